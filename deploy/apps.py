@@ -1,3 +1,5 @@
+"""The Django app of the site as a whole, which loads the task queue."""
+
 from django.apps import AppConfig
 
 

@@ -1,4 +1,4 @@
-"""Runs the WSGI site in threads of an ASGI server: one hop to a thread and one back a request.
+"""Runs the WSGI site in threads of an ASGI server, changing threads only twice for each request.
 
 Most answers are short: they come back whole and are sent at once. A long one is sent piece by
 piece, and the thread waits until each piece has gone, so that it never piles up in memory.

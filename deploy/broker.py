@@ -1,4 +1,4 @@
-"""The broker's transport, for a worker that outlives a broker which fell silent.
+"""Celery's connection to the broker, made so that a worker survives a broker that falls silent.
 
 A message that has been worked on is acknowledged. Kombu keeps it among those in hand when the
 broker does not answer that, for ever: a worker that takes one message at a time takes no other

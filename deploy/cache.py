@@ -1,4 +1,4 @@
-"""A cache that is away is an empty cache: pages go on, only slower."""
+"""A cache that counts as empty while its server is away, so that pages only get slower."""
 
 import logging
 from collections.abc import Callable
@@ -34,7 +34,7 @@ def not_there(*_args: Any, **_kwargs: Any) -> bool:
 
 
 def nothing_to_count(key: str, *_args: Any, **_kwargs: Any) -> int:
-    """Counting on what is not there is a ValueError with every cache of Django."""
+    """Raise ValueError for a key that is missing, as every cache of Django does."""
     raise ValueError(f"Key '{key}' not found.")
 
 

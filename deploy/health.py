@@ -75,9 +75,9 @@ PARTS: dict[str, Callable[[], bool]] = {
 
 
 def metrics(request: HttpRequest) -> HttpResponse:
-    given = request.headers.get("Authorization", "")
+    header = request.headers.get("Authorization", "")
     if not settings.METRICS_TOKEN or not constant_time_compare(
-        given, f"Bearer {settings.METRICS_TOKEN}"
+        header, f"Bearer {settings.METRICS_TOKEN}"
     ):
         raise Http404
     response: HttpResponse = ExportToDjangoView(request)

@@ -1,4 +1,4 @@
-"""Which abilities of a browser pages may use: those of ours that need one, and no other."""
+"""The Permissions-Policy header: pages may use the few browser features they need, no others."""
 
 from collections.abc import Callable
 
@@ -23,7 +23,7 @@ POLICY = ", ".join([*(f"{name}=(self)" for name in USED), *(f"{name}=()" for nam
 
 
 class PermissionsPolicyMiddleware(MiddlewareMixin):
-    """Says so with every answer, also of files and errors."""
+    """Sends the header with every answer, also with files and errors."""
 
     get_response: Callable[[HttpRequest], HttpResponseBase]
 

@@ -40,8 +40,8 @@ class RequestLogMiddleware:
 
 
 def _begin(request: HttpRequest) -> str:
-    given = request.headers.get(HEADER, "")
-    request_id = given if ACCEPTABLE.fullmatch(given) else uuid.uuid4().hex
+    header = request.headers.get(HEADER, "")
+    request_id = header if ACCEPTABLE.fullmatch(header) else uuid.uuid4().hex
     structlog.contextvars.clear_contextvars()
     structlog.contextvars.bind_contextvars(request_id=request_id)
     return request_id

@@ -82,10 +82,10 @@ class NpmFinder(BaseFinder):
 
     def find(self, path: str, find_all: bool = False, **_kwargs: Any) -> Any:
         inside = path.removeprefix(URL_PREFIX)
-        found = self.root / inside
-        if inside == path or not is_allowed(inside) or not found.is_file():
+        file = self.root / inside
+        if inside == path or not is_allowed(inside) or not file.is_file():
             return []
-        return [str(found)] if find_all else str(found)
+        return [str(file)] if find_all else str(file)
 
     def list(
         self, ignore_patterns: Iterable[str] | None

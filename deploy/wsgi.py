@@ -1,4 +1,4 @@
-"""Pages and API. Live streams are not served here: see asgi.py."""
+"""The WSGI application: pages and API. Live streams are served by asgi.py."""
 
 import os
 

@@ -19,8 +19,8 @@ def names_of_parts() -> list[str]:
 
 
 def part(name: str) -> Part:
-    found: Part = import_module(f"deploy.bench.parts.{name}").measure
-    return found
+    measure: Part = import_module(f"deploy.bench.parts.{name}").measure
+    return measure
 
 
 def main(wanted: list[str]) -> int:

@@ -1,7 +1,7 @@
 """The demo's clubs many times over, made by the database itself: rows for a site that has grown.
 
 Every row that belongs to the clubs is copied with its numbers shifted, so that copies hang
-together as the clubs they were made from do. People with accounts stay who they are.
+together as the clubs they were made from do. Accounts are not copied.
 """
 
 from collections.abc import Iterator
@@ -11,11 +11,12 @@ STRIDE = 1_000_000  # between the numbers of one copy and the next: more than th
 LEFT_OUT = frozenset(
     {"clubs.user", "journal.reader", "orders.job", "orders.jobfile", "orders.worker"}
 )
-# numbers of rows that are no foreign keys: the journal lies below what it tells of
+# columns with ids that are not foreign keys, because the journal may not import those models
 PLAIN_NUMBERS = frozenset({"club_id", "event_id", "stage_id", "subject_id"})
 
 
 def copied() -> list[Any]:
+    """Return the models whose rows are copied: all of ours but LEFT_OUT."""
     from django.apps import apps
 
     ours = [app for app in apps.get_app_configs() if app.name.startswith(("games", "league."))]
@@ -34,8 +35,8 @@ def last_rows() -> dict[Any, int]:
 def add_copies(copies: int, *, of: dict[Any, int], first: int = 1) -> None:
     """Add so many copies of the rows up to those of `last_rows`, numbered from `first`.
 
-    Constraints between tables are not looked at while rows are copied: they hold for the copies
-    as they do for what is copied.
+    Foreign keys are not checked while rows are copied: they are valid for the copies if they are
+    for the originals.
     """
     from django.db import connection, transaction
 
@@ -62,28 +63,28 @@ def copy_of(model: Any, numbered: set[Any]) -> str:
     key = model._meta.pk.column
     return (
         f'INSERT INTO "{table}" ({names}) SELECT {values}'  # noqa: S608  # nosec B608 - our own names
-        f' FROM "{table}" one, generate_series(%s, %s) copy WHERE one."{key}" <= %s'
+        f' FROM "{table}" original, generate_series(%s, %s) copy WHERE original."{key}" <= %s'
     )
 
 
 def _columns(model: Any, numbered: set[Any]) -> Iterator[tuple[str, str]]:
     for field in model._meta.concrete_fields:
         name = field.column
-        own = f'one."{name}"'
+        original = f'original."{name}"'
         target = field.related_model if field.is_relation else None
         is_number = field.primary_key and not field.is_relation
         if is_number or target in numbered or (target is None and name in PLAIN_NUMBERS):
-            yield name, f"{own} + copy * {STRIDE}"
+            yield name, f"{original} + copy * {STRIDE}"
         elif field.get_internal_type() == "UUIDField" and field.unique:
             yield name, "gen_random_uuid()"
         elif field.unique:
-            yield name, f"left({own}, 50) || '-' || copy"
+            yield name, f"left({original}, 50) || '-' || copy"
         else:
-            yield name, own
+            yield name, original
 
 
 def _count_on(cursor: Any, model: Any) -> None:
-    """Have the next row that the site adds get a number above all copies."""
+    """Set the sequence of ids above all copies, for the next row that the site adds."""
     table, key = model._meta.db_table, model._meta.pk
     cursor.execute("SELECT pg_get_serial_sequence(%s, %s)", [table, key.column])
     (sequence,) = cursor.fetchone()

@@ -1,4 +1,4 @@
-"""The lines of the bench's one table."""
+"""A line of the table that `make bench` prints: a figure, its reference and its goal."""
 
 import unicodedata
 from collections.abc import Iterable

@@ -37,9 +37,9 @@ def load(
         check=True,
         timeout=seconds + 30,
     )
-    found = Load(**json.loads(done.stdout))
-    assert len(found.statuses) == 1, f"{url} answered {found.statuses}"
-    return found
+    result = Load(**json.loads(done.stdout))
+    assert len(result.statuses) == 1, f"{url} answered {result.statuses}"
+    return result
 
 
 class Person(asyncio.Protocol):
@@ -114,14 +114,14 @@ async def ask_all(url: str, seconds: float, connections: int, headers: list[str]
 
 def main(arguments: list[str]) -> None:
     url, seconds, connections, *headers = arguments
-    found = uvloop.run(ask_all(url, float(seconds), int(connections), headers))
+    result = uvloop.run(ask_all(url, float(seconds), int(connections), headers))
     print(
         json.dumps(
             {
-                "rate": found.rate,
-                "median_ms": found.median_ms,
-                "p95_ms": found.p95_ms,
-                "statuses": found.statuses,
+                "rate": result.rate,
+                "median_ms": result.median_ms,
+                "p95_ms": result.p95_ms,
+                "statuses": result.statuses,
             }
         )
     )

@@ -1,4 +1,4 @@
-"""Open live pages, in a process of their own: who reads a stream and what reached whom when.
+"""Readers of live pages, in a process of their own: which version reached how many, and when.
 
 `python -m deploy.bench.readers URL COUNT` says "open" when all streams are, follows them until its
 input ends, and prints JSON.
@@ -16,20 +16,20 @@ from urllib.parse import urlsplit
 
 import uvloop
 
-# so many at a time knock at the door
+# connections that are opened at the same time
 AT_ONCE = 50
 
 
 @dataclass(frozen=True, slots=True)
 class Reached:
-    """How many pages ended with each version, and when the last of them got its own (Unix time)."""
+    """How many pages have which version in the end, and when the last event came (Unix time)."""
 
     versions: dict[int, int]
     last_at: float
 
 
 class Readers:
-    """Pages that are open from `__enter__` until `close` says what reached them."""
+    """Pages that are open from `__enter__` until `close`, which returns what reached them."""
 
     def __init__(self, url: str, count: int) -> None:
         self.command = [sys.executable, "-m", "deploy.bench.readers", url, str(count)]
@@ -45,9 +45,9 @@ class Readers:
 
     def close(self) -> Reached:
         answer, _ = self.process.communicate(timeout=60)
-        found = json.loads(answer)
-        versions = {int(version): count for version, count in found["versions"].items()}
-        return Reached(versions, found["last_at"])
+        reading = json.loads(answer)
+        versions = {int(version): count for version, count in reading["versions"].items()}
+        return Reached(versions, reading["last_at"])
 
     def __exit__(self, *_error: object) -> None:
         self.process.kill()
@@ -84,6 +84,7 @@ class Page(asyncio.Protocol):
 
 
 async def follow(url: str, count: int) -> Reached:
+    """Open so many streams, read them until the input of the process ends, and return the sums."""
     parts = urlsplit(url)
     lines = [f"GET {parts.path}?{parts.query} HTTP/1.1", f"Host: {parts.netloc}", "", ""]
     request = "\r\n".join(lines).encode()

@@ -102,11 +102,11 @@ def main(wanted: Sequence[str]) -> int:
     chosen = [check for check in CHECKS if not wanted or check.name in wanted]
     complaining = []
     with ThreadPoolExecutor(2) as pool:
-        for check, is_clean, said, seconds in pool.map(run, chosen):
+        for check, is_clean, output, seconds in pool.map(run, chosen):
             print(f"{'ok  ' if is_clean else 'FAIL'} {check.name} ({seconds:.1f} s)", flush=True)
             if not is_clean:
                 complaining.append(check.name)
-                print(said.rstrip(), flush=True)
+                print(output.rstrip(), flush=True)
     print(f"{len(chosen) - len(complaining)} checks are clean, {len(complaining)} complain.")
     return 1 if complaining else 0
 

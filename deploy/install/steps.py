@@ -44,8 +44,8 @@ def _environment_version() -> str:
     if not PYTHON.exists():
         return ""
     code = "import pip, sys; print(sys.version.split()[0])"
-    said = subprocess.run([PYTHON, "-c", code], capture_output=True, text=True, check=False)
-    return said.stdout.strip()
+    answer = subprocess.run([PYTHON, "-c", code], capture_output=True, text=True, check=False)
+    return answer.stdout.strip()
 
 
 def link_project() -> None:
@@ -79,9 +79,9 @@ def install_set(name: str) -> None:
 def find_uv() -> str:
     """Return uv, installed into the environment when it is nowhere; "" when it cannot be had."""
     inside = VENV / "bin" / "uv"
-    found = shutil.which("uv") or (str(inside) if inside.exists() else "")
-    if found:
-        return found
+    path = shutil.which("uv") or (str(inside) if inside.exists() else "")
+    if path:
+        return path
     lock = str(ROOT / "requirements" / "uv.txt")
     pip = [str(PYTHON), "-m", "pip", "install", "--quiet", "--require-hashes", "-r", lock]
     got = subprocess.run(pip, capture_output=True, check=False)

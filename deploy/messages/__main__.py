@@ -23,9 +23,9 @@ def main(arguments: list[str]) -> int:
         case ["compile", *files] if files:
             return _compile(files)
         case ["check"]:
-            found = [fault for language in LANGUAGES for fault in faults(language)]
-            print("\n".join(found) or "The catalogues are complete.")
-            return 1 if found else 0
+            all_faults = [fault for language in LANGUAGES for fault in faults(language)]
+            print("\n".join(all_faults) or "The catalogues are complete.")
+            return 1 if all_faults else 0
         case _:
             print(__doc__, file=sys.stderr)
             return 2

@@ -83,17 +83,17 @@ def subject_of(source: str) -> str:
 
 def extract(language: str) -> dict[str, Catalog]:
     """Return by subject every text that the code and the templates mark for translation."""
-    found: dict[str, Catalog] = defaultdict(lambda: _empty(language))
+    by_folder: dict[str, Catalog] = defaultdict(lambda: _empty(language))
     for message in texts_of(_extract_all()):
         subjects = {subject_of(source) for source, _line in message.locations}
         subject = subjects.pop() if len(subjects) == 1 else ""
-        found[subject].add(
+        by_folder[subject].add(
             message.id,
             locations=message.locations,
             auto_comments=message.auto_comments,
             context=message.context,
         )
-    return found
+    return by_folder
 
 
 def _empty(language: str) -> Catalog:
@@ -103,7 +103,7 @@ def _empty(language: str) -> Catalog:
 
 
 def _extract_all() -> Catalog:
-    found = Catalog(fuzzy=False)
+    catalogue = Catalog(fuzzy=False)
     for source in SOURCES:
         folder = ROOT / source
         texts = extract_from_dir(
@@ -116,20 +116,20 @@ def _extract_all() -> Catalog:
         )
         for name, _line, text, comments, context in texts:
             # the file and not the line: a line moves with every edit above it
-            found.add(
+            catalogue.add(
                 text,
                 locations=[(f"{source}/{name}", None)],  # type: ignore[list-item]
                 auto_comments=comments,
                 context=context,
             )
-    return found
+    return catalogue
 
 
 def update(language: str) -> tuple[int, int]:
     """Write the language's catalogues; return how many texts they have and how many wait."""
     known = [read(path, language) for path in catalogue_paths(language)]
-    found = extract(language)
-    texts = [message for catalogue in found.values() for message in texts_of(catalogue)]
+    extracted = extract(language)
+    texts = [message for catalogue in extracted.values() for message in texts_of(catalogue)]
     for message in texts:
         # a guess from a similar text is worse than none: nobody sees that it is wrong
         for catalogue in known:
@@ -139,7 +139,7 @@ def update(language: str) -> tuple[int, int]:
                 break
     for path in catalogue_paths(language):
         path.unlink()
-    for subject, catalogue in found.items():
+    for subject, catalogue in extracted.items():
         path = catalogue_path(language, subject)
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_bytes(in_text(catalogue))
@@ -216,4 +216,4 @@ def _forms(text: object) -> list[str]:
 
 
 def _placeholders(text: str) -> list[str]:
-    return [found.group(0) for found in PLACEHOLDER.finditer(text)]
+    return [match.group(0) for match in PLACEHOLDER.finditer(text)]

@@ -46,9 +46,9 @@ def listed_events(user: Viewer) -> "QuerySet[Event]":
     shown = ~Q(state=EventState.DRAFT)
     listed = shown & Q(visibility=Visibility.PUBLIC)
     if isinstance(user, User):
-        own = roles_of(user).values("club")
+        clubs = roles_of(user).values("club")
         runs = roles_of(user).filter(role__in=STAFF_ROLES).values("club")
-        listed |= shown & ~Q(visibility=Visibility.HIDDEN) & Q(club__in=own)
+        listed |= shown & ~Q(visibility=Visibility.HIDDEN) & Q(club__in=clubs)
         listed |= Q(club__in=runs)
     return events.filter(listed)
 
@@ -85,10 +85,10 @@ def stage_at(request: Request, pk: int, **known: ArraySubquery) -> Stage:
 
 
 def round_at(request: Request, pk: int) -> Round:
-    found = one_of(Round.objects.select_related("stage__event__club"), pk=pk)
-    if not viewer_of(request).has_perm("rounds.view_round", found):
+    round = one_of(Round.objects.select_related("stage__event__club"), pk=pk)
+    if not viewer_of(request).has_perm("rounds.view_round", round):
         raise Http404
-    return found
+    return round
 
 
 def table_at(request: Request, pk: int) -> Table:
@@ -111,15 +111,15 @@ def check_sees_table(request: Request, table: Table) -> None:
 
 def submission_at(request: Request, pk: int) -> Submission:
     """Return a submission; what was corrected or taken back is seen by those who run the event."""
-    found = one_of(
+    submission = one_of(
         Submission.objects.select_related("deal", "table__round__stage__event__club"), pk=pk
     )
-    check_sees_table(request, found.table)
-    if found.state not in LIVE and not scores(request, found.table):
+    check_sees_table(request, submission.table)
+    if submission.state not in LIVE and not scores(request, submission.table):
         raise Http404
-    if found.number in hidden_from(request, found.table).places(found.table_id):
+    if submission.number in hidden_from(request, submission.table).places(submission.table_id):
         raise Http404
-    return found
+    return submission
 
 
 def hidden_from(request: Request, table: Table) -> HiddenDeals:
@@ -154,9 +154,9 @@ def entry_at(request: Request, pk: int) -> Entry:
 
 
 def adjustment_at(request: Request, pk: int) -> Adjustment:
-    found = one_of(Adjustment.objects.select_related("stage__event__club", "entry"), pk=pk)
-    check_sees_event(request, found.stage.event)
-    return found
+    adjustment = one_of(Adjustment.objects.select_related("stage__event__club", "entry"), pk=pk)
+    check_sees_event(request, adjustment.stage.event)
+    return adjustment
 
 
 def shown_players(request: Request, club: Club) -> "QuerySet[Player]":

@@ -1,3 +1,5 @@
+"""The Django app of the API."""
+
 from django.apps import AppConfig
 
 

@@ -41,8 +41,8 @@ def kept_answer(request: Request, etag: str, make: Callable[[], Any]) -> HttpRes
 
 def asks_for_changes(request: Request | HttpRequest, etag: str) -> bool:
     """Return whether the asker holds this version already (a weak comparison)."""
-    given = request.headers.get("If-None-Match", "")
-    known = {part.strip().removeprefix("W/") for part in given.split(",")}
+    header = request.headers.get("If-None-Match", "")
+    known = {part.strip().removeprefix("W/") for part in header.split(",")}
     return "*" in known or etag.removeprefix("W/") in known
 
 

@@ -164,13 +164,13 @@ def _headers(error: Exception) -> dict[str, str]:
 
 def validation_body(detail: Any) -> dict[str, Any]:
     """Return the first thing wrong as the message, and all of them by field."""
-    found = list(_flat(detail, ""))
+    faults = list(_flat(detail, ""))
     fields: dict[str, list[str]] = {}
-    for field, sentence in found:
+    for field, sentence in faults:
         fields.setdefault(field, []).append(str(sentence))
-    if not found:
+    if not faults:
         return {"code": "invalid", "message": _("The request is not complete.")}
-    field, first = found[0]
+    field, first = faults[0]
     body: dict[str, Any] = {"code": first.code or "invalid", "message": str(first)}
     if field:
         body |= {"field": field, "fields": fields}
@@ -181,8 +181,8 @@ def _flat(detail: Any, place: str) -> Iterator[tuple[str, exceptions.ErrorDetail
     """Yield every fault with the place it belongs to, such as `changes.0.entries`."""
     if isinstance(detail, dict):
         for name, inner in detail.items():
-            own = "" if name == "non_field_errors" else str(name)
-            yield from _flat(inner, ".".join(part for part in (place, own) if part))
+            name_of_field = "" if name == "non_field_errors" else str(name)
+            yield from _flat(inner, ".".join(part for part in (place, name_of_field) if part))
     elif isinstance(detail, list | tuple):
         for number, inner in enumerate(detail):
             nested = isinstance(inner, dict | list)

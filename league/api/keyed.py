@@ -100,12 +100,12 @@ def only_if_unchanged(method: Method) -> Method:
 
     @wraps(method)
     def write(view: Any, request: Request, *args: Any, **kwargs: Any) -> Response:
-        given = request.headers.get("If-Match", "").strip()
-        if not given or given == "*":
+        header = request.headers.get("If-Match", "").strip()
+        if not header or header == "*":
             return method(view, request, *args, **kwargs)
 
         def act() -> Response:
-            _check_version(view, request, given, kwargs)
+            _check_version(view, request, header, kwargs)
             return method(view, request, *args, **kwargs)
 
         return while_held(partial(_hold, kwargs), act)
@@ -121,21 +121,21 @@ def _about(kwargs: dict[str, Any]) -> tuple[Any, str, Any]:
 def _hold(kwargs: dict[str, Any]) -> None:
     """Take the lock that the services of what an address is about take first, if it is there."""
     model, _word, pk = _about(kwargs)
-    found = model._default_manager.filter(pk=pk).first()
-    match found:
+    row = model._default_manager.filter(pk=pk).first()
+    match row:
         case Submission():
-            hold_table(found.table_id)
+            hold_table(row.table_id)
         case Player() | HouseRules():
-            lock_club(found.club_id)
+            lock_club(row.club_id)
         case Season():
-            lock_season(found)
+            lock_season(row)
         case Event():
-            hold_event(found.pk)
+            hold_event(row.pk)
         case Entry() | Stage():
-            hold_event(found.event_id)
+            hold_event(row.event_id)
 
 
-def _check_version(view: Any, request: Request, given: str, kwargs: dict[str, Any]) -> None:
+def _check_version(view: Any, request: Request, header: str, kwargs: dict[str, Any]) -> None:
     reader = (view.version_of or type(view))()
     reader.setup(request._request, **kwargs)
     reader.request = request
@@ -144,7 +144,7 @@ def _check_version(view: Any, request: Request, given: str, kwargs: dict[str, An
         reader.get(request, **names).data, renderer_context={"request": request}
     )
     now = digest_as_etag(shown)
-    if now not in {part.strip().removeprefix("W/") for part in given.split(",")}:
+    if now not in {part.strip().removeprefix("W/") for part in header.split(",")}:
         raise ChangedMeanwhile(_changed_by(kwargs))
 
 

@@ -1,4 +1,4 @@
-"""What the OpenAPI page says: operations with their tags, pages of rows, errors, examples."""
+"""Decorators (`reads`, `lists`, `writes`) that describe methods of the API in its schema."""
 
 from collections.abc import Callable, Sequence
 from typing import Any, TypeVar
@@ -107,7 +107,7 @@ class TableLinkScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untype
 def reads(
     operation: str, tag: str, response: Any, *, parameters: Sequence[OpenApiParameter] = ()
 ) -> Callable[[Method], Method]:
-    """Describe a read of one thing."""
+    """Describe a GET that answers with one object."""
     describe = extend_schema(
         operation_id=operation, tags=[tag], responses={200: response}, parameters=[*parameters]
     )
@@ -138,7 +138,7 @@ def lists(
     filters: type[django_filters.FilterSet] | None = None,
     by_cursor: bool = False,
 ) -> Callable[[Method], Method]:
-    """Describe a list that comes in pages."""
+    """Describe a GET that answers with a list in pages, by number or by cursor."""
     fields: dict[str, Any] = {} if by_cursor else {"count": serializers.IntegerField()}
     fields |= {
         "next": serializers.URLField(allow_null=True),
@@ -186,7 +186,7 @@ def writes(
             method = only_if_unchanged(method)
             parameters.append(IF_MATCH)
         if method.__name__ == "post" and once:
-            # round the other: what was done is answered again, though it is another version now
+            # outermost: sent again, it gets its first answer, although the version has changed
             method = sent_once(method)
             parameters.append(KEY if keyed else KEY_IF_WISHED)
         method.reads_no_body = request is None
@@ -225,7 +225,7 @@ def _parameter(name: str, filter_: django_filters.Filter) -> OpenApiParameter:
 def add_errors(
     result: dict[str, Any], generator: Any, request: Any, public: bool
 ) -> dict[str, Any]:
-    """Say of every operation that its errors have the one form."""
+    """Add the answer for errors to every operation (a hook of drf-spectacular)."""
     schemas = result.setdefault("components", {}).setdefault("schemas", {})
     schemas["Error"] = ERROR
     answer = {

@@ -20,8 +20,8 @@ def methods(
     patch: Scope | None = None,
     delete: Scope | None = None,
 ) -> Methods:
-    given = zip(HANDLERS, (get, post, put, patch, delete), strict=True)
-    return {method: scope for method, scope in given if scope is not None}
+    by_handler = zip(HANDLERS, (get, post, put, patch, delete), strict=True)
+    return {method: scope for method, scope in by_handler if scope is not None}
 
 
 SCOPES: Mapping[str, Methods] = {
@@ -129,9 +129,9 @@ def listed_name(view: type) -> str:
 def declared(view: type, method: str) -> Scope | None:
     """Return what a token needs for a method of a view; None: nothing. Raises LookupError."""
     for parent in view.__mro__:
-        found = SCOPES.get(listed_name(parent), {})
-        if method in found:
-            return found[method]
+        scopes = SCOPES.get(listed_name(parent), {})
+        if method in scopes:
+            return scopes[method]
     raise LookupError(
         f"{view.__qualname__} has no scope for {method}: say in league/api/scopes.py what a token"
         " needs for it"

@@ -69,7 +69,7 @@ def event_page(permission: str) -> Callable[[View], View]:
 
 
 def check(user: User, permission: str, subject: Any, club: Club) -> None:
-    """Strangers to the club learn nothing (404); its people are told that they may not (403)."""
+    """Raise 404 for people without a role in the club, and 403 for members without the right."""
     know_role(user, club)
     if user.has_perm(permission, subject):
         return

@@ -1,3 +1,5 @@
+"""The Django app of the desk, the organisers' pages, whose print jobs it registers."""
+
 from django.apps import AppConfig
 
 

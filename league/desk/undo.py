@@ -1,7 +1,7 @@
-"""What was just done is said with a button that takes it back, instead of a question before it.
+"""Undo: a message after an action has a button that takes it back, instead of asking before.
 
 The way back is a form of the desk like any other, with its own permission and its own refusals:
-who comes too late is told why.
+undoing too late is refused with a reason.
 """
 
 import json
@@ -18,7 +18,7 @@ GOOD_FOR_S = 3600
 def say_done(
     request: HttpRequest, sentence: str, *, undo: str, at: list[Any], fields: dict[str, Any]
 ) -> None:
-    """Say what was done; `undo` names the address, below `at`, to which the way back is sent."""
+    """Add a message with an undo button, which posts to the address named `undo` with `at`."""
     way_back = {"url": reverse(undo, args=at), "fields": {k: str(v) for k, v in fields.items()}}
     messages.success(request, sentence, extra_tags=json.dumps(way_back))
 

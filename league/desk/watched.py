@@ -63,13 +63,13 @@ class Stored:
             raise self.refusal(changed)
 
     def _digest(self, name: str) -> str | None:
-        found = self.values.get(name)
-        return found[1] if found else None
+        value = self.values.get(name)
+        return value[1] if value else None
 
     def refusal(self, changed: Iterable[str]) -> OutOfDate:
-        """Return what is said of these names to whoever saves second."""
-        happened = [one for subject in self.subjects if (one := last_of(*subject))]
-        last = max(happened, key=lambda one: one.pk, default=None)
+        """Return the message about these fields for the person who saves second."""
+        happened = [happening for subject in self.subjects if (happening := last_of(*subject))]
+        last = max(happened, key=lambda happening: happening.pk, default=None)
         sentence = _(
             "While you had this page open, %(name)s changed: %(changes)s. Nothing of yours has "
             "been saved yet. What you typed is still here: save it again to replace the "
@@ -121,7 +121,7 @@ class WatchedForm(forms.Form):
         its services take first; `again` reads what is stored into a form that nobody filled in.
         """
         self._subjects, self._hold, self._again = subjects, hold, again
-        self._watched = [name for name, one in self.fields.items() if not one.disabled]
+        self._watched = [name for name, field in self.fields.items() if not field.disabled]
         self._before = self.stored(self._watched)
         self.fields[FIELD] = forms.CharField(
             required=False,
@@ -178,7 +178,7 @@ class WatchedForm(forms.Form):
         return data
 
     def _take_for_seen(self, stored: Stored) -> None:
-        """Let the form, saved once more, be saved: what is stored is known now."""
+        """Let the form be saved the next time: its user has now seen what is stored."""
         newest = self.data.copy()  # type: ignore[attr-defined]  # of a QueryDict
         newest[self.add_prefix(FIELD)] = stored.seen
         self.data = newest
@@ -194,7 +194,7 @@ def _in_words(field: forms.Field, value: Any) -> str:
 
 def _flat(choices: Any) -> list[tuple[Any, Any]]:
     """Return the choices of a field without their groups."""
-    found: list[tuple[Any, Any]] = []
+    pairs: list[tuple[Any, Any]] = []
     for key, label in choices:
-        found += list(label) if isinstance(label, list | tuple) else [(key, label)]
-    return found
+        pairs += list(label) if isinstance(label, list | tuple) else [(key, label)]
+    return pairs

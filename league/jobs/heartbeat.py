@@ -1,4 +1,4 @@
-"""The heart of a job being carried out: beside the work it writes how far that is.
+"""The heartbeat of a running job: beside the work it stores how far that is.
 
 The work may hold a transaction open for as long as it takes; what is written here is seen at once,
 for it goes over a connection of its own.

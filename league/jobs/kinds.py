@@ -14,7 +14,7 @@ from league.jobs.progress import Progress
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Outcome:
-    """What came of a job: a sentence in the active language, and what a page links to."""
+    """The outcome of a job: a sentence in the active language, and data for links of its page."""
 
     sentence: str
     result: dict[str, Any] = field(default_factory=dict)
@@ -23,7 +23,7 @@ class Outcome:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class File:
-    """A file that a job made, for whoever asked for it; `name` is what it is saved as."""
+    """A file that a job made for the person who requested it, and its `name` when it is saved."""
 
     name: str
     content: bytes

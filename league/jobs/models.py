@@ -1,3 +1,5 @@
+"""Jobs as they are stored: their progress, their files, and when a worker was last heard of."""
+
 from django.db import models
 from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
@@ -102,7 +104,7 @@ class Job(models.Model):
 
 
 class JobFile(models.Model):
-    """What a job made to be taken away: kept for a while, for the one who asked for it."""
+    """The file that a job made, stored for a while for the person who requested it."""
 
     job = models.OneToOneField(Job, on_delete=models.CASCADE, primary_key=True, related_name="file")
     user_id = models.BigIntegerField()

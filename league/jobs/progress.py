@@ -9,7 +9,7 @@ Item = TypeVar("Item")
 
 
 class Cancelled(Refused):
-    """The work is not wanted any more; whoever raises it leaves the facts as they were."""
+    """The job is cancelled; whatever raises it must leave the facts as they were."""
 
     code = "cancelled"
 

@@ -1,4 +1,4 @@
-"""What pages ask of jobs: what goes on, how long it will take, whether anybody is at it."""
+"""Queries on jobs: which are under way, how long they will take, whether a worker is there."""
 
 from datetime import datetime, timedelta
 
@@ -7,7 +7,8 @@ from django.db.models import Max, QuerySet
 
 from league.jobs.models import UNFINISHED, Job, JobFile, JobState, Worker
 
-LEAST_SHARE = 0.02  # less than this says nothing of the rest
+# how much of a step must be done, and for how long it must run, before the rest is estimated
+LEAST_SHARE = 0.02
 SOONEST = timedelta(seconds=2)
 
 
@@ -18,7 +19,7 @@ def unfinished(kind: str, subject_id: int) -> Job | None:
 
 
 def under_way(club_id: int) -> "QuerySet[Job]":
-    """Return what waits or runs in the club, in the order in which it was asked for."""
+    """Return the jobs that wait or run in the club, in the order of their requests."""
     return Job.objects.filter(club_id=club_id, state__in=UNFINISHED).order_by("asked_at", "pk")
 
 
@@ -37,7 +38,7 @@ def file_of(job: Job, user_id: int | None, *, at: datetime) -> JobFile | None:
 
 
 def seconds_left(job: Job, *, at: datetime) -> int | None:
-    """Return how long the step under way still takes at its pace so far; None: nobody knows yet."""
+    """Return how long the current step will take at its pace so far; None while it is not known."""
     if job.state != JobState.RUNNING or job.step_at is None or not job.total:
         return None
     passed = at - job.step_at
@@ -47,7 +48,7 @@ def seconds_left(job: Job, *, at: datetime) -> int | None:
 
 
 def workers_silent_since(*, at: datetime) -> datetime | None:
-    """Return since when no worker was heard of, or None: one answers, or none ever did.
+    """Return when a worker was last heard of, if that is too long ago; else, or if never, None.
 
     One query. A worker is heard of whenever it sweeps, and while it carries out a job.
     """

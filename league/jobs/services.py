@@ -32,7 +32,7 @@ log = structlog.stdlib.get_logger("jobs")
 
 
 class NotCancelled(Refused):
-    """What nobody asked for, nobody can cancel."""
+    """A job that nobody requested cannot be cancelled."""
 
     code = "not_cancelled"
 
@@ -48,7 +48,7 @@ def enqueue(
     actor: Actor,
     at: datetime,
 ) -> Job:
-    """Ask for work of a registered kind; what is asked for twice is there once.
+    """Request a job of a registered kind; requested twice, there is one job.
 
     While a job of this kind for this subject waits or runs, that one is returned; `apart` tells
     those which do not stand for each other.
@@ -86,9 +86,9 @@ def queue(job_id: int) -> None:
 
 
 def cancel(*, job: Job, at: datetime) -> Job:
-    """Cancel a job that waits; one that runs learns of the wish at its next step.
+    """Cancel a job that waits; one that runs ends at its next step.
 
-    What is over stays as it is. Raises NotCancelled for work that goes on by itself.
+    A job that is over stays as it is. Raises NotCancelled for a job that nobody requested.
     """
     if job.by_itself:
         raise NotCancelled(
@@ -107,9 +107,9 @@ def cancel(*, job: Job, at: datetime) -> Job:
 
 
 def carry_out(*, job_id: int, at: datetime) -> Job | None:
-    """Do the work of a job that waits and write what came of it; None if it waits no more.
+    """Do the work of a waiting job and store its outcome; None if it is not waiting any more.
 
-    May run twice or late. Whoever asked learns of what breaks, which is raised.
+    May run twice or late. An error is shown to who requested the job, and raised.
     """
     job = _take_up(job_id, at)
     if job is None:

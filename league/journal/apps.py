@@ -1,3 +1,5 @@
+"""The Django app of the journal: what happened in clubs, append-only."""
+
 from django.apps import AppConfig
 
 

@@ -1,4 +1,4 @@
-"""Rows that are deleted and may come back: the journal keeps them whole, with their ids."""
+"""Deleted rows that can be restored: the journal stores them completely, with their ids."""
 
 import json
 from collections.abc import Iterable, Mapping, Sequence
@@ -11,14 +11,14 @@ from django.db.models import Model
 
 def kept(rows: Iterable[Model]) -> list[dict[str, Any]]:
     """Return the rows as values that the journal can keep."""
-    found: list[dict[str, Any]] = json.loads(serializers.serialize("json", rows))
-    return found
+    rows_as_json: list[dict[str, Any]] = json.loads(serializers.serialize("json", rows))
+    return rows_as_json
 
 
 def put_rows_back(rows: Sequence[Mapping[str, Any]]) -> None:
     """Make kept rows again, in their order; columns that a newer release took away are left out.
 
-    Raises IntegrityError, now and not when the transaction ends, for what has no place any more.
+    Raises IntegrityError, here and not when the transaction ends, for rows that no longer fit.
     """
     for row in serializers.deserialize("python", rows, ignorenonexistent=True):
         row.save()

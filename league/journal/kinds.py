@@ -52,7 +52,7 @@ def kinds_saying(word: str) -> tuple[str, ...]:
 
 
 class _Values(dict[str, Any]):
-    """What an old row does not know is shown as a dash: a sentence gained a place since then."""
+    """The values for a sentence; a value that an old row does not have is shown as a dash."""
 
     def __missing__(self, name: str) -> str:
         return "–"

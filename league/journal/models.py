@@ -1,3 +1,5 @@
+"""The journal as it is stored: what happened, and how far each subscriber has read."""
+
 from django.db import models
 from django.db.models import Func, Value
 from django.db.models.functions import Cast, Now

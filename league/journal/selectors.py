@@ -1,4 +1,4 @@
-"""Questions about what happened. They read, they never write."""
+"""Queries on the journal. Nothing here writes."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -11,7 +11,7 @@ from league.journal.models import Happening
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Wanted:
-    """What somebody looks for in the journal; what is None or empty does not limit it.
+    """A search in the journal; what is None or empty does not limit it.
 
     `subjects` are first parts of kinds ("deal" of "deal.confirmed"), `actor` a part of the name of
     who did it, `since` and `until` moments, the second not included. Each of the `words` is looked
@@ -30,32 +30,32 @@ class Wanted:
 
 def happenings(club_id: int, wanted: Wanted | None = None) -> QuerySet[Happening]:
     """Return what happened in the club, newest first."""
-    found = Happening.objects.filter(club_id=club_id).order_by("-id")
+    rows = Happening.objects.filter(club_id=club_id).order_by("-id")
     if wanted is None:
-        return found
+        return rows
     if wanted.event_id is not None:
-        found = found.filter(event_id=wanted.event_id)
+        rows = rows.filter(event_id=wanted.event_id)
     if wanted.subjects:
         about = [f"{subject}." for subject in wanted.subjects]
-        found = found.filter(
+        rows = rows.filter(
             kind__in=[kind for kind in kinds.known_kinds() if kind.startswith(tuple(about))]
         )
     if wanted.kind:
-        found = found.filter(kind=wanted.kind)
+        rows = rows.filter(kind=wanted.kind)
     if wanted.words:
-        found = _that_say(club_id, found, wanted.words)
-    return _by_whom_and_when(found, wanted)
+        rows = _that_say(club_id, rows, wanted.words)
+    return _by_whom_and_when(rows, wanted)
 
 
-# of a search by words: so many happenings of a club are read at most
+# a search by words reads at most so many happenings of a club
 LOOKED_THROUGH = 5000
 
 
 def _that_say(
-    club_id: int, found: QuerySet[Happening], words: tuple[str, ...]
+    club_id: int, rows: QuerySet[Happening], words: tuple[str, ...]
 ) -> QuerySet[Happening]:
     latest = Happening.objects.filter(club_id=club_id).order_by("-id").values("pk")
-    found = found.filter(pk__in=latest[:LOOKED_THROUGH]).annotate(
+    rows = rows.filter(pk__in=latest[:LOOKED_THROUGH]).annotate(
         values_kept=Func(
             "data",
             template="jsonb_path_query_array(%(expressions)s, '$.*')::text",
@@ -63,22 +63,22 @@ def _that_say(
         )
     )
     for word in words:
-        found = found.filter(
+        rows = rows.filter(
             Q(kind__in=kinds.kinds_saying(word))
             | Q(actor_name__icontains=word)
             | Q(values_kept__icontains=word)
         )
-    return found
+    return rows
 
 
-def _by_whom_and_when(found: QuerySet[Happening], wanted: Wanted) -> QuerySet[Happening]:
+def _by_whom_and_when(rows: QuerySet[Happening], wanted: Wanted) -> QuerySet[Happening]:
     if wanted.actor:
-        found = found.filter(actor_name__icontains=wanted.actor)
+        rows = rows.filter(actor_name__icontains=wanted.actor)
     if wanted.since is not None:
-        found = found.filter(at__gte=wanted.since)
+        rows = rows.filter(at__gte=wanted.since)
     if wanted.until is not None:
-        found = found.filter(at__lt=wanted.until)
-    return found
+        rows = rows.filter(at__lt=wanted.until)
+    return rows
 
 
 def happenings_about(subject_type: str, subject_id: int) -> QuerySet[Happening]:

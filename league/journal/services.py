@@ -78,9 +78,9 @@ def _deliver_after_commit() -> None:
 
 
 def queue_delivery() -> None:
-    """Ask for a delivery, unless one waits that has not begun to read: it will find this as well.
+    """Queue a delivery, unless one is waiting that has not begun to read and so will read this too.
 
-    Should that one be lost, the mark of it is soon gone, and the sweep delivers.
+    If that one is lost, its mark in the cache ends after WAITS_S seconds, and the sweep delivers.
     """
     if not cache.add(WAITS, "1", timeout=WAITS_S):
         return
@@ -110,7 +110,7 @@ def deliver_all() -> int:
 def deliver(*, name: str) -> int:
     """Hand one subscriber what it has not read, batch by batch.
 
-    Beside itself it does nothing: the reader's row is locked, and a second delivery leaves.
+    Two deliveries at once do no harm: the reader's row is locked, and the second one returns 0.
     """
     subscriber = subscriber_named(name)
     Reader.objects.get_or_create(name=name)
@@ -143,7 +143,7 @@ def _deliver_batch(subscriber: Subscriber) -> int:
 
 
 def _unread(reader: Reader) -> models.QuerySet[Happening]:
-    """Return what comes after the reader, up to the oldest transaction still running."""
+    """Return the happenings the reader has not read, up to the oldest transaction still running."""
     return _after(reader).filter(transaction__lt=_oldest_running()).order_by("transaction", "id")
 
 
@@ -162,9 +162,9 @@ def _oldest_running() -> Cast:
 
 
 def is_held_back() -> bool:
-    """Return whether something that is written cannot be read yet.
+    """Return whether a happening is committed and cannot be read yet.
 
-    It stands beside an older transaction that is still running, whatever that one does; nobody
-    would ask again before the sweep.
+    That is so while an older transaction is still running, whatever it does. A delivery must then
+    be queued again, or the happening would wait for the sweep.
     """
     return Happening.objects.filter(transaction__gte=_oldest_running()).exists()

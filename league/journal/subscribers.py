@@ -9,7 +9,7 @@ Handle: TypeAlias = Callable[[Sequence[Happening]], None]
 
 
 class Subscriber(NamedTuple):
-    """`kinds` limits what it is handed; None means everything."""
+    """A reader of the journal; `kinds` are those it is handed, None means all."""
 
     name: str
     kinds: frozenset[str] | None
@@ -22,7 +22,7 @@ _SUBSCRIBERS: dict[str, Subscriber] = {}
 def subscribe(name: str, kinds: Iterable[str] | None, handle: Handle) -> None:
     """Have `handle` called with what happened, in order, inside the reader's transaction.
 
-    It must be idempotent: what it raises takes its writes and the reader back, and the same
+    It must be idempotent: if it raises, its writes and its place are rolled back, and the same
     happenings come again.
     """
     _SUBSCRIBERS[name] = Subscriber(name, None if kinds is None else frozenset(kinds), handle)

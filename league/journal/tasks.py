@@ -1,4 +1,4 @@
-"""Doors for the worker. `**_newer` lets an old worker read a message sent by a newer release."""
+"""Celery tasks. `**_newer` takes arguments that only a newer release sends to an old worker."""
 
 from typing import Any
 
@@ -17,7 +17,7 @@ def deliver_task(*, again: bool = False, **_newer: Any) -> None:
     if again:
         cache.delete(ASKED_AGAIN)
     deliver_all()
-    # one in the queue is enough, however many deliveries find that they came too early
+    # one more delivery in the queue is enough, however many find something they cannot read yet
     if is_held_back() and cache.add(ASKED_AGAIN, "1", timeout=5):
         deliver_task.apply_async(kwargs={"again": True}, countdown=AGAIN_IN)
 

@@ -1,1 +1,1 @@
-"""Requests that are sent twice and done once: the key of each, and what it came to."""
+"""Idempotency: a request sent twice with the same key is done once, its answer stored."""

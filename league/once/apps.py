@@ -1,3 +1,5 @@
+"""The Django app of requests with a key, which are done once even when they are sent twice."""
+
 from django.apps import AppConfig
 
 

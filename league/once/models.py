@@ -1,3 +1,5 @@
+"""Requests that were done under a key, and their answers (idempotency keys)."""
+
 from django.db import models
 
 
@@ -5,8 +7,8 @@ class KeyedRequest(models.Model):
     """A request that was carried out under a key, and what was answered.
 
     `scope` says who may use the key: "user:12" is an account, "table:7" the link of a table.
-    `digest` is the SHA-256 (hexadecimal) of where the request went and what it held. `body` is
-    null where the answer was too large to be kept. Rows are forgotten after a day.
+    `digest` is the SHA-256 (hexadecimal) of the address and the content of the request. `body` is
+    null where the answer was too large to be stored. Rows are deleted after a day.
     """
 
     scope = models.CharField(max_length=40)

@@ -1,4 +1,4 @@
-"""Do a request once: whoever sends it again gets the answer of the first time."""
+"""Does a request with a key once; sent again, it gets the first answer (idempotency keys)."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ from league.refusal import Refused
 
 KEPT = timedelta(hours=24)
 MOST_KEPT_BYTES = 64 * 1024
-# of one account or table: who sends more than these in a day does not repeat the oldest
+# stored requests of one account or table; beyond these the oldest are deleted within the day
 MOST_OF_A_SCOPE = 5_000
 
 
@@ -26,7 +26,7 @@ class KeyReused(Refused):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Answer:
-    """What a request came to: an HTTP status, where it leads, what was answered (JSON or "")."""
+    """The answer to a request: HTTP status, where it leads, body ("" or JSON; None: too large)."""
 
     status: int
     location: str = ""
@@ -35,24 +35,24 @@ class Answer:
 
 def digest_of(*parts: str | bytes) -> str:
     """Return the SHA-256 of the parts, as 64 hexadecimal figures."""
-    found = sha256()
+    digest = sha256()
     for part in parts:
         data = part.encode() if isinstance(part, str) else part
-        found.update(len(data).to_bytes(8, "big") + data)
-    return found.hexdigest()
+        digest.update(len(data).to_bytes(8, "big") + data)
+    return digest.hexdigest()
 
 
 @transaction.atomic
 def do_once(
     *, scope: str, key: UUID, digest: str, at: datetime, act: Callable[[], Answer | None]
 ) -> Answer | None:
-    """Call `act`, and keep its answer under the key; return what is kept when it was done before.
+    """Call `act` and store its answer under the key, or return the answer stored before.
 
-    Returns None when `act` has just been called, whether its answer was kept or not (None). Sent
-    at once by two, the second waits for the transaction of the first. What `act` raises undoes
-    the claim on the key with everything else.
+    Returns None when `act` has just been called; if `act` returned None, nothing is stored. Of two
+    sent at the same moment the second waits for the transaction of the first. If `act` raises,
+    the key is free again, as everything is rolled back.
 
-    Raises KeyReused when the key came with another content before.
+    Raises KeyReused when the key was sent with other content before.
     """
     claim = KeyedRequest(scope=scope, key=key, digest=digest, done_at=at)
     # a second one waits here for the first, and then finds its row
@@ -83,7 +83,10 @@ def _known(row: KeyedRequest, digest: str) -> Answer:
 
 
 def forget_old(at: datetime) -> int:
-    """Forget what was done more than a day ago, and of who sends very many the oldest."""
+    """Delete requests of more than a day ago, and the oldest beyond MOST_OF_A_SCOPE of a scope.
+
+    Returns how many were deleted.
+    """
     gone, _by_model = KeyedRequest.objects.filter(done_at__lt=at - KEPT).delete()
     full = (
         KeyedRequest.objects.values("scope")

@@ -1,4 +1,4 @@
-"""What the schedule asks for."""
+"""The Celery task that the schedule runs each day."""
 
 from celery import shared_task
 from django.utils import timezone
@@ -8,5 +8,5 @@ from league.once.services import forget_old
 
 @shared_task
 def sweep() -> int:
-    """Forget the keys of yesterday."""
+    """Delete the requests of more than a day ago; return how many were deleted."""
     return forget_old(timezone.now())

@@ -20,7 +20,7 @@ A4_ZONES = ("America/Argentina/", "America/Sao_Paulo", "America/Montevideo", "Am
 
 
 def paper_size(asked: str, time_zone: str) -> PaperSize:
-    """Return the size that was asked for ("a4", "letter"), else what is sold where the club is."""
+    """Return the requested size ("a4", "letter"), else the usual one in the club's country."""
     if asked in ("a4", "letter"):
         return "letter" if asked == "letter" else "a4"
     is_letter = time_zone.startswith(LETTER_ZONES) and not time_zone.startswith(A4_ZONES)
@@ -56,7 +56,7 @@ def pdf(printing: Printing, *names: str, is_secret: bool = False) -> HttpRespons
 
 
 def as_pdf(response: HttpResponse, *names: str) -> HttpResponse:
-    """Say of an answer that it is a PDF and what it is called when it is saved.
+    """Mark an answer as a PDF and give it the name under which it is saved.
 
     The browser shows it; names that have no Latin letters are left out of the file's name.
     """

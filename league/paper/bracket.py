@@ -16,7 +16,7 @@ BETWEEN = 7.0
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BracketMatch:
-    """A match: its two sides with what they are called, their points and who goes on (0, 1).
+    """A match: the names and points of its two sides, and the one that goes on (0, 1).
 
     `column` and `place` say where it stands, both from 0; `feeds` is the match its winner goes to.
     """
@@ -73,7 +73,7 @@ def _part(document: Document, part: BracketPart, *, over: str, lead: str, is_onl
         for band in range(int(lowest // a_band) + 1):
             if first or band:
                 top = document.heading(document.new_page(), title, over) + 6
-            here = {one.key: one for one in shown if slots[one.key] // a_band == band}
+            here = {match.key: match for match in shown if slots[match.key] // a_band == band}
             _page(document, part, here, slots, (top, wide, first, band * a_band))
             yield
 
@@ -86,7 +86,7 @@ def slots_of(matches: Sequence[BracketMatch]) -> Mapping[str, float]:
     for match in sorted(matches, key=lambda one: (one.column, one.place)):
         before = [slots[key] for key in fed.get(match.key, [])]
         wanted = sum(before) / len(before) if before else float(match.place)
-        apart = 1.5 if match.label else 1.0  # with room for what it is called
+        apart = 1.5 if match.label else 1.0  # with room for its label
         slots[match.key] = max(wanted, lowest.get(match.column, -apart) + apart)
         lowest[match.column] = slots[match.key]
         if match.feeds:

@@ -92,14 +92,14 @@ def _hands(document: Document, top: float, sheet: dict[str, Any], *, stock_in_or
     return y
 
 
-def travellers(about: About, found: Sequence[dict[str, Any]], *, over: str) -> Printing:
+def travellers(about: About, sheets: Sequence[dict[str, Any]], *, over: str) -> Printing:
     """Return a paper for each deal; `found` has number, dealer, rows (round, table, names).
 
     A deal whose tables are not known yet gets `empty_rows`.
     """
 
     def lay(document: Document) -> Steps:
-        for traveller in found:
+        for traveller in sheets:
             title = _("Deal %(number)s") % {"number": traveller["number"]}
             dealer = _("Dealer: %(dealer)s") % {"dealer": traveller["dealer"]}
             y = document.heading(document.new_page(), title, over, dealer)
@@ -116,4 +116,4 @@ def travellers(about: About, found: Sequence[dict[str, Any]], *, over: str) -> P
             yield from print_rows(document, y, columns, rows, height=9, is_grid=True)
             yield
 
-    return Printing(about=about, steps=len(found), lay=lay)
+    return Printing(about=about, steps=len(sheets), lay=lay)

@@ -1,4 +1,4 @@
-"""A PDF in the making: a thin layer over fpdf2 that knows our fonts and our two sizes of paper.
+"""Writes a PDF: a thin layer over fpdf2 with the fonts and the two paper sizes of the site.
 
 Lengths are millimetres from the top left corner of the page, sizes of type are points.
 """
@@ -20,15 +20,15 @@ PaperSize = Literal["a4", "letter"]
 MARGIN = 15.0
 FOOT = 12.0
 BLACK, GREY, RED = (0, 0, 0), (85, 85, 85), (170, 20, 35)
-# a light square is white, a dark one black
+# QR codes: the grey of a light square (0) and of a dark one (1), and the pixels along its side
 SHADES = bytes([255, *[0] * 255])
 SHARP = 8
-LINE, STRONG_LINE = 0.15, 0.4
+LINE, STRONG_LINE = 0.15, 0.4  # millimetres thick
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class About:
-    """What a document says of itself; `at` is when it was made and stands in the file."""
+    """The title and metadata of a document; `at` is when it was made."""
 
     title: str
     club: str
@@ -40,7 +40,7 @@ class About:
 
 
 class Document:
-    """Pages, and a pen that writes on the newest one."""
+    """A document of pages. Text, lines and boxes are drawn on the newest page."""
 
     def __init__(self, about: About, *, is_wide: bool = False) -> None:
         from fpdf import FPDF  # noqa: PLC0415 - takes long to read, and most processes print nothing
@@ -89,7 +89,7 @@ class Document:
         return MARGIN
 
     def heading(self, top: float, title: str, over: str = "", lead: str = "") -> float:
-        """Write the title of the document and return where what follows begins."""
+        """Write the title, `over` small above and `lead` below it; return where the rest begins."""
         y = top
         if over:
             y += 4
@@ -159,7 +159,7 @@ class Document:
     def box(
         self, x: float, y: float, width: float, height: float, *, thick: float = LINE, grey: int = 0
     ) -> None:
-        """Draw a rectangle; `grey` in per cent fills it."""
+        """Draw a rectangle; it is filled with `grey` per cent."""
         self.pdf.set_line_width(thick)
         self.pdf.set_draw_color(*BLACK)
         self.pdf.set_dash_pattern()
@@ -167,7 +167,7 @@ class Document:
         self.pdf.rect(x, y, width, height, style="DF" if grey else "D")
 
     def squares(self, x: float, y: float, side: float, rows: Sequence[bytes]) -> None:
-        """Draw a QR code from its rows of squares, 1 for a dark one; the same one is kept once."""
+        """Draw a QR code from its rows of squares, 1 for dark; the file stores equal ones once."""
         shades = b"".join(rows).translate(SHADES)
         picture = Image.frombytes("L", (len(rows[0]), len(rows)), shades)
         # many points a square, so that no viewer blurs its edges

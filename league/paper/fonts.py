@@ -44,19 +44,19 @@ def part_of_character() -> dict[int, Path]:
 
 def _codes(ranges: str) -> list[int]:
     """Return the code points of "U+0301,U+0400-045F"."""
-    found: list[int] = []
-    for one in ranges.split(","):
-        first, _dash, last = one.strip().removeprefix("U+").partition("-")
-        found.extend(range(int(first, 16), int(last or first, 16) + 1))
-    return found
+    codes: list[int] = []
+    for span in ranges.split(","):
+        first, _dash, last = span.strip().removeprefix("U+").partition("-")
+        codes.extend(range(int(first, 16), int(last or first, 16) + 1))
+    return codes
 
 
 @lru_cache(maxsize=512)
 def static_part(part: Path, weight: int) -> Path:
     """Return a TrueType file with the part at one weight.
 
-    Made once: a tenth of a second each. The name says what it was made from, so that a new version
-    of the package is never answered with an old part.
+    Made once and kept: it takes a tenth of a second. Its name says what it was made from, so
+    that a new version of the package never gets an old part.
     """
     packed = part.read_bytes()
     name = f"{part.stem}-{weight}-{crc32(packed):08x}.ttf"

@@ -19,11 +19,11 @@ WITHOUT_SPACES = 0x2E80
 
 
 class Lettering:
-    """The fonts of one PDF, which come in as characters ask for them; lengths in millimetres."""
+    """The fonts of one PDF, each added when a character needs it; lengths in millimetres."""
 
     def __init__(self, pdf: "FPDF") -> None:
         self.pdf = pdf
-        # of a PDF whose fonts all come from here, so that each is a TrueType font
+        # all fonts of the PDF are added here, so each is a TrueType font
         self._fonts = cast("dict[str, TTFFont]", pdf.fonts)
         self._letters: dict[tuple[str, int], Letter] = {}
 
@@ -35,7 +35,7 @@ class Lettering:
     def fitted(
         self, text: str, width: float, size: float, weight: int = REGULAR
     ) -> tuple[str, float]:
-        """Return text and size with which it fits: smaller, at last with an ellipsis."""
+        """Return text and size with which it fits: first smaller, then cut with an ellipsis."""
         length = self.length(text, size, weight)
         if length <= width:
             return text, size
@@ -57,7 +57,7 @@ class Lettering:
     def runs(self, text: str, weight: int) -> Iterator[tuple[str, str, float]]:
         """Yield the text in pieces of one font, red suits alone: (font, piece, its length in em).
 
-        What no font of ours has becomes a question mark.
+        A character that no font has becomes a question mark.
         """
         font, piece, length, is_red = "", "", 0.0, False
         for character in text:
@@ -76,11 +76,11 @@ class Lettering:
             font.ttfont.close()
 
     def _letter(self, character: str, weight: int) -> "Letter":
-        found = self._letters.get((character, weight))
-        if found is None:
-            found = self._find(character, weight) or self._letter(MISSING, weight)
-            self._letters[character, weight] = found
-        return found
+        letter = self._letters.get((character, weight))
+        if letter is None:
+            letter = self._find(character, weight) or self._letter(MISSING, weight)
+            self._letters[character, weight] = letter
+        return letter
 
     def _find(self, character: str, weight: int) -> "Letter | None":
         part = part_of_character().get(ord(character))
@@ -104,7 +104,7 @@ class Letter(NamedTuple):
 
 
 def _words(text: str) -> Iterator[str]:
-    """Yield what may not be torn apart, each with the space behind it."""
+    """Yield the parts of a text between which a line may break, each with the space after it."""
     word = ""
     for character in text:
         if ord(character) > WITHOUT_SPACES and word and character not in "、。，．）」』】・ー":

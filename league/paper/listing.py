@@ -7,7 +7,7 @@ from league.paper.document import About, Document
 from league.paper.printing import Printing, Steps
 from league.paper.rows import Column, Row, print_rows
 
-# so many millimetres of columns and a name fit on a page that stands upright
+# the columns that fit on an upright page beside a name, in millimetres
 UPRIGHT = 180.0
 NAME = 50.0
 

@@ -1,4 +1,4 @@
-"""A document before it is laid out, so that whoever waits can see how far it is."""
+"""A document that is laid out step by step, so that its progress can be shown."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass

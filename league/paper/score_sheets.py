@@ -1,4 +1,4 @@
-"""Blank score sheets for a game: the columns a scorer fills in, asked as the game asks for them."""
+"""Blank score sheets for a game, with the columns that its scorer fills in."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -11,19 +11,20 @@ from league.paper.document import STRONG_LINE, About, Document
 from league.paper.printing import Printing, Steps
 from league.paper.rows import Column, Row, print_rows
 
-# what the row tells without a column of its own: a deal passed out is an empty row with a stroke
+# fields without a column: a deal that was passed out is an empty row, struck through
 NOT_ON_PAPER = ("outcome", "last_trick")
+# all lengths are millimetres; widths of columns
 NUMBER, DEALER, SHORT, SUIT = 8.0, 24.0, 15.0, 13.0
-# the narrowest column in which a side's figures can be written, and what an upright page has
+# the narrowest column for the figures of a side, and the width of an upright page
 FIGURES, UPRIGHT = 11.5, 180.0
 
-# rows as high as there is room for; the heads of the columns; the lines to sign on
+# heights: of the lowest and highest row, the heads of the columns, the lines to sign on
 LOWEST, HIGHEST, HEADS, SIGNED = 5.2, 10.0, 10.0, 20.0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ScoreSheet:
-    """A sheet of one table; `dealers` in turn, none and names empty where nobody is known."""
+    """A sheet for one table. `dealers` take turns; empty, as `sides`, where nobody is known yet."""
 
     ruleset: Ruleset
     over: str
@@ -106,7 +107,7 @@ def _side_heads(
     x = document.left + fixed
     for lines in named:
         document.box(x, top, wide, tall, thick=STRONG_LINE)
-        # what needs more than two lines is written in the second, smaller
+        # everything after the first line is put in the second, where it is written smaller
         shown = [lines[0], " ".join(lines[1:])] if len(lines) > 1 else lines
         for place, line in enumerate(shown):
             base = top + 5 + place * 4

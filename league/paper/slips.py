@@ -29,15 +29,15 @@ class Slip:
     url: str = ""
 
 
-def slips(about: About, found: Sequence[Slip]) -> Printing:
+def slips(about: About, slips_to_print: Sequence[Slip]) -> Printing:
     """Return the slips in two columns, all of one height, to be cut along the dashes."""
 
     def lay(document: Document) -> Steps:
-        if not found:
+        if not slips_to_print:
             document.heading(document.new_page(), about.title, about.subject)
-        rows = _rows_a_page(document, found)
+        rows = _rows_a_page(document, slips_to_print)
         wide, tall = document.width / COLUMNS, (document.height - 2 * MARGIN / 3) / rows
-        for place, slip in enumerate(found):
+        for place, slip in enumerate(slips_to_print):
             here = place % (rows * COLUMNS)
             if here == 0:
                 document.new_page(foot=False)
@@ -48,12 +48,12 @@ def slips(about: About, found: Sequence[Slip]) -> Printing:
             _slip(document, (here % COLUMNS) * wide, y, wide, slip)
             yield
 
-    return Printing(about=about, steps=len(found), lay=lay)
+    return Printing(about=about, steps=len(slips_to_print), lay=lay)
 
 
-def _rows_a_page(document: Document, found: Sequence[Slip]) -> int:
+def _rows_a_page(document: Document, slips_to_print: Sequence[Slip]) -> int:
     """Return how many slips fit below each other, so that the longest of them fits."""
-    needed = max((_height(document, slip) for slip in found), default=50.0)
+    needed = max((_height(document, slip) for slip in slips_to_print), default=50.0)
     return max(1, min(6, int((document.height - 2 * MARGIN / 3) // needed)))
 
 

@@ -45,7 +45,7 @@ def movement(
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TableLine:
-    """A table of a round: what its sides are called, who sits there, what came out."""
+    """A table of a round: the names of its sides, its players, and its result."""
 
     number: str
     sides: str

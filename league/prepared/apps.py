@@ -1,3 +1,5 @@
+"""The Django app of prepared deals, which it makes known to the journal and to rounds."""
+
 from django.apps import AppConfig
 
 

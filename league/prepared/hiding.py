@@ -1,8 +1,8 @@
-"""Which deals are hidden: the one place that answers whether what came of a deal may be shown.
+"""Which prepared deals are hidden, with their results: the only place that decides it.
 
-A deal that several tables play is hidden until all of them have played it: until then neither its
-cards nor what a table made of them is for anybody who reads along. Everything that shows results
-or works something out of them for readers takes a `HiddenDeals`, and leaves those out.
+A deal that several tables play is hidden until all of them have played it: until then nobody may
+see its cards or its result at any table. Everything that shows results, or calculates something
+from them that is shown, takes a `HiddenDeals` and leaves out the deals in it.
 """
 
 from collections.abc import Iterable, Mapping
@@ -18,11 +18,11 @@ LIVE = [SUBMITTED, CONFIRMED, DISPUTED]
 
 
 class HiddenAtTable(NamedTuple):
-    """What is hidden of a table: places of its sheet from 1, and the numbers of those deals.
+    """The hidden deals of a table: their places on its sheet, from 1, and their numbers.
 
-    `submitted` are those of the places that the table has already submitted, `deals_submitted`
-    how many deals it has submitted at all. `is_awarded`: the director gave points in place of what
-    was played.
+    `submitted` are the hidden places of which the table has submitted a result, `deals_submitted`
+    is how many deals it has submitted at all. `is_awarded`: the director has awarded points in
+    place of what was played.
     """
 
     places: tuple[int, ...]
@@ -34,24 +34,24 @@ class HiddenAtTable(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class HiddenDeals:
-    """The hidden deals of some tables; a table that is not named hides nothing."""
+    """The hidden deals of some tables, by table id; a table that is missing hides nothing."""
 
     at: Mapping[int, HiddenAtTable] = field(default_factory=dict)
 
     def places(self, table_id: int) -> frozenset[int]:
         """Return the places on a table's sheet whose deals are hidden."""
-        found = self.at.get(table_id)
-        return frozenset(found.places) if found else frozenset()
+        hidden = self.at.get(table_id)
+        return frozenset(hidden.places) if hidden else frozenset()
 
     def holds_back(self, table_id: int) -> bool:
-        """Say whether the points of a table would say what came of a hidden deal."""
-        found = self.at.get(table_id)
-        return found is not None and bool(found.submitted) and not found.is_awarded
+        """Return whether the points of a table would give away the result of a hidden deal."""
+        hidden = self.at.get(table_id)
+        return hidden is not None and bool(hidden.submitted) and not hidden.is_awarded
 
     def deals_submitted(self, table_id: int) -> int:
-        """Return how many deals a table has submitted, whatever came of them."""
-        found = self.at.get(table_id)
-        return found.deals_submitted if found else 0
+        """Return how many deals a table has submitted; 0 if it hides nothing."""
+        hidden = self.at.get(table_id)
+        return hidden.deals_submitted if hidden else 0
 
     @property
     def held_back(self) -> list[int]:
@@ -72,7 +72,7 @@ class HiddenDeals:
 
     @property
     def as_arrays(self) -> dict[str, list[int]]:
-        """Return `hidden_tables` and `hidden_places`, side by side, for a query to leave out."""
+        """Return the arguments of a query that leaves hidden deals out: two lists, side by side."""
         pairs = [
             (table, place) for table, hidden in sorted(self.at.items()) for place in hidden.places
         ]
@@ -82,12 +82,12 @@ class HiddenDeals:
         }
 
 
-# for those who run the event, and for decisions: they count what was played
+# for people who run the event, and for decisions such as draws, which count every result
 NOTHING_HIDDEN = HiddenDeals()
 
-# A table waits with a deal that it was drawn to play while nothing has ended its playing. Where a
-# match in two rooms is dealt without a prepared set, its cards go from one room to the other: no
-# other match plays them. Everywhere else a deal of a number is one deal in its whole stage.
+# A deal is hidden as long as a table that is to play it has not: no result of it is confirmed, its
+# round is open and no points are awarded. Deals with the same number are the same in a whole stage,
+# but for matches in two rooms without a prepared set: there the cards are dealt for each match.
 HIDDEN = """
 WITH drawn AS (
     SELECT room.id AS table_id, deal.number::int AS number, deal.place::int AS place,
@@ -143,7 +143,7 @@ def hidden_in_club(club_id: int) -> HiddenDeals:
 
 
 def hidden_of(tables: Iterable[Table]) -> HiddenDeals:
-    """Return what is hidden at these tables, which know their rounds.
+    """Return what is hidden at these tables, whose rounds are loaded.
 
     One query; none where none of them plays numbered deals.
     """

@@ -1,3 +1,5 @@
+"""Prepared deals as they are stored: seeds and commitments, never cards."""
+
 from django.db import models
 from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _

@@ -53,10 +53,10 @@ def _counted(cards: Sequence[str]) -> str:
 
 def _by_suit(cards: Sequence[str]) -> list[tuple[str, str, int]]:
     """Return (suit, its ranks, how many cards) for each suit that the hand has."""
-    found = []
+    by_suit = []
     for suit in SUITS:
-        own = Counter(card[0].replace("T", "10") for card in cards if card[1] == suit)
-        ranks = "  ".join(rank + (f"×{n}" if n > 1 else "") for rank, n in own.items())
-        if own:
-            found.append((suit, ranks, own.total()))
-    return found
+        counts = Counter(card[0].replace("T", "10") for card in cards if card[1] == suit)
+        ranks = "  ".join(rank + (f"×{n}" if n > 1 else "") for rank, n in counts.items())
+        if counts:
+            by_suit.append((suit, ranks, counts.total()))
+    return by_suit

@@ -57,16 +57,16 @@ def _progress_at(
         # nothing more is played there
         is_over = is_event_over or state == RoundState.CLOSED or awarded is not None
         for place, number in enumerate(numbers, start=1):
-            one = progress.setdefault(number, DealProgress(number=number))
+            deal = progress.setdefault(number, DealProgress(number=number))
             if is_over or place in confirmed[table]:
-                one.played += 1
+                deal.played += 1
             else:
-                one.waiting.append((round_number, table_number))
+                deal.waiting.append((round_number, table_number))
     return dict(sorted(progress.items()))
 
 
 def is_open(stage: Stage, number: int) -> bool:
-    """Say whether everybody may see the cards of a deal and what came of it."""
+    """Return whether everybody may see the cards and the results of a deal."""
     return number in open_deals(stage, [number])
 
 
@@ -106,7 +106,7 @@ def deals_known_to(prepared: PreparedSet, numbers: Sequence[int], user: User | N
 def hidden_places(table: Table) -> set[int]:
     """Return the places on a table's sheet whose deals are still to be played elsewhere.
 
-    The table knows its round and stage. No query where it plays no numbered deals.
+    The table's round and stage are loaded. No query where it plays no numbered deals.
     """
     return set(hidden_of([table]).places(table.pk))
 

@@ -15,7 +15,7 @@ from league.rounds.prepared_deals import Numbering, TableDeals, as_drawn
 
 
 def set_of(stage: Stage) -> PreparedSet | None:
-    """Return the prepared set of a stage, if there is one; one query, once for a stage object."""
+    """Return the prepared set of a stage, or None; one query, none for the same object again."""
     try:
         return stage.prepared
     except ObjectDoesNotExist:
@@ -27,7 +27,7 @@ def ruleset_of(prepared: PreparedSet) -> Ruleset:
 
 
 def deal_of(prepared: PreparedSet, number: int) -> PreparedDeal:
-    """Return one deal with all its cards. Whoever calls it must know who will see them."""
+    """Return one deal with all its cards. It may be hidden: the caller decides who sees them."""
     return games.prepared_deal(ruleset_of(prepared), prepared.seed, number)
 
 
@@ -39,7 +39,7 @@ class PreparedTable:
     numbers: tuple[int, ...]
 
     def number_at(self, place: int) -> int | None:
-        """Return the number of the deal at a place of the sheet; none beyond those prepared."""
+        """Return the number of the deal at a place of the sheet; None beyond those prepared."""
         return self.numbers[place - 1] if 0 < place <= len(self.numbers) else None
 
     def deal_at(self, place: int) -> PreparedDeal | None:
@@ -52,9 +52,9 @@ class PreparedTable:
 
 
 def prepared_table(table: Table, players: int) -> PreparedTable | None:
-    """Return what a table plays that is prepared; None where it has other players or no deals.
+    """Return the prepared deals of a table; None without any, or for another number of players.
 
-    The table knows its round and stage. No query where it plays no numbered deals.
+    The table's round and stage are loaded. No query where it plays no numbered deals.
     """
     if not table.deal_numbers:
         return None
@@ -65,17 +65,18 @@ def prepared_table(table: Table, players: int) -> PreparedTable | None:
 
 
 def numbering(round: Round) -> Numbering:
-    """Return how the tables of a round are given prepared deals.
+    """Return a function from the deals that a table was drawn with to those that it plays.
 
-    A movement says which ones; in every other format all tables of a round play the same.
+    A movement draws deals for each table; in every other format all tables of a round play the
+    same ones.
     """
     prepared = set_of(round.stage)
     if prepared is None:
         return as_drawn
-    same = deals_of_round(prepared, round.number)
+    same_for_all = deals_of_round(prepared, round.number)
 
-    def numbered(own: Sequence[int]) -> TableDeals:
-        numbers = list(own) or same
+    def numbered(drawn: Sequence[int]) -> TableDeals:
+        numbers = list(drawn) or same_for_all
         first = games.dealer_of(numbers[0], prepared.players) if numbers else 0
         return TableDeals(numbers, first)
 
@@ -83,6 +84,6 @@ def numbering(round: Round) -> Numbering:
 
 
 def deals_of_round(prepared: PreparedSet, number: int) -> list[int]:
-    """Return the deals of a round that all its tables play."""
+    """Return the numbers of the deals that all tables of a round play."""
     deals = prepared.stage.event.deals_a_round or 0
     return list(range((number - 1) * deals + 1, number * deals + 1))

@@ -19,8 +19,8 @@ def follow(happenings: Sequence[Happening]) -> None:
     """Look at the sets whose stage or event something has ended in; done twice, done once."""
     stages = {happening.stage_id for happening in happenings if happening.stage_id}
     events = {happening.event_id for happening in happenings if happening.kind == "event.finished"}
-    found = PreparedSet.objects.filter(
+    sets = PreparedSet.objects.filter(
         Q(stage__in=stages) | Q(stage__event__in=events), released_at__isnull=True
     )
-    for prepared in found:
+    for prepared in sets:
         release_when_played(prepared=prepared, at=timezone.now())

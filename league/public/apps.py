@@ -1,3 +1,5 @@
+"""The Django app of the public's pages."""
+
 from django.apps import AppConfig
 
 

@@ -1,4 +1,4 @@
-"""Pages for strangers are rendered once and kept; an unchanged one is answered without a query."""
+"""A cache of pages for visitors without a session, and ETags for the pages of all visitors."""
 
 from collections import OrderedDict
 from collections.abc import Callable, Iterable
@@ -14,7 +14,7 @@ from django.utils.translation import get_language
 from league.release import release
 
 KEPT_SECONDS = 24 * 3_600
-KEPT_IN_PROCESS = 256
+KEPT_IN_PROCESS = 256  # pages
 VARY = ("Cookie", "Accept-Language", "HX-Request")
 
 
@@ -28,14 +28,15 @@ def kept_page(
 ) -> HttpResponse:
     """Answer a stranger with the page kept for this stamp, rendering it if there is none.
 
-    `known` are the names of the query that the page reads; an address with any other is rendered
-    afresh, so that nobody can fill the cache with pages that differ in nothing.
+    `stamp` changes whenever the page does. `known` are the names that the page reads of the
+    query; an address with any other is rendered afresh, so that nobody can fill the cache with
+    copies of one page.
     """
     if not set(request.GET) <= set(known):
         return with_etag(request, render())
     key = _key(request, stamp)
     etag = f'"{key}"'
-    if _has(request, etag):
+    if _browser_has(request, etag):
         return _finish(HttpResponseNotModified(), etag, is_public=True)
     body = _in_process.get(key)
     if body is None:
@@ -55,7 +56,7 @@ def with_etag(request: HttpRequest, response: HttpResponse) -> HttpResponse:
     if response.status_code != 200:
         return response
     etag = f'"{sha256(response.content).hexdigest()[:32]}"'
-    answer = HttpResponseNotModified() if _has(request, etag) else response
+    answer = HttpResponseNotModified() if _browser_has(request, etag) else response
     if answer is not response:
         answer.cookies = response.cookies
     return _finish(answer, etag, is_public=is_stranger(request))
@@ -69,10 +70,10 @@ def _finish(response: HttpResponse, etag: str, *, is_public: bool) -> HttpRespon
     return response
 
 
-def _has(request: HttpRequest, etag: str) -> bool:
-    given = request.headers.get("If-None-Match", "")
-    return given.strip() == "*" or etag in (
-        part.strip().removeprefix("W/") for part in given.split(",")
+def _browser_has(request: HttpRequest, etag: str) -> bool:
+    etags = request.headers.get("If-None-Match", "")
+    return etags.strip() == "*" or etag in (
+        part.strip().removeprefix("W/") for part in etags.split(",")
     )
 
 

@@ -10,10 +10,10 @@ from league.limits import number_of
 
 def whole_number(request: HttpRequest, name: str) -> int | None:
     """Return a number of the query, or None where it is not given. Raises Http404 for nonsense."""
-    given = request.GET.get(name, "")
-    if not given:
+    text = request.GET.get(name, "")
+    if not text:
         return None
-    number = number_of(given, most=999_999)
+    number = number_of(text, most=999_999)
     if not number:
         raise Http404(f"{name} is a number from 1")
     return number

@@ -89,4 +89,4 @@ def table_lines(tables: Sequence[dict[str, Any]]) -> list[TableLine]:
 
 def _result(sides: Sequence[dict[str, Any]]) -> str:
     points = [side["points"] for side in sides]
-    return "" if None in points else JOIN_SIDES.join(figure(one) for one in points)
+    return "" if None in points else JOIN_SIDES.join(figure(number) for number in points)

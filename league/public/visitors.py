@@ -62,7 +62,8 @@ def for_event(
 ) -> Callable[Concatenate[HttpRequest, str, str, Rest], HttpResponse]:
     """Give a view the event of its address, in the club's time.
 
-    One that this person may not see is not there; of one for members a stranger is asked who he is.
+    Answers 404 for an event that this person may not see; for one of members, visitors are asked
+    to sign in.
     """
 
     @wraps(view)

@@ -1,3 +1,5 @@
+"""The Django app of ratings, whose job and journal reader it registers."""
+
 from django.apps import AppConfig
 
 

@@ -1,3 +1,5 @@
+"""Ratings of players and pairs in a club, and what each table changed in them."""
+
 from django.db import models
 from django.db.models import F, Q
 
@@ -10,8 +12,8 @@ from league.rounds.models import Table
 class ClubRatings(Following):
     """How far the ratings of a club follow what was played.
 
-    `days` are the last days rated: how many tables there were up to the end of each, the digest
-    of all of them, and the day's own. `changes` is how many are stored.
+    `days` are the last days rated, each as [tables up to its end, digest of all of them, ids of its
+    own tables]. `changes` is how many rows of RatingChange there are.
     """
 
     task = "league.ratings.tasks.rebuild"
@@ -30,10 +32,11 @@ class ClubRatings(Following):
 
 
 class Rating(models.Model):
-    """How strong a player is in a family of games, or with `partner` two who play together.
+    """How strong a player is in a family of games, or a pair, if there is a `partner`.
 
-    Of two the one with the smaller id is `player`. `tables` and `deals` are those it was made
-    from, `last_at` is when the round of the last of them began.
+    `mu` and `sigma` are the mean and the standard deviation of the strength, on the scale of the
+    model. Of a pair the one with the smaller id is `player`. `tables` and `deals` count what the
+    rating was made from; `last_at` is when the round of the last table began.
     """
 
     club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="ratings")
@@ -77,8 +80,8 @@ class Rating(models.Model):
 class RatingChange(models.Model):
     """What a table did to a rating; `number` counts its tables from 1, in the order of time.
 
-    `expected` and `share` are shares of a win from 0 to 1, `margin` are points of the game to the
-    best of the other sides.
+    `expected` and `share` are parts of a win from 0 to 1, before the table and by its result.
+    `margin` is how many points of the game the side was ahead of the best other side.
     """
 
     rating = models.ForeignKey(Rating, on_delete=models.CASCADE, related_name="changes")

@@ -15,17 +15,17 @@ from league.results.models import TableState
 
 
 class PlayedTable(NamedTuple):
-    """A fact, with the family it counts for and when its round began."""
+    """A table that is rated: its facts, its family of games, and when its round began."""
 
     family: str
     at: datetime
     fact: TableFact
 
 
-# A table counts when it is confirmed to the end and was played: what a director awarded in place
-# of it says nothing of strength. Whoever really sat there is rated, substitutes too; where a seat
-# has no name, or a player was merged into one who sat at the same table, nobody is. Events that
-# only those who run the club may see are trials. A table waits until others have played its deals.
+# A table is rated when its result is confirmed and was played: points awarded by a director say
+# nothing about strength. The people who sat there are rated, also substitutes; nobody is where a
+# seat has no name, or where two players at the table were merged into one. Hidden events are trials
+# and are left out. A table waits until all other tables have played its prepared deals.
 TABLES = """
 SELECT result.table_id, event.variant, coalesce(round.opened_at, round.drawn_at),
        result.totals, result.deals, sat.players, sat.sides
@@ -90,6 +90,10 @@ def tables_played(club_id: int) -> list[PlayedTable]:
 
 def _by_side(players: Sequence[int], sides: Sequence[int]) -> tuple[tuple[int, ...], ...]:
     return tuple(
-        tuple(player for player, own in zip(players, sides, strict=True) if own == side)
+        tuple(
+            player
+            for player, side_of_player in zip(players, sides, strict=True)
+            if side_of_player == side
+        )
         for side in sorted(set(sides))
     )

@@ -30,7 +30,7 @@ def seeds_by_rating(event: Event, entries: Iterable[Entry]) -> list[SeededEntry]
     level keeps the order of entry.
     """
     rows = [
-        (entry, [called_after(one.player).pk for one in current_members(entry)])
+        (entry, [called_after(member.player).pk for member in current_members(entry)])
         for entry in entries
     ]
     people = {player for _, players in rows for player in players}
@@ -41,12 +41,12 @@ def seeds_by_rating(event: Event, entries: Iterable[Entry]) -> list[SeededEntry]
             entry,
             seed,
             round(_mean(players, strengths)),
-            sum(strengths[one] == NEWCOMER for one in players),
+            sum(strengths[player] == NEWCOMER for player in players),
         )
         for seed, (entry, players) in enumerate(ordered, start=1)
     ]
 
 
 def _mean(players: list[int], strengths: dict[int, Strength]) -> float:
-    counted = [at_least(strengths[one]) for one in players] or [at_least(NEWCOMER)]
+    counted = [at_least(strengths[player]) for player in players] or [at_least(NEWCOMER)]
     return sum(counted) / len(counted)

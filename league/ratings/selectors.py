@@ -1,4 +1,4 @@
-"""What pages, the desk and the API ask of ratings. They read, they never write."""
+"""Queries on ratings for pages, the desk and the API. Nothing here writes."""
 
 from collections.abc import Iterable
 
@@ -15,10 +15,10 @@ LEAST_DEALS = 8
 
 
 def families_in(club: Club) -> list[str]:
-    """Return the families of games that have ratings in the club, in our order of the games."""
-    found = set(Rating.objects.filter(club=club).values_list("family", flat=True).distinct())
-    known = [family for family in games.families() if family in found]
-    return known + sorted(found - set(known))
+    """Return the families of games that have ratings in the club, in the order of the games."""
+    families = set(Rating.objects.filter(club=club).values_list("family", flat=True).distinct())
+    known = [family for family in games.families() if family in families]
+    return known + sorted(families - set(known))
 
 
 def has_ratings(club: Club) -> bool:
@@ -26,7 +26,7 @@ def has_ratings(club: Club) -> bool:
 
 
 def best_first(ratings: "QuerySet[Rating]") -> "QuerySet[Rating]":
-    """Order ratings by what they are at least, with the players."""
+    """Order ratings by mu - sigma, which they very likely are at least; the players are loaded."""
     least = ExpressionWrapper(F("mu") - F("sigma"), output_field=FloatField())
     return (
         ratings.annotate(least=least)
@@ -46,17 +46,19 @@ def partnerships_rated(club: Club, family: str) -> "QuerySet[Rating]":
 
 
 def settled(ratings: "QuerySet[Rating]") -> "QuerySet[Rating]":
+    """Leave out the ratings that are still too uncertain to be ranked."""
     return ratings.filter(sigma__lte=SETTLED_SIGMA)
 
 
 def provisional(ratings: "QuerySet[Rating]") -> "QuerySet[Rating]":
+    """Leave only the ratings that are still too uncertain to be ranked."""
     return ratings.filter(sigma__gt=SETTLED_SIGMA)
 
 
 def ratings_of(player: Player) -> list[Rating]:
     """Return the player's own ratings, one a family, the most played first."""
     rows = Rating.objects.filter(player=player, partner__isnull=True)
-    return sorted(rows, key=lambda one: (-one.deals, one.family))
+    return sorted(rows, key=lambda row: (-row.deals, row.family))
 
 
 def ratings_of_pair(one: Player, other: Player) -> list[Rating]:
@@ -72,7 +74,7 @@ def changes_of(rating: Rating) -> "QuerySet[RatingChange]":
 
 
 def strengths_of(players: Iterable[int], family: str) -> dict[int, Strength]:
-    """Return the strength of each player by id; who has none yet is a newcomer."""
+    """Return the strength of each player by id; a player without a rating counts as a newcomer."""
     ids = list(players)
     rows = Rating.objects.filter(player__in=ids, partner__isnull=True, family=family)
     known = {player: Strength(mu, sigma) for player, mu, sigma in _strengths(rows)}
@@ -84,6 +86,6 @@ def _strengths(rows: "QuerySet[Rating]") -> Iterable[tuple[int, float, float]]:
 
 
 def is_behind(club: Club) -> bool:
-    """Return whether something was played that the ratings do not have yet."""
+    """Return whether something was played that the ratings do not include yet."""
     state = ClubRatings.objects.filter(club=club).first()
     return state is not None and state.is_behind

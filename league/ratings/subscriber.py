@@ -1,4 +1,4 @@
-"""The journal's reader "ratings": notes which clubs' ratings are to be worked out."""
+"""The journal's reader "ratings": notes of which clubs the ratings must be calculated again."""
 
 from collections.abc import Sequence
 
@@ -15,6 +15,10 @@ NAME = "ratings"
 
 def follow(happenings: Sequence[Happening]) -> None:
     """Mark the clubs that the happenings are about; handed the same twice, nothing changes."""
-    clubs = {one.club_id for one in happenings if one.club_id and changes_what_was_played(one.kind)}
+    clubs = {
+        happening.club_id
+        for happening in happenings
+        if happening.club_id and changes_what_was_played(happening.kind)
+    }
     there = Club.objects.filter(pk__in=clubs).values_list("pk", flat=True)
     want(ClubRatings, there, at=timezone.now())

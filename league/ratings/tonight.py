@@ -44,10 +44,14 @@ def propose_even_pairs(evening: Evening, *, seed: int) -> EvenPairs:
     Who plays with somebody already keeps that partner and is left out. `seed` orders those who
     are equally strong. A pair with somebody who has no rating yet is a guess.
     """
-    free = {one.player_id: one.player for one in present(evening) if one.together is None}
+    free = {
+        presence.player_id: presence.player
+        for presence in present(evening)
+        if presence.together is None
+    }
     strengths = strengths_of(free, games.family_of(evening.variant).id)
     rng = Random(seed)  # noqa: S311  # nosec B311 - the seed is on the page, anybody can repeat it
-    formed = even_pairs({player: one.mu for player, one in strengths.items()}, rng)
+    formed = even_pairs({player: strength.mu for player, strength in strengths.items()}, rng)
     pairs = [
         EvenPair(
             (free[one], free[other]),

@@ -1,3 +1,5 @@
+"""The Django app of season tables, whose job and happenings it registers."""
+
 from django.apps import AppConfig
 
 

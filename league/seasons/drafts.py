@@ -1,4 +1,4 @@
-"""The draft of who goes up and down: worked out from the table, named by its digest."""
+"""The draft of who goes up and down, made from the table; a digest identifies it."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -29,12 +29,12 @@ class Draft:
 
     @property
     def unsettled(self) -> list[Move]:
-        return [one for one in self.moves if not one.is_settled]
+        return [move for move in self.moves if not move.is_settled]
 
     @property
     def still_played(self) -> list[Event]:
         """The nights that are being played, or whose results are not all confirmed."""
-        provisional = {one.id for one in self.sheet.facts.nights if one.is_provisional}
+        provisional = {night.id for night in self.sheet.facts.nights if night.is_provisional}
         return [
             event
             for key, event in self.sheet.read.events.items()
@@ -43,12 +43,17 @@ class Draft:
 
 
 def draft_of(season: Season, *, fresh: bool = False) -> Draft:
-    """Work out who goes where. `fresh`: from the results themselves, for signing."""
+    """Return the draft of the moves; with `fresh` from results, for signing."""
     sheet = season_sheet(season, fresh=fresh)
     moves = propose_moves(
         sheet.table.rows,
-        [Division(one.number, one.name, one.up, one.down) for one in sheet.divisions],
-        withdrawn={key for key, one in sheet.competitors.items() if one.has_withdrawn},
+        [
+            Division(division.number, division.name, division.up, division.down)
+            for division in sheet.divisions
+        ],
+        withdrawn={
+            key for key, competitor in sheet.competitors.items() if competitor.has_withdrawn
+        },
         guests=sheet.facts.guests,
         decisions=_decisions(season, sheet),
     )
@@ -57,10 +62,12 @@ def draft_of(season: Season, *, fresh: bool = False) -> Draft:
 
 
 def _decisions(season: Season, sheet: SeasonSheet) -> dict[str, Decision]:
-    numbers = {one.pk: one.number for one in sheet.divisions}
+    numbers = {division.pk: division.number for division in sheet.divisions}
     return {
-        after_merges(one.key, sheet.merged): Decision(numbers.get(one.division_id or 0), one.reason)
-        for one in MoveDecision.objects.filter(season=season).order_by("id")
+        after_merges(decision.key, sheet.merged): Decision(
+            numbers.get(decision.division_id or 0), decision.reason
+        )
+        for decision in MoveDecision.objects.filter(season=season).order_by("id")
     }
 
 
@@ -68,16 +75,16 @@ def _as_stored(moves: Iterable[Move], sheet: SeasonSheet) -> list[dict[str, Any]
     """Return the moves as JSON, with the names people have now and reasons to be translated."""
     return [
         {
-            "key": one.key,
-            "name": sheet.names[one.key].full,
-            "public_name": sheet.names[one.key].public,
-            "before": one.before,
-            "after": one.after,
-            "kind": one.kind.value,
-            "why": sentence_to_json(one.why),
-            "is_settled": one.is_settled,
+            "key": move.key,
+            "name": sheet.names[move.key].full,
+            "public_name": sheet.names[move.key].public,
+            "before": move.before,
+            "after": move.after,
+            "kind": move.kind.value,
+            "why": sentence_to_json(move.why),
+            "is_settled": move.is_settled,
         }
-        for one in moves
+        for move in moves
     ]
 
 

@@ -28,4 +28,4 @@ def players_of(key: str) -> list[int]:
 def after_merges(key: str, merged: Mapping[int, int]) -> str:
     """Return the key with each player replaced by the one it was merged into."""
     players = players_of(key)
-    return key_of_players({merged.get(one, one) for one in players}) if players else key
+    return key_of_players({merged.get(player, player) for player in players}) if players else key

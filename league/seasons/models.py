@@ -1,3 +1,5 @@
+"""The tables of a season: its rules, divisions, competitors, handicaps, and signed moves."""
+
 from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
@@ -11,8 +13,9 @@ LONGEST_KEY = 120
 class SeasonRules(models.Model):
     """How the nights of a season become its table, in the form of `methods.read_rules`.
 
-    Whoever changes anything of the season's table but results locks this row and counts `version`
-    up. A season without a row goes by the usual rules. A season is copied into the next one once.
+    Every change of the season's table other than a result locks this row and adds 1 to `version`.
+    A season without a row has the default rules. `copied_from` is the season that this one was
+    made from; a season is copied into the next one at most once.
     """
 
     season = models.OneToOneField(Season, on_delete=models.CASCADE, related_name="rules")
@@ -30,9 +33,9 @@ class SeasonRules(models.Model):
 
 
 class Division(models.Model):
-    """A part of a season's table that is ranked for itself; number 1 is the highest.
+    """A part of a season's table with ranks of its own; number 1 is the highest.
 
-    `up` are promoted from it when the season ends, `down` relegated.
+    `up` is how many are promoted from it when the season ends, `down` how many are relegated.
     """
 
     season = models.ForeignKey(Season, on_delete=models.CASCADE, related_name="divisions")
@@ -63,10 +66,10 @@ class Division(models.Model):
 
 
 class Competitor(models.Model):
-    """A player, pair or team of whom the club has said something: a division, guest, withdrawn.
+    """A player, pair or team that the club put in a division, called a guest, or withdrew.
 
-    Most have no row: who competes follows from the nights. `key` names them as the table does;
-    `name` is kept for a team that has not played in this season yet.
+    Most have no row: who competes follows from the nights. `key` is that of `keys.py`; `name` is
+    stored for a team that has not played in this season yet.
     """
 
     season = models.ForeignKey(Season, on_delete=models.CASCADE, related_name="competitors")
@@ -93,7 +96,7 @@ class Competitor(models.Model):
 
 
 class OwnHandicap(models.Model):
-    """A player's handicap as the club has set it, from a day on; no value: worked out again."""
+    """A player's handicap set by the club from a day on; without a value it is calculated again."""
 
     season = models.ForeignKey(Season, on_delete=models.CASCADE, related_name="own_handicaps")
     player = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="+")
@@ -120,7 +123,7 @@ class OwnHandicap(models.Model):
 class MoveDecision(models.Model):
     """Where the committee wants a competitor next season, instead of what is proposed.
 
-    No division: out of them all.
+    Without a division, the competitor will be in none.
     """
 
     season = models.ForeignKey(Season, on_delete=models.CASCADE, related_name="move_decisions")
@@ -143,7 +146,7 @@ class MoveDecision(models.Model):
 class SignedMoves(models.Model):
     """Promotion and relegation as the organiser has signed them.
 
-    `moves` is the `stored` of the draft; `digest` names the draft that was signed.
+    `moves` is the draft as JSON (`Draft.stored`); `digest` is that of the draft that was signed.
     """
 
     season = models.OneToOneField(Season, on_delete=models.CASCADE, related_name="signed_moves")

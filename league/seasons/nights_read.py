@@ -52,7 +52,7 @@ class Final:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NightsRead:
-    """The nights, and what is needed to name who is in them."""
+    """The nights, and the names of the competitors in them."""
 
     nights: Sequence[Night]
     events: Mapping[str, Event]
@@ -73,7 +73,7 @@ def counting_events(season: Season, who: str) -> "QuerySet[Event]":
 def read_nights(season: Season, who: str, *, fresh: bool) -> NightsRead:
     """Read the nights, with a number of queries that does not depend on how many there are.
 
-    `fresh` works the standings out from the results instead of reading what is stored of them:
+    `fresh` calculates the standings from the results instead of reading what is stored of them:
     for decisions. It asks more, a few queries a stage. Raises CannotRank then.
     """
     events = {event.pk: event for event in counting_events(season, who)}
@@ -90,9 +90,11 @@ def read_nights(season: Season, who: str, *, fresh: bool) -> NightsRead:
         for row in _places(final):
             entry = members.get(row.entry)
             if entry is not None and row.took_part:
-                own = dict.fromkeys(entry.players, 0) | deals.get(row.entry, {})
-                keys = _keys(who, entry, own, team_names)
-                played = {key_of_players([player]): count for player, count in own.items()}
+                deals_of_entry = dict.fromkeys(entry.players, 0) | deals.get(row.entry, {})
+                keys = _keys(who, entry, deals_of_entry, team_names)
+                played = {
+                    key_of_players([player]): count for player, count in deals_of_entry.items()
+                }
                 places.append(Place(keys, row.rank, whole(row.points), played))
         nights.append(
             Night(
@@ -149,15 +151,15 @@ def _places(final: Final) -> list[FinalRow]:
 
     Points are those of the last stage that an entry played; what it carried over is in them.
     """
-    found: list[FinalRow] = []
+    rows: list[FinalRow] = []
     seen: set[int] = set()
     for number in sorted(final.stages, reverse=True):
         left = [row for row in final.stages[number] if row.entry not in seen]
         ranks = sorted(row.rank for row in left)
         seen.update(row.entry for row in left)
-        offset = len(found)
-        found += [row._replace(rank=offset + bisect_left(ranks, row.rank) + 1) for row in left]
-    return found
+        offset = len(rows)
+        rows += [row._replace(rank=offset + bisect_left(ranks, row.rank) + 1) for row in left]
+    return rows
 
 
 class _Entered(NamedTuple):
@@ -166,17 +168,17 @@ class _Entered(NamedTuple):
 
 
 def _members(events: Iterable[int]) -> dict[int, _Entered]:
-    """Return who is in each entry, or was until it withdrew; of doubles the player who stays."""
+    """Return who is in each entry, or was when it withdrew; of merged players the one who stays."""
     rows = (
         EntryMember.objects.filter(event__in=list(events))
         .filter(Q(left_at__isnull=True) | Q(left_at=F("entry__withdrawn_at")))
         .order_by("entry_id", "position", "id")
         .values_list("entry_id", "entry__name", _stays("player"))
     )
-    found: dict[int, _Entered] = {}
+    entered: dict[int, _Entered] = {}
     for entry, name, player in rows:
-        found.setdefault(entry, _Entered(name, [])).players.append(player)
-    return found
+        entered.setdefault(entry, _Entered(name, [])).players.append(player)
+    return entered
 
 
 def _deals(events: Iterable[int], hidden: HiddenDeals) -> dict[int, dict[int, int]]:
@@ -205,8 +207,8 @@ def _keys(
 ) -> tuple[str, ...]:
     """Return for whom the entry's night counts: its members who played, or all of it as one."""
     if who == PLAYER:
-        played = [one for one in entry.players if deals.get(one)]
-        return tuple(key_of_players([one]) for one in played or entry.players)
+        played = [player for player in entry.players if deals.get(player)]
+        return tuple(key_of_players([player]) for player in played or entry.players)
     if who == TEAM and entry.name:
         key = key_of_team(entry.name)
         team_names[key] = entry.name

@@ -13,7 +13,7 @@ from league.standings.methods import as_text
 
 
 def rules_in_words(rules: Rules) -> list[str]:
-    """Return whole sentences in the reader's language, the most asked for first."""
+    """Return sentences in the active language, the most important first."""
     return [
         _who(rules),
         *_scoring(rules),
@@ -41,15 +41,15 @@ def _scoring(rules: Rules) -> list[str]:
         sentences.append(
             _("Points by place: %(table)s; every later place gets %(beyond)s.")
             % {
-                "table": listed(as_text(one) for one in scoring.table),
+                "table": listed(as_text(points) for points in scoring.table),
                 "beyond": as_text(scoring.beyond),
             }
         )
     if isinstance(scoring, ThresholdPoints):
         bands = listed(
             _("%(points)s for %(least)s or more")
-            % {"points": as_text(one.gives), "least": as_text(one.least)}
-            for one in scoring.bands
+            % {"points": as_text(band.gives), "least": as_text(band.least)}
+            for band in scoring.bands
         )
         sentence = (
             _("Of the percentage of a night: %(bands)s.")

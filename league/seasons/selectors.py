@@ -184,7 +184,7 @@ def may_see_table(season: Season, viewer: Viewer) -> bool:
     return not nights.exclude(pk__in=listed).exists()
 
 
-def not_for_all(season: Season) -> list[Event]:
+def nights_not_public(season: Season) -> list[Event]:
     """Return the nights that keep the public from the table: not everybody finds them."""
     rules, _version = rules_of(season)
     return list(counting_events(season, rules.who).exclude(visibility=Visibility.PUBLIC))

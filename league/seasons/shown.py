@@ -1,4 +1,4 @@
-"""A season's table as pages and the API show it: in the reader's words, by the names he may see."""
+"""A season's table as pages and the API show it: in words, by names that the viewer may see."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -17,7 +17,7 @@ from league.seasons.selectors import SeasonSheet
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Cell:
-    """What a night gave in a row; `score` is None where one did not come."""
+    """A night in a row of the table; `score` is None if the competitor did not play."""
 
     night: str
     score: Number | None
@@ -43,7 +43,7 @@ class ShownRow:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ShownNight:
-    """A night of one row: where one came, what it gave, what was added, whether it counts."""
+    """A night of one row: its rank, the score and the handicap with reasons, whether it counts."""
 
     event: Event
     rank: int
@@ -66,7 +66,7 @@ def shown_rows(sheet: SeasonSheet, *, full: bool) -> list[ShownRow]:
     """Return the rows of the table that decides, best first, division by division."""
     names, events = sheet.called(full=full), sheet.events
     others = _others(sheet.table)
-    divisions = {one.number: one.name for one in sheet.divisions}
+    divisions = {division.number: division.name for division in sheet.divisions}
     return [
         ShownRow(
             key=row.key,
@@ -146,7 +146,7 @@ def _why_added(handicap: Added, *, in_score: bool) -> str:
 
 
 def other_total_shown(sheet: SeasonSheet, row: Row) -> str:
-    """Return how the total of the table that does not decide was worked out; "" without one."""
+    """Return the calculation of the total in the table that does not decide; "" without one."""
     other = _others(sheet.table).get(row.key)
     if other is None:
         return ""
@@ -179,12 +179,12 @@ def shown_handicaps(sheet: SeasonSheet, day: date, *, full: bool) -> list[ShownH
         ShownHandicap(
             player=player,
             name=names[player],
-            value=one.value,
-            worked_out=one.worked_out,
-            is_own=one.is_own,
-            why=whole_sentence(in_words(one.why)),
+            value=handicap.value,
+            worked_out=handicap.worked_out,
+            is_own=handicap.is_own,
+            why=whole_sentence(in_words(handicap.why)),
         )
-        for player, one in sheet.handicaps_on(day).items()
-        if player not in sheet.facts.guests or one.value
+        for player, handicap in sheet.handicaps_on(day).items()
+        if player not in sheet.facts.guests or handicap.value
     ]
     return sorted(lines, key=lambda line: (-Fraction(line.value), line.name, line.player))

@@ -1,3 +1,5 @@
+"""The Django app of standings, which it makes known to the journal, jobs, events and rounds."""
+
 from django.apps import AppConfig
 
 

@@ -27,7 +27,7 @@ def places_after_rounds(
 ) -> Mapping[int, list[PlaceFact]]:
     """Return the places after each round that has been opened; nothing for other formats.
 
-    What came out at the tables that are `held_back` (ids) is not known yet.
+    Results of the tables `held_back` (ids) are left out.
 
     The number of queries does not depend on the size of the field.
     """
@@ -54,17 +54,17 @@ def _until(history: Played, number: int) -> Played:
 def _places(request: DrawRequest) -> list[PlaceFact]:
     """Return nothing where the history makes no bracket: then points rank, as elsewhere."""
     try:
-        found = places(request)
+        final = places(request)
     except CannotDraw:
         return []
-    consolation = {one.entry: one.place for one in found.consolation}
+    consolation = {loser.entry: loser.place for loser in final.consolation}
     return [
         PlaceFact(
-            int(one.entry),
-            one.place,
-            one.tied,
-            consolation.get(one.entry, 0),
-            sentence_to_json(one.why),
+            int(placed.entry),
+            placed.place,
+            placed.tied,
+            consolation.get(placed.entry, 0),
+            sentence_to_json(placed.why),
         )
-        for one in found.main
+        for placed in final.main
     ]

@@ -1,4 +1,4 @@
-"""What a bye, or a round sat out, is worth, in the words of every page and paper that says it."""
+"""What a bye, or a round sat out, is worth: the sentences that all pages and papers use."""
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
@@ -15,7 +15,7 @@ BYE_WORTH_LABEL = gettext_lazy("A bye, or a round sat out, is worth")
 
 
 def bye_worth(stage: Stage, event: Event) -> str:
-    """Return what one is worth in the stage: behind `BYE_WORTH_LABEL`, or within a sentence.
+    """Return what a bye is worth in the stage, to follow `BYE_WORTH_LABEL` or within a sentence.
 
     "" while the event does not say how it counts.
     """

@@ -1,4 +1,4 @@
-"""Who gets the points of a seat at which a substitute sat, where that is not the entry itself."""
+"""Which entry gets the points of a seat where a substitute sat, if not the seat's own entry."""
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
@@ -58,7 +58,7 @@ def credits_of(stage: Stage, rounds: Collection[int]) -> Credits:
 
 
 def _entries_by_player(stage: Stage) -> dict[int, int]:
-    """Return the entry of everybody who takes part, or did: whoever withdraws keeps the points."""
+    """Return by player the entry, also of those who have withdrawn: they keep their points."""
     rows = EntryMember.objects.filter(
         event=stage.event_id, entry__state__in=(EntryState.ACCEPTED, EntryState.WITHDRAWN)
     )

@@ -1,4 +1,4 @@
-"""What the prepared deals of a table are worth by comparison, once every table has played them."""
+"""The scores of a table's prepared deals by comparison, once every table has played them."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -24,7 +24,7 @@ from league.standings.methods.deals.scored import full_results
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Compared:
-    """A deal at a table: the points by side, what they are worth to the first, and why.
+    """A deal at a table: the points by side, their scores by comparison, and why.
 
     `scores` are by side, in percent for matchpoints; None where an award takes their place.
     """
@@ -37,9 +37,9 @@ class Compared:
 
 
 def comparisons_at(table: Table) -> list[Compared]:
-    """Return the deals of the table that nobody is still to play, in the order of the deals.
+    """Return the table's deals that all other tables have played too, in the order of the deals.
 
-    The table knows its round, stage and event. Four queries, whatever the size of the stage;
+    The table's round, stage and event are loaded. Four queries, whatever the size of the stage;
     none where deals are not compared.
     """
     stage = table.round.stage
@@ -55,11 +55,11 @@ def comparisons_at(table: Table) -> list[Compared]:
     full = full_results(method, deals)
     sides = _sides_of(table)
     return [
-        _compared(method, deal, one)
+        _compared(method, deal, result)
         for deal in deals
         if deal.number in table.deal_numbers
-        for one in explain_deal(method, deal, full)
-        if one.line.round == table.round.number and one.line.sides == sides
+        for result in explain_deal(method, deal, full)
+        if result.line.round == table.round.number and result.line.sides == sides
     ]
 
 
@@ -70,7 +70,10 @@ def _deals_of(stage: Stage) -> list[PlayedDeal]:
     )
     facts = deal_facts(rounds, Credits(), hidden=hidden_in_stages([stage.pk]))
     ids = {
-        entry: str(entry) for found in facts.values() for fact in found for entry in fact.entries
+        entry: str(entry)
+        for facts_of_round in facts.values()
+        for fact in facts_of_round
+        for entry in fact.entries
     }
     return compared_deals([(number, facts.get(pk, [])) for pk, number in rounds.items()], ids)
 
@@ -85,17 +88,17 @@ def _sides_of(table: Table) -> tuple[tuple[str, ...], ...]:
     return tuple(tuple(sides[side]) for side in sorted(sides))
 
 
-def _compared(method: DealMethod, deal: PlayedDeal, one: Explained) -> Compared:
+def _compared(method: DealMethod, deal: PlayedDeal, result: Explained) -> Compared:
     in_percent = isinstance(method, Matchpoints)
-    scores = one.scores
-    if in_percent and one.percent is not None:
-        scores = one.percent, 100 - one.percent
+    scores = result.scores
+    if in_percent and result.percent is not None:
+        scores = result.percent, 100 - result.percent
     return Compared(
         deal=deal.number,
-        points=one.line.points,
+        points=result.line.points,
         scores=scores,
         in_percent=in_percent,
-        why=one.why,
+        why=result.why,
     )
 
 
@@ -104,18 +107,18 @@ def _compared(method: DealMethod, deal: PlayedDeal, one: Explained) -> Compared:
 
 def compared_at(table: Table, names: Names) -> dict[str, Any] | None:
     """Return what `components/compared_deals.html` takes; None where nothing is compared."""
-    found = comparisons_at(table)
-    if not found:
+    comparisons = comparisons_at(table)
+    if not comparisons:
         return None
     return {
         "sides": names.sides,
         "rows": [
             {
-                "deal": one.deal,
-                "scores": one.scores or (),
-                "in_percent": one.in_percent,
-                "why": games.whole_sentence(games.in_words(one.why)),
+                "deal": row.deal,
+                "scores": row.scores or (),
+                "in_percent": row.in_percent,
+                "why": games.whole_sentence(games.in_words(row.why)),
             }
-            for one in found
+            for row in comparisons
         ],
     }

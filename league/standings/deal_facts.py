@@ -1,4 +1,4 @@
-"""What the tables of a stage made of its prepared deals, where these are compared."""
+"""The results of a stage's prepared deals at its tables, where deals are compared."""
 
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Mapping
@@ -59,12 +59,11 @@ ORDER BY room.number, room.room, room.id
 def deal_facts(
     rounds: Iterable[int], credits: Credits, *, hidden: HiddenDeals
 ) -> dict[int, list[DealFact]]:
-    """Return what has been submitted of prepared deals and who is credited, by round; one query.
+    """Return by round the submitted results of prepared deals, and who is credited; one query.
 
-    A deal that is disputed, beyond those that the table was to play, or hidden is not among
-    them.
+    Deals are left out that are disputed, hidden, or more than the table was to play.
     """
-    found: dict[int, list[DealFact]] = defaultdict(list)
+    facts: dict[int, list[DealFact]] = defaultdict(list)
     with connection.cursor() as cursor:
         cursor.execute(
             DEALS,
@@ -76,10 +75,10 @@ def deal_facts(
         )
         for round_id, table_id, *row in cursor.fetchall():
             places = hidden.places(table_id)
-            found[round_id] += [
+            facts[round_id] += [
                 _credited(fact, table_id, credits) for fact in _at_table(*row, hidden=places)
             ]
-    return found
+    return facts
 
 
 def _credited(fact: DealFact, table_id: int, credits: Credits) -> DealFact:
@@ -138,8 +137,8 @@ def compared_deals(
     return [
         PlayedDeal(deal, tuple(results))
         for deal, results in sorted(by_deal.items())
-        if sum(one.points is not None for one in results) > 1
-        or any(one.award is not None for one in results)
+        if sum(result.points is not None for result in results) > 1
+        or any(result.award is not None for result in results)
     ]
 
 
@@ -160,7 +159,7 @@ def _result(number: int, fact: DealFact, ids: Mapping[int, str]) -> DealResult:
 def _two(numbers: list[float] | None) -> tuple[Number, Number] | None:
     if numbers is None:
         return None
-    first, second = (exact(one) for one in numbers)
+    first, second = (exact(number) for number in numbers)
     return first, second
 
 

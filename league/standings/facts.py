@@ -39,11 +39,11 @@ from league.standings.team_matches import team_matches
 def facts_of(stage: Stage, *, hidden: HiddenDeals) -> StageFacts:
     """Read the facts of a stage, with a number of queries that does not depend on its size.
 
-    What came of the `hidden` deals is not among them, and where the points of tables are added
-    up, no table that has played one: so nothing that is made of the facts depends on it.
+    Results of the `hidden` deals are left out, and so are, where the points of tables are added
+    up, tables that have played one: so nothing that is made of the facts depends on them.
 
-    What is committed between two of the queries may or may not be in; it is wanted anyway, and
-    the rebuild that follows finds it. Entries come last, so that every match finds its own.
+    What is committed between two of the queries may or may not be included; another rebuild is
+    then wanted, which finds it. Entries are read last, so that those of every match are there.
     """
     rounds = _rounds_of(stage, hidden)
     credits = credits_of(stage, rounds)
@@ -61,9 +61,9 @@ def facts_of(stage: Stage, *, hidden: HiddenDeals) -> StageFacts:
     if PLAY_OFF in stage.event.tiebreaks:
         _add_play_offs(stage, rounds)
     for number, places in places_after_rounds(stage, held_back=hidden.held_back).items():
-        for one in rounds.values():
-            if one.number == number:
-                one.places = places
+        for round in rounds.values():
+            if round.number == number:
+                round.places = places
     entries, groups, carried = _entries_of(stage, _with_facts(rounds.values()))
     return StageFacts(
         event_id=stage.event_id,
@@ -152,11 +152,11 @@ def _add_team_matches(rounds: dict[int, RoundFacts], credits: Credits, hidden: H
 
 def _add_deals(rounds: dict[int, RoundFacts], credits: Credits, hidden: HiddenDeals) -> None:
     deals = deal_facts(rounds, credits, hidden=hidden)
-    for round_id, one in rounds.items():
-        one.deals = deals.get(round_id, [])
-    compared = first_compared([(one.number, one.deals) for one in rounds.values()])
-    for one in rounds.values():
-        one.is_compared = compared is not None and one.number >= compared
+    for round_id, round in rounds.items():
+        round.deals = deals.get(round_id, [])
+    compared = first_compared([(round.number, round.deals) for round in rounds.values()])
+    for round in rounds.values():
+        round.is_compared = compared is not None and round.number >= compared
 
 
 def _add_byes(rounds: dict[int, RoundFacts], credits: Credits) -> None:
@@ -165,15 +165,15 @@ def _add_byes(rounds: dict[int, RoundFacts], credits: Credits) -> None:
     Nor is a round sat out in which the entry got the points of a table instead, nor one in which
     no table has a result, whatever penalties or awards were given in it.
     """
-    counted = [pk for pk, one in rounds.items() if one.has_results]
+    counted = [pk for pk, round in rounds.items() if round.has_results]
     rows = Placement.objects.filter(round_id__in=counted).exclude(kind=PlacementKind.TABLE)
     places = rows.order_by("entry_id").values_list("round_id", "entry_id", "kind")
     for round_id, entry, kind in places:
-        one = rounds[round_id]
+        round = rounds[round_id]
         if kind in ASKED_FOR:
-            one.asked_for.append((entry, kind == PlacementKind.HALF_BYE))
+            round.asked_for.append((entry, kind == PlacementKind.HALF_BYE))
             continue
-        where = one.absent if kind == PlacementKind.ABSENT else one.byes
+        where = round.absent if kind == PlacementKind.ABSENT else round.byes
         if entry not in where and (round_id, entry) not in credits.played:
             where.append(entry)
 
@@ -215,13 +215,13 @@ def _open_at(moment: datetime, opened: Sequence[tuple[int, datetime | None]]) ->
 
 
 def _with_facts(rounds: "Sequence[RoundFacts] | Any") -> set[int]:
-    found: dict[int, set[int]] = defaultdict(set)
-    for one in rounds:
-        found[one.number].update(one.byes, (entry for entry, _half in one.asked_for))
-        found[one.number].update(given.entry for given in one.adjustments)
-        for fact in (*one.matches, *one.deals, *one.forfeits):
-            found[one.number].update(fact.entries)
-    return set().union(*found.values())
+    entries: dict[int, set[int]] = defaultdict(set)
+    for round in rounds:
+        entries[round.number].update(round.byes, (entry for entry, _half in round.asked_for))
+        entries[round.number].update(adjustment.entry for adjustment in round.adjustments)
+        for fact in (*round.matches, *round.deals, *round.forfeits):
+            entries[round.number].update(fact.entries)
+    return set().union(*entries.values())
 
 
 def _entries_of(

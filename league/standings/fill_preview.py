@@ -1,4 +1,4 @@
-"""What filling a stage would do, and which results of the stage before it are not there yet."""
+"""What filling a stage would do, and which results of the stage before it are missing."""
 
 from dataclasses import dataclass
 from decimal import Decimal
@@ -20,7 +20,7 @@ from league.rounds.stage_results import wanting_of
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Qualifier:
-    """An entry that goes through: its seed, what it had and what it takes along of it."""
+    """An entry that goes through: its seed, its points, and how many of them it carries over."""
 
     entry: Entry
     seed: int
@@ -48,7 +48,7 @@ class FillPreview:
     """What filling a stage would do now.
 
     `digest` names everything it was made from: a fill that was looked at is refused when it
-    differs. `waits_for` says which results are not there yet, "" when all are confirmed.
+    differs. `waits_for` says which results are missing, "" when all are confirmed.
     `coming` and `leaving` are the differences to who is in the stage. While a tie is open its
     places are free.
     """
@@ -66,19 +66,19 @@ class FillPreview:
 
     @property
     def open_ties(self) -> list[TieShown]:
-        return [one for one in self.ties if one.tie.is_open]
+        return [tie for tie in self.ties if tie.tie.is_open]
 
 
 def waits_for_results(source: Stage) -> str:
     """Say what of the source is not played or not confirmed yet, and what can be done."""
     rounds = list(source.rounds.order_by("number"))
-    drawn = [one.number for one in rounds if one.state == RoundState.DRAWN]
+    drawn = [round.number for round in rounds if round.state == RoundState.DRAWN]
     last = rounds[-1].number if rounds else 0
     unplayed = [*drawn, *range(last + 1, (source.rounds_planned or 0) + 1)]
     wanting = [
-        one
-        for one in wanting_of(one for one in rounds if one.state != RoundState.DRAWN)
-        if one.tables
+        round
+        for round in wanting_of(round for round in rounds if round.state != RoundState.DRAWN)
+        if round.tables
     ]
     parts = []
     if unplayed:
@@ -89,14 +89,14 @@ def waits_for_results(source: Stage) -> str:
         )
         named = {"rounds": numbers_in_words(unplayed), "source": stage_name(source)}
         parts.append(sentence % named)
-    for one in wanting:
+    for unfinished in wanting:
         sentence = ngettext(
             "Table %(tables)s of round %(round)d has no confirmed result.",
             "Tables %(tables)s of round %(round)d have no confirmed result.",
-            len(one.tables),
+            len(unfinished.tables),
         )
-        tables = listed(one.tables)
-        parts.append(sentence % {"tables": tables, "round": one.round.number})
+        tables = listed(unfinished.tables)
+        parts.append(sentence % {"tables": tables, "round": unfinished.round.number})
     return one_after_another(parts)
 
 

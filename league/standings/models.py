@@ -1,3 +1,5 @@
+"""Standings as they are stored: a snapshot for each round, its rows, and play-offs."""
+
 from django.db import models
 from django.db.models import Q, Value
 
@@ -67,9 +69,9 @@ class SnapshotRow(models.Model):
     `entry_name` and `members` are what the public sees, `full_name` and `full_members` what the
     club's own people see. Ranks are within a `group`, where there are any. Members stand beside
     an entry that has a name of its own.
-    `byes` are the byes and rounds sat out, `byes_points` what they gave of the points.
-    `tiebreaks` is a list of [name, number as text] in the event's order, "4 → 2" where those level
-    were looked at twice; `why` is a sentence as
+    `byes` are the byes and rounds sat out, `byes_points` the part of the points they gave.
+    `tiebreaks` is a list of [name, number as text] in the event's order, "4 → 2" where head-to-head
+    compared twice; `why` is a sentence as
     text with its numbers ({"text": ..., "params": ...}), translated when shown. `full_why` says it
     with full names and is empty where they are the same. `digest` names all of this, so that a
     rebuild need not read a row to see that it stays.

@@ -1,4 +1,4 @@
-"""Who could play off for the order now, and what has been played off so far."""
+"""Which level entries could play a play-off now, and the play-offs so far."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
@@ -41,7 +41,7 @@ def has_play_offs(stage: Stage) -> bool:
 
 
 def level_now(stage: Stage) -> LevelNow:
-    """Return who is level when it comes to a play-off, from the facts as they are now.
+    """Return the level entries that could play a play-off, from the present facts.
 
     The number of queries does not depend on the size of the stage.
     """
@@ -93,6 +93,6 @@ def result_in_words(play_off: PlayOff, *, public: bool = False) -> str:
 
 
 def entries_named(ids: Mapping[int, object] | tuple[int, ...]) -> dict[int, Entry]:
-    """Return these entries by id, with what it takes to name them."""
+    """Return these entries by id, with their names loaded."""
     rows = Entry.objects.filter(pk__in=list(ids)).prefetch_related(members_with_players())
     return {entry.pk: entry for entry in rows.order_by("number")}

@@ -1,4 +1,4 @@
-"""Who goes through to a stage as things stand, and how that differs from who is in it.
+"""Who qualifies for a stage by the results so far, and how that differs from who is in it.
 
 Read from the facts of the stage before, never from its snapshots: a decision trusts no table that
 a task keeps.
@@ -41,7 +41,7 @@ LEAST = 2  # entries that make a stage
 
 
 class CannotFill(Refused):
-    """Nobody can be said to go through yet; the sentence says what is missing."""
+    """It is not decided yet who goes through; the sentence says what is missing."""
 
     code = "stage_cannot_be_filled"
 
@@ -65,7 +65,7 @@ def preview_filling(stage: Stage, decisions: Mapping[str, Decision] | None = Non
     field = _active(facts)
     rows = [row for row in rows_after(facts, number) if row.entry_id in field]
     groups = facts.groups if qualifying.takes == Takes.OF_GROUPS else {}
-    found = _qualified(qualifying, rows, groups, field, decisions or {})
+    qualified = _qualified(qualifying, rows, groups, field, decisions or {})
     points = {row.entry_id: row.points for row in rows}
     qualifiers = [
         Qualifier(
@@ -74,30 +74,30 @@ def preview_filling(stage: Stage, decisions: Mapping[str, Decision] | None = Non
             points=points[entry.pk],
             carried=carried(points[entry.pk], qualifying.carried_percent),
         )
-        for seed, entry in enumerate(_entries(found.through, field), start=1)
+        for seed, entry in enumerate(_entries(qualified.through, field), start=1)
     ]
-    if len(qualifiers) + sum(tie.places for tie in found.open_ties) < LEAST:
+    if len(qualifiers) + sum(tie.places for tie in qualified.open_ties) < LEAST:
         raise CannotFill(
             _("Fewer than %(least)d entries would go through to %(stage)s: let more go through.")
             % {"least": LEAST, "stage": stage_name(stage)}
         )
     waits_for = waits_for_results(qualifying.source)
     inside = {row.entry_id: row for row in StageEntry.objects.filter(stage=stage)}
-    ids = {one.entry.pk for one in qualifiers}
+    ids = {qualifier.entry.pk for qualifier in qualifiers}
     return FillPreview(
         qualifying=qualifying,
         after_round=number,
         qualifiers=qualifiers,
         ties=[
             TieShown(tie, _entries(tie.level, field), _entries(tie.through, field))
-            for tie in found.ties
+            for tie in qualified.ties
         ],
         waits_for=waits_for,
         has_begun=has_begun(stage),
-        coming=[one.entry for one in qualifiers if one.entry.pk not in inside],
+        coming=[qualifier.entry for qualifier in qualifiers if qualifier.entry.pk not in inside],
         leaving=_named(sorted(inside.keys() - ids)),
-        is_as_filled=not found.open_ties
-        and [(one.entry.pk, one.seed, one.carried) for one in qualifiers]
+        is_as_filled=not qualified.open_ties
+        and [(qualifier.entry.pk, qualifier.seed, qualifier.carried) for qualifier in qualifiers]
         == sorted(
             ((row.entry_id, row.seed, row.carried_points) for row in inside.values()),
             key=lambda row: row[1] or 0,
@@ -107,11 +107,11 @@ def preview_filling(stage: Stage, decisions: Mapping[str, Decision] | None = Non
 
 
 def _qualifying_of(stage: Stage) -> Qualifying:
-    found = Qualifying.objects.select_related("source__event").filter(stage=stage).first()
-    if found is None:
+    qualifying = Qualifying.objects.select_related("source__event").filter(stage=stage).first()
+    if qualifying is None:
         raise CannotFill(_("Everybody who takes part is in the first stage."))
-    found.stage = stage
-    return found
+    qualifying.stage = stage
+    return qualifying
 
 
 def _facts_for(qualifying: Qualifying) -> StageFacts:
@@ -143,7 +143,7 @@ def _qualified(
     if qualifying.takes == Takes.REST:
         elsewhere = _elsewhere(qualifying)
         out = {_key(field[pk]) for pk in field.keys() & elsewhere}
-        standings = [one for one in standings if one.entry not in out]
+        standings = [standing for standing in standings if standing.entry not in out]
     top = qualifying.places or max(1, len(standings))
     cut = partial(
         qualified,
@@ -155,8 +155,8 @@ def _qualified(
     ties = cut().ties
     keys = {str(entry.pk): _key(entry) for entry in field.values()}
     known = _decided_before(qualifying, ties, keys) | {
-        group: Decision(one.by, tuple(keys.get(pk, "") for pk in one.best_first))
-        for group, one in decisions.items()
+        group: Decision(decision.by, tuple(keys.get(pk, "") for pk in decision.best_first))
+        for group, decision in decisions.items()
     }
     try:
         return cut(decisions=known)
@@ -165,7 +165,7 @@ def _qualified(
 
 
 def _key(entry: Entry) -> str:
-    """Return what stands for an entry in a lot: its number, which everybody can see."""
+    """Return the id of an entry for drawing lots: its number, which everybody can see."""
     return str(entry.number)
 
 
@@ -175,7 +175,7 @@ def _entries(keys: tuple[str, ...], field: Mapping[int, Entry]) -> list[Entry]:
 
 
 def _elsewhere(qualifying: Qualifying) -> set[int]:
-    """Return who is in the other stages that are filled from the same one."""
+    """Return the entries in other stages that are filled from the same stage."""
     others = Qualifying.objects.filter(source_id=qualifying.source_id).exclude(takes=Takes.REST)
     waiting = others.filter(filled_at__isnull=True).select_related("stage").first()
     if waiting is not None:
@@ -191,17 +191,17 @@ def _decided_before(
     qualifying: Qualifying, ties: tuple[Tie, ...], keys: Mapping[str, str]
 ) -> dict[str, Decision]:
     """Return the decisions of an earlier filling that still answer a tie."""
-    found: dict[str, Decision] = {}
+    decisions: dict[str, Decision] = {}
     for kept in qualifying.filling.get("ties", []):
         level = {keys.get(str(pk)) for pk in kept["level"]}
         for tie in ties:
             same = (tie.group, set(tie.level), tie.places) == (kept["group"], level, kept["places"])
             if same and kept["by"] == LOT:
-                found[tie.group] = Decision(LOT)
+                decisions[tie.group] = Decision(LOT)
             elif same:
                 best = tuple(keys[str(pk)] for pk in kept["through"])
-                found[tie.group] = Decision(PLAY_OFF, best)
-    return found
+                decisions[tie.group] = Decision(PLAY_OFF, best)
+    return decisions
 
 
 def _digest(

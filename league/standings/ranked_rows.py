@@ -36,20 +36,20 @@ class RankedRow:
 
 
 def shown_number(row: Row, name: str, value: Number) -> str:
-    """Return a tie-break as the standings show it: "4 → 2" where it took two looks.
+    """Return a tie-break as the standings show it: "4 → 2" after two comparisons.
 
-    A look in which not all have met shows the least and the most that it can come to; one that
+    A comparison in which not all have met shows the least and the most it can reach; one that
     cannot decide shows nothing, because its numbers would contradict the order.
     """
     looks = row.looks.get(name)
     if looks is None:
         return as_text(value)
-    return NEXT_LOOK.join(number_in_look(one) for one in looks)
+    return NEXT_LOOK.join(number_in_look(look) for look in looks)
 
 
-def number_in_look(one: Range) -> str:
-    """Return what an entry came to in a look: "4", or "2–6" while matches are missing."""
-    least, most = as_text(one.least), as_text(one.most)
+def number_in_look(points: Range) -> str:
+    """Return an entry's points in one comparison: "4", or "2–6" while matches are missing."""
+    least, most = as_text(points.least), as_text(points.most)
     return least if least == most else f"{least}–{most}"
 
 
@@ -98,7 +98,7 @@ class Writer:
 
 
 def _mentioned(row: Row) -> Iterable[str]:
-    neighbours = [one.entry for one in (row.above, row.below) if one]
+    neighbours = [neighbour.entry for neighbour in (row.above, row.below) if neighbour]
     return [*neighbours, *row.level_with]
 
 

@@ -1,4 +1,4 @@
-"""From the facts of a stage to the rows of its standings. Reads nothing, writes nothing."""
+"""Makes the rows of a stage's standings from its facts. Pure: no database."""
 
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
@@ -48,21 +48,21 @@ def rows_after(facts: StageFacts, number: int) -> list[RankedRow]:
 
 
 def rank_id(entry: int) -> str:
-    """Return the id an entry is ranked by: of one length, so that they sort as numbers.
+    """Return the id an entry has while it is ranked: 12 digits, so that texts sort as numbers.
 
-    Names are put in when a row is written.
+    It is replaced by the entry's name when a row is written.
     """
     return f"{entry:012d}"
 
 
 def request_after(facts: StageFacts, number: int) -> RankRequest:
-    """Return what is ranked after a round."""
+    """Return the request to rank the entries after a round."""
     ids = {entry: rank_id(entry) for entry in facts.names}
     return _request(facts, facts.until(number), ids)
 
 
 def _by_place(rows: list[RankedRow], places: list[PlaceFact]) -> list[RankedRow]:
-    """Return the rows in the order of a bracket, where there is one; points decide no place."""
+    """Return the rows by their places in the bracket, if there is one, and not by points."""
     if not places:
         return rows
     facts = {fact.entry: fact for fact in places}
@@ -85,31 +85,31 @@ def _by_place(rows: list[RankedRow], places: list[PlaceFact]) -> list[RankedRow]
 
 
 def is_provisional(facts: StageFacts, number: int) -> bool:
-    return not all(one.is_complete for one in facts.until(number))
+    return not all(facts_of_round.is_complete for facts_of_round in facts.until(number))
 
 
 def _request(facts: StageFacts, rounds: list[RoundFacts], ids: dict[int, str]) -> RankRequest:
-    counted = [one for one in rounds if one.has_standings]
+    counted = [round for round in rounds if round.has_standings]
     return RankRequest(
         method=read_method(as_counted(facts.method)),
         tiebreaks=tuple(facts.tiebreaks),
         entries=[Entry(id=id_) for _entry, id_ in sorted(ids.items())],
         matches=[
-            _match(one.number, match, ids, one.tables.get(match.table))
-            for one in counted
-            for match in one.matches
+            _match(round.number, match, ids, round.tables.get(match.table))
+            for round in counted
+            for match in round.matches
         ]
-        + [_forfeited(one.number, fact, ids) for one in counted for fact in one.forfeits],
-        deals=compared_deals([(one.number, one.deals) for one in rounds], ids),
-        byes=[bye for one in counted for bye in _byes(one, ids)],
-        adjustments=[_adjustment(fact, ids) for one in counted for fact in one.adjustments],
+        + [_forfeited(round.number, fact, ids) for round in counted for fact in round.forfeits],
+        deals=compared_deals([(round.number, round.deals) for round in rounds], ids),
+        byes=[bye for round in counted for bye in _byes(round, ids)],
+        adjustments=[_adjustment(fact, ids) for round in counted for fact in round.adjustments],
         carried=[
             Carried(ids[entry], Fraction(points)) for entry, points in sorted(facts.carried.items())
         ],
         play_offs=[
             {ids[entry]: Fraction(points) for entry, points in played}
-            for one in rounds
-            for played in one.play_offs
+            for round in rounds
+            for played in round.play_offs
             if all(entry in ids for entry, _points in played)
         ],
         seed=facts.seed,
@@ -118,26 +118,26 @@ def _request(facts: StageFacts, rounds: list[RoundFacts], ids: dict[int, str]) -
 
 
 def as_counted(method: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the method as tables are counted by it: sessions of deal points are total points."""
+    """Return the method for results of tables: deal points are counted as total points there."""
     if method.get("name") != DealPoints.name:
         return dict(method)
     counted: dict[str, Any] = {"name": TotalPoints.name}
     if "bye" in method:
         return counted | {"bye": method["bye"]}
-    # as many deals as the others played: the own average for the rounds without a table
+    # scaled up to as many deals as others played: a round without a table counts as the average
     return counted | ({"bye": OWN_AVERAGE} if method.get("uneven_deals") == SCALE_UP else {})
 
 
-def _byes(one: RoundFacts, ids: dict[int, str]) -> Iterator[Bye]:
-    seated = {entry for match in one.matches for entry in match.entries}
-    seated |= {entry for fact in one.forfeits for entry in fact.entries}
-    for entry in one.byes:
-        yield Bye(one.number, ids[entry])
-    for entry, is_half in one.asked_for:
-        yield Bye(one.number, ids[entry], REQUESTED, None if is_half else 0)
-    for entry in one.absent:
+def _byes(round: RoundFacts, ids: dict[int, str]) -> Iterator[Bye]:
+    seated = {entry for match in round.matches for entry in match.entries}
+    seated |= {entry for fact in round.forfeits for entry in fact.entries}
+    for entry in round.byes:
+        yield Bye(round.number, ids[entry])
+    for entry, is_half in round.asked_for:
+        yield Bye(round.number, ids[entry], REQUESTED, None if is_half else 0)
+    for entry in round.absent:
         if entry in ids and entry not in seated:
-            yield Bye(one.number, ids[entry], ABSENT)
+            yield Bye(round.number, ids[entry], ABSENT)
 
 
 def _match(
@@ -153,10 +153,10 @@ def _match(
         by_side: dict[int, list[str]] = {}
         for entry, side in zip(entries, places, strict=True):
             by_side.setdefault(side, []).append(ids[entry])
-        # the winner counts sides as they sit, so that none may be left out; nobody may be credited
-        # with the points of one at which a substitute sat
+        # `winner` is the number of a side, so that no side may be left out, even one without an
+        # entry: a substitute sat there, and nobody is credited with the points
         sides = tuple(
-            Side(tuple(by_side.get(side, ())), exact(own)) for side, own in enumerate(points)
+            Side(tuple(by_side.get(side, ())), exact(number)) for side, number in enumerate(points)
         )
     if table_fact is None:
         return Match(number, sides, table, is_provisional, winner)

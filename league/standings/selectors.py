@@ -1,4 +1,4 @@
-"""What pages and the API ask of standings: they read snapshots, never results."""
+"""Queries on standings for pages and the API: they read snapshots, never results."""
 
 from dataclasses import dataclass
 from math import ceil
@@ -69,12 +69,12 @@ def standings_page(
     """
     snapshots = snapshots_of(stage)
     if round_number is not None:
-        found = [one for one in snapshots if one.round_number == round_number]
+        of_round = [candidate for candidate in snapshots if candidate.round_number == round_number]
     else:
-        found = snapshots[-1:]
-    if not found:
+        of_round = snapshots[-1:]
+    if not of_round:
         return None
-    snapshot = found[0]
+    snapshot = of_round[0]
     pages = max(1, ceil(snapshot.entries / page_rows))
     if not 1 <= page <= pages:
         return None
@@ -87,9 +87,9 @@ def standings_page(
         stage=stage,
         snapshot=snapshot,
         rows=list(rows.order_by("position")),
-        rounds=[one.round_number for one in snapshots],
-        being_played=[one.round_number for one in snapshots if one.is_during],  # type: ignore[attr-defined]
-        until=[one for one in snapshots if one.round_number <= snapshot.round_number],
+        rounds=[other.round_number for other in snapshots],
+        being_played=[other.round_number for other in snapshots if other.is_during],  # type: ignore[attr-defined]
+        until=[other for other in snapshots if other.round_number <= snapshot.round_number],
         number=page,
         pages=pages,
     )
@@ -104,12 +104,12 @@ def leaders(stage_ids: list[int], *, places: int = 1) -> dict[int, list[Snapshot
         .select_related("snapshot")
         .order_by("snapshot__stage_id", "-snapshot__round_number", "position")
     )
-    found: dict[int, list[SnapshotRow]] = {}
+    leaders_of: dict[int, list[SnapshotRow]] = {}
     for row in rows:
-        theirs = found.setdefault(row.snapshot.stage_id, [])
+        theirs = leaders_of.setdefault(row.snapshot.stage_id, [])
         if not theirs or theirs[0].snapshot_id == row.snapshot_id:
             theirs.append(row)
-    return found
+    return leaders_of
 
 
 def row_of(stage: Stage, entry_id: int, round_number: int | None = None) -> SnapshotRow | None:

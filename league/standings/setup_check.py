@@ -1,4 +1,4 @@
-"""What the ranking says to an event's set-up: can its results be ranked as it wants to count."""
+"""A check of an event's set-up: can its results be ranked by the scoring it has chosen?"""
 
 from collections.abc import Iterator
 from typing import Any

@@ -71,7 +71,7 @@ class RoundFacts:
 
     @property
     def has_results(self) -> bool:
-        """Say whether anything came of a table: only then byes of the round count."""
+        """Return whether a table has a result: only then do byes of the round count."""
         return bool(self.matches or self.forfeits or (self.deals and self.is_compared))
 
     @property
@@ -81,10 +81,10 @@ class RoundFacts:
 
 @dataclass(kw_only=True)
 class StageFacts:
-    """Everything, of one stage; the rounds in their order, with or without standings.
+    """All facts of one stage; the rounds in their order, with or without standings.
 
     `held_back` are the numbers of deals that some table has played and another has still to play:
-    what came of them is in no round.
+    their results are in no round.
     """
 
     event_id: int
@@ -103,14 +103,20 @@ class StageFacts:
         setting = [MAKING, self.method, self.tiebreaks, self.groups_and_carried, self.all_names]
         chain = _digest([*setting, self.seed] if LOT in self.tiebreaks else setting)
         digests = {}
-        for one in self.rounds:
-            facts = [one.number, one.is_complete, one.byes, one.adjustments, one.matches]
+        for round in self.rounds:
+            facts = [round.number, round.is_complete, round.byes, round.adjustments, round.matches]
             # what most stages have none of stays out of the digests made so far
-            rare = [one.places, one.deals, one.absent, sorted(one.tables.items()), one.forfeits]
-            rare += [one.play_offs, one.asked_for]
+            rare = [
+                round.places,
+                round.deals,
+                round.absent,
+                sorted(round.tables.items()),
+                round.forfeits,
+            ]
+            rare += [round.play_offs, round.asked_for]
             chain = _digest([chain, facts, *[fact for fact in rare if fact]])
-            if one.has_standings:
-                digests[one.number] = chain
+            if round.has_standings:
+                digests[round.number] = chain
         return digests
 
     @property
@@ -126,7 +132,7 @@ class StageFacts:
         ]
 
     def until(self, number: int) -> list[RoundFacts]:
-        return [one for one in self.rounds if one.number <= number]
+        return [round for round in self.rounds if round.number <= number]
 
 
 def _digest(facts: object) -> str:

@@ -19,7 +19,7 @@ from league.standings.models import StageStandings
 
 SECONDS = 10
 LONGEST_SLUG = 60  # of clubs and events
-# how long a process believes what it has just read: a round trip to the cache costs as much as
+# how long a process uses the stamp it has just read: a round trip to the cache costs as much as
 # all the rest of an unchanged page. Open pages are told of changes by their live stream.
 BELIEVED_SECONDS = 0.25
 MOST_BELIEVED = 1_000
@@ -48,7 +48,7 @@ def stamp_of(club_slug: str, event_slug: str) -> str:
     stamp = cache.get(key)
     if stamp is None:
         stamp = _work_out(club_slug, event_slug)
-        # a rebuild may have stored a newer one since it was worked out
+        # a rebuild may have stored a newer one since this one was calculated
         cache.add(key, stamp, SECONDS)
     if len(_believed) >= MOST_BELIEVED:
         _believed.clear()
@@ -64,7 +64,7 @@ def renew_stamp(club_slug: str, event_slug: str) -> None:
 
 
 def forget_stamps() -> None:
-    """Forget what this process believes; what is in the cache stays."""
+    """Forget the stamps that this process remembers; those in the cache stay."""
     _believed.clear()
 
 

@@ -37,10 +37,22 @@ def follow(happenings: Sequence[Happening]) -> None:
 
     May be handed the same happenings twice: a stage is then built twice, to the same standings.
     """
-    wanted = {one.stage_id for one in happenings if one.stage_id and one.kind not in NOT_COUNTED}
-    heard = {one.stage_id for one in happenings if one.stage_id} - wanted
-    whole_events = {one.event_id for one in happenings if one.event_id and not one.stage_id}
-    players = {one.subject_id for one in happenings if one.kind in NAMES_CHANGED and one.subject_id}
+    wanted = {
+        happening.stage_id
+        for happening in happenings
+        if happening.stage_id and happening.kind not in NOT_COUNTED
+    }
+    heard = {happening.stage_id for happening in happenings if happening.stage_id} - wanted
+    whole_events = {
+        happening.event_id
+        for happening in happenings
+        if happening.event_id and not happening.stage_id
+    }
+    players = {
+        happening.subject_id
+        for happening in happenings
+        if happening.kind in NAMES_CHANGED and happening.subject_id
+    }
 
     stages = _stages_of(whole_events, players)
     events = dict(

@@ -34,7 +34,7 @@ MOST_IN_A_LOOK = 12
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SumLine:
-    """A number with what it is; one that is cut does not count."""
+    """A line of a sum: a text and its number. A line that `is_cut` does not count."""
 
     text: str
     number: str
@@ -43,7 +43,7 @@ class SumLine:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LookShown:
-    """One look of head-to-head: what each of those level made, what came of it, and the own sum."""
+    """One comparison by head-to-head: the points of all level entries, its result, and the sum."""
 
     made: str
     then: str
@@ -87,19 +87,21 @@ def sums_of(stage: Stage, row: SnapshotRow, *, full: bool) -> dict[str, Sum]:
     explained = entries_explained(request_after(facts, after))
     names = _names(facts, explained, full=full)
     key = rank_id(row.entry_id)
-    own = explained.ids.index(key)
+    place = explained.ids.index(key)
     points = _PointsInWords(stage, row.entry_id, names).shown(explained.account(key), row.points)
-    found = {name: explained.breakdown(name, key) for name, _value in row.tiebreaks}
+    breakdowns = {name: explained.breakdown(name, key) for name, _value in row.tiebreaks}
     return {POINTS: points} | {
-        name: _sum(one, names, [_look(look, own, names) for look in explained.looks(name, key)])
-        for name, one in found.items()
-        if one is not None and (one.addends or explained.looks(name, key))
+        name: _sum(
+            breakdown, names, [_look(look, place, names) for look in explained.looks(name, key)]
+        )
+        for name, breakdown in breakdowns.items()
+        if breakdown is not None and (breakdown.addends or explained.looks(name, key))
     }
 
 
 def _names(facts: StageFacts, explained: Explained, *, full: bool) -> list[str]:
-    called = [facts.names[int(one)] for one in explained.ids]
-    return [one.full if full else one.public for one in called]
+    called = [facts.names[int(entry)] for entry in explained.ids]
+    return [name.full if full else name.public for name in called]
 
 
 # ------------------------------------------------------------------------------- points
@@ -136,7 +138,8 @@ class _PointsInWords:
 
     def _lines(self, parts: Iterable[Part]) -> list[SumLine]:
         return [
-            SumLine(text=in_words(self._sentence(one)), number=as_text(one.value)) for one in parts
+            SumLine(text=in_words(self._sentence(part)), number=as_text(part.value))
+            for part in parts
         ]
 
     def _sentence(self, part: Part) -> Sentence:
@@ -146,7 +149,7 @@ class _PointsInWords:
 
 def _divided(account: Account) -> str:
     """Say what the sum is divided by: results, or the matchpoints that there were to get."""
-    deals = sum(one.deals for one in account.parts)
+    deals = sum(part.deals for part in account.parts)
     if not deals:
         return _("divided by %(count)s, the number of results") % {
             "count": as_text(account.divisor or 0)
@@ -174,28 +177,28 @@ def _deals_submitted(stage: Stage, entry: int) -> dict[int, int]:
 # ------------------------------------------------------------------------------- tie-breaks
 
 
-def _sum(found: Breakdown, names: Sequence[str], looks: list[LookShown]) -> Sum:
-    total, divided = as_text(found.sum), as_text(found.divided_by)
+def _sum(breakdown: Breakdown, names: Sequence[str], looks: list[LookShown]) -> Sum:
+    total, divided = as_text(breakdown.sum), as_text(breakdown.divided_by)
     return Sum(
-        lines=_adding_up(_lines(found.addends, names), total),
+        lines=_adding_up(_lines(breakdown.addends, names), total),
         total=total,
-        divided=_adding_up(_lines(found.divisor, names), divided) if found.divisor else [],
+        divided=_adding_up(_lines(breakdown.divisor, names), divided) if breakdown.divisor else [],
         divided_total=divided,
-        result=as_text(found.total),
+        result=as_text(breakdown.total),
         looks=looks,
     )
 
 
 def _lines(addends: Iterable[Addend], names: Sequence[str]) -> list[SumLine]:
     lines = []
-    for one in addends:
-        text = in_words(one.in_words(listed(names[other] for other in one.others)))
-        lines.append(SumLine(text=text, number=as_text(one.value), is_cut=one.is_cut))
+    for addend in addends:
+        text = in_words(addend.in_words(listed(names[other] for other in addend.others)))
+        lines.append(SumLine(text=text, number=as_text(addend.value), is_cut=addend.is_cut))
     return lines
 
 
 def _look(look: Look, own: int, names: Sequence[str]) -> LookShown:
-    group = sorted(look.one.group, key=look.one.ranges.__getitem__, reverse=True)
+    group = sorted(look.head_to_head.group, key=look.head_to_head.ranges.__getitem__, reverse=True)
     lines = _lines(look.breakdown.addends, names)
     made = as_text(look.breakdown.total)
     if look.missing:
@@ -206,17 +209,19 @@ def _look(look: Look, own: int, names: Sequence[str]) -> LookShown:
         ) % {"count": look.missing}
         lines.append(SumLine(text=text, number="–"))
     return LookShown(
-        made=_listed([f"{names[one]} {number_in_look(look.one.ranges[one])}" for one in group]),
+        made=_listed(
+            [f"{names[entry]} {number_in_look(look.head_to_head.ranges[entry])}" for entry in group]
+        ),
         then=_then(look, own, names),
         lines=_adding_up(lines, made),
-        total=number_in_look(look.one.ranges[own]) if look.one.can_decide else "",
+        total=number_in_look(look.head_to_head.ranges[own]) if look.head_to_head.can_decide else "",
     )
 
 
 def _then(look: Look, own: int, names: Sequence[str]) -> str:
-    """Say what came of a look for an entry: it stands alone, or with whom it is still level."""
-    levels = look.one.levels
-    if not look.one.can_decide:
+    """Say how a comparison ended for an entry: it is alone, or still level with others."""
+    levels = look.head_to_head.levels
+    if not look.head_to_head.can_decide:
         return _(
             "Not all of them have met, and a match can be worth any number of points, so this "
             "decides nothing."
@@ -227,7 +232,7 @@ def _then(look: Look, own: int, names: Sequence[str]) -> str:
     if len(still) == 1:
         return _("That separates %(name)s from all the others.") % {"name": names[own]}
     return _("Still level, so compared once more among themselves: %(names)s.") % {
-        "names": _listed([names[one] for one in still])
+        "names": _listed([names[entry] for entry in still])
     }
 
 
@@ -247,7 +252,7 @@ def _listed(things: Sequence[str]) -> str:
 
 def _adding_up(lines: list[SumLine], total: str, start: str = "0") -> list[SumLine]:
     """Return the lines, with what rounding each of them makes of the total where it does."""
-    shown = [Decimal(one.number) for one in lines if not one.is_cut and one.number != "–"]
+    shown = [Decimal(line.number) for line in lines if not line.is_cut and line.number != "–"]
     rounding = Decimal(total) - Decimal(start) - sum(shown)
     if not rounding:
         return lines

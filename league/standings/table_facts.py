@@ -1,4 +1,4 @@
-"""What only some tie-breaks ask of the tables: who dealt first, and what came of the deals."""
+"""Facts of tables that only some tie-breaks need: who dealt first, and results of the deals."""
 
 from collections.abc import Collection, Iterable
 from typing import Any, NamedTuple

@@ -1,4 +1,4 @@
-"""Matches of teams in two rooms: what both tables make together, in points or by their deals."""
+"""Matches of teams at two tables (rooms): the points of both together, or the deals compared."""
 
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Sequence
@@ -21,28 +21,28 @@ from league.standings.stage_facts import ForfeitFact, MatchFact
 
 
 def register() -> None:
-    """Called once, when the apps are loaded."""
+    """Let rounds read the points of matches here. Called once, when the apps are loaded."""
     use_match_points(points_by_deals)
 
 
 def team_matches(
     rounds: Iterable[int], credits: Credits, *, held_back: Collection[int]
 ) -> Iterator[tuple[int, MatchFact | ForfeitFact]]:
-    """Yield the matches that have come out in both rooms, each with the id of its round.
+    """Yield the matches with a result in both rooms, each with the id of its round.
 
     A match is credited as its tables are; the number of queries does not depend on its size. A
     match is left out while one of its tables is `held_back` (ids).
     """
-    found = list(
+    chosen = list(
         Round.objects.filter(pk__in=rounds).select_related("stage__event").order_by("number")
     )
-    ids = {round.number: round.pk for round in found}
+    ids = {round.number: round.pk for round in chosen}
     tables: dict[tuple[int, int], list[int]] = defaultdict(list)
-    for number, table, table_id in Table.objects.filter(round__in=found).values_list(
+    for number, table, table_id in Table.objects.filter(round__in=chosen).values_list(
         "round__number", "number", "id"
     ):
         tables[number, table].append(table_id)
-    for match in history_of(found, held_back=held_back).matches:
+    for match in history_of(chosen, held_back=held_back).matches:
         points = [side.points for side in match.sides]
         if match.table is None or None in points:
             continue
@@ -57,7 +57,7 @@ def team_matches(
             ids[match.round],
             MatchFact(
                 match.table,
-                [_as_json(one) for one in points if one is not None],
+                [_as_json(side) for side in points if side is not None],
                 entries,
                 sides,
                 match.winner,
@@ -67,7 +67,7 @@ def team_matches(
 
 
 def points_by_deals(rounds: Sequence[Round]) -> dict[tuple[int, int], Points]:
-    """Return what matches come to where their deals are compared, by round and table.
+    """Return the points of matches whose deals are compared, by round and table.
 
     IMPs, or two points a deal at board-a-match, in the order of the sides in the open room.
     Empty where the points of the tables are added up. One query.
@@ -89,14 +89,17 @@ def points_by_deals(rounds: Sequence[Round]) -> dict[tuple[int, int], Points]:
 
 
 def _by_table(facts: Iterable[DealFact]) -> dict[int, list[DealFact]]:
-    found: dict[int, list[DealFact]] = defaultdict(list)
+    by_table: dict[int, list[DealFact]] = defaultdict(list)
     for fact in facts:
-        found[fact.table].append(fact)
-    return found
+        by_table[fact.table].append(fact)
+    return by_table
 
 
 def _match_points(method: Method, number: int, facts: list[DealFact]) -> Points | None:
-    """Return the points of the first side of the open room, whose facts come first, and others."""
+    """Return the points of the two sides, first those of the first side of the open room.
+
+    The facts of the open room come first. None where the method compares no deals of teams.
+    """
     ids = {entry: str(entry) for entry in facts[0].entries}
     deals = compared_deals([(number, facts)], ids)
     home = str(facts[0].entries[0])
@@ -107,25 +110,25 @@ def _match_points(method: Method, number: int, facts: list[DealFact]) -> Points 
     matches = matches_of_teams(deals, method.multiplier)
     if not matches:
         return 0, 0
-    mine, theirs = (side.points or 0 for side in matches[0].sides)
-    return (mine, theirs) if home in matches[0].sides[0].entries else (theirs, mine)
+    first, second = (side.points or 0 for side in matches[0].sides)
+    return (first, second) if home in matches[0].sides[0].entries else (second, first)
 
 
 def _boards_won(method: BoardAMatch, deals: Sequence[PlayedDeal], home: str) -> Points:
-    mine: Number = 0
-    theirs: Number = 0
+    of_home: Number = 0
+    of_others: Number = 0
     for line in scored_lines(method, deals):
         first, second = line.scores or _awarded(method, line)
         at_home = home in line.sides[0]
-        mine += first if at_home else second
-        theirs += second if at_home else first
-    return mine, theirs
+        of_home += first if at_home else second
+        of_others += second if at_home else first
+    return of_home, of_others
 
 
 def _awarded(method: BoardAMatch, line: DealLine) -> Points:
     first, second = (
-        method.at_percent(one, line.others, 2) if not isinstance(one, str) else 0
-        for one in line.award or (0, 0)
+        method.at_percent(award, line.others, 2) if not isinstance(award, str) else 0
+        for award in line.award or (0, 0)
     )
     return first, second
 

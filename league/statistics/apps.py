@@ -1,3 +1,5 @@
+"""The Django app of statistics, whose job and journal reader it registers."""
+
 from django.apps import AppConfig
 
 

@@ -1,4 +1,4 @@
-"""What the deals of a table come to for each of its seats. Pure: reads nothing, writes nothing."""
+"""Counts the deals, bids, melds and sets of a table, seat by seat. Pure: no database."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
@@ -20,7 +20,13 @@ class Seated(NamedTuple):
 
 @dataclass(slots=True)
 class Counts:
-    """The sums of one seat, named as the columns of `SeatCount`."""
+    """The sums of one seat, named as the columns of `SeatCount`.
+
+    `bids` are auctions won by this seat, `side_bids` by its side; `over_*` are points taken above
+    the bid in contracts made, `short_*` below it in contracts set. `defended` counts deals in which
+    another side bid, `sets_given` those of them that were set, `unnamed` deals of the own side
+    without a recorded declarer. `meld_*` are points of melds, where they were written down.
+    """
 
     deals: int = 0
     points: int = 0
@@ -54,6 +60,8 @@ class CountedDeal:
 
 
 class Achieved(NamedTuple):
+    """An achievement of a player: the ids of submission and player, and its kind."""
+
     submission: int
     player: int
     kind: str
@@ -68,38 +76,38 @@ class TableCounts:
 
 
 def count_table(seats: Sequence[Seated], deals: Sequence[CountedDeal]) -> TableCounts:
-    """Return what the deals come to; one that was thrown in comes to nothing."""
-    found = TableCounts({one.seat: Counts() for one in seats})
+    """Return the sums and achievements of the deals; a deal that was thrown in is not counted."""
+    counts = TableCounts({seat.seat: Counts() for seat in seats})
     for deal in deals:
         if not deal.figures.played:
             continue
-        for one in seats:
-            _add(found.seats[one.seat], one, deal)
+        for seat in seats:
+            _add(counts.seats[seat.seat], seat, deal)
         for feat in deal.figures.feats:
-            for player in _who(feat, seats):
-                found.achieved.add(Achieved(deal.submission, player, feat.kind))
-    return found
+            for player in _achievers(feat, seats):
+                counts.achieved.add(Achieved(deal.submission, player, feat.kind))
+    return counts
 
 
-def _who(feat: Feat, seats: Sequence[Seated]) -> Iterator[int]:
-    for one in seats:
-        if feat.seat == one.seat or (feat.seat is None and feat.side == one.side):
-            yield one.player
+def _achievers(feat: Feat, seats: Sequence[Seated]) -> Iterator[int]:
+    for seat in seats:
+        if feat.seat == seat.seat or (feat.seat is None and feat.side == seat.side):
+            yield seat.player
 
 
-def _add(counts: Counts, one: Seated, deal: CountedDeal) -> None:
+def _add(counts: Counts, seat: Seated, deal: CountedDeal) -> None:
     figures = deal.figures
     counts.deals += 1
-    counts.points += deal.score[one.side]
+    counts.points += deal.score[seat.side]
     if figures.seat_melds is not None:
         counts.meld_deals += 1
-        counts.meld_sum += figures.seat_melds[one.seat]
+        counts.meld_sum += figures.seat_melds[seat.seat]
     if figures.side_melds is not None:
         counts.side_meld_deals += 1
-        counts.side_meld_sum += figures.side_melds[one.side]
+        counts.side_meld_sum += figures.side_melds[seat.side]
     if figures.side is None or figures.made is None:
         return
-    if figures.side != one.side:
+    if figures.side != seat.side:
         counts.defended += 1
         counts.sets_given += not figures.made
         return
@@ -107,7 +115,7 @@ def _add(counts: Counts, one: Seated, deal: CountedDeal) -> None:
     counts.side_sets += not figures.made
     counts.unnamed += figures.declarer is None
     _add_level(counts.side_levels, figures)
-    if figures.declarer == one.seat:
+    if figures.declarer == seat.seat:
         _add_bid(counts, figures)
 
 

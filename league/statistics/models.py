@@ -1,3 +1,5 @@
+"""Statistics as they are stored: counts by table and seat, and achievements of players."""
+
 from typing import ClassVar
 
 from django.contrib.postgres.fields import ArrayField
@@ -28,11 +30,11 @@ class StageStatistics(Following):
 
 
 class SeatCount(models.Model):
-    """What the deals of a table come to for whoever sat at one of its seats.
+    """The sums of a table's deals for the player at one of its seats.
 
     Sums and counts only, in the points of the game, so that they can be added up over tables.
-    `partners` are the other players of the side. What was not written down of a deal is in none
-    of the sums, and the count beside a sum says of how many deals it is.
+    `partners` are the other players of the side. A deal of which something was not
+    written down is not in that sum; the count beside a sum says over how many deals it goes.
     """
 
     club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="+")

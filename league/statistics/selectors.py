@@ -1,4 +1,4 @@
-"""What pages and the API ask of statistics: sums of what is counted by table and seat."""
+"""Queries on statistics for pages and the API: sums of the counts by table and seat."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
@@ -10,20 +10,18 @@ from django.db.models import QuerySet
 from league.clubs.models import Player
 from league.statistics.models import Achievement, SeatCount
 
-# How high was bid: made and failed bids by level, added up.
-
 # (made, failed) by level of the bid
 Levels: TypeAlias = dict[int, tuple[int, int]]
 
 
 def add_levels(stored: Iterable[Mapping[str, Sequence[int]]]) -> Levels:
-    """Return the sums of what is stored of several seats, by level."""
+    """Return the sums of the stored counts of several seats, by level."""
     sums: dict[int, list[int]] = {}
-    for one in stored:
-        for level, (made, failed) in one.items():
-            found = sums.setdefault(int(level), [0, 0])
-            found[0] += made
-            found[1] += failed
+    for of_seat in stored:
+        for level, (made, failed) in of_seat.items():
+            sum_of_level = sums.setdefault(int(level), [0, 0])
+            sum_of_level[0] += made
+            sum_of_level[1] += failed
     return {level: (sums[level][0], sums[level][1]) for level in sorted(sums)}
 
 
@@ -32,7 +30,7 @@ MOST_ACHIEVEMENTS = 50
 
 @dataclass(frozen=True, slots=True)
 class Statistics:
-    """Sums over tables, with what follows from them; None where nothing does."""
+    """Sums over tables, with averages and percentages, which are None without any deal."""
 
     sums: dict[str, int]
     tables: int
@@ -59,12 +57,12 @@ class Statistics:
 
     @property
     def average_over(self) -> float | None:
-        """What was taken above the bids that were made: points that could have been bid."""
+        """The average of points taken above the bid, in contracts made."""
         return _mean(self.sums["over_sum"], self.sums["over_deals"])
 
     @property
     def average_short(self) -> float | None:
-        """What was missing for the bids that failed."""
+        """The average of points missing to the bid, in contracts set."""
         return _mean(self.sums["short_sum"], self.sums["short_deals"])
 
     @property
@@ -98,28 +96,28 @@ def statistics_of(player: Player) -> list[GameStatistics]:
     by_game = defaultdict(list)
     for row in _rows(SeatCount.objects.filter(player=player)):
         by_game[row["variant"]].append(row)
-    found = [
+    games = [
         GameStatistics(variant, _sum(rows), _by_partner(rows)) for variant, rows in by_game.items()
     ]
-    return sorted(found, key=lambda one: (-one.all.deals, one.variant))
+    return sorted(games, key=lambda game: (-game.all.deals, game.variant))
 
 
 def statistics_of_pair(one: Player, other: Player) -> list[tuple[str, Statistics, Statistics]]:
-    """Return what two came to as partners, by game: (game, of the one, of the other); one query.
+    """Return the statistics of two partners, by game: (game, of `one`, of `other`); one query.
 
-    What is the side's, as sets and points, is the same of both.
+    Counts of the side, such as sets and points, are the same for both.
     """
     by_game: dict[str, tuple[list[Any], list[Any]]] = defaultdict(lambda: ([], []))
     together = SeatCount.objects.filter(player=one, partners__contains=[other.pk])
     turned = SeatCount.objects.filter(player=other, partners__contains=[one.pk])
     for row in _rows(together | turned, "player_id"):
         by_game[row["variant"]][row["player_id"] == other.pk].append(row)
-    found = [(variant, _sum(mine), _sum(theirs)) for variant, (mine, theirs) in by_game.items()]
-    return sorted(found, key=lambda game: (-game[1].deals, game[0]))
+    both_sums = [(variant, _sum(mine), _sum(theirs)) for variant, (mine, theirs) in by_game.items()]
+    return sorted(both_sums, key=lambda game: (-game[1].deals, game[0]))
 
 
 def achievements_of(players: Iterable[Player]) -> "QuerySet[Achievement]":
-    """Return what the players achieved, the latest first, with where it was."""
+    """Return the players' achievements, the latest first, with their event loaded."""
     return (
         Achievement.objects.filter(player__in=list(players))
         .select_related("submission", "table__round__stage__event")
@@ -143,5 +141,5 @@ def _by_partner(rows: Sequence[dict[str, Any]]) -> list[tuple[int, Statistics]]:
     for row in rows:
         for partner in row["partners"]:
             by_partner[partner].append(row)
-    found = [(partner, _sum(theirs)) for partner, theirs in by_partner.items()]
-    return sorted(found, key=lambda one: (-one[1].bids, -one[1].deals, one[0]))
+    sums = [(partner, _sum(together)) for partner, together in by_partner.items()]
+    return sorted(sums, key=lambda pair: (-pair[1].bids, -pair[1].deals, pair[0]))

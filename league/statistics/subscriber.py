@@ -17,10 +17,12 @@ NAME = "statistics"
 
 def follow(happenings: Sequence[Happening]) -> None:
     """Mark the stages that the happenings are about; handed the same twice, nothing changes."""
-    meant = [one for one in happenings if changes_what_was_played(one.kind)]
-    stages = {one.stage_id for one in meant if one.stage_id}
-    events = {one.event_id for one in meant if one.event_id and not one.stage_id}
-    players = {one.subject_id for one in meant if one.kind in MERGES}
+    meant = [happening for happening in happenings if changes_what_was_played(happening.kind)]
+    stages = {happening.stage_id for happening in meant if happening.stage_id}
+    events = {
+        happening.event_id for happening in meant if happening.event_id and not happening.stage_id
+    }
+    players = {happening.subject_id for happening in meant if happening.kind in MERGES}
     wanted = Q(pk__in=stages) | Q(event_id__in=events)
     if players:
         theirs = Q(player_id__in=players) | Q(player__merged_into_id__in=players)

@@ -1,4 +1,4 @@
-"""Doors for the worker. `**_newer` lets an old worker read a message sent by a newer release."""
+"""Celery tasks. `**_newer` takes arguments that only a newer release sends to an old worker."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""What was played in an event or a whole club: sums over everybody, read with SQL that adds up."""
+"""Statistics of an event or a whole club: sums over all players, added up by the database."""
 
 from collections import defaultdict
 from collections.abc import Sequence
@@ -18,7 +18,8 @@ from league.statistics.selectors import Levels
 MOST_BIDDERS = 10
 MOST_DEALS = 5
 
-# every seat of a side has the side's bids, so each gives its part
+# made and failed bids by level: each seat of a side counts all bids of its side, so every seat
+# gives its part of them here
 SUMS = """
 SELECT counts.variant, level.key::int,
        round(sum((level.value ->> 0)::numeric / (cardinality(counts.partners) + 1)))::int,
@@ -35,7 +36,7 @@ GROUP BY 1, 2
 
 @dataclass(frozen=True, slots=True)
 class Bidder:
-    """A player's bids: how many were won, and how many of those made."""
+    """A player's auctions: `bids` won, and `made` of these, in so many `deals`."""
 
     player: int
     deals: int
@@ -49,7 +50,11 @@ class Bidder:
 
 @dataclass(slots=True)
 class GameTogether:
-    """All that was played of one game. `bidders` have made the most bids, the first most."""
+    """All that was played of one game (`variant`).
+
+    `bidders` are the players who made the most bids, best first; `achieved` are (kind, deals), the
+    most frequent first.
+    """
 
     variant: str
     tables: int = 0
@@ -90,8 +95,8 @@ def highest_deals(event: Event) -> list[Submission]:
         template="(SELECT max(one::text::int) FROM jsonb_array_elements(%(expressions)s) AS one)",
         output_field=IntegerField(),
     )
-    found = rows.annotate(most=most).order_by("-most", "id")
-    return list(found.select_related("deal", "table__round__stage")[:MOST_DEALS])
+    deals = rows.annotate(most=most).order_by("-most", "id")
+    return list(deals.select_related("deal", "table__round__stage")[:MOST_DEALS])
 
 
 def _together(
@@ -108,15 +113,15 @@ def _together(
         game.deals += row[1]
     for variant, level, made, failed in _levels(club, event):
         games[variant].levels[level] = (made, failed)
-    for game_, bidders in _bidders(counts).items():
-        games[game_].bidders = bidders
+    for variant, bidders in _bidders(counts).items():
+        games[variant].bidders = bidders
     kinds = achieved.order_by().values_list("variant", "kind")
     for variant, kind, count in kinds.annotate(times=Count("submission", distinct=True)):
         if variant in games:
             games[variant].achieved.append((kind, count))
     for game in games.values():
-        game.achieved.sort(key=lambda one: (-one[1], one[0]))
-    return sorted(games.values(), key=lambda one: (-one.deals, one.variant))
+        game.achieved.sort(key=lambda feat: (-feat[1], feat[0]))
+    return sorted(games.values(), key=lambda game: (-game.deals, game.variant))
 
 
 def _levels(club: int, event: int | None) -> Sequence[tuple[str, int, int, int]]:
@@ -127,7 +132,7 @@ def _levels(club: int, event: int | None) -> Sequence[tuple[str, int, int, int]]
 
 
 def _bidders(counts: "QuerySet[SeatCount]") -> dict[str, list[Bidder]]:
-    """Return of each game who made the most bids; one query."""
+    """Return by game the players who made the most bids, best first; one query."""
     rows = (
         counts.order_by()
         .values_list("variant", "player")
@@ -135,8 +140,8 @@ def _bidders(counts: "QuerySet[SeatCount]") -> dict[str, list[Bidder]]:
         .filter(all_bids__gt=0)
         .order_by("-all_made", "all_bids", "player")
     )
-    found: dict[str, list[Bidder]] = defaultdict(list)
+    bidders: dict[str, list[Bidder]] = defaultdict(list)
     for variant, *row in rows:
-        if len(found[variant]) < MOST_BIDDERS:
-            found[variant].append(Bidder(*row))
-    return found
+        if len(bidders[variant]) < MOST_BIDDERS:
+            bidders[variant].append(Bidder(*row))
+    return bidders

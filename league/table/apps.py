@@ -1,3 +1,5 @@
+"""The Django app of the page of a card table, for players' phones."""
+
 from django.apps import AppConfig
 
 

@@ -73,7 +73,7 @@ def _confirmed_in_words(count: int, ids: list[int]) -> str:
 @require_POST
 @table_page
 def take_back(request: HttpRequest, token: str, table: Table) -> HttpResponse:
-    """Take back the last deal; what was written of it stands in the form again."""
+    """Take back the last deal; the form is filled with it again."""
     opened = OpenedTable.open(request, token, table)
     try:
         chair = _needed(opened)
@@ -86,8 +86,10 @@ def take_back(request: HttpRequest, token: str, table: Table) -> HttpResponse:
         )
     except Refused as refused:
         return back(request, token, refused=str(refused))
-    said = _("Deal %(number)d is withdrawn. Its numbers are in the form: change them and send it.")
-    return back(request, token, said=said % {"number": taken.number}, again=taken.pk)
+    message = _(
+        "Deal %(number)d is withdrawn. Its numbers are in the form: change them and send it."
+    )
+    return back(request, token, message=message % {"number": taken.number}, again=taken.pk)
 
 
 @require_POST
@@ -143,8 +145,8 @@ def dispute(request: HttpRequest, token: str, table: Table, submission: int) -> 
                 return render(request, "table/_refused.html", context, status=CONFLICT)
             form.add_error(refused.field if refused.field in form.fields else None, str(refused))
         else:
-            said = _("Deal %(number)d is disputed. The director has been informed; play on.")
-            return _answer(request, token, said % {"number": found.number})
+            message = _("Deal %(number)d is disputed. The director has been informed; play on.")
+            return _answer(request, token, message % {"number": found.number})
     if wants_json(request):
         sentence = one_after_another(
             str(error) for errors in form.errors.values() for error in errors
@@ -158,19 +160,19 @@ def dispute(request: HttpRequest, token: str, table: Table, submission: int) -> 
 def _done(
     request: HttpRequest, token: str, table: Table, act: Callable[[OpenedTable], str]
 ) -> HttpResponse:
-    """Do it and go back to the page, with what came of it or why not."""
+    """Call the service and go back to the page, with a message of success or the refusal."""
     opened = OpenedTable.open(request, token, table)
     try:
-        said = act(opened)
+        message = act(opened)
     except Refused as refused:
         return _answer_refusal(request, token, refused)
-    return _answer(request, token, said)
+    return _answer(request, token, message)
 
 
-def _answer(request: HttpRequest, token: str, said: str) -> HttpResponse:
+def _answer(request: HttpRequest, token: str, message: str) -> HttpResponse:
     if wants_json(request):
-        return JsonResponse({"sentence": said})
-    return back(request, token, said=said)
+        return JsonResponse({"sentence": message})
+    return back(request, token, message=message)
 
 
 def _answer_refusal(request: HttpRequest, token: str, refused: Refused) -> HttpResponse:

@@ -85,7 +85,9 @@ class OpenedTable:
 
     def submission(self, pk: int) -> Submission | None:
         """Return a live submission of this very table, or None."""
-        return next((found for found in self.sheet.submissions if found.pk == pk), None)
+        return next(
+            (submission for submission in self.sheet.submissions if submission.pk == pk), None
+        )
 
     def has_another(self, number: int) -> bool:
         """Say whether somebody else sent numbers of this deal to which this phone can agree."""
@@ -97,13 +99,13 @@ class OpenedTable:
         """Return the last deal, if this phone's side submitted it and nobody has confirmed it."""
         if self.chair is None:
             return None
-        own = [
+        of_our_side = [
             submission
             for submission in self.sheet.of(self.sheet.last_number)
             if submission.by_side == self.chair.side
             and submission.state != SubmissionState.CONFIRMED
         ]
-        return own[0] if own else None
+        return of_our_side[0] if of_our_side else None
 
     @property
     def is_timed(self) -> bool:
@@ -197,10 +199,10 @@ class OpenedTable:
             return {}
         at = [event.club.slug, event.slug]
         seats = {seat.number: seat.placement.entry_id for seat in seats_of(self.table)}
-        own = seats.get(self.chair.seat) if self.chair else None
+        player = seats.get(self.chair.seat) if self.chair else None
         return {
             "standings": reverse("public:standings", args=at),
-            "own_place": reverse("public:why", args=[*at, own]) if own else "",
+            "own_place": reverse("public:why", args=[*at, player]) if player else "",
         }
 
     @property
@@ -210,9 +212,9 @@ class OpenedTable:
         return self.names.side(self.result.winner)
 
     def _waiting(self, submission: Submission) -> dict[str, Any]:
-        own = self.chair is not None and submission.by_side == self.chair.side
+        is_ours = self.chair is not None and submission.by_side == self.chair.side
         shown = submission_shown(submission, self.names)
-        return shown | {"is_own": own, "url": self.address_of(submission), "key": uuid4()}
+        return shown | {"is_own": is_ours, "url": self.address_of(submission), "key": uuid4()}
 
     def _other_seats(self) -> list[tuple[int, str]]:
         """Return who may confirm what this phone's side submitted: everybody of another side."""

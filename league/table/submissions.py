@@ -26,7 +26,7 @@ MOST_DEALS = 32_000
 
 
 class NobodySitsHere(Refused):
-    """The phone does not know who holds it."""
+    """No seat was chosen on this phone, so that nothing can be submitted for one."""
 
     code = "nobody_sits_here"
 
@@ -67,7 +67,7 @@ def laid(request: HttpRequest, token: str, table: Table) -> HttpResponse:
 @require_POST
 @table_page
 def deals(request: HttpRequest, token: str, table: Table) -> HttpResponse:
-    """Check a deal, change what was typed, or send it: the button says which (`do`)."""
+    """Check, change or submit a deal, depending on the button that was pressed (`do`)."""
     opened = OpenedTable.open(request, token, table)
     typed = Typed(opened, request.POST)
     act = ACTS.get(request.POST.get("do", "").partition(":")[0], _check)
@@ -169,7 +169,7 @@ def _answer_sent(request: HttpRequest, opened: OpenedTable, submission: Submissi
     if wants_json(request):
         return JsonResponse({"number": submission.number, "sentence": sentence})
     undo = submission.pk if submission.state == SubmissionState.SUBMITTED else None
-    return back(request, opened.token, said=sentence, undo=undo)
+    return back(request, opened.token, message=sentence, undo=undo)
 
 
 _SENT = {
@@ -248,11 +248,14 @@ def _refused(refused: Refused) -> dict[str, Any]:
 
 def _typed_pairs(typed: Typed) -> list[tuple[str, str]]:
     """Return everything that was typed, to travel with the check as hidden inputs."""
-    own = {"csrfmiddlewaretoken", "do", "number", "key", "as_seat"}
+    not_typed = {"csrfmiddlewaretoken", "do", "number", "key", "as_seat"}
     if typed.record:
         return [("record", typed.record)]
     return [
-        (name, text) for name in typed.post if name not in own for text in typed.post.getlist(name)
+        (name, text)
+        for name in typed.post
+        if name not in not_typed
+        for text in typed.post.getlist(name)
     ]
 
 

@@ -109,7 +109,7 @@ def back(
     request: HttpRequest,
     token: str,
     *,
-    said: str = "",
+    message: str = "",
     refused: str = "",
     undo: int | None = None,
     again: int | None = None,
@@ -119,8 +119,8 @@ def back(
     `undo` names the deal that what is said can take back, `again` one that was: its numbers are
     put into the form.
     """
-    if said:
-        messages.success(request, said, extra_tags="" if undo is None else str(undo))
+    if message:
+        messages.success(request, message, extra_tags="" if undo is None else str(undo))
     if refused:
         messages.error(request, refused)
     address = reverse("table:page", args=[token])

@@ -1,4 +1,4 @@
-"""What the table's page shows: who sits where, the sheet, what waits, one deal with its reasons."""
+"""Views of the page of a card table on a phone: its seats and score sheet, and one of its deals."""
 
 from django.db.models import Count
 from django.http import HttpRequest, HttpResponse
@@ -22,11 +22,16 @@ from league.table.table_page import back, table_page
 @require_safe
 @table_page
 def page(request: HttpRequest, token: str, table: Table) -> HttpResponse:
+    """The page of the table, with the form for the next deal.
+
+    `?again=<submission>` fills it with what this side has just taken back, `?ours=<number>` asks
+    for this side's own submission of a deal that the other side submitted.
+    """
     opened = OpenedTable.open(request, token, table)
     again = _taken_back(opened, request.GET.get("again", ""))
     ours = number_of(request.GET.get("ours"), most=MOST_DEALS) or 0
-    asked = {"number": ours} if opened.lacks_ours(ours) else {}
-    context = opened.context() | form_context(opened, again, **asked)
+    form_number = {"number": ours} if opened.lacks_ours(ours) else {}
+    context = opened.context() | form_context(opened, again, **form_number)
     context |= {"is_again": again is not None}
     if TO_KEEP in request.headers:
         context["messages"] = ()
@@ -59,7 +64,7 @@ def _taken_back(opened: OpenedTable, pk: str) -> DealForm | None:
 @require_safe
 @table_page
 def sheet(request: HttpRequest, token: str, table: Table) -> HttpResponse:
-    """The live part, asked for every few seconds: nothing (204) while `version` is the present."""
+    """The part that the page asks for every few seconds: 204 while `?version=` is up to date."""
     if request.GET.get("version") == _version(table):
         return HttpResponse(status=204)
     opened = OpenedTable.open(request, token, table)
@@ -95,12 +100,14 @@ def seat(request: HttpRequest, token: str, table: Table) -> HttpResponse:
 def deal(request: HttpRequest, token: str, table: Table, submission: int) -> HttpResponse:
     """One submission of a deal: what was written down and the score with its reasons."""
     opened = OpenedTable.open(request, token, table)
-    found = opened.submission(submission)
-    if found is None:
+    submission_row = opened.submission(submission)
+    if submission_row is None:
         return back(request, token, refused=_("This deal is not on the sheet (any more)."))
-    others = [other for other in opened.sheet.of(found.number) if other.pk != found.pk]
+    others = [
+        other for other in opened.sheet.of(submission_row.number) if other.pk != submission_row.pk
+    ]
     context = opened.context() | {
-        "submission": submission_shown(found, opened.names),
-        "comparisons": [compared(found, other, opened.names) for other in others],
+        "submission": submission_shown(submission_row, opened.names),
+        "comparisons": [compared(submission_row, other, opened.names) for other in others],
     }
     return render(request, "table/deal.html", context)

@@ -22,7 +22,7 @@ from deploy.bench.load import load
         ({"ratio": 3.0}, None),
     ],
 )
-def test_goal_is_held_against_the_ratio_or_else_the_figure(changes, met):
+def test_a_goal_is_compared_with_the_ratio_or_without_one_with_the_figure(changes, met):
     assert Line(what="memory", figure=650, unit="MB", **changes).is_met is met
 
 

@@ -31,7 +31,7 @@ def answer(request):
     return HttpResponse()
 
 
-def test_all_lines_of_a_request_carry_its_id_and_the_answer_tells_it(lines):
+def test_all_lines_of_a_request_and_its_answer_carry_its_id(lines):
     response = RequestLogMiddleware(answer)(RequestFactory().get("/secret-link/"))
 
     assert [line["event"] for line in lines()] == ["deal_entered", "80 cards", "request"]

@@ -77,7 +77,9 @@ def look_at(asked, counted):
             counted["parts"] += len(found.addends)
             assert found.total == value, (key, name)
             looks = looks_of(explained.separation, name, place)
-            ranges = [one.one.ranges[place] for one in looks if one.one.can_decide]
+            ranges = [
+                look.head_to_head.ranges[place] for look in looks if look.head_to_head.can_decide
+            ]
             assert not looks or ranges == [*row.looks[name]]
     in_order(list(rows.values()), counted)
 

@@ -1,4 +1,4 @@
-"""The engine: deals replayed and summaries scored, against the libraries named in the goals."""
+"""P1 to P4 (goals of docs/performance.md): the speed of the engine, against other libraries."""
 
 import json
 import subprocess
@@ -37,14 +37,14 @@ def measure(site: Site) -> Iterator[Line]:
     yield ratio("P1", "a replayed event", event, "python-chess push_uci", move, at_least=15)
     yield ratio("P2", "a replayed event", event, "OpenSpiel spades, checked", action, at_most=1.5)
     yield from submissions(records)
-    yield door(records)
+    yield score_command(records)
 
 
 def submissions(records: list[dict[str, Any]]) -> Iterator[Line]:
     """P3: from bytes to score, against reading the JSON of the record alone."""
     sent = [json.dumps(deal).encode() for deal in records]
     summaries = {name: [summary_of(deal) for deal in played_deals(name)] for name in VARIANTS}
-    forms_sent = [json.dumps(form).encode() for some in summaries.values() for form in some]
+    forms_sent = [json.dumps(form).encode() for of_game in summaries.values() for form in of_game]
     read, scored, summed = best_of(
         lambda: [json.loads(line) for line in sent],
         lambda: [score_bytes(line) for line in sent],
@@ -56,9 +56,9 @@ def submissions(records: list[dict[str, Any]]) -> Iterator[Line]:
     )
     yield ratio("P3", "a record, bytes to score", scored, "json.loads", read, at_most=6)
     yield ratio("P3", "a summary, bytes to score", summed, "json.loads", read, at_most=3)
-    for name, some in sorted(summaries.items()):
-        (spent,) = best_of(partial(score_all, some))
-        yield rate(f"summaries scored ({name}, one core)", len(some) / spent)
+    for name, of_game in sorted(summaries.items()):
+        (spent,) = best_of(partial(score_all, of_game))
+        yield rate(f"summaries scored ({name}, one core)", len(of_game) / spent)
 
 
 def score_all(deals: list[dict[str, Any]]) -> None:
@@ -71,7 +71,7 @@ def score_bytes(line: bytes) -> tuple[int, ...]:
     return forms.score_deal(forms.ruleset_of(data), data).score
 
 
-def door(records: list[dict[str, Any]]) -> Line:
+def score_command(records: list[dict[str, Any]]) -> Line:
     """P4: the score command on a file of 20,000 records, two processes against one."""
     with tempfile.TemporaryDirectory() as folder:
         file = Path(folder) / "deals.jsonl"
@@ -121,7 +121,7 @@ def summary_of(deal: dict[str, Any]) -> dict[str, Any]:
 
 
 def chess_games() -> tuple[Callable[[], None], int]:
-    """Return the work of checking and making the moves of random games, and how many they are."""
+    """Return a function that checks and makes the moves of random games, and their number."""
     import chess
 
     rng, games = Random(2), []
@@ -144,9 +144,9 @@ def chess_games() -> tuple[Callable[[], None], int]:
 
 
 def spades_deals() -> tuple[Callable[[], None], int]:
-    """Return the work of replaying deals of spades, and how many actions of players they have.
+    """Return a function that replays deals of spades, and how many actions of players they have.
 
-    Each action is looked up among the legal ones; dealing is part of the work, as in ours.
+    Each action is looked up among the legal ones; dealing is included, as it is for our engine.
     """
     import pyspiel
 

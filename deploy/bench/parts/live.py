@@ -1,4 +1,4 @@
-"""P12: a thousand open live pages while a round of fifty tables is submitted."""
+"""P12 of docs/performance.md: 1,000 open live pages while a round of 50 tables is submitted."""
 
 import time
 import uuid
@@ -87,7 +87,7 @@ def wait_until_quiet(stage: Any) -> tuple[int, float]:
 
 
 def submit(table: Any, deal: dict[str, Any]) -> None:
-    """Tell the deal as the first side of the table does."""
+    """Submit the deal as the first side of the table does."""
     from django.utils import timezone
 
     from league.journal.actor import Actor
@@ -106,7 +106,7 @@ def submit(table: Any, deal: dict[str, Any]) -> None:
 
 
 def submit_and_confirm(table: Any, deal: dict[str, Any]) -> None:
-    """Tell the deal as one side and confirm it as the other."""
+    """Submit the deal as one side and confirm it as the other."""
     from django.utils import timezone
 
     from league.journal.actor import Actor

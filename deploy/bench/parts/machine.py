@@ -1,4 +1,4 @@
-"""P10 and P11: what `make run` weighs, and how long it takes on a machine that has nothing."""
+"""P10 and P11 (docs/performance.md): the memory of `make run`, and its time on a fresh machine."""
 
 import shutil
 import subprocess
@@ -13,7 +13,7 @@ from deploy.bench.site import UNTOUCHED, Site
 from deploy.embedded.children import Child
 from deploy.install.steps import ROOT, find_uv
 
-REST_SECONDS = 20
+REST_SECONDS = 20  # until nothing happens any more
 PORT = 18_999
 
 
@@ -40,14 +40,15 @@ def memory(site: Site) -> Line:
 
 def family(child: Child) -> list[int]:
     """Return the process and everything it started."""
-    found = [child.process.pid]
-    for pid in found:
+    ids = [child.process.pid]
+    for pid in ids:
         for listed in Path(f"/proc/{pid}/task").glob("*/children"):
-            found += [int(word) for word in listed.read_text().split()]
-    return found
+            ids += [int(word) for word in listed.read_text().split()]
+    return ids
 
 
 def proportional(pid: int) -> float:
+    """Return the megabytes of a process; pages that several share are divided (Linux's PSS)."""
     try:
         text = Path(f"/proc/{pid}/smaps_rollup").read_text()
     except OSError:

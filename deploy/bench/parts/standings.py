@@ -87,15 +87,15 @@ def cold_page(stage: Any) -> Line:
     page = EventPage(stage.event, Visitor.of(AnonymousUser(), stage.event.club))
 
     def ours() -> None:
-        found = standings_page(stage, with_reasons=False)
-        assert found is not None
-        context = {"found": found, **standings_table(page, found)}
+        standings = standings_page(stage, with_reasons=False)
+        assert standings is not None
+        context = {"found": standings, **standings_table(page, standings)}
         render_to_string("public/_standings_table.html", context)
 
     def plain() -> None:
-        found = standings_page(stage)
-        assert found is not None
-        render_to_string("components/standings.html", standings_table(page, found))
+        standings = standings_page(stage)
+        assert standings is not None
+        render_to_string("components/standings.html", standings_table(page, standings))
 
     ours()
     plain()

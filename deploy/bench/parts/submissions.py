@@ -118,9 +118,9 @@ class Watch:
 
         from league.standings.live_channel import CHANNEL
 
-        given = connection.get_connection_params()
+        parameters = connection.get_connection_params()
         wanted = ("dbname", "user", "password", "host", "port")
-        params = {name: given[name] for name in wanted if given.get(name)}
+        params = {name: parameters[name] for name in wanted if parameters.get(name)}
         with psycopg.connect(**params, autocommit=True) as listener:
             listener.execute(f"LISTEN {CHANNEL}")
             self.is_listening.set()

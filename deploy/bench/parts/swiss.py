@@ -113,8 +113,8 @@ def networkx_matching(field: Field) -> Callable[[], object]:
         graph.add_edge(first, second, weight=-cost)
 
     def work() -> None:
-        found = networkx.max_weight_matching(graph, maxcardinality=True)
-        assert 2 * len(found) == field.size
+        matching = networkx.max_weight_matching(graph, maxcardinality=True)
+        assert 2 * len(matching) == field.size
 
     return work
 

@@ -49,9 +49,9 @@ def beside(
     ours, bares = [], []
     for _ in range(ROUNDS):
         bares.append(load(bare, seconds=SECONDS).rate)
-        found = load(url, seconds=SECONDS, headers=headers)
-        assert list(found.statuses) == ["304" if unchanged else "200"], (url, found.statuses)
-        ours.append(found.rate)
+        result = load(url, seconds=SECONDS, headers=headers)
+        assert list(result.statuses) == ["304" if unchanged else "200"], (url, result.statuses)
+        ours.append(result.rate)
     return rate(what, max(ours), max(bares), goal=goal, at_least=at_least)
 
 
@@ -103,5 +103,5 @@ def largest_round() -> int:
 
 def etag(url: str) -> str:
     with urllib.request.urlopen(url, timeout=10) as answer:  # noqa: S310 - our own server
-        found: str = answer.headers["ETag"]
-        return found
+        tag: str = answer.headers["ETag"]
+        return tag

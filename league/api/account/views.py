@@ -85,18 +85,18 @@ class TokenView(ApiView):
 
         An account has 20 at most; then the one of the same name that was not used longest goes.
         """
-        given = self.read(TokenInput)
-        user = signed_in(self, request._request, given["email"].lower(), given["password"])
-        slug = given["club"]
+        data = self.read(TokenInput)
+        user = signed_in(self, request._request, data["email"].lower(), data["password"])
+        slug = data["club"]
         club = Club.objects.filter(slug=slug, members__user=user).first() if slug else None
         if slug and club is None:
             raise ValidationError({"club": _("You are not a member of this club.")}, code="unknown")
         token, text = make_token(
             user=user,
-            name=given["name"],
-            scopes=given["scopes"],
+            name=data["name"],
+            scopes=data["scopes"],
             club=club,
-            days=given["days"],
+            days=data["days"],
             at=self.at,
             replaces=True,
         )

@@ -19,8 +19,8 @@ class ClubList(ApiView):
     @lists("clubs_list", TAG, ClubSerializer)
     def get(self, request: Request) -> Response:
         """The clubs of the site, by name."""
-        found = Club.objects.order_by("name", "id")
-        return self.listed(found, lambda rows: ClubSerializer(rows, many=True).data)
+        clubs = Club.objects.order_by("name", "id")
+        return self.listed(clubs, lambda rows: ClubSerializer(rows, many=True).data)
 
 
 class ClubView(ApiView):

@@ -32,8 +32,8 @@ class EventList(ApiView):
     @lists("events_list", TAG, EventSerializer, filters=EventFilter)
     def get(self, request: Request) -> Response:
         """The events that one may find in a list, newest first, of all clubs or of one."""
-        found = filtered(request, listed_events(request.user), EventFilter)
-        return self.listed(found, lambda rows: EventSerializer(rows, many=True).data)
+        events = filtered(request, listed_events(request.user), EventFilter)
+        return self.listed(events, lambda rows: EventSerializer(rows, many=True).data)
 
 
 class NewEvent(ApiView):

@@ -30,10 +30,10 @@ TAG = "prepared deals"
 
 
 def set_at(stage: Stage) -> PreparedSet:
-    found = set_of(stage)
-    if found is None:
+    prepared_set = set_of(stage)
+    if prepared_set is None:
         raise Http404
-    return found
+    return prepared_set
 
 
 def shown(made: PreparedSet) -> dict[str, Any]:

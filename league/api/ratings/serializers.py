@@ -126,16 +126,16 @@ def change_as_json(change: RatingChange) -> dict[str, Any]:
 
 
 def statistics_as_json(
-    variant: str, found: Statistics, partners: list[tuple[int, Statistics]]
+    variant: str, statistics: Statistics, partners: list[tuple[int, Statistics]]
 ) -> dict[str, Any]:
     return {
         "variant": variant,
-        "sums": {name: found.sums[name] for name in SeatCount.COUNTS},
-        "average_bid": found.average_bid,
-        "average_over": found.average_over,
-        "average_short": found.average_short,
-        "average_meld": found.average_meld,
-        "average_side_meld": found.average_side_meld,
+        "sums": {name: statistics.sums[name] for name in SeatCount.COUNTS},
+        "average_bid": statistics.average_bid,
+        "average_over": statistics.average_over,
+        "average_short": statistics.average_short,
+        "average_meld": statistics.average_meld,
+        "average_side_meld": statistics.average_side_meld,
         "partners": [
             {"partner": partner, "deals": its.deals, "bids": its.bids, "made": its.made}
             for partner, its in partners

@@ -107,10 +107,10 @@ class EndTable(TableWrite):
 
 def submission_of(table: Table, pk: int, field: str) -> Submission:
     """Return a submission of this table. Raises ValidationError for any other id."""
-    found = Submission.objects.filter(pk=pk, table=table).first()
-    if found is None:
+    submission = Submission.objects.filter(pk=pk, table=table).first()
+    if submission is None:
         raise ValidationError(
             {field: _("No deal with the id %(id)d was sent at this table.") % {"id": pk}},
             code="unknown",
         )
-    return found
+    return submission

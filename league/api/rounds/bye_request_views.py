@@ -91,8 +91,10 @@ class TakeBackBye(ApiView):
     @writes("bye_requests_take_back", TAG, None, ByeRequestSerializer)
     def post(self, request: Request, bye: int) -> Response:
         """Take a bye back while its round is not drawn."""
-        found = one_of(ByeRequest.objects.select_related("stage__event__club", "entry"), pk=bye)
-        check_sees_event(request, found.stage.event)
-        self.need("rounds.draw_round", found.stage)
-        made = rounds.take_back_bye(request=found, actor=self.actor, at=self.at)
+        bye_request = one_of(
+            ByeRequest.objects.select_related("stage__event__club", "entry"), pk=bye
+        )
+        check_sees_event(request, bye_request.stage.event)
+        self.need("rounds.draw_round", bye_request.stage)
+        made = rounds.take_back_bye(request=bye_request, actor=self.actor, at=self.at)
         return Response(bye_request_as_json(made, full=True))

@@ -154,15 +154,15 @@ def _placements(
     ids: list[int],
 ) -> tuple[dict[int, list[tuple[int, int]]], dict[int, tuple[str, int]]]:
     """Return (side, entry) by table, and (own name, number) by entry."""
-    found: dict[int, list[tuple[int, int]]] = defaultdict(list)
+    placements: dict[int, list[tuple[int, int]]] = defaultdict(list)
     called: dict[int, tuple[str, int]] = {}
     rows = Placement.objects.filter(table__in=ids, side__isnull=False).order_by("side", "id")
     for table, side, entry, name, number in rows.values_list(
         "table_id", "side", "entry_id", "entry__name", "entry__number"
     ):
-        found[table].append((side or 0, entry))
+        placements[table].append((side or 0, entry))
         called[entry] = (name, number)
-    return found, called
+    return placements, called
 
 
 def _seats(ids: list[int], *, full: bool) -> dict[int, list[dict[str, Any]]]:
@@ -176,10 +176,10 @@ def _seats(ids: list[int], *, full: bool) -> dict[int, list[dict[str, Any]]]:
             *("player__merged_into__name", "player__merged_into__public_name"),
         )
     )
-    found: dict[int, list[dict[str, Any]]] = defaultdict(list)
+    seats: dict[int, list[dict[str, Any]]] = defaultdict(list)
     for table, number, side, player, is_substitute, absent, absent_merged, *who in rows:
         name, public_name, merged, merged_name, merged_public_name = who
-        found[table].append(
+        seats[table].append(
             {
                 "seat": number,
                 "side": side,
@@ -189,7 +189,7 @@ def _seats(ids: list[int], *, full: bool) -> dict[int, list[dict[str, Any]]]:
                 "stands_in_for": absent_merged or absent,
             }
         )
-    return found
+    return seats
 
 
 def _name(name: str | None, public_name: str, full: bool) -> str | None:

@@ -38,9 +38,9 @@ from league.rounds.without_table import without_table
 TAG = "rounds"
 
 
-def with_counts(found: "QuerySet[Round]") -> "QuerySet[Round]":
+def with_counts(rounds_to_count: "QuerySet[Round]") -> "QuerySet[Round]":
     confirmed = Q(tables__result__state=TableState.CONFIRMED)
-    return found.annotate(
+    return rounds_to_count.annotate(
         tables_count=Count("tables", distinct=True),
         tables_confirmed=Count("tables", filter=confirmed, distinct=True),
     )
@@ -72,25 +72,25 @@ class RoundView(ApiView):
         return Response(detail_of(found, full=sees_full_names(request, found.stage.event.club)))
 
 
-def detail_of(found: Round, *, full: bool) -> Any:
-    event = found.stage.event
+def detail_of(round: Round, *, full: bool) -> Any:
+    event = round.stage.event
     waiting = [
         {"entry": rest.entry_id, "name": name_of(rest.entry, public=not full), "kind": rest.kind}
-        for rest in waiting_in(found)
+        for rest in waiting_in(round)
     ]
-    changes = changes_since(found)
+    changes = changes_since(round)
     context = {
         "waiting": waiting,
         "without_table": [
             {"entry": left.entry.pk, "name": left.name(public=not full), "reason": left.reason}
-            for left in (without_table(event, found) if found.state != RoundState.CLOSED else [])
+            for left in (without_table(event, round) if round.state != RoundState.CLOSED else [])
         ],
         "stale": {
             "late": [entry.pk for entry in changes.late],
             "left": [entry.pk for entry in changes.left],
         },
     }
-    return RoundDetailSerializer(counted(found), context=context).data
+    return RoundDetailSerializer(counted(round), context=context).data
 
 
 class TablesOfRound(ApiView):
@@ -104,9 +104,9 @@ class TablesOfRound(ApiView):
         etag = etag_for(request, "tables", full, scores, *round_version(found, club.pk))
         return kept_answer(request, etag, lambda: self._page(request, found, full))
 
-    def _page(self, request: Request, found: Round, full: bool) -> dict[str, Any]:
-        hidden = hidden_in_round(request, found)
-        tables = Table.objects.filter(round=found).order_by("number", "room")
+    def _page(self, request: Request, round: Round, full: bool) -> dict[str, Any]:
+        hidden = hidden_in_round(request, round)
+        tables = Table.objects.filter(round=round).order_by("number", "room")
         chosen = filtered(request, tables, TableFilter)
         page: dict[str, Any] = self.listed(
             chosen.values_list("pk", flat=True),
@@ -134,9 +134,9 @@ class OpenRound(RoundWrite):
         or insist with `even_stale`.
         """
 
-        def open_it(found: Round) -> None:
+        def open_it(round: Round) -> None:
             asked = self.read(OpenInput)
-            rounds.open_round(round=found, **asked, actor=self.actor, at=self.at)
+            rounds.open_round(round=round, **asked, actor=self.actor, at=self.at)
 
         return self.step(request, round, open_it)
 
@@ -146,9 +146,9 @@ class CloseRound(RoundWrite):
     def post(self, request: Request, round: int) -> Response:
         """End a round; the links of its tables stop working."""
 
-        def close(found: Round) -> None:
+        def close(round: Round) -> None:
             data = self.read(CloseInput)
-            rounds.close_round(round=found, **data, actor=self.actor, at=self.at)
+            rounds.close_round(round=round, **data, actor=self.actor, at=self.at)
 
         return self.step(request, round, close)
 
@@ -160,7 +160,7 @@ class ReopenRound(RoundWrite):
         return self.step(
             request,
             round,
-            lambda found: rounds.reopen_round(round=found, actor=self.actor, at=self.at),
+            lambda round: rounds.reopen_round(round=round, actor=self.actor, at=self.at),
         )
 
 
@@ -175,9 +175,9 @@ class SetDeadline(RoundWrite):
     def post(self, request: Request, round: int) -> Response:
         """Say until when a round is to be played; null takes the deadline away."""
 
-        def set_deadline(found: Round) -> None:
+        def set_deadline(round: Round) -> None:
             data = self.read(DeadlineInput)
-            rounds.set_deadline(round=found, **data, actor=self.actor, at=self.at)
+            rounds.set_deadline(round=round, **data, actor=self.actor, at=self.at)
 
         return self.step(request, round, set_deadline)
 

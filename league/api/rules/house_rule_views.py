@@ -63,5 +63,5 @@ class HouseRulesView(ApiView):
     @reads("house_rules_read", TAG, HouseRulesDetailSerializer)
     def get(self, request: Request, club: str, rules: int) -> Response:
         """House rules with their printed page, in the language asked for."""
-        found = one_of(HouseRules.objects.filter(club=club_at(club)), pk=rules)
-        return Response(house_rules_in_full(found))
+        house_rules = one_of(HouseRules.objects.filter(club=club_at(club)), pk=rules)
+        return Response(house_rules_in_full(house_rules))

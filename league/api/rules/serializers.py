@@ -187,8 +187,8 @@ def rule_codes_as_json() -> list[dict[str, Any]]:
 
 
 def in_all_languages(sentence: Sentence) -> dict[str, str]:
-    said = {}
+    by_language = {}
     for language, _name in settings.LANGUAGES:
         with translation.override(language):
-            said[language] = games.in_words(sentence)
-    return said
+            by_language[language] = games.in_words(sentence)
+    return by_language

@@ -67,10 +67,10 @@ class SeasonList(ApiView):
 class SeasonBase(ApiView):
     def season_at(self, request: Request, pk: int) -> Season:
         """Return a season whose table this person may see."""
-        found = one_of(Season.objects.select_related("club"), pk=pk)
-        if not may_see_table(found, viewer_of(request)):
+        season = one_of(Season.objects.select_related("club"), pk=pk)
+        if not may_see_table(season, viewer_of(request)):
             raise Http404
-        return found
+        return season
 
     def season_to_change(self, request: Request, pk: int) -> Season:
         found = self.season_at(request, pk)
@@ -144,7 +144,7 @@ class SeasonWhyView(SeasonBase):
         shown = shown_rows(sheet, full=sees_full_names(request, found.club))
         return Response(
             {
-                "row": row_as_json(next(found for found in shown if found.key == key)),
+                "row": row_as_json(next(row for row in shown if row.key == key)),
                 "total": total_shown(sheet, row),
                 "other_total": other_total_shown(sheet, row),
                 "nights": [night_as_json(night) for night in shown_nights(sheet, row)],

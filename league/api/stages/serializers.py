@@ -220,8 +220,8 @@ class StageSerializer(serializers.ModelSerializer[Stage]):
 
     @extend_schema_field(QualifyingSerializer(allow_null=True))
     def get_qualifying(self, stage: Stage) -> Any:
-        found = getattr(stage, "qualifying", None)
-        return None if found is None else QualifyingSerializer(found).data
+        qualifying = getattr(stage, "qualifying", None)
+        return None if qualifying is None else QualifyingSerializer(qualifying).data
 
 
 def with_qualifying(stages: "QuerySet[Stage]") -> "QuerySet[Stage]":

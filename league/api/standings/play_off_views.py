@@ -105,11 +105,12 @@ class RevokePlayOff(ApiView):
     @writes("play_offs_revoke", TAG, None, PlayOffSerializer)
     def post(self, request: Request, play_off: int) -> Response:
         """Take a play-off back; it stays readable."""
-        found = one_of(PlayOff.objects.select_related("stage__event__club"), pk=play_off)
-        check_sees_event(request, found.stage.event)
-        self.need("results.adjust_points", found.stage)
+        play_off_row = one_of(PlayOff.objects.select_related("stage__event__club"), pk=play_off)
+        check_sees_event(request, play_off_row.stage.event)
+        self.need("results.adjust_points", play_off_row.stage)
         return _answer(
-            standings.revoke_play_off(play_off=found, actor=self.actor, at=self.at), status=200
+            standings.revoke_play_off(play_off=play_off_row, actor=self.actor, at=self.at),
+            status=200,
         )
 
 

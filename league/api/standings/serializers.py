@@ -112,11 +112,11 @@ def sums_as_json(sums: Mapping[str, Sum]) -> list[dict[str, Any]]:
     return [
         {
             "name": name,
-            "lines": _lines(found.lines),
-            "total": found.total,
-            "divided": _lines(found.divided),
-            "steps": _lines(found.steps),
-            "result": found.result,
+            "lines": _lines(breakdown.lines),
+            "total": breakdown.total,
+            "divided": _lines(breakdown.divided),
+            "steps": _lines(breakdown.steps),
+            "result": breakdown.result,
             "looks": [
                 {
                     "made": look.made,
@@ -124,10 +124,10 @@ def sums_as_json(sums: Mapping[str, Sum]) -> list[dict[str, Any]]:
                     "lines": _lines(look.lines),
                     "total": look.total,
                 }
-                for look in found.looks
+                for look in breakdown.looks
             ],
         }
-        for name, found in sums.items()
+        for name, breakdown in sums.items()
     ]
 
 

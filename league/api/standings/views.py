@@ -73,8 +73,8 @@ def _page(request: Request, stage: Stage, *, full: bool) -> dict[str, Any]:
     round_number = whole_number(request, "round")
     number = whole_number(request, "page") or 1
     size = min(whole_number(request, "page_size") or 50, MOST_ROWS)
-    found = standings_page(stage, round_number, page=number, page_rows=size)
-    if found is None and (round_number is not None or number > 1):
+    standings = standings_page(stage, round_number, page=number, page_rows=size)
+    if standings is None and (round_number is not None or number > 1):
         raise Http404
     state = getattr(stage, "standings", None)
     answer: dict[str, Any] = {
@@ -83,7 +83,7 @@ def _page(request: Request, stage: Stage, *, full: bool) -> dict[str, Any]:
         "page": number,
         "held_back": state.held_back if state else [],
     }
-    if found is None:
+    if standings is None:
         nothing: dict[str, Any] = {
             "round": None,
             "rounds": [],
@@ -94,13 +94,13 @@ def _page(request: Request, stage: Stage, *, full: bool) -> dict[str, Any]:
         }
         return answer | nothing | {"rows": []}
     return answer | {
-        "round": found.snapshot.round_number,
-        "rounds": found.rounds,
-        "during": found.is_during,
-        "provisional": found.snapshot.is_provisional,
-        "count": found.snapshot.entries,
-        "pages": found.pages,
-        "rows": [row_as_json(row, full=full) for row in found.rows],
+        "round": standings.snapshot.round_number,
+        "rounds": standings.rounds,
+        "during": standings.is_during,
+        "provisional": standings.snapshot.is_provisional,
+        "count": standings.snapshot.entries,
+        "pages": standings.pages,
+        "rows": [row_as_json(row, full=full) for row in standings.rows],
     }
 
 
@@ -189,12 +189,12 @@ def _named() -> "QuerySet[Adjustment]":
 def _round(stage: Stage, number: int | None) -> Round | None:
     if number is None:
         return None
-    found = stage.rounds.filter(number=number).first()
-    if found is None:
+    round = stage.rounds.filter(number=number).first()
+    if round is None:
         raise ValidationError(
             {"round": _("The stage has no round %(number)d.") % {"number": number}}, code="unknown"
         )
-    return found
+    return round
 
 
 def _answer(adjustment: Adjustment, *, status: int = 200) -> Response:

@@ -1,4 +1,4 @@
-"""The e-mail address of one's account: a new one is asked for, and taken by the link sent to it."""
+"""A new e-mail address for an account: requested on a page, confirmed by the link sent to it."""
 
 from typing import Any
 

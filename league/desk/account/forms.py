@@ -74,7 +74,7 @@ class PublicNameForm(forms.Form):
 
 
 class JoinForm(forms.Form):
-    """A new account for who is invited."""
+    """A new account for somebody who was invited."""
 
     name = forms.CharField(
         label=_("Your name"), max_length=120, widget=forms.TextInput(attrs={"autocomplete": "name"})

@@ -45,12 +45,12 @@ def invitation(request: HttpRequest, token: str) -> HttpResponse:
     does. Who is signed in may accept with the own account.
     """
     try:
-        found = invitation_from(token)
+        invited = invitation_from(token)
     except InvitationOver as over:
         return _over(request, over, status=404)
     if isinstance(request.user, User):
-        return _with_own_account(request, found, request.user)
-    return _by_mail(request, found, token)
+        return _with_own_account(request, invited, request.user)
+    return _by_mail(request, invited, token)
 
 
 @sensitive_post_parameters("password")
@@ -59,19 +59,19 @@ def invitation(request: HttpRequest, token: str) -> HttpResponse:
 def join(request: HttpRequest, token: str) -> HttpResponse:
     """Accept by the link that was mailed: with the account one has, or with a new one."""
     try:
-        found = mailed_invitation_from(token)
+        invited = mailed_invitation_from(token)
     except InvitationOver as over:
         return _over(request, over, status=404)
     if isinstance(request.user, User):
-        return _with_own_account(request, found, request.user)
-    return _with_new_account(request, found, token)
+        return _with_own_account(request, invited, request.user)
+    return _with_new_account(request, invited, token)
 
 
-def _by_mail(request: HttpRequest, found: Invitation, token: str) -> HttpResponse:
+def _by_mail(request: HttpRequest, invited: Invitation, token: str) -> HttpResponse:
     context: dict[str, Any] = {
-        "invitation": found,
-        "club": found.club,
-        "masked": masked(found.email),
+        "invitation": invited,
+        "club": invited.club,
+        "masked": masked(invited.email),
         "back_to": reverse("account:invitation", args=[token]),
         "mails_are_sent": are_sent(),
     }
@@ -79,11 +79,11 @@ def _by_mail(request: HttpRequest, found: Invitation, token: str) -> HttpRespons
     try:
         if request.method == "POST":
             client, at = request.META["REMOTE_ADDR"], timezone.now()
-            request_invitation_mail(invitation=found, client=client, at=at)
+            request_invitation_mail(invitation=invited, client=client, at=at)
             return render(request, "desk/account/invitation_sent.html", context)
-        check_open(found, timezone.now())
+        check_open(invited, timezone.now())
     except InvitationOver as over:
-        return _over(request, over, found)
+        return _over(request, over, invited)
     except TooOften as refused:
         refusal = refused
         context["sentence"] = str(refused)
@@ -91,33 +91,33 @@ def _by_mail(request: HttpRequest, found: Invitation, token: str) -> HttpRespons
 
 
 def masked(email: str) -> str:
-    """Return an address that who has it knows again, and nobody learns: a•••@example.org."""
+    """Return an address that only its owner recognises: a•••@example.org."""
     name, _at, host = email.partition("@")
     return f"{name[:1]}•••@{host}"
 
 
-def _with_own_account(request: HttpRequest, found: Invitation, user: User) -> HttpResponse:
+def _with_own_account(request: HttpRequest, invited: Invitation, user: User) -> HttpResponse:
     try:
         if request.method == "POST":
             actor = Actor(user_id=user.pk, name=str(user), via="desk")
-            accept_invitation(invitation=found, user=user, actor=actor, at=timezone.now())
-            return _welcome(request, found)
-        if found.accepted_by_id == user.pk:
-            return _welcome(request, found)
-        check_open(found, timezone.now())
+            accept_invitation(invitation=invited, user=user, actor=actor, at=timezone.now())
+            return _welcome(request, invited)
+        if invited.accepted_by_id == user.pk:
+            return _welcome(request, invited)
+        check_open(invited, timezone.now())
     except InvitationOver as over:
-        return _over(request, over, found)
-    context = {"invitation": found, "club": found.club, "role_now": role_of(user, found.club)}
+        return _over(request, over, invited)
+    context = {"invitation": invited, "club": invited.club, "role_now": role_of(user, invited.club)}
     return render(request, "desk/account/invitation.html", context)
 
 
-def _with_new_account(request: HttpRequest, found: Invitation, token: str) -> HttpResponse:
-    form = JoinForm(request.POST or None, email=found.email, initial=_known_name(found))
+def _with_new_account(request: HttpRequest, invited: Invitation, token: str) -> HttpResponse:
+    form = JoinForm(request.POST or None, email=invited.email, initial=_known_name(invited))
     context: dict[str, Any] = {
-        "invitation": found,
-        "club": found.club,
+        "invitation": invited,
+        "club": invited.club,
         "form": form,
-        "has_account": User.objects.filter(email=found.email).exists(),
+        "has_account": User.objects.filter(email=invited.email).exists(),
         "back_to": reverse("account:join", args=[token]),
     }
     try:
@@ -126,15 +126,15 @@ def _with_new_account(request: HttpRequest, found: Invitation, token: str) -> Ht
                 mailed_token=token,
                 name=form.cleaned_data["name"],
                 password=form.cleaned_data["password"],
-                language=translation.get_language() or found.club.language,
+                language=translation.get_language() or invited.club.language,
                 at=timezone.now(),
             )
             login(request, user, backend=BY_PASSWORD)
             note_sign_in_by_mail(request, timezone.now())
-            return remember_language(_welcome(request, found), user)
-        check_open(found, timezone.now())
+            return remember_language(_welcome(request, invited), user)
+        check_open(invited, timezone.now())
     except InvitationOver as over:
-        return _over(request, over, found)
+        return _over(request, over, invited)
     except AddressTaken as taken:
         context["has_account"] = True
         form.add_error(None, str(taken))
@@ -143,17 +143,17 @@ def _with_new_account(request: HttpRequest, found: Invitation, token: str) -> Ht
     return render(request, "desk/account/invitation.html", context)
 
 
-def _known_name(found: Invitation) -> dict[str, str]:
-    return {"name": found.player.name} if found.player else {}
+def _known_name(invited: Invitation) -> dict[str, str]:
+    return {"name": invited.player.name} if invited.player else {}
 
 
-def _welcome(request: HttpRequest, found: Invitation) -> HttpResponse:
-    messages.success(request, _("Welcome to %(club)s.") % {"club": found.club.name})
+def _welcome(request: HttpRequest, invited: Invitation) -> HttpResponse:
+    messages.success(request, _("Welcome to %(club)s.") % {"club": invited.club.name})
     return redirect("desk:home")
 
 
 def _over(
-    request: HttpRequest, over: Refused, found: Invitation | None = None, status: int = 410
+    request: HttpRequest, over: Refused, invited: Invitation | None = None, status: int = 410
 ) -> HttpResponse:
-    context = {"sentence": str(over), "club": found.club if found else None}
+    context = {"sentence": str(over), "club": invited.club if invited else None}
     return render(request, "desk/account/invitation_over.html", context, status=status)

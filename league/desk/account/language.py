@@ -1,4 +1,4 @@
-"""Pages in the language of the account, for who has not chosen another one on this device."""
+"""Pages in the language of the account, unless another one was chosen on this device."""
 
 from typing import Any
 

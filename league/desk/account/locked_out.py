@@ -1,4 +1,4 @@
-"""What is answered to who tried to sign in too often."""
+"""The answer to somebody who tried to sign in too often."""
 
 from typing import Any
 

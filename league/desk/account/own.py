@@ -58,8 +58,10 @@ def _public_name_form(player: Player) -> PublicNameForm:
 @require_POST
 def public_name(request: HttpRequest, player: int) -> HttpResponse:
     """Choose what the public sees of one's own name."""
-    found = get_object_or_404(Player.objects.select_related("club"), pk=player, user=request.user)
-    if not request.user.has_perm("clubs.change_public_name", found):
+    known_as = get_object_or_404(
+        Player.objects.select_related("club"), pk=player, user=request.user
+    )
+    if not request.user.has_perm("clubs.change_public_name", known_as):
         raise PermissionDenied
     form = PublicNameForm(request.POST)
     if not form.is_valid():
@@ -67,7 +69,7 @@ def public_name(request: HttpRequest, player: int) -> HttpResponse:
         return redirect("account:home")
     with refusals_above(request):
         changed = change_player(
-            player=found, **form.cleaned_data, actor=actor_of(request), at=timezone.now()
+            player=known_as, **form.cleaned_data, actor=actor_of(request), at=timezone.now()
         )
         messages.success(
             request, _("The public sees you as %(name)s.") % {"name": changed.shown_name}
@@ -79,10 +81,10 @@ def public_name(request: HttpRequest, player: int) -> HttpResponse:
 @require_POST
 def leave(request: HttpRequest, member: int) -> HttpResponse:
     """Leave a club; one's results stay."""
-    found = get_object_or_404(
+    membership = get_object_or_404(
         Member.objects.select_related("club", "user"), pk=member, user=request.user
     )
     with refusals_above(request):
-        remove_member(member=found, actor=actor_of(request), at=timezone.now())
-        messages.success(request, _("You have left %(club)s.") % {"club": found.club.name})
+        remove_member(member=membership, actor=actor_of(request), at=timezone.now())
+        messages.success(request, _("You have left %(club)s.") % {"club": membership.club.name})
     return redirect("account:home")

@@ -1,4 +1,4 @@
-"""Passwords: changed by who knows the old one, or chosen again by a link sent by mail."""
+"""Passwords: changed by typing the old one, or chosen again by a link sent by mail."""
 
 from typing import Any
 
@@ -29,7 +29,7 @@ from league.refusal_shown import with_wait
 @login_required
 @require_http_methods(["GET", "POST"])
 def change(request: HttpRequest) -> HttpResponse:
-    """Change the password; who has none yet chooses one."""
+    """Change the password, or choose the first one."""
     user = request.user
     assert isinstance(user, User)  # noqa: S101  login_required
     now = timezone.now()

@@ -1,6 +1,7 @@
-"""What an open session alone may not do: change how the account is signed in to.
+"""Proof of identity before a change to how an account is signed in to: a session is not enough.
 
-Who has a password writes it again; who has none has signed in by a mailed link just now.
+Whoever has a password types it again; whoever has none must have signed in by a mailed link within
+the last quarter of an hour.
 """
 
 from datetime import datetime, timedelta
@@ -25,7 +26,7 @@ def note_sign_in_by_mail(request: HttpRequest, at: datetime) -> None:
 
 
 def is_proven(request: HttpRequest, user: User, at: datetime) -> bool:
-    """Return whether a form can ask for the password, or need not."""
+    """Return whether a password can be asked for, or a mailed link opened the session just now."""
     signed_in_at = parse_datetime(request.session.get(SIGNED_IN_AT, ""))
     return user.has_usable_password() or (
         signed_in_at is not None and at - signed_in_at <= FRESH_FOR
@@ -33,7 +34,7 @@ def is_proven(request: HttpRequest, user: User, at: datetime) -> bool:
 
 
 def sign_in_again(request: HttpRequest) -> HttpResponse:
-    """Say that a link comes first, and offer to send it."""
+    """Ask to sign in by a mailed link first, and offer to send it (403)."""
     form = AddressForm(
         initial={"email": getattr(request.user, "email", ""), "next": request.path}, prefix="link"
     )
@@ -42,7 +43,7 @@ def sign_in_again(request: HttpRequest) -> HttpResponse:
 
 
 def ask_for_password(form: forms.Form, user: User) -> None:
-    """Add the question for the password, for who has one."""
+    """Add a field for the password to the form, if the account has one."""
     if user.has_usable_password():
         form.fields["password"] = forms.CharField(
             label=_("Your password"),
@@ -53,6 +54,6 @@ def ask_for_password(form: forms.Form, user: User) -> None:
 
 
 def check_proof(form: forms.Form, user: User, at: datetime) -> None:
-    """Check the password that was written. Raises WrongPassword or TooOften."""
+    """Check the password in the form, if the account has one. Raises WrongPassword or TooOften."""
     if user.has_usable_password():
         check_own_password(user, form.cleaned_data["password"], at)

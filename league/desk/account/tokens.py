@@ -54,8 +54,8 @@ class TokenForm(forms.Form):
 
     def __init__(self, user: User, data: Any = None) -> None:
         super().__init__(data)
-        own = Club.objects.filter(members__user=user).order_by("name", "id")
-        self.fields["club"].queryset = own  # type: ignore[attr-defined]
+        clubs = Club.objects.filter(members__user=user).order_by("name", "id")
+        self.fields["club"].queryset = clubs  # type: ignore[attr-defined]
         self.fields["days"].choices = [  # type: ignore[attr-defined]
             (days, ngettext("%(days)d day", "%(days)d days", days) % {"days": days})
             for days in DAYS

@@ -68,7 +68,7 @@ class AuditForm(forms.Form):
         field.queryset = club.events.order_by("-starts_on", "-id")
 
     def wanted(self) -> Wanted:
-        """Return what is looked for; a field that makes no sense limits nothing."""
+        """Return the search in the journal; a field that cannot be read limits nothing."""
         data = getattr(self, "cleaned_data", {})
         event, until = data.get("event"), data.get("until")
         return Wanted(

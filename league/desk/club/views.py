@@ -45,8 +45,12 @@ def home(request: HttpRequest) -> HttpResponse:
     )
     context = {
         "memberships": [
-            (one, one.role in SCORERS, sum(w.club_id == one.club_id for w in waiting))
-            for one in memberships
+            (
+                membership,
+                membership.role in SCORERS,
+                sum(w.club_id == membership.club_id for w in waiting),
+            )
+            for membership in memberships
         ],
         **_waiting_shown(waiting),
         "own_tables": own_tables(user),

@@ -36,11 +36,11 @@ def waiting_in(
     """Return what waits in the clubs a person scores in or directs; four queries."""
     if not scored:
         return []
-    found = _disputes(scored)
+    waiting = _disputes(scored)
     if directed:
-        found += _flagged(directed)
-    found += _rounds(scored, directed, at)
-    return found + (_entries(directed) if directed else [])
+        waiting += _flagged(directed)
+    waiting += _rounds(scored, directed, at)
+    return waiting + (_entries(directed) if directed else [])
 
 
 def _disputes(clubs: Collection[int]) -> list[Waiting]:
@@ -76,7 +76,7 @@ def _disputes(clubs: Collection[int]) -> list[Waiting]:
 
 
 def _flagged(clubs: Collection[int]) -> list[Waiting]:
-    """Return what was sent and cannot be of its prepared cards, a line a round."""
+    """Return the submissions that contradict their prepared cards, a line for each round."""
     rows = (
         flagged_in(clubs)
         .values(

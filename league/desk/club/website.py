@@ -1,4 +1,4 @@
-"""“Put it on your website”: what to copy, and how it looks there."""
+"""“Put it on your website”: the page with the HTML and addresses to copy, and a preview."""
 
 from typing import Any
 from urllib.parse import urlencode
@@ -25,12 +25,14 @@ from league.seasons.selectors import may_see_table
 
 MOST_EVENTS = 30
 MOST_SEASONS = 12
-# pixels of a row, and of what is above and below the rows
+# heights in pixels: of a row, and of everything above and below the rows
 ROW, REST = 38, 190
 CLUB = "club"
 
 
 class WebsiteForm(forms.Form):
+    """What to show, and how; `chosen` has valid values or the defaults."""
+
     what = forms.ChoiceField(label=gettext_lazy("What to show"), required=False)
     theme = forms.ChoiceField(
         label=gettext_lazy("Colours"),
@@ -53,9 +55,9 @@ class WebsiteForm(forms.Form):
             "language": club.language,
             "rows": ROWS,
         }
-        self.chosen |= {name: value for name, value in self._fine().items() if value}
+        self.chosen |= {name: value for name, value in self._valid_values().items() if value}
 
-    def _fine(self) -> dict[str, Any]:
+    def _valid_values(self) -> dict[str, Any]:
         self.is_valid()
         return getattr(self, "cleaned_data", {})
 
@@ -88,9 +90,11 @@ def website(request: HttpRequest, club: Club) -> HttpResponse:
 
 
 def _choices(club: Club) -> list[Any]:
-    """Return what strangers may see: the club, its seasons, its newest events."""
+    """Return choices of what anybody may see: the club, its seasons, its newest events."""
     seasons = [
-        one for one in seasons_of(club)[:MOST_SEASONS] if may_see_table(one, AnonymousUser())
+        season
+        for season in seasons_of(club)[:MOST_SEASONS]
+        if may_see_table(season, AnonymousUser())
     ]
     events = (
         club.events.filter(visibility__in=(Visibility.PUBLIC, Visibility.UNLISTED))
@@ -98,17 +102,17 @@ def _choices(club: Club) -> list[Any]:
         .order_by("-starts_on", "-id")[:MOST_EVENTS]
     )
     groups = [
-        (_("Season standings"), [(f"season:{one.slug}", one.name) for one in seasons]),
-        (_("Standings of an event"), [(f"event:{one.slug}", one.name) for one in events]),
+        (_("Season standings"), [(f"season:{season.slug}", season.name) for season in seasons]),
+        (_("Standings of an event"), [(f"event:{event.slug}", event.name) for event in events]),
     ]
-    return [(CLUB, _("Next dates and latest winners")), *(one for one in groups if one[1])]
+    return [(CLUB, _("Next dates and latest winners")), *(group for group in groups if group[1])]
 
 
 def _flat(choices: list[Any]) -> list[tuple[str, str]]:
-    found: list[tuple[str, str]] = []
+    pairs: list[tuple[str, str]] = []
     for value, label in choices:
-        found += label if isinstance(label, list) else [(value, label)]
-    return found
+        pairs += label if isinstance(label, list) else [(value, label)]
+    return pairs
 
 
 def _address(club: Club, kind: str, slug: str, form: str, chosen: dict[str, Any]) -> str:
@@ -118,7 +122,7 @@ def _address(club: Club, kind: str, slug: str, form: str, chosen: dict[str, Any]
 
 
 def _frame(address: str, title: str, rows: int) -> str:
-    """Return the line of HTML to copy; as high as its rows."""
+    """Return the line of HTML to copy: an iframe high enough for so many rows."""
     return (
         f'<iframe src="{escape(address)}" title="{escape(title)}" loading="lazy" '
         f'style="width:100%;height:{REST + ROW * rows}px;border:0"></iframe>'

@@ -1,4 +1,4 @@
-"""What is done with one entry of the list, and taken back: accepted, withdrawn, removed."""
+"""Buttons beside an entry in the list: accept, withdraw, reinstate, remove, and undo these."""
 
 from collections.abc import Callable
 from typing import Any
@@ -49,7 +49,7 @@ def entry_act(request: HttpRequest, event: Event, entry: int, action: str) -> Ht
 
 
 def _way_back(entry: Entry, action: str) -> str:
-    """Return what takes an action back exactly; nothing does once somebody else moves up."""
+    """Return the action that undoes this one exactly, or "", as when another entry moves up."""
     if action == "reinstate":
         return "withdraw"
     if action == "accept" or (entry.state == EntryState.ACCEPTED and moves_up(entry.event)):

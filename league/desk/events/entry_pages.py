@@ -100,9 +100,9 @@ def _enter(request: HttpRequest, event: Event, form: LinesForm) -> bool:
 
 def _say_lacking(request: HttpRequest, event: Event, saved: Iterable[Entry]) -> None:
     """Say who of those just saved waits for a partner."""
-    rows = Entry.objects.filter(pk__in=[one.pk for one in saved])
-    found = rows.order_by("number").prefetch_related(members_with_players())
-    sentence = lacking_in_words(event, found)
+    rows = Entry.objects.filter(pk__in=[entry.pk for entry in saved])
+    lacking = rows.order_by("number").prefetch_related(members_with_players())
+    sentence = lacking_in_words(event, lacking)
     if sentence:
         messages.warning(request, sentence)
 
@@ -129,7 +129,7 @@ def entry_change(request: HttpRequest, event: Event, entry: int | None = None) -
 
 
 def entry_of(event: Event, pk: int) -> Entry:
-    """Return an entry of the event with its members, or answer that there is none."""
+    """Return an entry of the event with its members. Raises Http404 if there is none."""
     found = get_object_or_404(
         Entry.objects.prefetch_related(members_with_players()), event=event, pk=pk
     )
@@ -171,7 +171,7 @@ def seeds(request: HttpRequest, event: Event) -> HttpResponse:
     form = SeedsForm(
         request.POST if request.method == "POST" else None,
         entries=[(entry, name_of(entry)) for entry in taking_part],
-        initial={f"seed_{one.entry.pk}": one.seed for one in by_rating},
+        initial={f"seed_{seeded.entry.pk}": seeded.seed for seeded in by_rating},
     )
     if request.method == "POST" and form.is_valid():
         try:
@@ -187,6 +187,6 @@ def seeds(request: HttpRequest, event: Event) -> HttpResponse:
         "club": event.club,
         "event": event,
         "form": form,
-        "by_rating": [(one, name_of(one.entry)) for one in by_rating],
+        "by_rating": [(seeded, name_of(seeded.entry)) for seeded in by_rating],
     }
     return render(request, "desk/events/seeds.html", context)

@@ -147,14 +147,14 @@ def initial_match_scoring(method: dict[str, Any]) -> dict[str, Any]:
             f"{band['margin']} {band['winner']} {band['loser']}"
             for band in method.get("table") or []
         ),
-        "places": " ".join(str(one) for one in method.get("places") or []),
+        "places": " ".join(str(points) for points in method.get("places") or []),
         "ties": method.get("ties", SHARE),
         **{name: method.get(name) for name in ("top", *CAPS)},
     }
 
 
 def match_method(cleaned: dict[str, Any], event: Event) -> dict[str, Any]:
-    """Return the method as the `rank` door reads it; only what was filled in."""
+    """Return the method in the JSON of the `rank` door, with the filled fields only."""
     name = cleaned["method"]
     method: dict[str, Any] = {"name": name}
     before = event.method if event.method.get("name") == name else {}
@@ -170,13 +170,13 @@ def _own(name: str, cleaned: dict[str, Any]) -> dict[str, Any]:
     if name == "match_points":
         return _match_points(cleaned)
     if name == "victory_points":
-        given = {
+        filled = {
             "deals": cleaned.get("deals"),
             "blitz": number(cleaned.get("blitz")),
             "table": cleaned.get("table") or None,
             "multiplier": number(cleaned.get("multiplier")),
         }
-        return {key: value for key, value in given.items() if value is not None}
+        return {key: value for key, value in filled.items() if value is not None}
     if name == "round_points":
         places = {"places": cleaned["places"]} if cleaned.get("places") else {}
         return places | {"ties": cleaned.get("ties") or SHARE}
@@ -228,9 +228,9 @@ def clean_lines(form: forms.Form, cleaned: dict[str, Any]) -> None:
 def _numbers(text: str) -> list[int | float | None]:
     numbers = [Decimal(word) for word in text.split()]
     # "1e999999999" is a number too, and to write it out would take all memory
-    if not all(one.is_finite() and abs(one) <= MOST_OF_A_SCALE for one in numbers):
+    if not all(value.is_finite() and abs(value) <= MOST_OF_A_SCALE for value in numbers):
         raise InvalidOperation
-    return [number(one) for one in numbers]
+    return [number(value) for value in numbers]
 
 
 def number(value: Decimal | None) -> int | float | None:

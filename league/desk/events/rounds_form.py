@@ -1,4 +1,4 @@
-"""The step of the set-up that says how it is drawn and what a table plays in a round."""
+"""The step of an event's set-up for the draw, the number of rounds, and the length of a round."""
 
 from datetime import datetime
 from typing import Any
@@ -15,11 +15,12 @@ from league.events.services import change_event_and_stage
 from league.journal.actor import Actor
 from league.rounds.selectors import has_begun
 
+# the fields of the event that say how long a table plays in a round
 PLAY = ("table_play", "deals_a_round", "minutes_a_round")
 
 
 class RoundsForm(FormatForm, StepForm):
-    """How it is drawn who meets whom, how many rounds, and what a table plays in one.
+    """The format of the draw, how many rounds, and what a table plays in a round.
 
     The formats that suit the event are offered, each with the options that it describes itself.
     """
@@ -41,17 +42,18 @@ class RoundsForm(FormatForm, StepForm):
         self.stage: Stage = event.stages.order_by("number")[:1].get()
         self.event = event
         self.formats = offered_formats(event, self.stage)
-        own = [
+        own_options = [
             field_name(name, option) for name in self.formats for option in self.own_options(name)
         ]
         self.frozen_after = {
             EventState.OPEN: PLAY,
             EventState.RUNNING: ("rounds_planned",),
         }
-        self.how_drawn = ("format", *(option.name for option in EVERYWHERE), *own)
+        self.how_drawn = ("format", *(option.name for option in EVERYWHERE), *own_options)
         kwargs.setdefault("initial", self._initial(event))
         super().__init__(*args, event=event, **kwargs)
         self.add_formats()
+        # rounds that are drawn and not begun: a change of the draw discards them
         self.draw_to_lose = not has_begun(self.stage) and self.stage.rounds.exists()
         if has_begun(self.stage):
             for name in self.how_drawn:
@@ -79,7 +81,7 @@ class RoundsForm(FormatForm, StepForm):
         return cleaned
 
     def _ask_for(self, name: str, sentence: str) -> None:
-        """Say what is missing; a number that was refused has its own sentence."""
+        """Add an error for a missing number; one that was refused already has its own."""
         if not self.cleaned_data.get(name) and name not in self.errors:
             self.add_error(name, sentence)
 

@@ -1,4 +1,4 @@
-"""The step of the set-up that says how matches count and what decides between those level."""
+"""The step of an event's set-up for scoring: the method, byes, and tie-breaks."""
 
 from collections.abc import Iterator
 from datetime import datetime
@@ -33,7 +33,7 @@ METHOD_LABELS = matches.METHOD_LABELS | deal_scoring.METHOD_LABELS
 
 
 class Panel(NamedTuple):
-    """Methods on the page, and the fields that only they have."""
+    """The fields that only some methods have; `methods` are their names, parted by spaces."""
 
     methods: str
     label: str
@@ -81,7 +81,7 @@ class ScoringForm(StepForm):
 
     @classmethod
     def arranged(cls, data: QueryDict, *, event: Event) -> "ScoringForm":
-        """Return the form as it was typed, with the tie-breaks as the pressed button says."""
+        """Return the form as it was typed, its tie-breaks moved, added or removed by a button."""
         typed = {name: str(data[name]) for name in data}
         chosen = [name for field in TIEBREAK_FIELDS if (name := typed.get(field))]
         names, focus = order.arranged(chosen, typed[order.ARRANGE], typed.get(order.ADD, ""))
@@ -90,7 +90,7 @@ class ScoringForm(StepForm):
         return cls(event=event, focus=focus, initial=typed | fields)
 
     def further_fields(self) -> dict[str, forms.Field]:
-        named = ((name, games.in_words(one.label)) for name, one in TIEBREAKS.items())
+        named = ((name, games.in_words(tiebreak.label)) for name, tiebreak in TIEBREAKS.items())
         choices = [("", ""), *named]
         tiebreaks = {
             name: forms.ChoiceField(
@@ -126,7 +126,7 @@ class ScoringForm(StepForm):
         return [str(text) for field in TIEBREAK_FIELDS for text in self.errors.get(field, [])]
 
     def add_is_next(self) -> bool:
-        """Return whether the keyboard goes on with choosing another tie-break."""
+        """Return whether the keyboard focus goes to the field that adds a tie-break."""
         return self.focus == order.ADD
 
     def is_frozen(self) -> bool:
@@ -177,7 +177,7 @@ class ScoringForm(StepForm):
         return cleaned
 
     def _forget_other_methods(self, cleaned: dict[str, Any]) -> None:
-        """What was typed for a method that is not chosen does not matter."""
+        """Drop values and errors of fields that belong to a method that is not chosen."""
         for names, fields in self.fields_of.items():
             for field in fields if "method" in cleaned and cleaned["method"] not in names else ():
                 self.errors.pop(field, None)
@@ -233,9 +233,9 @@ def _bye_choices() -> Iterator[tuple[str, str]]:
 
 
 def _bye_of(method: dict[str, Any]) -> Any:
-    """Return what the form shows for a bye: the usual, which follows the method, or what was set.
+    """Return what the form shows for a bye: the default of the method, or what was chosen.
 
-    Total points that say nothing of it are of an event from before they did: there it is 0.
+    Total points without a value are stored by events from before there was one: there it is 0.
     """
     name = method.get("name", "")
     usual = with_usual_awards({key: method[key] for key in method if key not in ("bye", "forfeit")})

@@ -55,7 +55,7 @@ BY_NAME = {step.name: step for step in STEPS}
 
 
 def steps_shown(event: Event | None, current: str) -> list[dict[str, Any]]:
-    """Return the stepper: what is behind is done, and every step can be gone to."""
+    """Return the steps as the page shows them: those before are done, all can be opened."""
     place = [step.name for step in STEPS].index(current)
     return [
         {
@@ -99,7 +99,7 @@ def _create(request: HttpRequest, club: Club, form: GameForm) -> Event | None:
 @require_POST
 @event_page("events.change_event")
 def event_rules_renew(request: HttpRequest, event: Event) -> HttpResponse:
-    """Copy the house rules once more, as they are now; the draft's own changes are none then."""
+    """Copy the house rules once more, as they are now; changes made in the draft are lost."""
     if event.house_rules is not None:
         with refusals_above(request):
             events.change_event(
@@ -133,7 +133,7 @@ def event_setup(request: HttpRequest, event: Event, step: str) -> HttpResponse:
         "step": BY_NAME[step],
         "steps": steps_shown(event, step),
         "tabs": event_tabs(event, "setup"),
-        "is_frozen": all(one.disabled for name, one in form.fields.items() if name != SEEN),
+        "is_frozen": all(field.disabled for name, field in form.fields.items() if name != SEEN),
         "is_draft": event.state == EventState.DRAFT,
         "house_rules": _house_rules(event) if step == "rules" else [],
         "preset": preset_of(event) if step == "rules" else None,
@@ -188,7 +188,7 @@ def _save(request: HttpRequest, form: Any) -> bool:
 
 
 def _after(step: str) -> str:
-    names = [one.name for one in STEPS]
+    names = [step.name for step in STEPS]
     return names[names.index(step) + 1]
 
 

@@ -1,4 +1,4 @@
-"""The first steps of setting up an event: the game, its rules, the people; a season beside them."""
+"""The forms for the first steps of an event's set-up: the game, its rules, and who competes."""
 
 from collections.abc import Callable, Iterable
 from copy import copy
@@ -39,11 +39,11 @@ KIND_CHOICES = [
     (EntryKind.TEAM, gettext_lazy("teams")),
 ]
 ORDER_OF_STATES = list(EventState)
-HOUSE = "house:"  # before the number of house rules, among "game:preset"
+HOUSE = "house:"  # a choice of rules is "house:<id of house rules>" or "<variant>:<preset>"
 
 
 class StepForm(WatchedForm):
-    """A step knows its event; what the event's state has frozen is shown but not changed."""
+    """A step of an event's set-up: `frozen_after` names the fields that a state makes read-only."""
 
     frozen_after: dict[str, tuple[str, ...]] = {}
 
@@ -57,20 +57,21 @@ class StepForm(WatchedForm):
                     self.fields[name].disabled = True
 
     def further_fields(self) -> dict[str, forms.Field]:
-        """Return fields that cannot be written down one by one."""
+        """Return the fields that are made when the form is, because they depend on the event."""
         return {}
 
 
 def is_after(event: Event, state: str) -> bool:
+    """Return whether the event has gone beyond a state."""
     return ORDER_OF_STATES.index(EventState(event.state)) > ORDER_OF_STATES.index(EventState(state))
 
 
 def _to_choose(club: Club, event: Event | None) -> list[HouseRules]:
     """Return the house rules in use, and those the event has even if they are archived."""
-    found = list(house_rules_of(club))
-    if event is not None and event.house_rules is not None and event.house_rules not in found:
-        found.append(event.house_rules)
-    return found
+    house_rules = list(house_rules_of(club))
+    if event is not None and event.house_rules is not None and event.house_rules not in house_rules:
+        house_rules.append(event.house_rules)
+    return house_rules
 
 
 def _chosen(event: Event) -> str:
@@ -116,7 +117,9 @@ class GameForm(WatchedForm):
         super().__init__(*args, **kwargs)
         self.event = event
         self.fields["season"].queryset = seasons_of(club)  # type: ignore[attr-defined]
-        self.house_rules = {f"{HOUSE}{one.pk}": one for one in _to_choose(club, event)}
+        self.house_rules = {
+            f"{HOUSE}{house_rules.pk}": house_rules for house_rules in _to_choose(club, event)
+        }
         self.fields["game"].choices = self._games()  # type: ignore[attr-defined]
         if event is not None and event.state != EventState.DRAFT:
             self.fields["game"].disabled = True
@@ -135,11 +138,11 @@ class GameForm(WatchedForm):
         if not self.house_rules:
             return preset_choices()
         labels = {info.id: games.in_words(info.label) for info in games.variants()}
-        own = [
-            (value, f"{labels.get(one.variant, one.variant)} · {one.name}")
-            for value, one in self.house_rules.items()
+        choices = [
+            (value, f"{labels.get(house_rules.variant, house_rules.variant)} · {house_rules.name}")
+            for value, house_rules in self.house_rules.items()
         ]
-        return [(_("House rules of the club"), own), *preset_choices()]
+        return [(_("House rules of the club"), choices), *preset_choices()]
 
     def columns(self) -> dict[str, Any]:
         """Return what was typed as columns of an event."""
@@ -148,14 +151,14 @@ class GameForm(WatchedForm):
         if game in self.house_rules:
             return data | copied_from(self.house_rules[game])
         variant, _colon, preset = game.partition(":")
-        # what differs is said against the preset that is chosen now
+        # options are differences from a preset, so those from the preset before are dropped
         return data | {"variant": variant, "preset": preset, "options": {}, "house_rules": None}
 
     def save(self, *, actor: Actor, at: datetime) -> Event:
         assert self.event is not None  # noqa: S101 - creating goes through create_event
         changes = self.columns()
         if self.cleaned_data["game"] == _chosen(self.event):
-            # not chosen again: what the event has made of its rules stays
+            # the choice is unchanged, so the rules as the event has adapted them stay
             for name in ("variant", "preset", "options", "house_rules"):
                 del changes[name]
         return change_event(event=self.event, changes=changes, actor=actor, at=at)
@@ -243,6 +246,8 @@ class PeopleForm(StepForm):
 
 
 class RulesForm(OptionsForm, WatchedForm):
+    """The options of the event's game, as they differ from its preset."""
+
     def __init__(self, *args: Any, event: Event, **kwargs: Any) -> None:
         super().__init__(
             *args, variant=event.variant, preset=event.preset, own=event.options, **kwargs
@@ -250,7 +255,7 @@ class RulesForm(OptionsForm, WatchedForm):
         self.event = event
 
     def checks(self) -> Iterable[Callable[[], object]]:
-        """Ask for every size of table, so that a contradiction at one of them is found."""
+        """Return a check for each size of table, so that a contradiction at any one is found."""
         event = self.event
         return [
             partial(games.ruleset, event.variant, event.preset, self.own, players)

@@ -111,11 +111,11 @@ def _by_entry(seats: Sequence[Seat]) -> list[tuple[str, int]]:
 @require_POST
 @event_page("rounds.change_round")
 def substitution_end(request: HttpRequest, event: Event, seat: int) -> HttpResponse:
-    """Seat whoever was to sit there again."""
-    found = get_object_or_404(
+    """End a substitution: the player of the entry sits at the seat again."""
+    substitution = get_object_or_404(
         Seat.objects.select_related("round"), round__stage__event=event, pk=seat
     )
     with refusals_above(request):
-        rounds.end_substitution(seat=found, actor=actor_of(request), at=timezone.now())
+        rounds.end_substitution(seat=substitution, actor=actor_of(request), at=timezone.now())
         messages.success(request, _("Substitution undone."))
     return redirect("desk:substitutes", event.club.slug, event.slug)

@@ -97,24 +97,24 @@ class SubstitutesForm(StepForm):
         """Return the players named; every name that is not clear is an error."""
         lines = [line.strip() for line in self.cleaned_data["reserves"].splitlines()]
         directory = Directory.of(self.event.club)
-        found: dict[int, Player] = {}
+        reserves: dict[int, Player] = {}
         wrong: list[str] = []
         for line in filter(None, lines):
             player = find_player(directory, line)
             if isinstance(player, Player):
-                found[player.pk] = player
+                reserves[player.pk] = player
             elif isinstance(player, str):
                 wrong.append(_("The club has no player called %(name)s.") % {"name": line[:60]})
             else:
                 wrong.append(whole_sentence(player.sentence))
-        if len(found) > MOST_RESERVES:
+        if len(reserves) > MOST_RESERVES:
             wrong.append(
                 _("%(count)d reserves are too many; name at most %(most)d.")
-                % {"count": len(found), "most": MOST_RESERVES}
+                % {"count": len(reserves), "most": MOST_RESERVES}
             )
         if wrong:
             raise forms.ValidationError(one_after_another(wrong[:10]))
-        return list(found.values())
+        return list(reserves.values())
 
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean() or {}

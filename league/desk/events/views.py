@@ -107,7 +107,7 @@ def event_home(request: HttpRequest, event: Event) -> HttpResponse:
         "without_table": _without_table(event, rounds),
         "stages": stage_rows(stages),
         **(
-            under_way_shown(event.club, request.user, [one.pk for one in stages])
+            under_way_shown(event.club, request.user, [stage.pk for stage in stages])
             if may_change
             else {}
         ),
@@ -116,8 +116,8 @@ def event_home(request: HttpRequest, event: Event) -> HttpResponse:
 
 
 def _without_table(event: Event, rounds: Sequence[Round]) -> list[dict[str, str]]:
-    """Return who has no place in the round being played, or in the last one drawn."""
-    being_played = [one for one in rounds if one.state == RoundState.OPEN]
+    """Return the entries without a table in the round being played, or in the last one drawn."""
+    being_played = [round for round in rounds if round.state == RoundState.OPEN]
     shown = (being_played or [*rounds])[-1:]
     return without_table_shown(event, shown[0] if shown else None)
 
@@ -143,7 +143,9 @@ def _entry_counts(event: Event) -> dict[str, int]:
 
 def _moves_shown(moves: Iterable[PossibleMove], steps: Sequence[NextStep]) -> list[dict[str, Any]]:
     """Return the moves as they are shown: onwards first, then back."""
-    return sorted((_move_shown(move, steps) for move in moves), key=lambda one: not one["is_main"])
+    return sorted(
+        (_move_shown(move, steps) for move in moves), key=lambda shown: not shown["is_main"]
+    )
 
 
 def _move_shown(possible: PossibleMove, steps: Sequence[NextStep]) -> dict[str, Any]:
@@ -184,7 +186,7 @@ def event_move(request: HttpRequest, event: Event) -> HttpResponse:
 
 
 def _ask_first(request: HttpRequest, event: Event, name: str) -> HttpResponse:
-    """Show what is not settled yet, and let the director decide."""
+    """Show what is still open, and ask the director to confirm."""
     move = MOVES[name]
     context = {
         "club": event.club,

@@ -36,7 +36,7 @@ ONE_LETTER_IS_ENOUGH = re.compile("[0-9぀-ヿ㐀-鿿]")
 
 @dataclass(frozen=True, slots=True)
 class Hit:
-    """A link with a line of what it is about."""
+    """A result of the search: a link, with a line that says what it leads to."""
 
     title: str
     url: str
@@ -89,8 +89,8 @@ def _group(label: str, hits: Iterable[Hit], most: int) -> Group:
 
 
 def _has_all(words: Iterable[str], *texts: str) -> bool:
-    said = folded(" ".join(texts))
-    return all(folded(word) in said for word in words)
+    text = folded(" ".join(texts))
+    return all(folded(word) in text for word in words)
 
 
 def _places(slug: str, role: str, wanted: str) -> Iterator[Hit]:

@@ -1,4 +1,4 @@
-"""One box for everything: what a search at a club's desk finds, as a page or below the box."""
+"""The search at a club's desk: what it finds, as a page or as a list below the search box."""
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render

@@ -104,7 +104,7 @@ class OptionsForm(forms.Form):
     def further_fields(self) -> list[BoundField]:
         """Return the fields that are no options."""
         others = (self[name] for name in self.fields if name not in self.options)
-        return [one for one in others if not one.is_hidden]
+        return [other for other in others if not other.is_hidden]
 
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean() or {}

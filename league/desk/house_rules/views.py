@@ -29,8 +29,13 @@ def house_rules(request: HttpRequest, club: Club) -> HttpResponse:
     """The club's house rules: in use, and in the archive."""
     context = {
         "club": club,
-        "in_use": [(one, rules_in_words(one)) for one in house_rules_of(club)],
-        "archived": [(one, rules_in_words(one)) for one in archived_house_rules_of(club)],
+        "in_use": [
+            (house_rules, rules_in_words(house_rules)) for house_rules in house_rules_of(club)
+        ],
+        "archived": [
+            (house_rules, rules_in_words(house_rules))
+            for house_rules in archived_house_rules_of(club)
+        ],
         "may_change": request.user.has_perm("clubs.change_house_rules", club),
     }
     return render(request, "desk/house_rules/list.html", context)
@@ -79,18 +84,18 @@ def _starts_from(form: OptionsForm) -> RulesInWords:
 @club_page("clubs.change_house_rules")
 def house_rules_change(request: HttpRequest, club: Club, rules: int) -> HttpResponse:
     """Change house rules; events that were made from them keep what they have."""
-    found = get_object_or_404(HouseRules, club=club, pk=rules)
-    words = rules_in_words(found)
-    if variant_of(found.variant) is None:
+    house_rules = get_object_or_404(HouseRules, club=club, pk=rules)
+    words = rules_in_words(house_rules)
+    if variant_of(house_rules.variant) is None:
         messages.error(request, words.problem)
         return redirect("desk:house_rules", club.slug)
-    form = form_of(found, request.POST if request.method == "POST" else None)
+    form = form_of(house_rules, request.POST if request.method == "POST" else None)
     if request.method == "POST" and form.is_valid():
         with refusals_in(form):
-            form.change(found, actor=actor_of(request), at=timezone.now())
+            form.change(house_rules, actor=actor_of(request), at=timezone.now())
             messages.success(request, _("Saved. Events keep the rules that they were made with."))
-            return redirect("desk:house_rules_change", club.slug, found.pk)
-    context = {"club": club, "form": form, "starts_from": words, "rules": found}
+            return redirect("desk:house_rules_change", club.slug, house_rules.pk)
+    context = {"club": club, "form": form, "starts_from": words, "rules": house_rules}
     return render(request, "desk/house_rules/change.html", context)
 
 
@@ -98,13 +103,13 @@ def house_rules_change(request: HttpRequest, club: Club, rules: int) -> HttpResp
 @club_page("clubs.change_house_rules")
 def house_rules_archive(request: HttpRequest, club: Club, rules: int) -> HttpResponse:
     """Put house rules into the archive."""
-    found = get_object_or_404(HouseRules, club=club, pk=rules)
-    clubs.archive_house_rules(rules=found, actor=actor_of(request), at=timezone.now())
+    house_rules = get_object_or_404(HouseRules, club=club, pk=rules)
+    clubs.archive_house_rules(rules=house_rules, actor=actor_of(request), at=timezone.now())
     say_done(
         request,
-        _("“%(name)s” are in the archive now.") % {"name": found},
+        _("“%(name)s” are in the archive now.") % {"name": house_rules},
         undo="desk:house_rules_bring_back",
-        at=[club.slug, found.pk],
+        at=[club.slug, house_rules.pk],
         fields={},
     )
     return redirect(reverse("desk:house_rules", args=[club.slug]))
@@ -114,13 +119,13 @@ def house_rules_archive(request: HttpRequest, club: Club, rules: int) -> HttpRes
 @club_page("clubs.change_house_rules")
 def house_rules_bring_back(request: HttpRequest, club: Club, rules: int) -> HttpResponse:
     """Take house rules out of the archive."""
-    found = get_object_or_404(HouseRules, club=club, pk=rules)
-    clubs.bring_back_house_rules(rules=found, actor=actor_of(request), at=timezone.now())
+    house_rules = get_object_or_404(HouseRules, club=club, pk=rules)
+    clubs.bring_back_house_rules(rules=house_rules, actor=actor_of(request), at=timezone.now())
     say_done(
         request,
-        _("“%(name)s” can be chosen again.") % {"name": found},
+        _("“%(name)s” can be chosen again.") % {"name": house_rules},
         undo="desk:house_rules_archive",
-        at=[club.slug, found.pk],
+        at=[club.slug, house_rules.pk],
         fields={},
     )
     return redirect(reverse("desk:house_rules", args=[club.slug]))

@@ -1,4 +1,4 @@
-"""Where a job leads when it is over, and the time it still takes, in words."""
+"""Jobs as pages of the desk show them: what they are about, the time left, the link at the end."""
 
 from collections.abc import Callable, Collection, Mapping
 from typing import Any, NamedTuple
@@ -15,10 +15,11 @@ from league.jobs.models import Job, JobState
 from league.jobs.selectors import under_way, workers_silent_since
 from league.rounds.models import Round
 
+# kinds of jobs whose subject is the id of a stage, and of a round
 OF_A_STAGE = ("draw", "standings")
 OF_A_ROUND = ("table_cards", "slips", "score_sheets", "seating")
 MINUTE = 60
-CLOSELY = 10  # seconds up to which each one is shown
+CLOSELY = 10  # from here down every second is shown, above only steps of five
 
 
 class Link(NamedTuple):
@@ -31,12 +32,12 @@ def under_way_shown(club: Club, user: Any, stages: Collection[int] | None = None
 
     At most five queries. What this person may not open has no link.
     """
-    found = [
+    jobs = [
         job
         for job in under_way(club.pk)
         if stages is None or (job.kind in OF_A_STAGE and job.subject_id in stages)
     ]
-    named = subjects_of(found)
+    named = subjects_of(jobs)
     shown = [
         {
             "job": job,
@@ -44,7 +45,7 @@ def under_way_shown(club: Club, user: Any, stages: Collection[int] | None = None
             "subject": named.get((job.kind, job.subject_id), ""),
             "may_open": not job.by_itself and user.has_perm(kind_named(job.kind).permission, club),
         }
-        for job in found
+        for job in jobs
     ]
     return {"jobs": shown, "silent_since": workers_silent_since(at=timezone.now())}
 
@@ -80,7 +81,7 @@ def _joined(*names: str) -> str:
 
 
 def time_left(seconds: int | None) -> str:
-    """Return about how long it still takes: in steps of five seconds, then in minutes."""
+    """Return about how long it still takes, in minutes or seconds; "" where it is not known."""
     if seconds is None:
         return ""
     if seconds >= MINUTE + MINUTE // 2:
@@ -95,9 +96,9 @@ def time_left(seconds: int | None) -> str:
 
 
 def links_of(club: Club, job: Job) -> list[Link]:
-    """Return the way on from a job, the best one first."""
-    found = _LINKS.get(job.kind)
-    return [link for link in [found(club, job) if found else None] if link]
+    """Return the links to where a job leads: to its result, or back to where it was requested."""
+    links = _LINKS.get(job.kind)
+    return [link for link in [links(club, job) if links else None] if link]
 
 
 def _draw(club: Club, job: Job) -> Link | None:

@@ -1,4 +1,4 @@
-"""Work that takes long, at the desk: how far it is, what came of it, and a way to cancel it."""
+"""The pages of a job at the desk: its progress, its outcome, its file, and cancelling it."""
 
 from collections.abc import Callable
 from functools import wraps
@@ -65,10 +65,10 @@ def job(request: HttpRequest, club: Club, job: Job) -> HttpResponse:
 @job_page
 def file(request: HttpRequest, _club: Club, job: Job) -> HttpResponse:
     """The file that a job made, for the one who asked for it and while it is kept."""
-    found = file_of(job, request.user.pk, at=timezone.now())
-    if found is None:
+    job_file = file_of(job, request.user.pk, at=timezone.now())
+    if job_file is None:
         raise Http404("there is no such file, or it is not kept any more")
-    answer = as_pdf(HttpResponse(bytes(found.content)), found.name.removesuffix(".pdf"))
+    answer = as_pdf(HttpResponse(bytes(job_file.content)), job_file.name.removesuffix(".pdf"))
     # the links of tables are in it: no cache keeps it
     answer["Cache-Control"] = "no-store"
     return answer
@@ -107,6 +107,6 @@ def job_shown(club: Club, job: Job, user_id: int | None) -> dict[str, Any]:
 
 
 def _mark(job: Job) -> str:
-    """Return what tells this step from the next one."""
-    said = f"{job.state} {job.is_unwanted} {job.step}"
-    return sha256(said.encode()).hexdigest()[:12]
+    """Return a text that changes with every step of the job."""
+    text = f"{job.state} {job.is_unwanted} {job.step}"
+    return sha256(text.encode()).hexdigest()[:12]

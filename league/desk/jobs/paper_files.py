@@ -1,4 +1,4 @@
-"""Papers of a large round: a worker makes the file, whoever asked for it takes it away."""
+"""Papers of a large round: a worker makes the file, and who requested it downloads it."""
 
 from collections.abc import Callable
 from dataclasses import dataclass

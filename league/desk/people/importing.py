@@ -32,7 +32,7 @@ LABELS = {field.name: field.verbose_name for field in Player._meta.fields}
 @require_http_methods(["GET", "POST"])
 @club_page("clubs.change_people")
 def players_import(request: HttpRequest, club: Club) -> HttpResponse:
-    """Read a list, show what becomes of each line, and store it when that was seen."""
+    """Read a list, show what each line will do, and store it after that was confirmed."""
     form = ListForm(request.POST or None, request.FILES or None)
     context: dict[str, Any] = {"club": club, "form": form}
     if request.method == "POST" and form.is_valid():
@@ -85,12 +85,12 @@ def _text(form: ListForm) -> str:
 
 def _preview(club: Club, text: str, lines: list[PlayerLine], *, changed: bool) -> dict[str, Any]:
     planned = plan_import(club, lines)
-    fates = [one.fate for one in planned]
+    fates = [row.fate for row in planned]
     return {
         # a form of its own, with the text in it to be corrected; the file is not asked for again
         "form": ListForm(initial={"text": text, "seen": mark_of(text)}),
-        "rows": [(one, _words(one)) for one in planned],
-        "bad": [one for one in planned if one.fate == Fate.BAD],
+        "rows": [(row, _words(row)) for row in planned],
+        "bad": [row for row in planned if row.fate == Fate.BAD],
         "adds": fates.count(Fate.ADD),
         "changes": fates.count(Fate.CHANGE),
         "same": fates.count(Fate.SAME),
@@ -99,7 +99,7 @@ def _preview(club: Club, text: str, lines: list[PlayerLine], *, changed: bool) -
 
 
 def _words(planned: PlannedLine) -> str:
-    """Return what becomes of a line, for people."""
+    """Return in words what a line of the list will do."""
     match planned.fate:
         case Fate.ADD:
             return _("added")

@@ -63,14 +63,15 @@ def members(request: HttpRequest, club: Club) -> HttpResponse:
             for member in page
         ],
         "invitations": [
-            _shown(one, may_change, timezone.now()) for one in open_invitations_of(club)
+            _shown(invitation, may_change, timezone.now())
+            for invitation in open_invitations_of(club)
         ],
     }
     return with_wait(render(request, "desk/people/members.html", context), refused)
 
 
 def _invited_player(request: HttpRequest, club: Club) -> dict[str, Any]:
-    """Return what is known of the player whose page the invitation comes from."""
+    """Return the initial values for inviting the player whose page led here."""
     chosen = number_of(request.GET.get("player"), most=LARGEST_ID)
     if chosen is None:
         return {"role": Role.PLAYER.value}

@@ -74,7 +74,7 @@ def merge(request: HttpRequest, club: Club, player: int) -> HttpResponse:
 @require_POST
 @club_page("clubs.change_people")
 def unmerge(request: HttpRequest, club: Club, player: int) -> HttpResponse:
-    """Make a double a player of his own again."""
+    """Undo a merge: the duplicate is a separate player again."""
     stays = _player(club, player)
     double = number_of(request.POST.get("goes"), most=LARGEST_ID)
     if double is None:
@@ -119,5 +119,5 @@ def _similar(club: Club, stays: Player) -> list[Player]:
         if matcher.real_quick_ratio() >= SIMILAR and matcher.quick_ratio() >= SIMILAR:
             scores.append((matcher.ratio(), pk))
     best = [pk for ratio, pk in sorted(scores, reverse=True)[:OFFERED] if ratio >= SIMILAR]
-    found = Player.objects.in_bulk(best)
-    return [found[pk] for pk in best]
+    players = Player.objects.in_bulk(best)
+    return [players[pk] for pk in best]

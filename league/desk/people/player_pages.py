@@ -79,7 +79,7 @@ def show_player(
         "account_form": AccountOfPlayerForm(club=club) if player.user is None else None,
         "doubles": _doubles(player),
     }
-    refused = any(one is not None and one.is_bound for one in (form, apart_form))
+    refused = any(sent is not None and sent.is_bound for sent in (form, apart_form))
     return render(request, "desk/people/player.html", context, status=422 if refused else 200)
 
 
@@ -93,7 +93,7 @@ def _doubles(player: Player) -> list[tuple[Player, bool]]:
 def _kept_apart(player: Player) -> list[tuple[Player, str]]:
     """Return whom draws keep apart from the player, by name, and why."""
     rows = apart_from(player)
-    reasons = {pk: next((r.reason for r in found if r.reason), "") for pk, found in rows.items()}
+    reasons = {pk: next((r.reason for r in pairs if r.reason), "") for pk, pairs in rows.items()}
     others = Player.objects.filter(pk__in=rows).order_by("sort_key", "id")
     return [(other, reasons[other.pk]) for other in others]
 
@@ -105,11 +105,11 @@ def player_of(club: Club, pk: int) -> Player:
 @require_POST
 @club_page("clubs.change_people")
 def active(request: HttpRequest, club: Club, player: int) -> HttpResponse:
-    """Take a player off the lists of who can play, or put him back."""
+    """Take a player off the lists of who can play, or put the player back."""
     wanted = request.POST.get("is_active") == "1"
 
-    def act(found: Player) -> str:
-        change_player(player=found, is_active=wanted, actor=actor_of(request), at=timezone.now())
+    def act(player: Player) -> str:
+        change_player(player=player, is_active=wanted, actor=actor_of(request), at=timezone.now())
         if wanted:
             return _("%(player)s can be entered for events again.")
         return _("%(player)s is off the lists; the results stay.")
@@ -128,9 +128,9 @@ def link(request: HttpRequest, club: Club, player: int) -> HttpResponse:
         messages.error(request, _("Choose a member of the club who is not linked to a player yet."))
         return redirect("desk:player", club.slug, player)
 
-    def act(found: Player) -> str:
+    def act(player: Player) -> str:
         user = form.cleaned_data["member"].user
-        link_player_to_account(player=found, user=user, actor=actor_of(request), at=timezone.now())
+        link_player_to_account(player=player, user=user, actor=actor_of(request), at=timezone.now())
         return _("%(player)s is linked to the account.")
 
     return _act(request, club, player, act, ("desk:player_unlink", {}))
@@ -142,8 +142,8 @@ def unlink(request: HttpRequest, club: Club, player: int) -> HttpResponse:
     """Take the account from a player."""
     member = Member.objects.filter(club=club, user__players=player).first()
 
-    def act(found: Player) -> str:
-        unlink_player(player=found, actor=actor_of(request), at=timezone.now())
+    def act(player: Player) -> str:
+        unlink_player(player=player, actor=actor_of(request), at=timezone.now())
         return _("%(player)s is no longer linked to an account.")
 
     way_back = ("desk:player_link", {"member": member.pk}) if member else None
@@ -158,16 +158,16 @@ def _act(
     way_back: tuple[str, dict[str, Any]] | None = None,
 ) -> HttpResponse:
     """Do something with a player and say so, with the way back; then show the player again."""
-    found = player_of(club, pk)
+    player = player_of(club, pk)
     with refusals_above(request):
-        sentence = act(found)
-        text = sentence % {"player": found.name}
+        sentence = act(player)
+        text = sentence % {"player": player.name}
         if way_back is None:
             messages.success(request, text)
         else:
             undo, fields = way_back
-            say_done(request, text, undo=undo, at=[club.slug, found.pk], fields=fields)
-    return redirect("desk:player", club.slug, found.pk)
+            say_done(request, text, undo=undo, at=[club.slug, player.pk], fields=fields)
+    return redirect("desk:player", club.slug, player.pk)
 
 
 @require_POST

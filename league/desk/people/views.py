@@ -21,12 +21,12 @@ def people(request: HttpRequest, club: Club) -> HttpResponse:
     """The players in the order of their names; only the list while somebody types a search."""
     text = text_of(request.GET.get("q"), most=100)
     shows_all = request.GET.get("all") == "1"
-    found = found_players(club, text).select_related("user")
+    players = found_players(club, text).select_related("user")
     if not shows_all:
-        found = found.filter(is_active=True)
+        players = players.filter(is_active=True)
     context = {
         "club": club,
-        "page": Paginator(found, A_PAGE).get_page(request.GET.get("page")),
+        "page": Paginator(players, A_PAGE).get_page(request.GET.get("page")),
         "q": text,
         "shows_all": shows_all,
     }

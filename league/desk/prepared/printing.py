@@ -59,9 +59,11 @@ def sheets_pdf(request: HttpRequest, event: Event, stage: int) -> HttpResponse:
     if span is None:
         return to_deals(found)
     ruleset = ruleset_of(made)
-    said = about(request, _("Deal sheets"), at=made.created_at, club=event.club, subject=event.name)
+    document = about(
+        request, _("Deal sheets"), at=made.created_at, club=event.club, subject=event.name
+    )
     printing = deal_paper.deal_sheets(
-        said,
+        document,
         [deal_sheet(ruleset, deal_of(made, number)) for number in span],
         over=event.name,
         with_steps=_kind(request) == "steps",
@@ -89,8 +91,10 @@ def travellers_pdf(request: HttpRequest, event: Event, stage: int) -> HttpRespon
     """The same papers as a file."""
     found = stage_of(event, stage)
     made = made_for(found)
-    said = about(request, _("Travellers"), at=made.created_at, club=event.club, subject=event.name)
-    printing = deal_paper.travellers(said, _travellers(found, made), over=event.name)
+    document = about(
+        request, _("Travellers"), at=made.created_at, club=event.club, subject=event.name
+    )
+    printing = deal_paper.travellers(document, _travellers(found, made), over=event.name)
     return pdf(printing, event.slug, "travellers")
 
 
@@ -123,7 +127,7 @@ def _row(table: Table) -> dict[str, Any]:
 
 
 def _span_to_see(request: HttpRequest, made: PreparedSet) -> range | None:
-    """Return the deals asked for; None, and what to do is said, where this person may not see."""
+    """Return the requested deals; None, with a message, where this person may not see them."""
     span = _span(request, made)
     if span is None or not _may_see(request, made, span):
         messages.error(

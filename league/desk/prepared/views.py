@@ -28,7 +28,7 @@ from league.rounds.drawing.stage_options import PREPARED
 @require_http_methods(["GET", "POST"])
 @event_page("prepared.prepare_deals")
 def deals(request: HttpRequest, event: Event, stage: int) -> HttpResponse:
-    """What is prepared, how far it is played; deals are prepared here."""
+    """The prepared deals of a stage and their progress; here more can be prepared."""
     found = stage_of(event, stage)
     posted = request.POST if request.method == "POST" else None
     form = PrepareForm(posted, initial={"deals": prepared.deals_needed(found)})

@@ -132,22 +132,24 @@ def _adjust(
 @event_page("results.adjust_points")
 def revoke(request: HttpRequest, event: Event, adjustment: int) -> HttpResponse:
     """Take a penalty or an award back."""
-    found = get_object_or_404(
+    adjustment_row = get_object_or_404(
         Adjustment.objects.select_related("stage__event"), pk=adjustment, stage__event=event
     )
     with refusals_above(request):
-        results.revoke_adjustment(adjustment=found, actor=actor_of(request), at=timezone.now())
+        results.revoke_adjustment(
+            adjustment=adjustment_row, actor=actor_of(request), at=timezone.now()
+        )
         say_done(
             request,
             _("Withdrawn; the standings are updated."),
             undo="desk:adjustments",
             at=[event.club.slug, event.slug],
             fields={
-                "entry": found.entry_id,
-                "kind": found.kind,
-                "points": found.points,
-                "round": found.round_id or "",
-                "reason": found.reason,
+                "entry": adjustment_row.entry_id,
+                "kind": adjustment_row.kind,
+                "points": adjustment_row.points,
+                "round": adjustment_row.round_id or "",
+                "reason": adjustment_row.reason,
                 "key": uuid4(),
             },
         )

@@ -46,24 +46,24 @@ class AwardForm(forms.Form):
         self.sides = len(names)
 
     def clean(self) -> dict[str, Any]:
-        given = [self.cleaned_data.get(f"points_{side}") for side in range(self.sides)]
+        points = [self.cleaned_data.get(f"points_{side}") for side in range(self.sides)]
         if (
             not self.is_award
             and not self.errors
-            and not any(points is not None for points in given)
+            and not any(number is not None for number in points)
         ):
             self.add_error(
                 "points_0",
                 _("Type the points of each side; without them there is nothing to award."),
             )
-        missing = [side for side, points in enumerate(given) if points is None]
+        missing = [side for side, number in enumerate(points) if number is None]
         if missing and len(missing) < self.sides:
             self.add_error(f"points_{missing[0]}", _("Give each side its points, or none."))
         return self.cleaned_data
 
     def points(self) -> list[float] | None:
-        given = [self.cleaned_data.get(f"points_{side}") for side in range(self.sides)]
-        whole = [float(points) for points in given if points is not None]
+        points = [self.cleaned_data.get(f"points_{side}") for side in range(self.sides)]
+        whole = [float(number) for number in points if number is not None]
         return whole if len(whole) == self.sides else None
 
 

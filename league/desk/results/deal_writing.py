@@ -124,7 +124,7 @@ def _write(
     writing: Writing,
     before: Submission | None = None,
 ) -> HttpResponse:
-    """Ask for a deal, show what it scores, then write it; the button says which (`do`)."""
+    """Show the form of a deal or its score, or store it, depending on the button (`do`)."""
     posted = request.POST if request.method == "POST" else None
     form = DealForm(
         posted,
@@ -208,7 +208,7 @@ def _check_newest(posted: QueryDict, before: Submission | None) -> None:
 
 
 def _reason_form(posted: QueryDict | None) -> ReasonForm:
-    """Return the form for the reason, which nobody has to give who only wants to see the score."""
+    """Return the form for the reason, which is not required to see the score."""
     if posted is None or posted.get("do") == "write":
         return ReasonForm(posted)
     return ReasonForm(initial={"reason": posted.get("reason", "")})

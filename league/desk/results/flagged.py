@@ -103,7 +103,7 @@ def _reason(request: HttpRequest, help_text: str) -> ReasonForm:
 
 
 def _flags(request: HttpRequest, desk: DeskTable, deal: int) -> list[Flag]:
-    """Return what was ever flagged of a deal, oldest first; raises Http404 where nothing was."""
+    """Return all flags of a deal, the oldest first. Raises Http404 if it never had one."""
     flags = list(
         flags_of(desk.sheet, history_of(desk.table, deal), actor=actor_of(request)).values()
     )

@@ -1,4 +1,4 @@
-"""Play-offs of an event: who is level and could play it off, and what was played off."""
+"""Play-offs of an event: level entries that could play one, and those that were played."""
 
 from collections.abc import Iterable, Mapping
 from decimal import Decimal
@@ -67,7 +67,7 @@ class PlayOffForm(forms.Form):
 @require_http_methods(["GET", "HEAD", "POST"])
 @event_page("results.adjust_points")
 def play_offs(request: HttpRequest, event: Event) -> HttpResponse:
-    """What was played off, and a form for each place that is shared."""
+    """The play-offs that were played, and a form for each shared place."""
     stages = list(event.stages.order_by("number"))
     for stage in stages:
         stage.event = event
@@ -143,11 +143,11 @@ def _note(request: HttpRequest, stage: Stage, form: PlayOffForm) -> None:
 @event_page("results.adjust_points")
 def revoke(request: HttpRequest, event: Event, play_off: int) -> HttpResponse:
     """Take a play-off back."""
-    found = get_object_or_404(
+    play_off_row = get_object_or_404(
         PlayOff.objects.select_related("stage__event"), pk=play_off, stage__event=event
     )
     with refusals_above(request):
-        standings.revoke_play_off(play_off=found, actor=actor_of(request), at=timezone.now())
+        standings.revoke_play_off(play_off=play_off_row, actor=actor_of(request), at=timezone.now())
         messages.success(request, _("Withdrawn; the standings are updated."))
     return redirect("desk:play_offs", event.club.slug, event.slug)
 

@@ -1,4 +1,4 @@
-"""The room: every table of a round with how far it is; refreshes itself."""
+"""The scoring room: a page with the progress of every table of a round, kept up to date."""
 
 from collections import Counter
 from collections.abc import Mapping
@@ -53,15 +53,15 @@ def room_shown(round: Round, flagged: Mapping[int, int]) -> dict[str, Any]:
     `flagged`: how many deals cannot be of their prepared cards, by table, for a director.
     """
     now = timezone.now()
-    found = room_of(round, now)
-    matches = matches_shown([room_table.table for room_table in found], held_back=())
+    room = room_of(round, now)
+    matches = matches_shown([room_table.table for room_table in room], held_back=())
     rows = [
         _row(room_table)
         | {
             "match": of_closed_room(room_table.table, matches),
             "flagged": flagged.get(room_table.table.pk, 0),
         }
-        for room_table in found
+        for room_table in room
     ]
     counted = Counter(row["state"] for row in rows)
     done = counted[TableState.CONFIRMED]

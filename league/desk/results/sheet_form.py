@@ -76,7 +76,7 @@ class RowForm(DealForm):
 
     @property
     def is_written(self) -> bool:
-        """Something stands in the row besides what is there beforehand."""
+        """Return whether something was typed into the row besides its initial values."""
         return any(
             field.has_changed(self.get_initial_for_field(field, name), data)
             for name, field in self.fields.items()
@@ -153,5 +153,5 @@ class SumsForm(forms.Form):
 
     def on_paper(self) -> list[int | None]:
         """Return the numbers typed, a side each; None where nothing readable stands."""
-        given = getattr(self, "cleaned_data", {})
-        return [given.get(name) for name in self.fields]
+        cleaned = getattr(self, "cleaned_data", {})
+        return [cleaned.get(name) for name in self.fields]

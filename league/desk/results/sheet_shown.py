@@ -68,7 +68,7 @@ def _typed_row(typed: TypedSheet, checked: results.CheckedSheet, number: int) ->
 
 
 def _problems(row: RowForm, refused: Refused | None) -> dict[str, str]:
-    """Return what is wrong, by the cell's name; what is about no cell stands below the row."""
+    """Return the errors by the cell's name; those of no cell are shown below the row."""
     if not row.is_bound or not row.is_written:
         return {}
     row.is_valid()

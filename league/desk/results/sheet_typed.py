@@ -97,7 +97,7 @@ def typed_sheet(
 
 
 def _last_row(desk: DeskTable, posted: QueryDict) -> int:
-    """Return the number of the sheet's last row: as many as are due, or as somebody asked for."""
+    """Return the number of the sheet's last row: as many as are due, or were requested."""
     due, last = desk.sheet.plan.deals_due, desk.sheet.last_number
     if due is not None:
         return max(due, last)

@@ -33,7 +33,7 @@ from league.rounds.stage_format import shape_of
 @vary_on_headers("HX-Request")
 @event_page("rounds.change_round")
 def round_edit(request: HttpRequest, event: Event, stage: int, number: int) -> HttpResponse:
-    """Choose changes and look at what they break, then make them; htmx asks for the part alone."""
+    """Choose changes and see which rules they break, then make them; htmx gets a part only."""
     round = round_of(event, stage, number)
     if request.method == "POST" and request.POST.get("action") == "make":
         return _make(request, event, round)
@@ -120,7 +120,7 @@ def _make(request: HttpRequest, event: Event, round: Round) -> HttpResponse:
 
 
 def _version(request: HttpRequest) -> int:
-    """Return the version of the round that the page showed; what is no number is none of them."""
+    """Return the version of the round that the page showed; other text matches no version."""
     return number_of(request.POST.get("version"), most=LARGEST_ID) or 0
 
 

@@ -1,4 +1,4 @@
-"""Byes that entries of an event asked for: the list, and a form for the next one."""
+"""Requested byes of an event: the list, and a form for the next one."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -27,7 +27,7 @@ ROUNDS_AHEAD = 12  # that may be chosen where nobody has said how many there are
 
 
 class ByeRequestForm(forms.Form):
-    """Who does not play, in which round to come, and what it is worth."""
+    """A requested bye: the entry, a round that is not drawn yet, and what the bye is worth."""
 
     entry = forms.TypedChoiceField(label=gettext_lazy("Who"), coerce=int)
     round = forms.ChoiceField(label=gettext_lazy("Round"))
@@ -54,10 +54,14 @@ class ByeRequestForm(forms.Form):
 @event_page("rounds.draw_round")
 def bye_requests(request: HttpRequest, event: Event) -> HttpResponse:
     """Write down who asked not to play in a round that is not drawn yet."""
-    stages = {one.number: one for one in event.stages.order_by("number") if takes_requests(one)}
+    stages = {
+        candidate.number: candidate
+        for candidate in event.stages.order_by("number")
+        if takes_requests(candidate)
+    }
     for stage in stages.values():
         stage.event = event
-    entries = {one.pk: one for one in entries_of(event) if one.state == EntryState.ACCEPTED}
+    entries = {entry.pk: entry for entry in entries_of(event) if entry.state == EntryState.ACCEPTED}
     choices = [choice for stage in stages.values() for choice in _rounds_to_come(stage, stages)]
     form = ByeRequestForm(request.POST or None, entries=entries, rounds=choices)
     if request.method == "POST" and form.is_valid():
@@ -77,7 +81,11 @@ def bye_requests(request: HttpRequest, event: Event) -> HttpResponse:
         ),
         form=form if choices else None,
         halves=max((halves_allowed(stage) for stage in stages.values()), default=0),
-        rows=[_row(one, stage, stages) for stage in stages.values() for one in requests_of(stage)],
+        rows=[
+            _row(bye_request, stage, stages)
+            for stage in stages.values()
+            for bye_request in requests_of(stage)
+        ],
     )
 
 
@@ -121,24 +129,24 @@ def _ask(
 @event_page("rounds.draw_round")
 def take_back(request: HttpRequest, event: Event, bye: int) -> HttpResponse:
     """Take a bye back while its round is not drawn."""
-    found = get_object_or_404(
+    bye_request = get_object_or_404(
         ByeRequest.objects.select_related("stage"), pk=bye, stage__event=event
     )
     with refusals_above(request):
-        rounds.take_back_bye(request=found, actor=actor_of(request), at=timezone.now())
+        rounds.take_back_bye(request=bye_request, actor=actor_of(request), at=timezone.now())
         messages.success(request, _("Cancelled: they play in that round."))
     return redirect("desk:bye_requests", event.club.slug, event.slug)
 
 
-def _row(one: ByeRequest, stage: Stage, stages: Mapping[int, Stage]) -> dict[str, Any]:
+def _row(bye_request: ByeRequest, stage: Stage, stages: Mapping[int, Stage]) -> dict[str, Any]:
     event = stage.event
-    is_drawn = one.round_number <= _last_drawn(stage)
+    is_drawn = bye_request.round_number <= _last_drawn(stage)
     return {
-        "entry": name_of(one.entry),
-        "round": _round_name(stage, one.round_number, stages),
-        "worth": one.get_worth_display(),
+        "entry": name_of(bye_request.entry),
+        "round": _round_name(stage, bye_request.round_number, stages),
+        "worth": bye_request.get_worth_display(),
     } | written(
-        one,
-        take_back=reverse("desk:bye_take_back", args=[event.club.slug, event.slug, one.pk]),
+        bye_request,
+        take_back=reverse("desk:bye_take_back", args=[event.club.slug, event.slug, bye_request.pk]),
         over=_("drawn") if is_drawn else "",
     )

@@ -64,9 +64,9 @@ def draw(request: HttpRequest, event: Event, stage: int | None = None) -> HttpRe
         "may_draw_anyway": may_draw_anyway,
         "anyway": anyway and preview is not None,
         "start_problems": [
-            one
-            for one in (start_problems(event) if event.state == EventState.OPEN else [])
-            if one.sentence != str(refusal)
+            problem
+            for problem in (start_problems(event) if event.state == EventState.OPEN else [])
+            if problem.sentence != str(refusal)
         ],
         "can_draw": event.state in (EventState.OPEN, EventState.RUNNING)
         and (bool(preview) or (is_large and not refusal)),
@@ -89,8 +89,12 @@ def _stage_tabs(event: Event, current: Stage) -> list[tuple[str, str, bool]]:
     stages = list(event.stages.order_by("number"))
     at = [event.club.slug, event.slug]
     return [
-        (reverse("desk:draw_stage", args=[*at, one.number]), stage_name(one), one.pk == current.pk)
-        for one in stages
+        (
+            reverse("desk:draw_stage", args=[*at, stage.number]),
+            stage_name(stage),
+            stage.pk == current.pk,
+        )
+        for stage in stages
         if len(stages) > 1
     ]
 
@@ -198,7 +202,7 @@ def _request_job(request: HttpRequest, stage: Stage, form: DrawForm) -> Job | No
 
 
 def _first_unplayed(existing: list[Round]) -> Round | None:
-    """Return the first of the rounds at the end that nobody has seen yet."""
+    """Return the first of the drawn rounds at the end that are not shown to players yet."""
     unseen: Round | None = None
     for round in reversed(existing):
         if round.state != RoundState.DRAWN:

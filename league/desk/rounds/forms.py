@@ -16,7 +16,7 @@ MOST_CHANGES = 50
 
 
 class DrawForm(forms.Form):
-    """Draws what was looked at: `version` of the entries, and the round that was next."""
+    """Draws as the page showed it: the `version` of the entries and the next round must match."""
 
     version = forms.IntegerField(widget=forms.HiddenInput)
     number = forms.IntegerField(widget=forms.HiddenInput, required=False)
@@ -188,7 +188,7 @@ def read_changes(text: str) -> list[Change]:
         data = json.loads(text or "[]")
         if not isinstance(data, list) or len(data) > MOST_CHANGES:
             raise ValueError
-        return [Change.from_json(one if isinstance(one, dict) else {}) for one in data]
+        return [Change.from_json(change if isinstance(change, dict) else {}) for change in data]
     except (ValueError, RecursionError, ImpossibleChange) as fault:
         raise forms.ValidationError(
             _("The changes chosen so far have been lost: choose them again.")

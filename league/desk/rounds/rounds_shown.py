@@ -126,13 +126,17 @@ def table_shown(table: Table, played: set[int]) -> dict[str, Any]:
 
 def waiting_shown(placements: Sequence[Placement]) -> list[dict[str, str]]:
     return [
-        {"name": name_of(one.entry), "kind": kind_in_words(one), "state": one.kind}
-        for one in placements
+        {
+            "name": name_of(placement.entry),
+            "kind": kind_in_words(placement),
+            "state": placement.kind,
+        }
+        for placement in placements
     ]
 
 
 def stale_shown(round: Round) -> dict[str, str] | None:
-    """Return what has changed since the round was drawn and what draws it again; None: nothing."""
+    """Return what has changed since the round was drawn, and the remedy; None if nothing has."""
     changes = changes_since(round)
     if not changes:
         return None
@@ -142,8 +146,8 @@ def stale_shown(round: Round) -> dict[str, str] | None:
 def without_table_shown(event: Event, round: Round | None) -> list[dict[str, str]]:
     """Return who takes part and has no place in the round, as `waiting_shown` does."""
     return [
-        {"name": one.name(), "kind": one.words, "state": one.reason}
-        for one in without_table(event, round)
+        {"name": placement.name(), "kind": placement.words, "state": placement.reason}
+        for placement in without_table(event, round)
     ]
 
 
@@ -161,8 +165,8 @@ def board_shown(
         return [{"id": entry, "name": names.get(entry, "–")} for entry in side]
 
     def rests(entry: int, kind: str) -> str:
-        found = entries.get(entry)
-        return rests_in_words(kind, people_named([found]) if found else 1)
+        rest = entries.get(entry)
+        return rests_in_words(kind, people_named([rest]) if rest else 1)
 
     return {
         "tables": [
@@ -200,14 +204,14 @@ def change_in_words(change: Change, names: Mapping[int, str]) -> str:
 
 def last_change(round: Round, names: Mapping[int, str] | None = None) -> dict[str, Any] | None:
     """Return the last change by hand, in words, while it can be taken back."""
-    found = last_edit(round)
-    if found is None:
+    edit = last_edit(round)
+    if edit is None:
         return None
     if names is None:
         names = {entry.pk: name_of(entry) for entry in stage_field(round.stage)}
     return {
-        "version": found.version,
-        "who": found.happening.actor_name,
-        "at": found.happening.at,
-        "words": [change_in_words(Change.from_json(change), names) for change in found.changes],
+        "version": edit.version,
+        "who": edit.happening.actor_name,
+        "at": edit.happening.at,
+        "words": [change_in_words(Change.from_json(change), names) for change in edit.changes],
     }

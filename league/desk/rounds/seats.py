@@ -53,7 +53,7 @@ def seat(request: HttpRequest, event: Event, stage: int, number: int, seat: int)
         "seat_number": found.number + 1,
         "entry": to_fill.entry,
         "rule": rule_in_words(to_fill.rule),
-        "players": [one["name"] for one in offered["allowed"]],
+        "players": [player["name"] for player in offered["allowed"]],
         "more": max(len(offered["allowed"]) - MOST_OFFERED, 0),
         "offered": offered["allowed"][:MOST_OFFERED],
         "refused": offered["refused"],
@@ -66,11 +66,11 @@ def _offered(
 ) -> dict[str, list[dict[str, Any]]]:
     """Return who may sit here, members of the entry first, and who may not with every reason."""
     seated = {
-        called_after(one.player).pk: one.table.shown_number
-        for one in Seat.objects.filter(round=round, player__isnull=False).select_related(
+        called_after(seat.player).pk: seat.table.shown_number
+        for seat in Seat.objects.filter(round=round, player__isnull=False).select_related(
             "player__merged_into", "table"
         )
-        if one.player is not None
+        if seat.player is not None
     }
     allowed, refused = [], []
     for player in players_of(event.club).filter(is_active=True):
@@ -86,7 +86,7 @@ def _offered(
             refused.append(row | {"reasons": reasons})
         else:
             allowed.append(row | {"note": _note(player, to_fill), "own": to_fill.is_member(player)})
-    return {"allowed": sorted(allowed, key=lambda one: not one["own"]), "refused": refused}
+    return {"allowed": sorted(allowed, key=lambda player: not player["own"]), "refused": refused}
 
 
 def _note(player: Player, to_fill: SeatToFill) -> str:
@@ -100,19 +100,19 @@ def _note(player: Player, to_fill: SeatToFill) -> str:
     }
 
 
-def _seat(request: HttpRequest, event: Event, found: Seat, form: SubstituteForm) -> bool:
+def _seat(request: HttpRequest, event: Event, seat: Seat, form: SubstituteForm) -> bool:
     who: dict[str, Any] = {"actor": actor_of(request), "at": timezone.now()}
     cleaned = form.cleaned_data
     exception = cleaned.get("exception", "")
     try:
         if cleaned["take_back"]:
-            rounds.end_substitution(seat=found, **who)
+            rounds.end_substitution(seat=seat, **who)
         elif cleaned["choose"] is not None:
             chosen = get_object_or_404(players_of(event.club), pk=cleaned["choose"])
-            rounds.seat_substitute(seat=found, player=chosen, exception=exception, **who)
+            rounds.seat_substitute(seat=seat, player=chosen, exception=exception, **who)
         else:
             rounds.seat_player_called(
-                seat=found,
+                seat=seat,
                 text=cleaned["player"].strip(),
                 add_unknown=cleaned["add_unknown"],
                 exception=exception,

@@ -55,11 +55,11 @@ def slips(request: HttpRequest, event: Event, stage: int, number: int) -> HttpRe
 def slips_of(round: Round) -> list[dict[str, Any]]:
     """Return what stands on the slip of everybody in the round, in the order of their names."""
     later = _later(round)
-    found = [slip for table in tables_of(round) for slip in _at_table(table)]
-    found += _waiting(round, waiting_in(round))
+    slips = [slip for table in tables_of(round) for slip in _at_table(table)]
+    slips += _waiting(round, waiting_in(round))
     return [
         slip | {"later": later.get(slip["player"].pk, [])}
-        for slip in sorted(found, key=lambda slip: (slip["player"].sort_key, slip["name"]))
+        for slip in sorted(slips, key=lambda slip: (slip["player"].sort_key, slip["name"]))
     ]
 
 
@@ -117,7 +117,7 @@ def _waits_in_words(kind: str) -> str:
 
 
 def is_drawn_later(round: Round) -> bool:
-    """Say whether rounds follow that are drawn one at a time, so that no slip can tell of them."""
+    """Return whether later rounds are drawn one at a time, so that no slip can show them yet."""
     stage = round.stage
     if format_named(stage.format).all_at_once:
         return False
@@ -142,7 +142,9 @@ def _later(round: Round) -> dict[int, list[str]]:
         text = _("Round %(round)d: you sit out") % {"round": numbers[placement.round_id]}
         for player in _players(placement):
             where[player.pk].append((numbers[placement.round_id], text))
-    return {player: [text for _number, text in sorted(found)] for player, found in where.items()}
+    return {
+        player: [text for _number, text in sorted(numbered)] for player, numbered in where.items()
+    }
 
 
 def _players(placement: Placement) -> list[Player]:

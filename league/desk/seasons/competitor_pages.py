@@ -35,7 +35,7 @@ EMPTY_ROWS = 2
 
 
 class DivisionForm(forms.Form):
-    """A division; one without a name is none."""
+    """A division; a row without a name is ignored."""
 
     name = forms.CharField(label=gettext_lazy("Name"), max_length=60, required=False)
     up = number_field(least=0, most=50, required=False, label=gettext_lazy("Go up"))
@@ -65,7 +65,7 @@ def people(request: HttpRequest, season: Season) -> HttpResponse:
         changed = while_held(partial(lock_season, season), act)
     except Refused as refused:
         return _page(request, season, season_sheet(season), places_refused=str(refused))
-    names = listed(one.name for one in changed)
+    names = listed(competitor.name for competitor in changed)
     messages.success(
         request,
         _("Saved: %(names)s.") % {"names": names} if names else _("Nothing was changed."),
@@ -91,7 +91,7 @@ def _page(
         choices=_choices(sheet),
         divisions=divisions or DivisionFormSet(initial=_initial(sheet)),
         players=_addable(season, sheet),
-        division_choices=[(one.number, one.name) for one in sheet.divisions],
+        division_choices=[(division.number, division.name) for division in sheet.divisions],
         divisions_seen=_divisions(season).seen,
         places_seen=_places(sheet).seen,
         **refused,
@@ -115,11 +115,11 @@ def _divisions(season: Season) -> Stored:
     """Return the divisions as they are stored, by number."""
     up, down = DivisionForm.base_fields["up"].label, DivisionForm.base_fields["down"].label
     values = {
-        str(one.number): (
-            _("Division %(number)s") % {"number": one.number},
-            f"{one.name} ({up}: {one.up}, {down}: {one.down})",
+        str(division.number): (
+            _("Division %(number)s") % {"number": division.number},
+            f"{division.name} ({up}: {division.up}, {down}: {division.down})",
         )
-        for one in season.divisions.order_by("number")
+        for division in season.divisions.order_by("number")
     }
     return Stored.of(values, ("season", season.pk))
 
@@ -140,7 +140,7 @@ def _rows(request: HttpRequest, sheet: SeasonSheet) -> list[dict[str, Any]]:
 
 
 def _choices(sheet: SeasonSheet) -> list[tuple[str, str]]:
-    divisions = [(str(one.number), one.name) for one in sheet.divisions]
+    divisions = [(str(division.number), division.name) for division in sheet.divisions]
     return [*divisions, (NO_DIVISION, _("in no division")), (GUEST, _("a guest"))]
 
 
@@ -151,12 +151,12 @@ def _place(sheet: SeasonSheet, key: str) -> str:
 
 
 def _has_withdrawn(sheet: SeasonSheet, key: str) -> bool:
-    found = sheet.competitors.get(key)
-    return found.has_withdrawn if found else False
+    competitor = sheet.competitors.get(key)
+    return competitor.has_withdrawn if competitor else False
 
 
 def _placings(request: HttpRequest, sheet: SeasonSheet) -> dict[str, Placing]:
-    """Return what was chosen for each row that was on the page."""
+    """Return the choices for each competitor on the page."""
     placings = {}
     for row in sheet.table.rows:
         place = request.POST.get(f"place-{row.key}")
@@ -171,11 +171,14 @@ def _placings(request: HttpRequest, sheet: SeasonSheet) -> dict[str, Placing]:
 
 
 def _initial(sheet: SeasonSheet) -> list[dict[str, Any]]:
-    return [{"name": one.name, "up": one.up, "down": one.down} for one in sheet.divisions]
+    return [
+        {"name": division.name, "up": division.up, "down": division.down}
+        for division in sheet.divisions
+    ]
 
 
 def _addable(season: Season, sheet: SeasonSheet) -> list[tuple[int, str]]:
-    """Return the players of the club who are not in the table yet; of pairs and teams nobody."""
+    """Return the players of the club who are not in the table yet; empty for pairs and teams."""
     if sheet.rules.who != PLAYER:
         return []
     players = season.club.players.filter(is_active=True, merged_into__isnull=True)
@@ -189,14 +192,14 @@ def _addable(season: Season, sheet: SeasonSheet) -> list[tuple[int, str]]:
 @require_POST
 @season_page("seasons.change_season")
 def divisions(request: HttpRequest, season: Season) -> HttpResponse:
-    """Make the divisions these: highest first, an empty name is none."""
+    """Store the divisions, the highest first; rows without a name are ignored."""
     form = DivisionFormSet(request.POST)
     if not form.is_valid():
         return _page(request, season, season_sheet(season), form)
     wanted = [
-        DivisionSettings(name=one["name"], up=one["up"] or 0, down=one["down"] or 0)
-        for one in form.cleaned_data
-        if one.get("name")
+        DivisionSettings(name=line["name"], up=line["up"] or 0, down=line["down"] or 0)
+        for line in form.cleaned_data
+        if line.get("name")
     ]
 
     def act() -> None:
@@ -218,8 +221,8 @@ def divisions(request: HttpRequest, season: Season) -> HttpResponse:
 @season_page("seasons.change_season")
 def add(request: HttpRequest, season: Season) -> HttpResponse:
     """List a player who has not come to a night yet."""
-    given, place = request.POST.get("player", ""), request.POST.get("division", "")
-    player = season.club.players.filter(pk=number_of(given, most=LARGEST_ID) or 0).first()
+    player_id, place = request.POST.get("player", ""), request.POST.get("division", "")
+    player = season.club.players.filter(pk=number_of(player_id, most=LARGEST_ID) or 0).first()
     if player is None:
         messages.error(request, _("Choose a player from the list."))
         return redirect("desk:season_people", season.club.slug, season.slug)

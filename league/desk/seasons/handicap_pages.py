@@ -50,7 +50,7 @@ class HandicapForm(forms.Form):
 
     def __init__(self, data: Any = None, *, sheet: SeasonSheet, day: date) -> None:
         super().__init__(data, initial={"from_day": day})
-        known = [one for key in sheet.names for one in players_of(key)]
+        known = [player for key in sheet.names for player in players_of(key)]
         players = sheet.season.club.players.filter(pk__in=known).order_by("sort_key", "id")
         self.fields["player"].queryset = players  # type: ignore[attr-defined]
 
@@ -85,7 +85,7 @@ def handicaps(request: HttpRequest, season: Season) -> HttpResponse:
 
 
 def _set(request: HttpRequest, season: Season, typed: dict[str, Any]) -> None:
-    """Set what was typed, unless somebody else has set it for this player and day meanwhile."""
+    """Store the handicap, unless somebody else has set one for this player and day meanwhile."""
 
     def act() -> None:
         name = _name(typed["player"].pk, typed["from_day"])
@@ -102,15 +102,17 @@ def _name(player_id: int, day: date) -> str:
 def _stored(season: Season) -> Stored:
     """Return the handicaps set by hand, each by its player and day."""
     values = {}
-    for one in season.own_handicaps.select_related("player"):
-        value = _("calculated again") if one.value is None else f"{one.value.normalize():f}"
-        name = _name(one.player_id, one.from_day)
-        values[name] = (one.player.name, f"{value} ({one.reason})")
+    for handicap in season.own_handicaps.select_related("player"):
+        value = (
+            _("calculated again") if handicap.value is None else f"{handicap.value.normalize():f}"
+        )
+        name = _name(handicap.player_id, handicap.from_day)
+        values[name] = (handicap.player.name, f"{value} ({handicap.reason})")
     return Stored.of(values, ("season", season.pk))
 
 
 def _day(request: HttpRequest) -> date:
-    """Return the day the list is for: the one asked for, else today."""
+    """Return the day of the list: the requested one, else today."""
     try:
         return date.fromisoformat(request.GET.get("day", ""))
     except ValueError:

@@ -52,7 +52,7 @@ def _page(request: HttpRequest, season: Season, form: NextSeasonForm) -> HttpRes
     draft = draft_of(season)
     signed = SignedMoves.objects.filter(season=season).first()
     made = SeasonRules.objects.filter(copied_from=season).select_related("season").first()
-    divisions = {one.number: one.name for one in draft.sheet.divisions}
+    divisions = {division.number: division.name for division in draft.sheet.divisions}
     context = page_of(
         season,
         "season_moves",
@@ -71,18 +71,18 @@ def _page(request: HttpRequest, season: Season, form: NextSeasonForm) -> HttpRes
 def _rows(draft: Draft, divisions: dict[int, str]) -> list[dict[str, Any]]:
     return [
         {
-            "key": one.key,
-            "name": draft.sheet.names[one.key].full,
-            "before": divisions.get(one.before or 0, ""),
-            "after": divisions.get(one.after or 0, ""),
-            "kind": one.kind.value,
-            "label": KINDS[one.kind],
-            "why": whole_sentence(in_words(one.why)),
-            "is_settled": one.is_settled,
-            "is_decided": one.is_decided,
-            "chosen": _chosen(one),
+            "key": move.key,
+            "name": draft.sheet.names[move.key].full,
+            "before": divisions.get(move.before or 0, ""),
+            "after": divisions.get(move.after or 0, ""),
+            "kind": move.kind.value,
+            "label": KINDS[move.kind],
+            "why": whole_sentence(in_words(move.why)),
+            "is_settled": move.is_settled,
+            "is_decided": move.is_decided,
+            "chosen": _chosen(move),
         }
-        for one in draft.moves
+        for move in draft.moves
     ]
 
 
@@ -93,13 +93,13 @@ def _chosen(move: Move) -> str:
 def _signed_rows(signed: SignedMoves, divisions: dict[int, str]) -> list[dict[str, Any]]:
     return [
         {
-            **{name: one[name] for name in ("key", "name", "kind", "is_settled")},
-            "before": divisions.get(one["before"], ""),
-            "after": divisions.get(one["after"], ""),
-            "label": KINDS[one["kind"]],
-            "why": whole_sentence(in_words(sentence_from_json(one["why"]))),
+            **{name: move[name] for name in ("key", "name", "kind", "is_settled")},
+            "before": divisions.get(move["before"], ""),
+            "after": divisions.get(move["after"], ""),
+            "label": KINDS[move["kind"]],
+            "why": whole_sentence(in_words(sentence_from_json(move["why"]))),
         }
-        for one in signed.moves
+        for move in signed.moves
     ]
 
 

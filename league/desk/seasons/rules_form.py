@@ -166,7 +166,7 @@ class SeasonRulesForm(WatchedForm):
         scorings = [(name, games.in_words(kind.label)) for name, kind in SCORINGS.items()]
         self.fields["scoring"].choices = scorings  # type: ignore[attr-defined]
         choices = [("", _("nothing: they share the place"))]
-        choices += [(name, games.in_words(one.label)) for name, one in TIEBREAKS.items()]
+        choices += [(name, games.in_words(tiebreak.label)) for name, tiebreak in TIEBREAKS.items()]
         for name in TIEBREAK_FIELDS:
             is_first = name == TIEBREAK_FIELDS[0]
             label = _("First tie-break on equal totals") if is_first else _("and then")
@@ -175,7 +175,7 @@ class SeasonRulesForm(WatchedForm):
         self.rules = rules
 
     def clean(self) -> dict[str, Any]:
-        """Have the reader look at what was typed; its faults stand at the fields they are of."""
+        """Read the typed rules with `read_rules`; its faults become errors of the fields."""
         cleaned = super().clean() or {}
         if self.errors:
             return cleaned

@@ -25,7 +25,7 @@ class NotNumbers(ValueError):
 
 
 def initial_of(rules: Rules) -> dict[str, Any]:
-    """Return what the form shows for the rules; what they do not use stands at its usual value."""
+    """Return the form's initial values for the rules; fields that they do not use have defaults."""
     scoring, handicap = rules.scoring, rules.handicap or HandicapRules()
     ranks = scoring if isinstance(scoring, RankPoints) else RankPoints()
     bands = scoring if isinstance(scoring, ThresholdPoints) else ThresholdPoints()
@@ -33,10 +33,10 @@ def initial_of(rules: Rules) -> dict[str, Any]:
     return {
         "who": rules.who,
         "scoring": scoring.name,
-        "table": ", ".join(as_text(one) for one in ranks.table),
+        "table": ", ".join(as_text(points) for points in ranks.table),
         "beyond": as_text(ranks.beyond),
         "of": bands.of,
-        "bands": ", ".join(f"{as_text(one.least)}: {as_text(one.gives)}" for one in bands.bands),
+        "bands": ", ".join(f"{as_text(band.least)}: {as_text(band.gives)}" for band in bands.bands),
         "total": rules.total,
         "best": rules.best,
         "drop": rules.drop,
@@ -86,22 +86,22 @@ def _scoring(cleaned: dict[str, Any]) -> dict[str, Any]:
 
 
 def _handicap(cleaned: dict[str, Any]) -> dict[str, Any]:
-    given = {
+    filled = {
         "reference": cleaned["reference"] or MEAN,
         "dates": None,
         "decides": cleaned["decides"] != "scratch",
         "deals": cleaned["deals"],
     }
-    if given["reference"] == "points":
-        given["reference"] = _plain(cleaned["reference_points"])
-        if given["reference"] is None:
+    if filled["reference"] == "points":
+        filled["reference"] = _plain(cleaned["reference_points"])
+        if filled["reference"] is None:
             raise NotNumbers("reference_points", _("Give the number."))
     if cleaned["recalculated"] == "dates":
-        given["dates"] = [day for day in re.split(r"[\s,;、]+", cleaned["dates"]) if day]
+        filled["dates"] = [day for day in re.split(r"[\s,;、]+", cleaned["dates"]) if day]
     for name in ("factor", "least", "most", "decimals", "after_nights"):
         if cleaned[name] is not None:
-            given[name] = _plain(cleaned[name])
-    return given
+            filled[name] = _plain(cleaned[name])
+    return filled
 
 
 def _numbers(field: str, text: str) -> list[int | float | None]:
@@ -113,10 +113,10 @@ def _numbers(field: str, text: str) -> list[int | float | None]:
 
 def _bands(text: str) -> list[list[int | float | None]]:
     parts = [part.strip() for part in re.split(r"[,;、\n]+", text) if part.strip()]
-    found = [PAIR_OF_NUMBERS.fullmatch(part) for part in parts]
-    if not parts or not all(found):
+    matches = [PAIR_OF_NUMBERS.fullmatch(part) for part in parts]
+    if not parts or not all(matches):
         raise NotNumbers("bands", _("Enter thresholds and their points such as 60: 3, 50: 2."))
-    return [[_plain(Decimal(number)) for number in one.groups()] for one in found if one]
+    return [[_plain(Decimal(number)) for number in match.groups()] for match in matches if match]
 
 
 def _plain(value: Decimal | int | None) -> int | float | None:

@@ -25,7 +25,7 @@ from league.lists import listed
 from league.refusal import Refused
 from league.refusal_shown import refusals_in
 from league.seasons import services as seasons
-from league.seasons.selectors import SeasonSheet, not_for_all, rules_of, season_sheet
+from league.seasons.selectors import SeasonSheet, nights_not_public, rules_of, season_sheet
 from league.seasons.services import set_rules
 from league.seasons.services.season_locks import lock_season
 from league.seasons.shown import ranks_with_handicap, shown_rows
@@ -116,9 +116,11 @@ def season_new(request: HttpRequest, club: Club) -> HttpResponse:
 def season(request: HttpRequest, season: Season) -> HttpResponse:
     """The table as it stands."""
     sheet = season_sheet(season)
-    names = listed(event.name for event in not_for_all(season))
+    names = listed(event.name for event in nights_not_public(season))
     may_change = request.user.has_perm("seasons.change_season", season)
-    context = page_of(season, "season", **table_of(sheet), not_for_all=names, may_change=may_change)
+    context = page_of(
+        season, "season", **table_of(sheet), nights_not_public=names, may_change=may_change
+    )
     if not may_change:
         context["tabs"] = context["tabs"][:1]
     return render(request, "desk/seasons/season.html", context)

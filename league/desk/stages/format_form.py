@@ -92,13 +92,13 @@ class FormatForm(forms.Form):
         meet = who_plays(name, self.event) == SIDES
         in_teams = self.event.entry_kind == EntryKind.TEAM
         return [
-            one
-            for one in FORMATS[name].options
-            if not (meet and one.for_singles) and (in_teams or not one.for_teams)
+            option
+            for option in FORMATS[name].options
+            if not (meet and option.for_singles) and (in_teams or not option.for_teams)
         ]
 
     def check_options(self, cleaned: dict[str, Any]) -> None:
-        """Forget what was typed for other formats, and ask for the points of a bye."""
+        """Drop the values of formats that are not chosen; the points of a bye are required."""
         chosen = cleaned.get("format")
         for name in self.formats:
             for option in self.own_options(name) if name != chosen else ():

@@ -147,21 +147,21 @@ class FillForm(forms.Form):
         self.ties = ties
         if not waits:
             del self.fields["anyway"]
-        for number, one in enumerate(ties):
+        for number, tie in enumerate(ties):
             self.fields[f"by_{number}"] = forms.ChoiceField(
-                label=one.sentence,
-                help_text=listed(name_of(entry) for entry in one.level),
+                label=tie.sentence,
+                help_text=listed(name_of(entry) for entry in tie.level),
                 choices=[(PLAY_OFF, _("a play-off deal was played")), (LOT, _("draw lots"))],
                 widget=forms.RadioSelect,
-                initial=one.tie.by,
+                initial=tie.tie.by,
             )
             self.fields[f"winners_{number}"] = forms.TypedMultipleChoiceField(
                 label=_("Who won the play-off"),
-                choices=[(entry.pk, name_of(entry)) for entry in one.level],
+                choices=[(entry.pk, name_of(entry)) for entry in tie.level],
                 coerce=int,
                 widget=forms.CheckboxSelectMultiple,
                 required=False,
-                initial=[entry.pk for entry in one.through] if one.tie.by == PLAY_OFF else [],
+                initial=[entry.pk for entry in tie.through] if tie.tie.by == PLAY_OFF else [],
             )
 
     def tie_fields(self) -> list[tuple[BoundField, BoundField]]:
@@ -170,23 +170,23 @@ class FillForm(forms.Form):
 
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean() or {}
-        for number, one in enumerate(self.ties):
+        for number, tie in enumerate(self.ties):
             winners = cleaned.get(f"winners_{number}") or []
-            if cleaned.get(f"by_{number}") == PLAY_OFF and len(winners) != one.tie.places:
+            if cleaned.get(f"by_{number}") == PLAY_OFF and len(winners) != tie.tie.places:
                 self.add_error(
                     f"winners_{number}",
                     _("Tick the %(places)d who go through; %(count)d are ticked.")
-                    % {"places": one.tie.places, "count": len(winners)},
+                    % {"places": tie.tie.places, "count": len(winners)},
                 )
         return cleaned
 
     def decisions(self) -> dict[str, Decision]:
         """Return how each tie is decided, by its group."""
         decided = {}
-        for number, one in enumerate(self.ties):
+        for number, tie in enumerate(self.ties):
             winners = map(str, self.cleaned_data.get(f"winners_{number}") or [])
             by = self.cleaned_data[f"by_{number}"]
-            decided[one.tie.group] = Decision(by, tuple(winners) if by == PLAY_OFF else ())
+            decided[tie.tie.group] = Decision(by, tuple(winners) if by == PLAY_OFF else ())
         return decided
 
 

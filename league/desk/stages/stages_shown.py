@@ -71,7 +71,7 @@ def filling_shown(preview: FillPreview) -> dict[str, Any]:
     """Return who goes through as `desk/stages/_filling.html` shows it."""
     carries = bool(preview.qualifying.carried_percent)
     return {
-        "rows": [_qualifier(one, carries) for one in preview.qualifiers],
+        "rows": [_qualifier(qualifier, carries) for qualifier in preview.qualifiers],
         "carries": carries,
         "after": _("as they stand after round %(round)d") % {"round": preview.after_round},
         "coming": [name_of(entry) for entry in preview.coming],
@@ -82,21 +82,21 @@ def filling_shown(preview: FillPreview) -> dict[str, Any]:
         "waits_for": preview.waits_for,
         "ties": [
             {
-                "sentence": one.sentence,
-                "level": [name_of(entry) for entry in one.level],
-                "through": [name_of(entry) for entry in one.through],
+                "sentence": tie.sentence,
+                "level": [name_of(entry) for entry in tie.level],
+                "through": [name_of(entry) for entry in tie.through],
             }
-            for one in preview.ties
+            for tie in preview.ties
         ],
         "lot_seed": preview.qualifying.lot_seed,
     }
 
 
-def _qualifier(one: Qualifier, carries: bool) -> dict[str, Any]:
+def _qualifier(qualifier: Qualifier, carries: bool) -> dict[str, Any]:
     return {
-        "seed": one.seed,
-        "number": one.entry.number,
-        "name": name_of(one.entry),
-        "points": one.points.normalize() if one.points else 0,
-        "carried": (one.carried.normalize() if one.carried else 0) if carries else None,
+        "seed": qualifier.seed,
+        "number": qualifier.entry.number,
+        "name": name_of(qualifier.entry),
+        "points": qualifier.points.normalize() if qualifier.points else 0,
+        "carried": (qualifier.carried.normalize() if qualifier.carried else 0) if carries else None,
     }

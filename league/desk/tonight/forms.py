@@ -40,7 +40,9 @@ class ChoiceForm(forms.Form):
     def __init__(self, *args: Any, evening: Evening, **kwargs: Any) -> None:
         kwargs.setdefault("initial", self._initial(evening))
         super().__init__(*args, **kwargs)
-        self.house_rules = {f"{HOUSE}{one.pk}": one for one in self._to_choose(evening)}
+        self.house_rules = {
+            f"{HOUSE}{house_rules.pk}": house_rules for house_rules in self._to_choose(evening)
+        }
         self.fields["game"].choices = list(self._games())  # type: ignore[attr-defined]
         self.fields["name"].widget.attrs["placeholder"] = name_once(evening)
 
@@ -54,28 +56,32 @@ class ChoiceForm(forms.Form):
 
     @staticmethod
     def _to_choose(evening: Evening) -> list[HouseRules]:
-        found = list(house_rules_of(evening.club))
-        if evening.house_rules is not None and evening.house_rules not in found:
-            found.append(evening.house_rules)
-        return found
+        house_rules = list(house_rules_of(evening.club))
+        if evening.house_rules is not None and evening.house_rules not in house_rules:
+            house_rules.append(evening.house_rules)
+        return house_rules
 
     def _games(self) -> Iterator[tuple[str, list[tuple[str, str]]]]:
         labels = {info.id: games.in_words(info.label) for info in games.variants()}
-        own = [
-            (value, f"{one.name} ({labels.get(one.variant, one.variant)})")
-            for value, one in self.house_rules.items()
+        choices = [
+            (value, f"{house_rules.name} ({labels.get(house_rules.variant, house_rules.variant)})")
+            for value, house_rules in self.house_rules.items()
         ]
-        if own:
-            yield _("House rules of the club"), own
+        if choices:
+            yield _("House rules of the club"), choices
         yield from preset_choices()
 
     def columns(self) -> dict[str, Any]:
         """Return what was typed as columns of an evening."""
         data = dict(self.cleaned_data)
         game = data.pop("game")
-        own = self.house_rules.get(game)
-        if own is not None:
-            return data | {"variant": own.variant, "preset": own.preset, "house_rules": own}
+        house_rules = self.house_rules.get(game)
+        if house_rules is not None:
+            return data | {
+                "variant": house_rules.variant,
+                "preset": house_rules.preset,
+                "house_rules": house_rules,
+            }
         variant, _colon, preset = game.partition(":")
         return data | {"variant": variant, "preset": preset, "house_rules": None}
 

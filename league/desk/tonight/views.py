@@ -75,8 +75,8 @@ def _evening(request: HttpRequest, club: Club) -> Evening:
     """
     number = number_of(request.POST.get("evening"), most=LARGEST_ID)
     if number is not None:
-        found = Evening.objects.select_related("club", "house_rules", "event")
-        return get_object_or_404(found, club=club, pk=number)
+        evenings = Evening.objects.select_related("club", "house_rules", "event")
+        return get_object_or_404(evenings, club=club, pk=number)
     return events.open_evening(
         club=club, day=timezone.localdate(), actor=actor_of(request), at=timezone.now()
     )
@@ -134,13 +134,13 @@ def tick(request: HttpRequest, club: Club) -> HttpResponse:
     if not _is_part(request):
         return _back(club, f"#player-{player.pk}")
     evening.refresh_from_db(fields=["version"])
-    found = present(evening).filter(player=player).first()
-    context = _parts(request, evening) | {"row": row_of(player, found)}
+    presence = present(evening).filter(player=player).first()
+    context = _parts(request, evening) | {"row": row_of(player, presence)}
     return render(request, "desk/tonight/_ticked.html", context)
 
 
 def _parts(request: HttpRequest, evening: Evening) -> dict[str, Any]:
-    """Return what changes on the page with every tick; the plans are asked for a moment later."""
+    """Return the parts of the page that change with every tick; the plans are loaded after them."""
     room = Room.of(evening)
     return {
         "club": evening.club,
@@ -190,7 +190,7 @@ def plans_part(request: HttpRequest, club: Club) -> HttpResponse:
 @require_POST
 @club_page("events.add_guest")
 def guest(request: HttpRequest, club: Club) -> HttpResponse:
-    """Note somebody by name, and add the player to the club at once if nobody is called so."""
+    """Add a guest by name as present; a player of this name is created if the club has none."""
     evening = _evening(request, club)
     form = GuestForm(request.POST)
     if form.is_valid():

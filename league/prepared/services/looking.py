@@ -15,7 +15,7 @@ from league.rounds.selectors import numbers_in_words
 
 
 class ReasonMissing(Refused):
-    """Who looks before the time says why."""
+    """Cards that are still hidden may be looked at with a reason only."""
 
     code = "reason_missing"
 
@@ -34,7 +34,8 @@ def look(
     """Let a person see the deals from `first` to `last`, and write down that they did and why.
 
     Deals that are open to everybody need no reason and are not noted; what the same person was
-    shown before is noted once. Raises ReasonMissing or, for deals that are not there, ValueError.
+    shown before is not noted again. Raises ReasonMissing, and ValueError for numbers that are no
+    range from 1 up.
     """
     if not 1 <= first <= last:
         raise ValueError("deals are looked at from the lower number to the higher")

@@ -1,4 +1,4 @@
-"""The pictures of a club: its archive by year, what was bid in it, who has beaten whom."""
+"""The pictures of a club: its archive by year, its bids, and results of players head to head."""
 
 from typing import Any
 
@@ -68,11 +68,15 @@ def _seasons(club: Club, visitor: Visitor, year: int) -> list[dict[str, Any]]:
     """Return the seasons of a year, with who won those that are over."""
     seasons = list(seasons_of(club).filter(starts_on__year__lte=year, ends_on__year__gte=year))
     today = timezone.localdate()
-    over = [one.pk for one in seasons if one.ends_on < today and may_see_table(one, visitor.user)]
+    over = [
+        season.pk
+        for season in seasons
+        if season.ends_on < today and may_see_table(season, visitor.user)
+    ]
     counted = over[:MOST_WINNERS]
     return [
-        {"season": one, "winners": _winners(one, visitor) if one.pk in counted else []}
-        for one in seasons
+        {"season": season, "winners": _winners(season, visitor) if season.pk in counted else []}
+        for season in seasons
     ]
 
 
@@ -117,7 +121,7 @@ def _head_to_head(request: HttpRequest, club: Club, visitor: Visitor) -> HttpRes
     """Who has beaten whom, of those who play most; of one season or of all."""
     seasons = list(seasons_of(club))
     slug = request.GET.get("season", "")
-    season = next((one for one in seasons if one.slug == slug), None)
+    season = next((candidate for candidate in seasons if candidate.slug == slug), None)
     if slug and season is None:
         raise Http404("the club has no such season")
     events = events_shown(club, visitor).order_by()

@@ -44,7 +44,7 @@ class Night:
     @property
     def champions(self) -> list[str]:
         """Return the names of the first place, several where it is shared."""
-        return [one.name for one in self.winners if one.rank == 1]
+        return [winner.name for winner in self.winners if winner.rank == 1]
 
 
 def latest_nights(events: "QuerySet[Event]", *, full_names: bool) -> list[Night]:
@@ -57,7 +57,7 @@ def latest_nights(events: "QuerySet[Event]", *, full_names: bool) -> list[Night]
         .select_related("club")
         .order_by("-finished_at", "-id")[:MOST_AT_ONCE]
     )
-    same_day = [one for one in newest if _day(one) == _day(newest[0])]
+    same_day = [item for item in newest if _day(item) == _day(newest[0])]
     return nights_of(same_day, full_names=full_names)
 
 

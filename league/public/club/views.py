@@ -34,7 +34,7 @@ NOT_KEPT = "no-cache"
 
 @require_safe
 def home(request: HttpRequest) -> HttpResponse:
-    """Say what this is; show what is being played, the clubs by name, and the games."""
+    """The start page: what is being played, the clubs by name, and the games."""
     clubs = Club.objects.annotate(
         running=Count("events", filter=RUNNING), coming=Count("events", filter=COMING)
     ).order_by("name", "id")
@@ -105,7 +105,8 @@ def _club(request: HttpRequest, club: Club, visitor: Visitor) -> HttpResponse:
 def _house_rules(club: Club) -> list[dict[str, Any]]:
     games = {info.id: in_words(info.label) for info in variants()}
     return [
-        {"rules": one, "game": games.get(one.variant, one.variant)} for one in house_rules_of(club)
+        {"rules": house_rules, "game": games.get(house_rules.variant, house_rules.variant)}
+        for house_rules in house_rules_of(club)
     ]
 
 
@@ -121,7 +122,7 @@ def _chosen_season(request: HttpRequest, seasons: list[Season]) -> Season | None
 
 @require_safe
 def look(request: HttpRequest, main: str, accent: str, digest: str) -> HttpResponse:
-    """The stylesheet of two colours. An address of another release is answered, and not kept."""
+    """The stylesheet made from two colours; with the digest of another release it is not cached."""
     colours = f"#{main}", f"#{accent}"
     response = HttpResponse(stylesheet(*colours), content_type="text/css")
     response["Cache-Control"] = FOR_EVER if digest == digest_of(*colours) else NOT_KEPT

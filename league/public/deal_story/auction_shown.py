@@ -1,4 +1,4 @@
-"""The auction as a grid: a column a seat, a row each time round, each call with what it means."""
+"""The auction as a grid: a column a seat, a row each time round, calls with their meaning."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any

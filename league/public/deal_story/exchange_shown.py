@@ -35,10 +35,10 @@ def melds_laid(story: Story, names: Names, detail: Mapping[str, Any]) -> list[di
     sums += [None] * (len(story.hands) - len(sums))
     rows = []
     for seat in range(len(story.hands)):
-        own = [meld for meld in laid if meld.seat == seat]
-        known = all(meld.points is not None for meld in own)
-        total = sum(meld.points or 0 for meld in own) if laid and known else sums[seat]
-        melds = [(name_of_meld(meld, names), meld.points) for meld in own]
+        of_seat = [meld for meld in laid if meld.seat == seat]
+        known = all(meld.points is not None for meld in of_seat)
+        total = sum(meld.points or 0 for meld in of_seat) if laid and known else sums[seat]
+        melds = [(name_of_meld(meld, names), meld.points) for meld in of_seat]
         rows.append({"name": names.seat(seat), "melds": melds, "total": total})
     return rows if any(row["melds"] or row["total"] for row in rows) else []
 

@@ -46,17 +46,17 @@ def by_suit(cards: str, story: Story, seat: int | None = None) -> list[dict[str,
         if draw.seat == seat:
             _give(hand, draw)
             hand += [(card, draw.after, 0) for card in draw.cards.split()]
-    hand.sort(key=lambda one: (story.ranks.find(one[0][0]), one[1]))
+    hand.sort(key=lambda card: (story.ranks.find(card[0][0]), card[1]))
     suits = [*SUITS, *sorted({card[-1] for card, *_ in hand} - set(SUITS))]
     return [
-        {"suit": suit, "is_trump": suit == story.trump, "cards": found}
+        {"suit": suit, "is_trump": suit == story.trump, "cards": of_suit}
         for suit in suits
-        if (found := [one for one in hand if one[0][-1] == suit])
+        if (of_suit := [card for card in hand if card[0][-1] == suit])
     ]
 
 
 def _give(hand: list[Held], draw: Draw) -> None:
     """Note that the cards given for a draw were in the hand until then."""
-    for given in draw.gave.split():
-        if (given, 0, 0) in hand:
-            hand[hand.index((given, 0, 0))] = (given, 0, draw.after)
+    for card in draw.gave.split():
+        if (card, 0, 0) in hand:
+            hand[hand.index((card, 0, 0))] = (card, 0, draw.after)

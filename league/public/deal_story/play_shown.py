@@ -68,14 +68,14 @@ def _says(trick: Trick, names: Names) -> str:
     leader, led = trick.cards[0]
     words = {"leader": names.seat(leader), "led": card_name(led.split()[0])}
     if trick.winner is None:
-        said = _("%(leader)s led the %(led)s.") % words
+        sentence = _("%(leader)s led the %(led)s.") % words
     elif trick.winner == leader:
-        said = _("%(leader)s led the %(led)s and won the trick.") % words
+        sentence = _("%(leader)s led the %(led)s and won the trick.") % words
     else:
         best = dict(trick.cards)[trick.winner].split()[0]
         words |= {"winner": names.seat(trick.winner), "best": card_name(best)}
-        said = _("%(leader)s led the %(led)s; %(winner)s won with the %(best)s.") % words
-    return one_after_another([said, *_worth(trick)])
+        sentence = _("%(leader)s led the %(led)s; %(winner)s won with the %(best)s.") % words
+    return one_after_another([sentence, *_worth(trick)])
 
 
 def _worth(trick: Trick) -> list[str]:

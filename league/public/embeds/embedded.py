@@ -1,6 +1,6 @@
 """What a club's own website can show: standings of an event or a season, and the next dates.
 
-Everything here is what a stranger sees, whoever asks: it goes to pages of others.
+It is always what the public may see, because it is shown on pages of others.
 """
 
 from collections.abc import Sequence
@@ -55,7 +55,7 @@ class Date:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Embed:
-    """What is shown; `url` is the page with all of it."""
+    """An embedded table or list; `url` is the page of the site that has all of it."""
 
     kind: str
     club: str
@@ -74,11 +74,11 @@ class Embed:
 
 def embed_of_event(event: Event, *, rows: int = ROWS) -> Embed:
     """Return the standings of the stage that decides the event, as far as there are any."""
-    found = last_standings(event, rows=rows)
+    standings = last_standings(event, rows=rows)
     fields: dict[str, Any] = {}
-    if found is not None:
+    if standings is not None:
         fields = {
-            "caption": caption_of(found),
+            "caption": caption_of(standings),
             "rows": [
                 Row(
                     place=place(row.rank, row.is_tied),
@@ -86,9 +86,9 @@ def embed_of_event(event: Event, *, rows: int = ROWS) -> Embed:
                     points=figure(row.points.normalize() if row.points else 0),
                     group=_("Group %(name)s") % {"name": row.group} if row.group else "",
                 )
-                for row in found.rows
+                for row in standings.rows
             ],
-            "note": _provisional() if found.snapshot.is_provisional else "",
+            "note": _provisional() if standings.snapshot.is_provisional else "",
         }
     return Embed(
         kind="event",
@@ -103,9 +103,9 @@ def embed_of_event(event: Event, *, rows: int = ROWS) -> Embed:
 def last_standings(event: Event, *, rows: int) -> StandingsPage | None:
     """Return the first rows of the last stage that has standings, never of one for the rest."""
     for stage in reversed(best_last(list(stages_of(event)))):
-        found = standings_page(stage, page_rows=rows, with_reasons=False)
-        if found is not None:
-            return found
+        page = standings_page(stage, page_rows=rows, with_reasons=False)
+        if page is not None:
+            return page
     return None
 
 
@@ -133,7 +133,7 @@ def embed_of_season(season: Season, *, rows: int = ROWS) -> Embed:
 
 
 def embed_of_club(club: Club, *, rows: int = ROWS) -> Embed:
-    """Return what is being played and what comes, and who won last."""
+    """Return the club's running and coming events, and its latest winners."""
     events = events_of(club, NOBODY)
     states = (EventState.RUNNING, EventState.OPEN)
     coming = list(events.filter(state__in=states).order_by("starts_on", "id")[:MOST_DATES])

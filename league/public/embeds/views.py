@@ -119,5 +119,5 @@ def _shared(request: HttpRequest, response: HttpResponse, language: str) -> Http
 
 def _one_of(request: HttpRequest, name: str, known: Any) -> str:
     """Return what the query says if it is known: a website must not break by an old address."""
-    given = request.GET.get(name, "")
-    return given if given in known else ""
+    value = request.GET.get(name, "")
+    return value if value in known else ""

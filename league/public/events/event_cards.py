@@ -50,14 +50,14 @@ def game_name(event: Event) -> str:
 def deciding_stages(events: Sequence[Event]) -> dict[int, Stage]:
     """Return of each event the last stage that has rounds, and is not for the rest."""
     rounds = Prefetch("rounds", Round.objects.only("stage_id", "state"), to_attr="all_rounds")
-    found: dict[int, list[Stage]] = {}
+    by_event: dict[int, list[Stage]] = {}
     stages = Stage.objects.filter(event__in=[event.pk for event in events])
     stages = stages.select_related("qualifying").prefetch_related(rounds)
     for stage in stages.order_by("event_id", "number"):
-        found.setdefault(stage.event_id, []).append(stage)
+        by_event.setdefault(stage.event_id, []).append(stage)
     return {
-        event: ([one for one in best_last(theirs) if one.all_rounds] or theirs[:1])[-1]  # type: ignore[attr-defined]
-        for event, theirs in found.items()
+        event: ([stage for stage in best_last(theirs) if stage.all_rounds] or theirs[:1])[-1]  # type: ignore[attr-defined]
+        for event, theirs in by_event.items()
     }
 
 
@@ -108,7 +108,7 @@ def _rounds_played(event: Event, stages: Sequence[Any]) -> dict[str, Any]:
     expected = [
         expected_of(stage, entries=entries[stage.pk], drawn=stage.drawn).in_all for stage in stages
     ]
-    known = [one for one in expected if one is not None]
+    known = [day for day in expected if day is not None]
     if known and len(known) == len(expected):
         return {"round_text": _("Rounds played"), "done": closed, "total": sum(known)}
     if not closed:

@@ -41,17 +41,17 @@ def progress(request: HttpRequest, club: str, event: str) -> HttpResponse:
 
 @for_event
 def _progress(request: HttpRequest, page: EventPage) -> HttpResponse:
-    def found(stage: Stage) -> dict[str, Any]:
+    def context_of(stage: Stage) -> dict[str, Any]:
         chosen = whole_number(request, "entry")
         groups = progress_of(stage, full_names=page.visitor.sees_full_names, chosen=chosen)
         return {
             "groups": groups,
             "chosen": chosen,
-            "is_drawn": any(one.wide for one in groups),
-            "people": [course for one in groups for course in one.courses],
+            "is_drawn": any(group.wide for group in groups),
+            "people": [course for group in groups for course in group.courses],
         }
 
-    return _picture(request, page, links.PROGRESS, links.has_meetings, found)
+    return _picture(request, page, links.PROGRESS, links.has_meetings, context_of)
 
 
 @require_safe
@@ -61,7 +61,7 @@ def meetings(request: HttpRequest, club: str, event: str) -> HttpResponse:
 
 @for_event
 def _meetings(request: HttpRequest, page: EventPage) -> HttpResponse:
-    def found(stage: Stage) -> dict[str, Any]:
+    def context_of(stage: Stage) -> dict[str, Any]:
         number = whole_number(request, "page") or 1
         shown = crosses_shown(page, stage, number)
         pages = Paginator(range(len(shown["people"])), ROWS_A_PAGE)
@@ -69,7 +69,7 @@ def _meetings(request: HttpRequest, page: EventPage) -> HttpResponse:
             raise Http404("there is no such page")
         return shown | {"page": pages.page(number) if "by_rounds" in shown else None}
 
-    return _picture(request, page, links.MEETINGS, links.has_meetings, found)
+    return _picture(request, page, links.MEETINGS, links.has_meetings, context_of)
 
 
 @require_safe
@@ -82,12 +82,12 @@ def bracket(request: HttpRequest, club: str, event: str) -> HttpResponse:
 def _bracket(request: HttpRequest, page: EventPage) -> HttpResponse:
     version = version_of(page.event.pk)
 
-    def found(stage: Stage) -> dict[str, Any]:
+    def context_of(stage: Stage) -> dict[str, Any]:
         return bracket_shown(page, stage) | {"live_version": version, "language": get_language()}
 
     is_part = request.headers.get("HX-Request") == "true"
     template = "_bracket" if is_part else links.BRACKET
-    return _picture(request, page, links.BRACKET, links.has_bracket, found, template=template)
+    return _picture(request, page, links.BRACKET, links.has_bracket, context_of, template=template)
 
 
 @require_safe
@@ -97,10 +97,10 @@ def movement(request: HttpRequest, club: str, event: str) -> HttpResponse:
 
 @for_event
 def _movement(request: HttpRequest, page: EventPage) -> HttpResponse:
-    def found(stage: Stage) -> dict[str, Any]:
+    def context_of(stage: Stage) -> dict[str, Any]:
         return movement_shown(page, stage, whole_number(request, "entry"))
 
-    return _picture(request, page, links.MOVEMENT, links.has_movement, found)
+    return _picture(request, page, links.MOVEMENT, links.has_movement, context_of)
 
 
 @require_safe
@@ -122,7 +122,7 @@ def _picture(
     page: EventPage,
     name: str,
     shows: Callable[[Stage], bool],
-    found: Callable[[Stage], dict[str, Any]],
+    context_of: Callable[[Stage], dict[str, Any]],
     *,
     template: str = "",
 ) -> HttpResponse:
@@ -139,17 +139,17 @@ def _picture(
         "words": links.words_of(name),
         "picture_tabs": links.picture_tabs(page.event, stages, name),
         "stage_tabs": [] if name == links.STATISTICS else links.stage_tabs(address, shown, stage),
-        **found(stage),
+        **context_of(stage),
     }
     return render(request, f"public/pictures/{template or name}.html", context)
 
 
 def _stage_of(request: HttpRequest, stages: list[Stage]) -> Stage:
-    """Return the stage asked for, else the last that has standings. Raises Http404 for none."""
+    """Return the requested stage, else the last one with standings. Raises Http404."""
     number = whole_number(request, "stage")
     if number is not None:
-        stages = [one for one in stages if one.number == number]
+        stages = [stage for stage in stages if stage.number == number]
     if not stages:
         raise Http404("the event has no such picture")
-    begun = [one for one in best_last(stages) if getattr(one, "standings", None)]
+    begun = [stage for stage in best_last(stages) if getattr(stage, "standings", None)]
     return begun[-1] if begun else stages[0]

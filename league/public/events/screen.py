@@ -76,9 +76,9 @@ def board(page: EventPage) -> dict[str, Any]:
 def present_round(event: Event) -> Round | None:
     """Return the round that was opened last; when none is open, the last that was played."""
     rounds = list(shown_rounds(event))
-    being_played = [one for one in rounds if one.state == RoundState.OPEN and one.opened_at]
+    being_played = [round for round in rounds if round.state == RoundState.OPEN and round.opened_at]
     if being_played:
-        return max(being_played, key=lambda one: (one.opened_at, one.number))
+        return max(being_played, key=lambda round: (round.opened_at, round.number))
     return rounds[-1] if rounds else None
 
 
@@ -98,8 +98,8 @@ def _tables(page: EventPage, round_: Round) -> dict[str, Any]:
         "total": len(tables),
         "done": sum(table["is_done"] for table in tables),
         "waiting": [
-            {"name": name_of(one.entry, public=public), "kind": kind_in_words(one)}
-            for one in waiting_in(round_)
+            {"name": name_of(waiting.entry, public=public), "kind": kind_in_words(waiting)}
+            for waiting in waiting_in(round_)
         ],
     }
 
@@ -109,8 +109,8 @@ def _without_table(page: EventPage, round_: Round | None) -> list[dict[str, str]
     stage = round_.stage if round_ else page.event.stages.order_by("number").first()
     public = page.visitor.sees_public_names
     return [
-        {"name": one.name(public=public), "kind": one.words}
-        for one in without_table(page.event, round_, stage)
+        {"name": placement.name(public=public), "kind": placement.words}
+        for placement in without_table(page.event, round_, stage)
     ]
 
 
@@ -127,16 +127,16 @@ def _table(page: EventPage, table: Table, hidden: HiddenDeals) -> dict[str, Any]
 
 
 def _standings(page: EventPage, round_: Round | None) -> dict[str, Any]:
-    found = _found(page.event, round_)
-    if found is None:
+    page_shown = _found(page.event, round_)
+    if page_shown is None:
         return {"standings": []}
     full = page.visitor.sees_full_names
     gone = withdrawn_in(page.event)
     return {
-        "standings": [_row(row, full, gone) for row in found.rows],
-        "caption": caption_of(found),
-        "is_provisional": found.snapshot.is_provisional,
-        "more_rows": max(0, found.snapshot.entries - MOST_ROWS),
+        "standings": [_row(row, full, gone) for row in page_shown.rows],
+        "caption": caption_of(page_shown),
+        "is_provisional": page_shown.snapshot.is_provisional,
+        "more_rows": max(0, page_shown.snapshot.entries - MOST_ROWS),
     }
 
 

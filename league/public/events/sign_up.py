@@ -142,7 +142,7 @@ def _answered(
     request: HttpRequest, page: EventPage, user: User, requests: list[PartnerRequest]
 ) -> HttpResponse:
     """Agree to be in the entry that was named, or decline."""
-    named = {str(one.entry_id): one.entry for one in requests}
+    named = {str(bye_request.entry_id): bye_request.entry for bye_request in requests}
     entry = named.get(request.POST.get("entry", ""))
     agrees = request.POST.get("answer") == "agree"
     if entry is None:
@@ -164,7 +164,7 @@ def _answered(
 def _waits_for(event: Event, player: Player | None) -> str:
     """Return the names of those who were asked into the player's entry and have not answered."""
     entry = _entry_of(event, player)
-    return listed(one.name for one in asked_in(event).get(entry.entry_id, [])) if entry else ""
+    return listed(round.name for round in asked_in(event).get(entry.entry_id, [])) if entry else ""
 
 
 def _answer(event: Event, entry: Entry, *, asked: bool) -> str | Promise:

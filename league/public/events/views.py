@@ -71,17 +71,19 @@ def _rounds(event: Event) -> list[dict[str, Any]]:
             "tables", filter=Q(tables__result__state=TableState.CONFIRMED), distinct=True
         ),
     )
-    return [{"round": one, "total": one.all_tables, "done": one.confirmed} for one in rounds]
+    return [
+        {"round": round, "total": round.all_tables, "done": round.confirmed} for round in rounds
+    ]
 
 
 def _tops(page: EventPage, stages: list[Stage]) -> list[dict[str, Any]]:
     """Return the first places of each stage that has standings, the one that decides first."""
     tops = []
     for stage in reversed(best_last(stages)):
-        found = standings_page(stage, page_rows=TOP, with_reasons=False)
-        if found is not None:
+        top = standings_page(stage, page_rows=TOP, with_reasons=False)
+        if top is not None:
             named = {"number": stage.number, "name": stage_name(stage) if len(stages) > 1 else ""}
-            tops.append(named | {"found": found, **standings_table(page, found)})
+            tops.append(named | {"found": top, **standings_table(page, top)})
     return tops
 
 
@@ -111,5 +113,5 @@ def _score_sheet(request: HttpRequest, page: EventPage) -> HttpResponse:
     except RulesetNotPossible as refused:
         raise Http404(str(refused)) from None
     at = event.created_at
-    said = about(request, _("Score sheet"), at=at, club=page.club, subject=event.name)
-    return answer_with(score_sheets(said, [sheet]))
+    document = about(request, _("Score sheet"), at=at, club=page.club, subject=event.name)
+    return answer_with(score_sheets(document, [sheet]))

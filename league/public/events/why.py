@@ -80,21 +80,21 @@ def _standing(page: EventPage, row: SnapshotRow) -> dict[str, Any]:
         "columns": columns_of(page.event),
         "rows": [
             {
-                "key": one.entry_id,
-                "rank": one.rank,
-                "tied": one.is_tied,
-                "name": name_in(one, full),
-                "figures": figures_of(page.event, one),
-                "highlight": one.pk == row.pk,
-                "provisional": one.is_provisional,
+                "key": neighbour.entry_id,
+                "rank": neighbour.rank,
+                "tied": neighbour.is_tied,
+                "name": name_in(neighbour, full),
+                "figures": figures_of(page.event, neighbour),
+                "highlight": neighbour.pk == row.pk,
+                "provisional": neighbour.is_provisional,
             }
-            for one in neighbours_of(row, distance=AROUND)
+            for neighbour in neighbours_of(row, distance=AROUND)
         ],
     }
 
 
 def _sums(page: EventPage, stage: Stage, row: SnapshotRow, *, in_full: bool) -> dict[str, Any]:
-    """Return what each tie-break adds up; in a large field only where it is asked for."""
+    """Return the sums of each tie-break; in a large field only where they are requested."""
     stage.event = page.event
     if row.snapshot.entries > SUMS_AT_ONCE and not in_full:
         return {
@@ -115,16 +115,16 @@ def play_offs_in_words(page: EventPage, stage: Stage, row: SnapshotRow) -> list[
     if not has_play_offs(stage):
         return []
     public = page.visitor.sees_public_names
-    found = play_offs_of(stage).filter(
+    play_offs = play_offs_of(stage).filter(
         revoked_at__isnull=True,
         points__entry=row.entry_id,
         round__number__lte=row.snapshot.round_number,
     )
-    return [result_in_words(one, public=public) for one in found]
+    return [result_in_words(one, public=public) for one in play_offs]
 
 
 def tiebreaks_named(row: SnapshotRow) -> list[tuple[tuple[str, str, str], str]]:
-    """Return each tie-break in order: what it is called, the number and its help; its name."""
+    """Return each tie-break in order, as ((label, number, help), name)."""
     return [
         ((in_words(TIEBREAKS[name].label), number, in_words(TIEBREAKS[name].help)), name)
         for name, number in row.tiebreaks
@@ -142,19 +142,19 @@ def _players(page: EventPage, entry: Entry) -> list[tuple[int, str]]:
 
 
 def _results(page: EventPage, entry: Entry) -> list[dict[str, Any]]:
-    """Return the entry's rounds, newest first: its tables and byes, whatever came out."""
+    """Return the entry's rounds, newest first: its tables and byes, with or without a result."""
     placements = list(
         Placement.objects.filter(entry=entry)
         .exclude(round__state=RoundState.DRAWN)
         .select_related("round__stage")
         .order_by("-round__stage__number", "-round__number", "room")
     )
-    tables = tables_named([one.table_id for one in placements if one.table_id])
+    tables = tables_named([placement.table_id for placement in placements if placement.table_id])
     hidden = hidden_of(tables.values())
     notes = credit_notes(page, entry)
     return [
-        result_row(page, one, tables, hidden) | {"note": notes.get(one.round_id, "")}
-        for one in placements
+        result_row(page, placement, tables, hidden) | {"note": notes.get(placement.round_id, "")}
+        for placement in placements
     ]
 
 
@@ -168,8 +168,8 @@ def result_row(
     table = tables[placement.table_id]
     names = side_names(table, public=page.visitor.sees_public_names, is_marked=True)
     result = result_shown(table, hidden)
-    own = placement.side or 0
-    others = [side for side in range(len(names)) if side != own]
+    own_side = placement.side or 0
+    others = [side for side in range(len(names)) if side != own_side]
     state, label = state_of(result)
     return row | {
         "url": table_address(page, table),
@@ -178,7 +178,7 @@ def result_row(
         "with": listed(_partners(placement, table, public=page.visitor.sees_public_names)),
         "against": listed(names[side] for side in others),
         "is_held_back": result.is_held_back,
-        "points": result.points_of(own),
+        "points": result.points_of(own_side),
         "others": [result.points[side] for side in others if side < len(result.points)],
         "state": state,
         "state_label": label,
@@ -188,9 +188,9 @@ def result_row(
 def _partners(placement: Placement, table: Table, *, public: bool) -> list[str]:
     """Return the entries on the same side: partners whom the draw gave a single player."""
     return [
-        name_of(one.entry, public=public)
-        for one in placements_of(table)
-        if one.side == placement.side and one.entry_id != placement.entry_id
+        name_of(partner.entry, public=public)
+        for partner in placements_of(table)
+        if partner.side == placement.side and partner.entry_id != placement.entry_id
     ]
 
 
@@ -198,23 +198,23 @@ def _adjustments(entry: Entry) -> list[dict[str, Any]]:
     rows = Adjustment.objects.filter(entry=entry, revoked_at__isnull=True).order_by("made_at", "id")
     return [
         {
-            "points": one.points if one.kind == AdjustmentKind.AWARD else -one.points,
-            "kind": one.get_kind_display(),
-            "reason": one.reason,
+            "points": row.points if row.kind == AdjustmentKind.AWARD else -row.points,
+            "kind": row.get_kind_display(),
+            "reason": row.reason,
         }
-        for one in rows
+        for row in rows
     ]
 
 
 def credit_notes(page: EventPage, entry: Entry) -> dict[int, str]:
-    """Return by round what is to be said beside an entry's result; one query, or none."""
+    """Return by round the note on who is credited beside an entry's result; at most one query."""
     points = page.event.substitute_points
     if points == SubstitutePoints.ENTRY:
         return {}
     members = {called_after(member.player).pk for member in current_members(entry)}
-    own = Q(player__in=members) | Q(player__merged_into__in=members)
+    is_member = Q(player__in=members) | Q(player__merged_into__in=members)
     seats = Seat.objects.filter(
-        Q(placement__entry=entry) | own, round__stage__event=page.event, is_substitute=True
+        Q(placement__entry=entry) | is_member, round__stage__event=page.event, is_substitute=True
     ).select_related("player__merged_into", "table", "placement")
     return {seat.round_id: _credit_note(page, entry, seat) for seat in seats.order_by("id")}
 

@@ -1,8 +1,8 @@
-"""Calendars for people's own phones: the dates of a club, of a season, and of one player.
+"""Calendar files (RFC 5545) to subscribe to: the dates of a club, of a season, and of one player.
 
-They are RFC 5545 and show what a stranger sees, for whoever has the address can read them. Every
-date has a UID of its own for good, so that a moved event moves, and one that is left or
-taken back is struck.
+Anybody who has the address can read them, so they show what the public may see. Every date keeps
+its UID, so that in a subscribed calendar an event that is moved moves, and one that is withdrawn
+from or taken back is cancelled.
 """
 
 from collections.abc import Iterable, Sequence
@@ -29,7 +29,7 @@ from league.rounds.selectors import placements_with_names, side_names
 
 MOST_EVENTS = 200
 MOST_TABLES = 200
-# how long a round without a clock and without an end is written down as
+# the length of a round without a clock and without a deadline
 ROUND = timedelta(hours=1)
 REFRESH = timedelta(hours=2)
 RELEASE = "-//Tricktable//Calendar 1//EN"
@@ -38,7 +38,7 @@ RELEASE = "-//Tricktable//Calendar 1//EN"
 def calendar_of_club(club: Club) -> bytes:
     """Return the club's events that everybody may find, the newest MOST_EVENTS.
 
-    Dates that were taken back stay, struck: a calendar that was told of them takes them out.
+    Dates that were taken back stay in the file as cancelled, so that calendars remove them.
     """
     entries = _entries(club, _listed(club)) + _struck(club, club.struck_dates.all())
     return _calendar(club, club.name, entries)
@@ -57,7 +57,7 @@ def calendar_of_player(player: Player) -> bytes:
     club = player.club
     members = _entered(player, club)
     placements = _placements(members)
-    drawn = {one.entry_id for one in placements}
+    drawn = {placement.entry_id for placement in placements}
     entries = [
         _event(club, member.entry.event, is_cancelled=member.entry.state == EntryState.WITHDRAWN)
         # an event with tables stands there by its tables
@@ -97,20 +97,24 @@ def _calendar(club: Club, name: str, entries: Iterable[Entry]) -> bytes:
 
 
 def _event(club: Club, event: Event, *, is_cancelled: bool = False) -> Entry:
-    """Return an event as its first day: how long it lasts, and when it begins, nobody has said."""
+    """Return an event as a whole day, its first one: events have no end and no time of day."""
     entry = _entry(club, _uid_of(event.pk), event, event.name, is_cancelled=is_cancelled)
     _first_day(entry, event.starts_on)
-    entry.add("description", "\n".join(one for one in (game_name(event), club.when_we_play) if one))
+    entry.add(
+        "description", "\n".join(part for part in (game_name(event), club.when_we_play) if part)
+    )
     return entry
 
 
 def _struck(club: Club, dates: Any) -> list[Entry]:
-    """Return dates that were taken back, as they were announced."""
-    return [_taken_back(club, one) for one in dates.order_by("-starts_on", "-id")[:MOST_EVENTS]]
+    """Return dates that were taken back, cancelled, with the names and days announced before."""
+    return [
+        _taken_back(club, struck) for struck in dates.order_by("-starts_on", "-id")[:MOST_EVENTS]
+    ]
 
 
 def _taken_back(club: Club, struck: StruckDate) -> Entry:
-    entry = _said(
+    entry = _base_entry(
         club, _uid_of(struck.event_number), struck.name, struck.struck_at, is_cancelled=True
     )
     entry.add("url", absolute(reverse("public:club", args=[club.slug])))
@@ -131,15 +135,17 @@ def _first_day(entry: Entry, day: date) -> None:
 def _entry(
     club: Club, uid: str, event: Event, summary: str, *, is_cancelled: bool = False
 ) -> Entry:
-    entry = _said(club, uid, summary, _last_change(event), is_cancelled=is_cancelled)
+    entry = _base_entry(club, uid, summary, _last_change(event), is_cancelled=is_cancelled)
     entry.add("url", absolute(reverse("public:event", args=[club.slug, event.slug])))
     return entry
 
 
-def _said(club: Club, uid: str, summary: str, since: datetime, *, is_cancelled: bool) -> Entry:
-    """Return what every date says; `since` is when it last changed.
+def _base_entry(
+    club: Club, uid: str, summary: str, since: datetime, *, is_cancelled: bool
+) -> Entry:
+    """Return an entry with the fields that all have; `since` is when the date last changed.
 
-    It is nothing of now: the same facts are the same file.
+    The time of the request is not in it: from the same facts the same file is made.
     """
     entry = Entry()
     entry.add("uid", f"{uid}@{urlsplit(settings.SITE_URL).hostname or 'tricktable'}")
@@ -152,8 +158,8 @@ def _said(club: Club, uid: str, summary: str, since: datetime, *, is_cancelled: 
 
 
 def _last_change(event: Event) -> datetime:
-    known = (event.created_at, event.opened_at, event.started_at, event.finished_at)
-    return max(one for one in known if one is not None)
+    moments = (event.created_at, event.opened_at, event.started_at, event.finished_at)
+    return max(moment for moment in moments if moment is not None)
 
 
 def _entered(player: Player, club: Club) -> list[EntryMember]:
@@ -175,7 +181,9 @@ def _placements(members: Sequence[EntryMember]) -> list[Placement]:
     """Return where the entries were placed, in rounds that the public may see."""
     tables = Table.objects.prefetch_related(Prefetch("placements", placements_with_names()))
     return list(
-        Placement.objects.filter(entry__in={one.entry_id for one in members}, table__isnull=False)
+        Placement.objects.filter(
+            entry__in={member.entry_id for member in members}, table__isnull=False
+        )
         .exclude(round__state=RoundState.DRAWN)
         .select_related("round__stage")
         .prefetch_related(Prefetch("table", tables))
@@ -186,24 +194,24 @@ def _placements(members: Sequence[EntryMember]) -> list[Placement]:
 def _tables(
     club: Club, player: Player, members: Sequence[EntryMember], placements: Sequence[Placement]
 ) -> list[Entry]:
-    events = {one.entry_id: one.entry.event for one in members}
-    found: dict[int, Entry] = {}
+    events = {member.entry_id: member.entry.event for member in members}
+    entries: dict[int, Entry] = {}
     for placement in placements:
         event, round_ = events[placement.entry_id], placement.round
         start, end = _times(placement, event)
-        # a round once, however the draw was changed: at another table it is the same date
+        # one entry for a round: after a change of the draw it is the same date, at another table
         uid = f"round-{round_.pk}-player-{player.pk}"
         entry = _entry(club, uid, event, _summary(placement, event))
         zone = ZoneInfo(club.time_zone)
         entry.add("dtstart", start.astimezone(zone))
         entry.add("dtend", end.astimezone(zone))
         entry.add("description", _sides(placement))
-        found.setdefault(round_.pk, entry)
-    return list(found.values())
+        entries.setdefault(round_.pk, entry)
+    return list(entries.values())
 
 
 def _times(placement: Placement, event: Event) -> tuple[datetime, datetime]:
-    """Return when the round is: up to its deadline, or from its opening."""
+    """Return when the round begins and ends: by its deadline, or from its opening on."""
     round_ = placement.round
     if round_.deadline is not None:
         return round_.deadline - ROUND, round_.deadline

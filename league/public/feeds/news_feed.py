@@ -47,12 +47,12 @@ def news_of(club: Club) -> list[Item]:
         .select_related("stage__event")
         .order_by("-opened_at", "-id")[:MOST]
     )
-    found = [
+    items = [
         *(_ended(club, night) for night in nights_of(ended, full_names=False)),
         *(_opened(club, round_) for round_ in rounds),
         *(_announced(club, event) for event in coming.order_by("-opened_at", "-id")[:MOST]),
     ]
-    return sorted(found, key=lambda one: (one.at, one.key), reverse=True)[:MOST]
+    return sorted(items, key=lambda item: (item.at, item.key), reverse=True)[:MOST]
 
 
 def _ended(club: Club, night: Night) -> Item:
@@ -61,8 +61,8 @@ def _ended(club: Club, night: Night) -> Item:
     title = _("%(names)s won %(event)s.") % parts if names else _("%(event)s is over.") % parts
     places = [
         _("%(place)d. %(name)s (%(points)s)")
-        % {"place": one.rank, "name": one.name, "points": one.points}
-        for one in night.winners
+        % {"place": winner.rank, "name": winner.name, "points": winner.points}
+        for winner in night.winners
     ]
     return Item(
         key=f"result-{night.event.pk}",

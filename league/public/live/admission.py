@@ -21,7 +21,7 @@ MOST_PARTS = 8
 
 @dataclass(frozen=True, slots=True)
 class Admission:
-    """What a reader follows, from which version on, and how long until he is looked at again."""
+    """What a reader follows, from which version on, and when its right to read is checked again."""
 
     parts: frozenset[Part]
     after: int | None
@@ -75,7 +75,7 @@ def _language_of(request: ASGIRequest) -> str:
 
 def _after(request: ASGIRequest) -> int | None:
     # a reconnect names what it saw last in the header, which is newer than the page's address
-    for given in (request.headers.get("Last-Event-ID"), request.GET.get("after")):
-        if (number := number_of(given, most=LARGEST_ID)) is not None:
+    for text in (request.headers.get("Last-Event-ID"), request.GET.get("after")):
+        if (number := number_of(text, most=LARGEST_ID)) is not None:
             return number
     return None

@@ -39,9 +39,9 @@ async def listen(*, heard: Callable[[int], None], connected: Callable[[], None])
 
 
 async def _connect() -> psycopg.AsyncConnection[Any]:
-    given: dict[str, Any] = dict(django_connection.get_connection_params())
+    parameters: dict[str, Any] = dict(django_connection.get_connection_params())
     wanted = ("dbname", "user", "password", "host", "port", "sslmode", "sslrootcert", "service")
-    params = {name: given[name] for name in wanted if given.get(name)}
+    params = {name: parameters[name] for name in wanted if parameters.get(name)}
     return await psycopg.AsyncConnection.connect(
         **params, autocommit=True, connect_timeout=5, application_name="tricktable live"
     )

@@ -47,9 +47,9 @@ def _standings(page: EventPage, stage_id: int, _version: int) -> str | None:
     stage = stages_of(page.event).filter(pk=stage_id).first()
     if stage is None:
         return None
-    found = standings_page(stage, with_reasons=False)
-    context: dict[str, object] = {"found": found, "held_back_note": held_back_note(stage)}
-    context |= standings_table(page, found) if found else {}
+    standings = standings_page(stage, with_reasons=False)
+    context: dict[str, object] = {"found": standings, "held_back_note": held_back_note(stage)}
+    context |= standings_table(page, standings) if standings else {}
     return render_to_string("public/_standings_table.html", context)
 
 

@@ -1,4 +1,4 @@
-"""The readers of one event's pages in this process, and what they were last sent."""
+"""The readers of an event's live pages in this process, and what was last sent to them."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -46,7 +46,7 @@ class Reader:
         self._wake = asyncio.Event()
 
     def offer(self, rendered: Rendered) -> None:
-        """Queue what is new to this reader; end its stream when it may not follow any more."""
+        """Queue what this reader has not had yet; end its stream if it may no longer read."""
         if rendered.access != self.access or not self.parts <= rendered.texts.keys():
             self.end()
             return

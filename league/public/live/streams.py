@@ -59,12 +59,12 @@ class LiveStreams:
     async def __call__(self, scope: Message, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
             return
-        found = PATH.fullmatch(scope["path"])
-        if found is None or scope["method"] not in ("GET", "HEAD"):
-            await _refuse(send, 404 if found is None else 405)
+        match = PATH.fullmatch(scope["path"])
+        if match is None or scope["method"] not in ("GET", "HEAD"):
+            await _refuse(send, 404 if match is None else 405)
             return
         self._start()
-        event_id = int(found[1])
+        event_id = int(match[1])
         heard_before = self._changes_heard
         try:
             admission = await self._ask_database(lambda: admit(event_id, dict(scope)))
@@ -138,7 +138,7 @@ class LiveStreams:
             room.change()
 
     def _end_with_the_process(self) -> None:
-        """End the streams as soon as the process is told to stop; servers wait for them else."""
+        """End the streams as soon as the process is to stop: the server would wait for them."""
         if threading.current_thread() is not threading.main_thread():
             return
         loop = asyncio.get_running_loop()
@@ -153,7 +153,7 @@ class LiveStreams:
             signal.signal(number, stop)
 
     def stop(self) -> None:
-        """End all streams; their readers reconnect, to whoever serves then."""
+        """End all streams; the browsers connect again, to another process."""
         self._is_stopping = True
         if self._listener is not None:
             self._listener.cancel()

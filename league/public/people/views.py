@@ -45,7 +45,7 @@ def _player(request: HttpRequest, club: Club, visitor: Visitor, player_id: int) 
         return redirect("public:player", club.slug, player.merged_into_id)
     members = _entered(player, club, visitor)
     if not members and visitor.sees_public_names:
-        # who is known to a club is the club's business until there is something to see
+        # whether a club knows somebody is not public as long as there is nothing public to show
         raise Http404("the player has nothing that strangers may see")
     context = {
         "club": club,
@@ -67,19 +67,19 @@ def _shown(player: Player, visitor: Visitor) -> str:
 def _figures(player: Player, club: Club, visitor: Visitor) -> dict[str, Any]:
     """Return the player's ratings, statistics and achievements; a constant number of queries."""
     rated = ratings_of(player)
-    for one in rated:
-        one.club = club
+    for rating in rated:
+        rating.club = club
     events = events_shown(club, visitor).order_by().values_list("pk", flat=True)
     achieved = achievements_of([player])[:MOST_ACHIEVEMENTS]
     return {
-        "ratings": [rating_shown(one) for one in rated],
+        "ratings": [rating_shown(rating) for rating in rated],
         "games": games_shown(statistics_of(player), visitor),
         "achievements": achievements_shown(achieved, events),
     }
 
 
 def _entered(player: Player, club: Club, visitor: Visitor) -> list[EntryMember]:
-    """Return the player's places in entries, newest event first; a merged double's count as his."""
+    """Return the player's memberships of entries, newest event first, with those merged into it."""
     events = Event.objects.filter(listed_for(club, visitor.user), club=club)
     return list(
         EntryMember.objects.filter(Q(player=player) | Q(player__merged_into=player))
@@ -111,7 +111,7 @@ def _events(members: list[EntryMember], visitor: Visitor) -> list[dict[str, Any]
 def _partners(
     player: Player, members: list[EntryMember], visitor: Visitor
 ) -> list[tuple[int, str, int]]:
-    """Return (id, name, how often) of those in the same entries, the most frequent first."""
+    """Return (id, name, how often) of partners in the player's entries, most frequent first."""
     entries = {member.entry_id: member.entry for member in members}
     together: Counter[int] = Counter()
     people: dict[int, Player] = {}
@@ -120,7 +120,7 @@ def _partners(
             if partner.pk != player.pk and partner.merged_into_id != player.pk:
                 together[partner.pk] += 1
                 people[partner.pk] = partner
-    ordered = sorted(together.items(), key=lambda one: (-one[1], people[one[0]].name))
+    ordered = sorted(together.items(), key=lambda partner: (-partner[1], people[partner[0]].name))
     return [(pk, _shown(people[pk], visitor), count) for pk, count in ordered]
 
 
@@ -132,15 +132,15 @@ def _results(members: list[EntryMember], visitor: Visitor) -> list[dict[str, Any
         .select_related("round")
         .order_by("-round__opened_at", "-round__number", "-id")[:MOST_RESULTS]
     )
-    tables = tables_named([one.table_id for one in placements if one.table_id])
+    tables = tables_named([placement.table_id for placement in placements if placement.table_id])
     hidden = hidden_of(tables.values())
     return [
-        result_row(EventPage(events[one.entry_id], visitor), one, tables, hidden)
+        result_row(EventPage(events[placement.entry_id], visitor), placement, tables, hidden)
         | {
-            "event": events[one.entry_id].name,
-            "event_url": _event_address(events[one.entry_id]),
+            "event": events[placement.entry_id].name,
+            "event_url": _event_address(events[placement.entry_id]),
         }
-        for one in placements
+        for placement in placements
     ]
 
 

@@ -1,14 +1,15 @@
-"""How high was bid, and how often it was made: bars for a template of SVG."""
+"""A bar chart of bids by level, made and failed, as numbers for a template that writes the SVG."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from math import ceil
 
 MOST_BARS = 12
+# lengths in units of the drawing, from its top left corner
 WIDTH, HEIGHT = 300, 180
 TOP, BOTTOM, SIDE = 22, 24, 4
-SHARE = 0.74  # of the room that a bar has
-ROUND_STEPS = (1, 2, 5)
+SHARE = 0.74  # of the room for a bar that the bar fills
+ROUND_STEPS = (1, 2, 5)  # times a power of ten: how many levels a bar may stand for
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -41,6 +42,8 @@ class Bar:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BidBars:
+    """The chart: its bars from the lowest bid on, and how many bids were made and failed."""
+
     bars: Sequence[Bar]
     made: int
     failed: int
@@ -94,16 +97,16 @@ def _bins(levels: Mapping[int, tuple[int, int]]) -> list[tuple[int, int, int, in
     low, high = min(levels), max(levels)
     step = _step(ceil((high - low + 1) / (MOST_BARS - 1)))
     start = low - low % step
-    found = []
+    bins = []
     for begin in range(start, high + 1, step):
         within = [counts for level, counts in levels.items() if begin <= level < begin + step]
         made, failed = (sum(counts[part] for counts in within) for part in (0, 1))
-        found.append((begin, begin + step - 1, made, failed))
-    return found
+        bins.append((begin, begin + step - 1, made, failed))
+    return bins
 
 
 def _step(least: int) -> int:
-    """Return the smallest of 1, 2, 5, 10, 20, 50 ... that is at least so much."""
+    """Return the smallest of 1, 2, 5, 10, 20, 50 ... that is not below `least`."""
     scale = 1
     while True:
         for step in ROUND_STEPS:

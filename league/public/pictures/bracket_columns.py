@@ -182,7 +182,7 @@ def _side(
         points=points,
         has_won=decision is not None and decision.winner == entry,
         has_lost=decision is not None and decision.winner not in (None, entry),
-        has_left=not any(one.id == entry for one in replay.request.active),
+        has_left=not any(active.id == entry for active in replay.request.active),
     )
 
 
@@ -194,12 +194,12 @@ def _matches_by_key(progress: Progress, request: DrawRequest) -> dict[Key, Match
     played: dict[frozenset[str], list[Match]] = {}
     for match in sorted(request.history.matches, key=lambda one: one.round):
         played.setdefault(frozenset(match.entries), []).append(match)
-    found = {}
+    by_key = {}
     for key, pair in _pairs(progress):
         waiting = played.get(pair)
         if waiting:
-            found[key] = waiting.pop(0)
-    return found
+            by_key[key] = waiting.pop(0)
+    return by_key
 
 
 def _pairs(progress: Progress) -> Iterator[tuple[Key, frozenset[str]]]:

@@ -49,8 +49,8 @@ def people_of(page: EventPage, stage: Stage) -> list[dict[str, Any]]:
     }
     names = names_of(page.event.pk, numbers)
     return [
-        {"id": pk, "place": None, "group": "", "name": one.full if full else one.public}
-        for pk, one in names.items()
+        {"id": pk, "place": None, "group": "", "name": name.full if full else name.public}
+        for pk, name in names.items()
     ]
 
 
@@ -70,17 +70,21 @@ def crosses_shown(page: EventPage, stage: Stage, number: int = 1) -> dict[str, A
     if _meets_two_by_two(stage) and len(people) <= MOST_CROSSED:
         return {"people": people, "matrix": _matrix(people, meetings), "rounds": rounds}
     first = (number - 1) * ROWS_A_PAGE
-    names = {one["id"]: one for one in people}
+    names = {person["id"]: person for person in people}
     rows = [
-        one
-        | {"cells": [_round_cell(meetings.get(one["id"], {}).get(r.number), names) for r in rounds]}
-        for one in people[first : first + ROWS_A_PAGE]
+        person
+        | {
+            "cells": [
+                _round_cell(meetings.get(person["id"], {}).get(r.number), names) for r in rounds
+            ]
+        }
+        for person in people[first : first + ROWS_A_PAGE]
     ]
     return {"people": people, "by_rounds": rows, "rounds": rounds}
 
 
 def _meets_two_by_two(stage: Stage) -> bool:
-    """A swiss of few rounds has more holes than meetings: it goes by rounds."""
+    """Return whether a table of all against all is well filled; a Swiss has too few meetings."""
     format = format_named(stage.format)
     return format.who == SIDES and format.times is not None
 
@@ -88,20 +92,20 @@ def _meets_two_by_two(stage: Stage) -> bool:
 def _matrix(
     people: Sequence[Mapping[str, Any]], meetings: dict[int, dict[int, Meeting]]
 ) -> list[dict[str, Any]]:
-    met = cross(meetings, [one["id"] for one in people])
+    met = cross(meetings, [person["id"] for person in people])
     return [
         {
-            **one,
+            **person,
             "cells": [
                 {
                     "name": other["name"],
-                    "is_self": other["id"] == one["id"],
-                    "met": [_met(meeting) for meeting in met.get((one["id"], other["id"]), [])],
+                    "is_self": other["id"] == person["id"],
+                    "met": [_met(meeting) for meeting in met.get((person["id"], other["id"]), [])],
                 }
                 for other in people
             ],
         }
-        for one in people
+        for person in people
     ]
 
 

@@ -1,4 +1,4 @@
-"""The last results of entries, won, drawn or lost, as the standings of the rounds tell them."""
+"""The last results of entries, won, drawn or lost, read from the standings after each round."""
 
 from collections.abc import Iterable, Sequence
 from itertools import pairwise
@@ -66,7 +66,7 @@ def forms_of(snapshots: Sequence[Snapshot], entries: Iterable[int]) -> dict[int,
     shown = snapshots[-LAST - 1 :]
     is_whole = len(shown) == len(snapshots)
     with connection.cursor() as cursor:
-        asked = {"snapshots": [one.pk for one in shown], "entries": list(entries)}
+        asked = {"snapshots": [snapshot.pk for snapshot in shown], "entries": list(entries)}
         cursor.execute(COUNTED, asked)
         rows = cursor.fetchall()
     return {
@@ -75,9 +75,9 @@ def forms_of(snapshots: Sequence[Snapshot], entries: Iterable[int]) -> dict[int,
     }
 
 
-def forms_shown(found: StandingsPage) -> dict[int, dict[str, object] | None]:
+def forms_shown(standings: StandingsPage) -> dict[int, dict[str, object] | None]:
     """Return the form of each row of a page of standings, by entry; one query."""
-    forms = forms_of(found.until, [row.entry_id for row in found.rows])
+    forms = forms_of(standings.until, [row.entry_id for row in standings.rows])
     # there are few different ones: each text is made once
     by_form = {form: form_shown(form) for form in set(map(tuple, forms.values()))}
     return {entry: by_form[tuple(form)] for entry, form in forms.items()}

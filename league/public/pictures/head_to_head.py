@@ -52,22 +52,22 @@ class Against(NamedTuple):
 
     @property
     def tone(self) -> str:
-        """Who is ahead: "won", "lost", or "drawn" when they are level."""
+        """The colour of a cell: "won", "lost", or "drawn" when the two are level."""
         return "drawn" if self.won == self.lost else "won" if self.won > self.lost else "lost"
 
 
 def met_in(events: Iterable[int], *, chosen: int | None = None) -> dict[tuple[int, int], Against]:
     """Return how those who played most have done against each other; two queries.
 
-    Confirmed tables count once nothing of them is held back; whoever is `chosen` is among them.
+    Confirmed tables count once no hidden deal holds them back. The `chosen` player is included.
     """
-    found = list(events)
+    event_ids = list(events)
     with connection.cursor() as cursor:
         cursor.execute(
             MEETINGS,
             {
-                "events": found,
-                "held_back": hidden_in_events(found).held_back,
+                "events": event_ids,
+                "held_back": hidden_in_events(event_ids).held_back,
                 "room": Room.ONLY.value,
                 "chosen": chosen,
                 "most": MOST_PEOPLE,
@@ -83,16 +83,20 @@ def matrix_of(
     people = _best_first(met, names)
     return [
         {
-            "id": one,
-            "name": names[one],
-            "is_chosen": one == chosen,
-            "all": _sum([met[one, other] for other in people if (one, other) in met]),
+            "id": person,
+            "name": names[person],
+            "is_chosen": person == chosen,
+            "all": _sum([met[person, other] for other in people if (person, other) in met]),
             "cells": [
-                {"name": names[other], "is_self": other == one, "against": met.get((one, other))}
+                {
+                    "name": names[other],
+                    "is_self": other == person,
+                    "against": met.get((person, other)),
+                }
                 for other in people
             ],
         }
-        for one in people
+        for person in people
     ]
 
 
@@ -108,4 +112,4 @@ def _best_first(met: Mapping[tuple[int, int], Against], names: Mapping[int, str]
 
 
 def _sum(all_of: Sequence[Against]) -> Against:
-    return Against(*(sum(one[part] for one in all_of) for part in range(3)))
+    return Against(*(sum(against[part] for against in all_of) for part in range(3)))

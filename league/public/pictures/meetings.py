@@ -1,4 +1,4 @@
-"""Who met whom, round by round, and what came out: from the history of a stage. Pure."""
+"""Who met whom in each round, and the results: from the history of a stage. Pure."""
 
 from collections.abc import Sequence
 from typing import Literal, NamedTuple
@@ -27,19 +27,19 @@ class Meeting(NamedTuple):
 
 def meetings_of(played: Played) -> dict[int, dict[int, Meeting]]:
     """Return of each entry its meetings by round."""
-    found: dict[int, dict[int, Meeting]] = {}
+    meetings: dict[int, dict[int, Meeting]] = {}
     for match in played.matches:
         for number, side in enumerate(match.sides):
-            own = tuple(map(int, side.entries))
-            others = [one for place, one in enumerate(match.sides) if place != number]
+            entries = tuple(map(int, side.entries))
+            others = [side for place, side in enumerate(match.sides) if place != number]
             opponents = tuple(int(entry) for other in others for entry in other.entries)
             against = [other.points for other in others if other.points is not None]
-            for entry in own:
-                found.setdefault(entry, {})[match.round] = Meeting(
+            for entry in entries:
+                meetings.setdefault(entry, {})[match.round] = Meeting(
                     round=match.round,
                     table=match.table,
                     side=number,
-                    partners=tuple(one for one in own if one != entry),
+                    partners=tuple(partner for partner in entries if partner != entry),
                     opponents=opponents,
                     points=side.points,
                     others=max(against) if against else None,
@@ -47,27 +47,27 @@ def meetings_of(played: Played) -> dict[int, dict[int, Meeting]]:
                     deals=match.deals,
                 )
     for bye in played.byes:
-        found.setdefault(int(bye.entry), {})[bye.round] = Meeting(round=bye.round)
-    return found
+        meetings.setdefault(int(bye.entry), {})[bye.round] = Meeting(round=bye.round)
+    return meetings
 
 
 def cross(
     meetings: dict[int, dict[int, Meeting]], entries: Sequence[int]
 ) -> dict[tuple[int, int], list[Meeting]]:
     """Return the meetings of every two entries that met, as the first of them has them."""
-    found: dict[tuple[int, int], list[Meeting]] = {}
+    meetings_of_pair: dict[tuple[int, int], list[Meeting]] = {}
     for entry in entries:
         for _round, meeting in sorted(meetings.get(entry, {}).items()):
             for opponent in meeting.opponents:
-                found.setdefault((entry, opponent), []).append(meeting)
-    return found
+                meetings_of_pair.setdefault((entry, opponent), []).append(meeting)
+    return meetings_of_pair
 
 
 def _outcome(match: Match, side: int) -> Outcome:
     points = [one.points for one in match.sides]
     if match.winner is not None:
         return "won" if match.winner == side else "lost"
-    known = [one for one in points if one is not None]
+    known = [number for number in points if number is not None]
     if len(known) < len(points):
         return ""
     best = max(known)

@@ -22,17 +22,19 @@ def movement_shown(page: EventPage, stage: Stage, chosen: int | None = None) -> 
     that are not open yet can still change.
     """
     rounds = list(stage.rounds.order_by("number"))
-    if all(one.state == RoundState.DRAWN for one in rounds):
+    if all(round.state == RoundState.DRAWN for round in rounds):
         return {"rounds": []}
-    # who sits where; what came out is not shown here
+    # who sits where; results are not shown here
     played = history_of(rounds, held_back=hidden_in_stages([stage.pk]).held_back)
     meetings = meetings_of(played)
     entries = Entry.objects.filter(pk__in=meetings).order_by("number")
-    numbers = {pk: (own, number) for pk, own, number in entries.values_list("pk", "name", "number")}
+    numbers = {
+        pk: (name, number) for pk, name, number in entries.values_list("pk", "name", "number")
+    }
     full = page.visitor.sees_full_names
     people = {
-        pk: {"id": pk, "number": numbers[pk][1], "name": one.full if full else one.public}
-        for pk, one in names_of(page.event.pk, numbers).items()
+        pk: {"id": pk, "number": numbers[pk][1], "name": name.full if full else name.public}
+        for pk, name in names_of(page.event.pk, numbers).items()
     }
     tables: dict[int, dict[int, Match]] = {}
     for match in played.matches:
@@ -41,12 +43,12 @@ def movement_shown(page: EventPage, stage: Stage, chosen: int | None = None) -> 
     return {
         "rounds": rounds,
         "by_entry": [
-            one
+            person
             | {
                 "is_chosen": pk == chosen,
                 "cells": [_of_entry(meetings[pk].get(r.number), people) for r in rounds],
             }
-            for pk, one in people.items()
+            for pk, person in people.items()
         ],
         "by_table": [
             {
@@ -57,7 +59,7 @@ def movement_shown(page: EventPage, stage: Stage, chosen: int | None = None) -> 
         ],
         "way": _way(rounds, meetings.get(chosen, {}), people) if chosen in people else [],
         "chosen": people.get(chosen) if chosen else None,
-        "can_change": any(one.state == RoundState.DRAWN for one in rounds),
+        "can_change": any(round.state == RoundState.DRAWN for round in rounds),
     }
 
 
@@ -91,13 +93,13 @@ def _way(
 ) -> list[dict[str, Any]]:
     """Return the chosen one's rounds with names: where, with whom, against whom, which deals."""
     way = []
-    for one in rounds:
-        meeting = meetings.get(one.number)
+    for round in rounds:
+        meeting = meetings.get(round.number)
         if meeting is None:
             continue
         way.append(
             {
-                "round": one.number,
+                "round": round.number,
                 "table": meeting.table,
                 "with": partners(people[e]["name"] for e in meeting.partners),
                 "against": partners(people[e]["name"] for e in meeting.opponents),

@@ -34,7 +34,7 @@ def progress_of(stage: Stage, *, full_names: bool, chosen: int | None = None) ->
         return []
     last = _last_rows(snapshots[-1].pk, chosen)
     names = {row["entry_id"]: row["full_name" if full_names else "entry_name"] for row in last}
-    numbers = {one.pk: place for place, one in enumerate(snapshots)}
+    numbers = {snapshot.pk: place for place, snapshot in enumerate(snapshots)}
     places: dict[int, list[int | None]] = {entry: [None] * len(snapshots) for entry in names}
     rows = SnapshotRow.objects.filter(snapshot__in=numbers, entry__in=names)
     for snapshot, entry, rank in rows.values_list("snapshot_id", "entry_id", "rank"):

@@ -144,8 +144,8 @@ def _named(drawn: Sequence[Course], chosen: int | None) -> dict[int, Course]:
     if any(course.key == chosen for course in drawn):
         first = first[: MOST_NAMED - 1]
     keys = {course.key for course in first} | {chosen}
-    found = [course for course in drawn if course.key in keys]
-    return {course.key: course for course in sorted(found, key=lambda one: one.last or 0)}
+    courses = [course for course in drawn if course.key in keys]
+    return {course.key: course for course in sorted(courses, key=lambda one: one.last or 0)}
 
 
 def _label_heights(

@@ -35,12 +35,12 @@ def _deals(request: HttpRequest, page: EventPage, stage_number: int) -> HttpResp
         "seed": prepared.seed if prepared and released else "",
         "deals": [
             {
-                "number": one.number,
-                "is_open": released or one.is_open,
-                "played": one.played,
-                "tables": one.played + len(one.waiting),
+                "number": deal.number,
+                "is_open": released or deal.is_open,
+                "played": deal.played,
+                "tables": deal.played + len(deal.waiting),
             }
-            for one in progress.values()
+            for deal in progress.values()
         ],
     }
     return render(request, "public/prepared_deals.html", context)

@@ -106,16 +106,16 @@ def all_weekly(request: HttpRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def weekly(request: HttpRequest, variant: str) -> HttpResponse:
     """One game's deal: its sheet, the form to enter it, and, in time, the comparison."""
-    found = _found(request, variant)
-    if found is None:
+    weekly_deal = _found(request, variant)
+    if weekly_deal is None:
         return _not_made_yet(request, variant)
     clubs = clubs_scored_by(request.user)
     if request.method == "POST" and not clubs:
         return _may_not_enter(request)
-    may_enter = bool(clubs) and not is_over(found, timezone.now())
+    may_enter = bool(clubs) and not is_over(weekly_deal, timezone.now())
     posted = request.POST if request.method == "POST" and may_enter else None
     table_form = TableForm(posted, clubs=clubs)
-    deal_form = _deal_form(found, None if table_form.has_record else posted)
+    deal_form = _deal_form(weekly_deal, None if table_form.has_record else posted)
     if posted is not None and table_form.has_record:
         # the record is what counts, but what was written beside it stays
         typed = {name: posted[name] for name in deal_form.fields if name in posted}
@@ -123,9 +123,9 @@ def weekly(request: HttpRequest, variant: str) -> HttpResponse:
     # both are looked at, so that one can see everything that is missing
     are_valid = [table_form.is_valid(), table_form.has_record or deal_form.is_valid()]
     is_ready = posted is not None and all(are_valid)
-    if is_ready and _enter(request, found, table_form, deal_form):
+    if is_ready and _enter(request, weekly_deal, table_form, deal_form):
         return redirect(request.get_full_path())
-    context = _about(request, found) | {
+    context = _about(request, weekly_deal) | {
         "may_enter": may_enter,
         "table_form": table_form,
         "form": deal_form,
@@ -138,16 +138,16 @@ def weekly(request: HttpRequest, variant: str) -> HttpResponse:
 @require_safe
 def weekly_sheet(request: HttpRequest, variant: str) -> HttpResponse:
     """The sheet to deal by. Whoever reads it does not play the deal."""
-    found = _found(request, variant)
-    if found is None:
+    weekly_deal = _found(request, variant)
+    if weekly_deal is None:
         return _not_made_yet(request, variant)
-    ruleset = ruleset_of(found)
+    ruleset = ruleset_of(weekly_deal)
     context = {
-        "weekly": found,
-        "game": _game(found),
-        "sheet": deal_sheet(ruleset, cards_of(found)),
+        "weekly": weekly_deal,
+        "game": _game(weekly_deal),
+        "sheet": deal_sheet(ruleset, cards_of(weekly_deal)),
         "stock_in_order": games.stock_in_order(ruleset),
-        "paper_query": f"week={found.week.isoformat()}",
+        "paper_query": f"week={weekly_deal.week.isoformat()}",
     }
     return render(request, "public/weekly/sheet.html", context)
 
@@ -155,23 +155,23 @@ def weekly_sheet(request: HttpRequest, variant: str) -> HttpResponse:
 @require_safe
 def weekly_sheet_pdf(request: HttpRequest, variant: str) -> HttpResponse:
     """The same sheet as a file."""
-    found = _found(request, variant)
-    if found is None:
+    weekly_deal = _found(request, variant)
+    if weekly_deal is None:
         return _not_made_yet(request, variant)
-    ruleset = ruleset_of(found)
-    game = _game(found)
+    ruleset = ruleset_of(weekly_deal)
+    game = _game(weekly_deal)
     printing = deal_sheets(
-        about(request, _("Deal of the week"), at=found.created_at, subject=game),
-        [deal_sheet(ruleset, cards_of(found))],
+        about(request, _("Deal of the week"), at=weekly_deal.created_at, subject=game),
+        [deal_sheet(ruleset, cards_of(weekly_deal))],
         over=_("Deal of the week") + f" · {game}",
         with_steps=True,
         stock_in_order=games.stock_in_order(ruleset),
     )
-    return pdf(printing, "deal-of-the-week", variant, found.week.isoformat())
+    return pdf(printing, "deal-of-the-week", variant, weekly_deal.week.isoformat())
 
 
 def _found(request: HttpRequest, variant: str) -> WeeklyDeal | None:
-    """Return the deal asked for; None: this week's is not made yet. Raises Http404."""
+    """Return the requested deal; None if this week's is not made yet. Raises Http404."""
     now, asked = timezone.now(), request.GET.get("week")
     if games.variant_named(variant) is None:
         raise Http404("there is no such game")
@@ -180,14 +180,14 @@ def _found(request: HttpRequest, variant: str) -> WeeklyDeal | None:
     except ValueError as error:
         raise Http404("no week is written like this") from error
     # the coming one is committed to, but nobody may see it yet
-    found = weekly_of(variant, week) if week <= week_of(now) else None
-    if found is None and week != week_of(now):
+    weekly_deal = weekly_of(variant, week) if week <= week_of(now) else None
+    if weekly_deal is None and week != week_of(now):
         raise Http404("there is no such deal of the week")
-    return found
+    return weekly_deal
 
 
 def _may_not_enter(request: HttpRequest) -> HttpResponse:
-    """Ask a stranger who he is. Raises PermissionDenied for somebody who scores for no club."""
+    """Ask visitors to sign in. Raises PermissionDenied for people who score for no club."""
     if request.user.is_authenticated:
         raise PermissionDenied
     return redirect_to_login(request.get_full_path())
@@ -200,24 +200,24 @@ def _not_made_yet(request: HttpRequest, variant: str) -> HttpResponse:
     return render(request, "public/weekly/not_made_yet.html", context, status=404)
 
 
-def _deal_form(found: WeeklyDeal, posted: Any) -> DealForm:
-    ruleset = ruleset_of(found)
+def _deal_form(weekly_deal: WeeklyDeal, posted: Any) -> DealForm:
+    ruleset = ruleset_of(weekly_deal)
     plan = TablePlan(
         ruleset=ruleset,
         play=TablePlay.DEALS,
         deals_due=1,
-        first_dealer=cards_of(found).dealer,
+        first_dealer=cards_of(weekly_deal).dealer,
     )
     return DealForm(posted, plan=plan, names=SeatNumbers(ruleset))
 
 
 def _enter(
-    request: HttpRequest, found: WeeklyDeal, table_form: TableForm, deal_form: DealForm
+    request: HttpRequest, weekly_deal: WeeklyDeal, table_form: TableForm, deal_form: DealForm
 ) -> bool:
     user: Any = request.user
     try:
         entered = prepared.enter_weekly(
-            weekly=found,
+            weekly=weekly_deal,
             club=table_form.cleaned_data["club"],
             table_name=table_form.cleaned_data["table_name"],
             data=table_form.cleaned_data["record"] or {"summary": deal_form.summary},
@@ -239,46 +239,46 @@ def _enter(
     return True
 
 
-def _about(request: HttpRequest, found: WeeklyDeal) -> dict[str, Any]:
+def _about(request: HttpRequest, weekly_deal: WeeklyDeal) -> dict[str, Any]:
     now = timezone.now()
-    over, ruleset = is_over(found, now), ruleset_of(found)
-    shown = sees_results(request.user, found, now)
-    coming = next_weekly(found) if not over else None
+    over, ruleset = is_over(weekly_deal, now), ruleset_of(weekly_deal)
+    shown = sees_results(request.user, weekly_deal, now)
+    coming = next_weekly(weekly_deal) if not over else None
     return {
-        "weekly": found,
-        "game": _game(found),
+        "weekly": weekly_deal,
+        "game": _game(weekly_deal),
         "is_over": over,
-        "is_late": is_committed_late(found),
+        "is_late": is_committed_late(weekly_deal),
         "is_shown": shown,
-        "entered": found.results.count(),
-        "rows": _rows(found) if shown else [],
-        "story": cards_shown(ruleset, cards_of(found)) if shown else None,
+        "entered": weekly_deal.results.count(),
+        "rows": _rows(weekly_deal) if shown else [],
+        "story": cards_shown(ruleset, cards_of(weekly_deal)) if shown else None,
         "coming": coming,
-        "earlier": earlier_weeks(found.variant, now),
+        "earlier": earlier_weeks(weekly_deal.variant, now),
     }
 
 
-def _rows(found: WeeklyDeal) -> list[dict[str, Any]]:
+def _rows(weekly_deal: WeeklyDeal) -> list[dict[str, Any]]:
     """Return the tables, best for the first side first."""
-    names = SeatNumbers(ruleset_of(found))
-    results = results_of(found)
-    compared = shares([one.deal.score for one in results])
+    names = SeatNumbers(ruleset_of(weekly_deal))
+    results = results_of(weekly_deal)
+    compared = shares([result.deal.score for result in results])
     rows = [
         {
-            "club": one.club,
-            "name": one.table_name,
-            "contract": contract_of(one.deal, names),
-            "made": one.deal.made,
+            "club": result.club,
+            "name": result.table_name,
+            "contract": contract_of(result.deal, names),
+            "made": result.deal.made,
             "sides": [
                 (name, score, None if share is None else float(share))
-                for name, score, share in zip(names.sides, one.deal.score, points, strict=True)
+                for name, score, share in zip(names.sides, result.deal.score, points, strict=True)
             ],
         }
-        for one, points in zip(results, compared, strict=True)
+        for result, points in zip(results, compared, strict=True)
     ]
     return sorted(rows, key=lambda row: -(row["sides"][0][2] or 0))
 
 
-def _game(found: WeeklyDeal) -> str:
-    info = games.variant_named(found.variant)
-    return games.in_words(info.label) if info else found.variant
+def _game(weekly_deal: WeeklyDeal) -> str:
+    info = games.variant_named(weekly_deal.variant)
+    return games.in_words(info.label) if info else weekly_deal.variant

@@ -104,7 +104,7 @@ def _title(draw: ImageDraw.ImageDraw, card: Card, colours: Tokens) -> float:
     title = card.title[:MOST_LETTERS]
     sizes = TITLE_ABOVE_ROWS if card.rows else (TITLE_ALONE,)
     styles = [Style(size, 740, colours["on-felt"]) for size in sizes]
-    big = next((one for one in styles if one.width(title) <= ROOM), styles[-1])
+    big = next((style for style in styles if style.width(title) <= ROOM), styles[-1])
     lines = big.lines(title, ROOM, 1 if card.rows else 3)
     step = big.size * 1.18
     y = MARGIN + 168.0

@@ -28,14 +28,14 @@ class Face(NamedTuple):
 @cache
 def faces() -> tuple[Face, ...]:
     """Return the files of the shipped fonts; none where they are not installed."""
-    found = []
+    fonts = []
     for family in FAMILIES:
         folder = Path(settings.NPM_ROOT, family)
         sheet = folder / "index.css"
         if sheet.is_file():
             for name, ranges in FACE.findall(sheet.read_text()):
-                found.append(Face(folder / name, tuple(map(_range, ranges.split(",")))))
-    return tuple(found)
+                fonts.append(Face(folder / name, tuple(map(_range, ranges.split(",")))))
+    return tuple(fonts)
 
 
 def _range(text: str) -> tuple[int, int]:
@@ -104,13 +104,13 @@ class Style(NamedTuple):
 
         Lines break at spaces, and inside what is too wide without any: Japanese has none.
         """
-        found: list[str] = []
+        lines: list[str] = []
         rest = text.strip()
-        while rest and len(found) < most - 1 and self.width(rest) > width:
+        while rest and len(lines) < most - 1 and self.width(rest) > width:
             at = self._break(rest, width)
-            found.append(rest[:at].rstrip())
+            lines.append(rest[:at].rstrip())
             rest = rest[at:].lstrip()
-        return [*found, self.shortened(rest, width)] if rest else found
+        return [*lines, self.shortened(rest, width)] if rest else lines
 
     def _break(self, text: str, width: float) -> int:
         fits = next(

@@ -46,11 +46,14 @@ def card_of_season(season: Season) -> Card:
 def card_of_club(club: Club) -> Card:
     """Return who won last, or else the next date."""
     events = events_of(club, NOBODY)
-    nights = [one for one in latest_nights(events, full_names=False) if one.winners]
+    nights = [night for night in latest_nights(events, full_names=False) if night.winners]
     if nights:
         night = nights[0]
         heading = _joined(night.event.name, date_format(night.on, "DATE_FORMAT"))
-        rows = [(place(one.rank, one.tied), one.name, figure(one.points)) for one in night.winners]
+        rows = [
+            (place(winner.rank, winner.tied), winner.name, figure(winner.points))
+            for winner in night.winners
+        ]
     else:
         heading, rows = "", []
     coming = events.filter(state__in=(EventState.OPEN, EventState.RUNNING)).order_by("starts_on")

@@ -1,4 +1,4 @@
-"""The pictures beside links: drawn when first asked for, and kept for as long as they are right."""
+"""The pictures beside links: drawn when first requested, then cached while up to date."""
 
 from collections.abc import Callable
 from hashlib import sha256

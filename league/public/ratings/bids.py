@@ -1,4 +1,4 @@
-"""What was bid and played in an event or a club, as its page shows it."""
+"""The bids and deals of an event or a club, as its page shows them."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -17,38 +17,38 @@ from league.statistics.together import GameTogether
 
 
 def games_together(
-    found: Sequence[GameTogether], visitor: Visitor, known: set[int] | None = None
+    games: Sequence[GameTogether], visitor: Visitor, known: set[int] | None = None
 ) -> list[dict[str, Any]]:
     """Return what `public/pictures/_games.html` needs; one query for the names.
 
     `known`: only these players are named; None: all of them.
     """
-    names = names_of((bidder.player for one in found for bidder in one.bidders), visitor)
+    names = names_of((bidder.player for game in games for bidder in game.bidders), visitor)
     return [
         {
-            "game": game_in_words(one.variant),
-            "stats": _stats(one),
-            "bars": bid_bars(one.levels),
+            "game": game_in_words(game.variant),
+            "stats": _stats(game),
+            "bars": bid_bars(game.levels),
             "bidders": [
                 {"row": bidder, "name": names.get(bidder.player, "")}
-                for bidder in one.bidders
+                for bidder in game.bidders
                 if known is None or bidder.player in known
             ],
-            "achieved": [(_feat(one.variant, kind), count) for kind, count in one.achieved],
+            "achieved": [(_feat(game.variant, kind), count) for kind, count in game.achieved],
         }
-        for one in found
+        for game in games
     ]
 
 
-def _stats(one: GameTogether) -> list[tuple[Any, str]]:
+def _stats(game: GameTogether) -> list[tuple[Any, str]]:
     figures: list[tuple[Any, str]] = [
-        (one.tables, _("tables")),
-        (one.deals, pgettext("how many", "deals")),
+        (game.tables, _("tables")),
+        (game.deals, pgettext("how many", "deals")),
     ]
-    made = sum(made for made, _failed in one.levels.values())
-    failed = sum(failed for _made, failed in one.levels.values())
+    made = sum(made for made, _failed in game.levels.values())
+    failed = sum(failed for _made, failed in game.levels.values())
     if made + failed:
-        bid = sum(level * sum(counts) for level, counts in one.levels.items())
+        bid = sum(level * sum(counts) for level, counts in game.levels.items())
         figures += [
             (made, _("bids made")),
             (failed, _("bids failed")),
@@ -62,14 +62,14 @@ def _feat(variant: str, kind: str) -> str:
     return games.in_words(label) if label else kind
 
 
-def highest_shown(found: Sequence[Submission]) -> list[dict[str, Any]]:
+def highest_shown(submissions: Sequence[Submission]) -> list[dict[str, Any]]:
     """Return the highest deals with the round and table they were played at."""
     return [
         {
-            "points": max(one.deal.score),
-            "round": one.table.round.number,
-            "table": one.table.shown_number,
-            "url": reverse("public:deal", args=[one.pk]),
+            "points": max(game.deal.score),
+            "round": game.table.round.number,
+            "table": game.table.shown_number,
+            "url": reverse("public:deal", args=[game.pk]),
         }
-        for one in found
+        for game in submissions
     ]

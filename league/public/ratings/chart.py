@@ -38,8 +38,8 @@ def chart_of(strengths: Sequence[Strength]) -> Chart | None:
     """Return the drawing of strengths in the order of time, or None for fewer than two."""
     if len(strengths) < 2:
         return None
-    values = [shown(one.mu) for one in strengths]
-    spreads = [POINTS * one.sigma for one in strengths]
+    values = [shown(strength.mu) for strength in strengths]
+    spreads = [POINTS * strength.sigma for strength in strengths]
     low = floor(min(map(_less, values, spreads)) / STEP) * STEP
     high = ceil(max(map(_more, values, spreads)) / STEP) * STEP
 

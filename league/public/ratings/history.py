@@ -40,10 +40,10 @@ def nights_of(
                 "change": shown_change(tables[-1].mu_before, tables[0].mu),
                 "tables": [
                     {
-                        "sentence": why_sentence(rating, one, sat[one.table_id], visitor),
-                        "url": _address(event, one),
+                        "sentence": why_sentence(rating, table, sat[table.table_id], visitor),
+                        "url": _address(event, table),
                     }
-                    for one in tables
+                    for table in tables
                 ]
                 if is_shown
                 else [],
@@ -63,25 +63,25 @@ def _address(event: Event, change: RatingChange) -> str:
 
 def _seats(changes: Iterable[RatingChange]) -> dict[int, list[tuple[int, Player]]]:
     """Return (side, player) of the seats of each table, in the order of the seats."""
-    found: dict[int, list[tuple[int, Player]]] = {one.table_id: [] for one in changes}
+    seats: dict[int, list[tuple[int, Player]]] = {change.table_id: [] for change in changes}
     rows = (
-        Seat.objects.filter(table__in=found, player__isnull=False)
+        Seat.objects.filter(table__in=seats, player__isnull=False)
         .select_related("player__merged_into", "placement")
         .order_by("table_id", "number")
     )
     for seat in rows:
         if seat.player is not None and seat.placement.side is not None:
             player = seat.player.merged_into or seat.player
-            found[seat.table_id].append((seat.placement.side, player))
-    return found
+            seats[seat.table_id].append((seat.placement.side, player))
+    return seats
 
 
 def why_sentence(
     rating: Rating, change: RatingChange, sat: Sequence[tuple[int, Player]], visitor: Visitor
 ) -> str:
     """Return what the table did to the rating, and why, in one sentence with its numbers."""
-    own = {rating.player_id, rating.partner_id}
-    side = next((side for side, player in sat if player.pk in own), 0)
+    rated_players = {rating.player_id, rating.partner_id}
+    side = next((side for side, player in sat if player.pk in rated_players), 0)
     others = [shown_name(player, visitor) for its, player in sat if its != side]
     sides = len({its for its, _player in sat})
     words = {

@@ -18,7 +18,7 @@ def shown_name(player: Player, visitor: Visitor) -> str:
 def names_of(ids: Iterable[int], visitor: Visitor) -> dict[int, str]:
     """Return what players are called, by id; one query."""
     players = Player.objects.filter(pk__in=set(ids)).select_related("merged_into")
-    return {one.pk: shown_name(one.merged_into or one, visitor) for one in players}
+    return {player.pk: shown_name(player.merged_into or player, visitor) for player in players}
 
 
 def events_shown(club: Club, visitor: Visitor) -> "QuerySet[Event]":
@@ -35,7 +35,7 @@ def shown_to(ratings: "QuerySet[Rating]", club: Club, visitor: Visitor) -> "Quer
 
 
 def players_known(club: Club, visitor: Visitor) -> "QuerySet[Player]":
-    """Return the players whom the visitor can find in an event that is listed for him."""
+    """Return the players whom the visitor can find in an event that is listed for this visitor."""
     events = events_shown(club, visitor).order_by().values("pk")
     entered = Q(entry_members__event__in=events) | Q(doubles__entry_members__event__in=events)
     return Player.objects.filter(

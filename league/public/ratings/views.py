@@ -1,4 +1,4 @@
-"""The ratings of a club, and why one is what it is; two who play together."""
+"""The ratings of a club, the history that explains each, and the pages of partnerships."""
 
 from collections.abc import Collection
 from typing import Any
@@ -44,7 +44,7 @@ def rating_list(request: HttpRequest, club: str, family: str = "") -> HttpRespon
 
 @for_club
 def _rating_list(request: HttpRequest, club: Club, visitor: Visitor, family: str) -> HttpResponse:
-    """Everybody by family of games: who is sure of his rating first, then who is not yet."""
+    """The list of a family of games: settled ratings first, then those still uncertain."""
     families = ratings.families_in(club)
     if family and family not in families:
         raise Http404("nobody has a rating there")
@@ -84,15 +84,15 @@ def _rating(
     player = player_of(club, visitor, player_id)
     if player.pk != player_id:
         return redirect("public:rating", club.slug, player.pk, family)
-    found = Rating.objects.filter(player=player, partner=None, family=family).first()
-    if found is None:
+    rating = Rating.objects.filter(player=player, partner=None, family=family).first()
+    if rating is None:
         raise Http404("the player has no rating there")
     name = shown_name(player, visitor)
     context = {
         "club": club,
         "player": player,
         "name": name,
-        "histories": [history_of(found, club, visitor, _ids_shown(club, visitor))],
+        "histories": [history_of(rating, club, visitor, _ids_shown(club, visitor))],
     }
     return render(request, "public/rating.html", context)
 
@@ -109,28 +109,28 @@ def player_of(club: Club, visitor: Visitor, player_id: int) -> Player:
 
 
 def history_of(
-    found: Rating, club: Club, visitor: Visitor, events: Collection[int]
+    rating: Rating, club: Club, visitor: Visitor, events: Collection[int]
 ) -> dict[str, Any]:
     """Return a rating with its course: the figures, a chart, its nights with their reasons.
 
     `events` are the ids of those that the visitor finds in lists.
     """
-    found.club = club
-    changes = list(ratings.changes_of(found)[:MOST_CHANGES])
+    rating.club = club
+    changes = list(ratings.changes_of(rating)[:MOST_CHANGES])
     for change in changes:
         change.table.round.stage.event.club = club
     oldest_first = changes[::-1]
     begin = oldest_first[0]
     return {
-        "rating": rating_shown(found),
+        "rating": rating_shown(rating),
         "chart": chart_of(
             [
                 Strength(begin.mu_before, begin.sigma_before),
                 *(Strength(one.mu, one.sigma) for one in oldest_first),
             ]
         ),
-        "nights": nights_of(found, changes, events, visitor),
-        "is_cut": found.tables > len(changes),
+        "nights": nights_of(rating, changes, events, visitor),
+        "is_cut": rating.tables > len(changes),
     }
 
 
@@ -147,7 +147,7 @@ def pair(request: HttpRequest, club: str, player_id: int, partner_id: int) -> Ht
 def _pair(
     request: HttpRequest, club: Club, visitor: Visitor, player_id: int, partner_id: int
 ) -> HttpResponse:
-    """Two who play together: how strong they are as one, what they bid and meld."""
+    """A partnership: its rating, and the statistics of both partners."""
     one, other = (player_of(club, visitor, pk) for pk in (player_id, partner_id))
     if one.pk == other.pk:
         raise Http404("it takes two to be partners")
@@ -164,7 +164,7 @@ def _pair(
         "people": [(one.pk, names[0]), (other.pk, names[1])],
         "name": partners(names),
         "form": form_shown(form_of_pair(one, other, events)),
-        "histories": [history_of(found, club, visitor, events) for found in both],
+        "histories": [history_of(rating, club, visitor, events) for rating in both],
         "games": [
             {
                 "game": game_in_words(variant),

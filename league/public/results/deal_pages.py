@@ -22,32 +22,34 @@ SHOWN = (SubmissionState.SUBMITTED, SubmissionState.CONFIRMED, SubmissionState.D
 @require_safe
 def deal(request: HttpRequest, submission_id: int) -> HttpResponse:
     """Show the submission of a deal that counts; the address of a corrected one leads to it."""
-    found = (
+    submission_row = (
         Submission.objects.filter(pk=submission_id)
         .exclude(table__round__state=RoundState.DRAWN)
         .select_related("deal", "table__round__stage__event__club")
         .first()
     )
-    if found is None:
+    if submission_row is None:
         raise Http404("there is no such deal")
     return show_event(
-        request, found.table.round.stage.event, lambda page: _deal(request, page, found)
+        request,
+        submission_row.table.round.stage.event,
+        lambda page: _deal(request, page, submission_row),
     )
 
 
-def _deal(request: HttpRequest, page: EventPage, found: Submission) -> HttpResponse:
-    if found.state not in SHOWN:
-        return _to_its_correction(found)
-    table = table_with_names(found.table_id)
-    if found.number in hidden_places(table):
-        return _still_hidden(request, page, found, table)
+def _deal(request: HttpRequest, page: EventPage, submission: Submission) -> HttpResponse:
+    if submission.state not in SHOWN:
+        return _to_its_correction(submission)
+    table = table_with_names(submission.table_id)
+    if submission.number in hidden_places(table):
+        return _still_hidden(request, page, submission, table)
     names = Names(table, public=page.visitor.sees_public_names)
-    deal = found.deal
+    deal = submission.deal
     context = {
         "event": page.event,
         "picture_tabs": picture_tabs(page.event),
         "club": page.club,
-        "submission": found,
+        "submission": submission,
         "table": table,
         "table_url": table_address(page, table),
         "deal": deal,
@@ -55,43 +57,47 @@ def _deal(request: HttpRequest, page: EventPage, found: Submission) -> HttpRespo
         "lines": lines_in_words(deal, names),
         "totals": totals_of(deal, names),
         "story": story_in_words(deal, names),
-        "deal_url": prepared_deal_address(page.event, table, found.number),
-        **_neighbours(found),
+        "deal_url": prepared_deal_address(page.event, table, submission.number),
+        **_neighbours(submission),
     }
     return with_etag(request, render(request, "public/deal.html", context))
 
 
 def _still_hidden(
-    request: HttpRequest, page: EventPage, found: Submission, table: Table
+    request: HttpRequest, page: EventPage, submission: Submission, table: Table
 ) -> HttpResponse:
-    """Say that others have still to play these cards; what came of them is shown then."""
+    """Say that other tables have still to play these cards; the result is shown after that."""
     context = {
         "event": page.event,
         "picture_tabs": picture_tabs(page.event),
         "club": page.club,
         "table": table,
         "table_url": table_address(page, table),
-        "number": table.deal_numbers[found.number - 1],
-        "deal_url": prepared_deal_address(page.event, table, found.number),
+        "number": table.deal_numbers[submission.number - 1],
+        "deal_url": prepared_deal_address(page.event, table, submission.number),
     }
     return with_etag(request, render(request, "public/deal_hidden.html", context))
 
 
-def _neighbours(found: Submission) -> dict[str, Submission | None]:
+def _neighbours(submission: Submission) -> dict[str, Submission | None]:
     """Return the deals of the table before and after this one."""
-    others = Submission.objects.filter(table=found.table_id, state__in=SHOWN).order_by("number")
+    others = Submission.objects.filter(table=submission.table_id, state__in=SHOWN).order_by(
+        "number"
+    )
     return {
-        "before": others.filter(number__lt=found.number).last(),
-        "after": others.filter(number__gt=found.number).first(),
+        "before": others.filter(number__lt=submission.number).last(),
+        "after": others.filter(number__gt=submission.number).first(),
     }
 
 
-def _to_its_correction(found: Submission) -> HttpResponse:
+def _to_its_correction(submission: Submission) -> HttpResponse:
     newer = (
-        Submission.objects.filter(table=found.table_id, number=found.number, state__in=SHOWN)
+        Submission.objects.filter(
+            table=submission.table_id, number=submission.number, state__in=SHOWN
+        )
         .order_by("-id")
         .first()
     )
-    if newer is None or found.state != SubmissionState.CORRECTED:
+    if newer is None or submission.state != SubmissionState.CORRECTED:
         raise Http404("this deal was taken back")
     return redirect("public:deal", newer.pk)

@@ -1,4 +1,4 @@
-"""A round as the public sees it: its tables, who sits where, what came out, who waits."""
+"""A round as the public sees it: its tables, players, results, and who has no table."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -51,7 +51,7 @@ def round_of_event(event: Event, round_id: int) -> Round | None:
 
 
 def tables_named(table_ids: Sequence[int]) -> dict[int, Table]:
-    """Return these tables with what it takes to name their sides and show their results."""
+    """Return these tables by id, with the names of their sides and their results loaded."""
     tables = (
         Table.objects.filter(pk__in=table_ids)
         .select_related("round", "result")
@@ -155,8 +155,8 @@ def _without_table(page: EventPage, round_: Round, number: int) -> list[dict[str
     if round_.state != RoundState.OPEN or number != 1:
         return []
     public = page.visitor.sees_public_names
-    found = without_table(page.event, round_)
-    return [{"name": one.name(public=public), "kind": one.words} for one in found]
+    placements = without_table(page.event, round_)
+    return [{"name": one.name(public=public), "kind": one.words} for one in placements]
 
 
 def _waiting(page: EventPage, placement: Placement) -> dict[str, str]:

@@ -37,8 +37,8 @@ def _round(request: HttpRequest, page: EventPage, stage_number: int, number: int
     rounds = list(shown_rounds(page.event))
     here = [
         place
-        for place, one in enumerate(rounds)
-        if (one.stage.number, one.number) == (stage_number, number)
+        for place, round in enumerate(rounds)
+        if (round.stage.number, round.number) == (stage_number, number)
     ]
     if not here:
         raise Http404("there is no such round, or it is not shown yet")
@@ -94,7 +94,7 @@ def _round_paper(
         over=over,
         lead=lead,
         notes=[
-            *(f"{one['name']}: {one['kind']}" for one in shown[0]["waiting"]),
+            *(f"{waiting['name']}: {waiting['kind']}" for waiting in shown[0]["waiting"]),
             *([bye_worth_sentence(found.stage, event)] if rests_in(found) else []),
         ],
     )

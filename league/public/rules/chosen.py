@@ -43,7 +43,7 @@ class RulesForm(forms.Form):
         self.fields[PRESET] = forms.ChoiceField(
             label=_("Rules"),
             required=False,
-            choices=[(one.id, games.in_words(one.label)) for one in info.presets],
+            choices=[(preset.id, games.in_words(preset.label)) for preset in info.presets],
             initial=info.default_preset,
         )
         if len(info.seats) > 1:
@@ -66,11 +66,11 @@ class RulesForm(forms.Form):
     @property
     def own(self) -> dict[str, Value]:
         """Return the options that were chosen otherwise than the preset has them."""
-        given = getattr(self, "cleaned_data", {})
+        cleaned = getattr(self, "cleaned_data", {})
         return {
             option.name: value
             for option in self.info.options
-            if (value := _value(option, given.get(option.name))) is not None
+            if (value := _value(option, cleaned.get(option.name))) is not None
             and value != self.preset.values[option.name]
         }
 

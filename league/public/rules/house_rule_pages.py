@@ -23,17 +23,19 @@ def house_rules(request: HttpRequest, club: str, rules: int) -> HttpResponse:
 
 @for_club
 def _house_rules(request: HttpRequest, club: Club, visitor: Visitor, rules: int) -> HttpResponse:
-    found = HouseRules.objects.filter(club=club, pk=rules).first()
-    if found is None:
+    house_rules = HouseRules.objects.filter(club=club, pk=rules).first()
+    if house_rules is None:
         raise Http404("the club has no such house rules")
     language = printed_language(request)
     page, problem = None, ""
     try:
-        by_players = games.rulesets_by_players(found.variant, found.preset, found.options)
+        by_players = games.rulesets_by_players(
+            house_rules.variant, house_rules.preset, house_rules.options
+        )
         page = rule_page(next(iter(by_players.values())), by_players.keys(), language)
     except RulesetRefused:
-        problem = rules_in_words(found).problem
-    context = {"club": club, "rules": found, "title": found.name, "page": page}
+        problem = rules_in_words(house_rules).problem
+    context = {"club": club, "rules": house_rules, "title": house_rules.name, "page": page}
     context |= {"problem": problem, "languages": languages(language)}
     return render(request, "public/rules.html", context)
 

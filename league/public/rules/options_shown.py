@@ -55,27 +55,27 @@ def choices_in_words(info: VariantInfo) -> list[dict[str, Any]]:
 
 
 def _rule(info: VariantInfo, option: Option, values: Values, standard: Value) -> dict[str, Any]:
-    own = values[option.name]
+    value = values[option.name]
     return {
         "name": option.name,
         "label": in_words(option.label),
         "help": in_words(option.help),
-        "value": value_in_words(option, own),
+        "value": value_in_words(option, value),
         "standard": value_in_words(option, standard),
-        "differs": own != standard,
-        "others": other_values(option, own),
+        "differs": value != standard,
+        "others": other_values(option, value),
         "applies": all(values[name] in among for name, among in option.applies_when),
         "conditions": conditions_in_words(info, option),
     }
 
 
-def other_values(option: Option, own: Value) -> list[str]:
+def other_values(option: Option, value: Value) -> list[str]:
     """Return what else the option can be, one entry a choice; a range of numbers is one entry."""
     if option.numbers is None:
         return [
             in_words(choice.label)
             for choice in option.choices
-            if (choice.value, type(choice.value)) != (own, type(own))
+            if (choice.value, type(choice.value)) != (value, type(value))
         ]
     low, high, step = option.numbers
     if high is not None and low + step > high:

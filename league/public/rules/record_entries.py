@@ -1,6 +1,6 @@
 """The entries of a pasted record, each read by what its part of the record holds.
 
-An entry may be anything that somebody sent: what is not as expected is shown as it was written.
+An entry may be anything that somebody sent: what cannot be read is shown as it was written.
 """
 
 import json

@@ -143,11 +143,11 @@ def _entries(
     for number, value in enumerate(listed[:MOST_ENTRIES]):
         entry = make(value)
         if phase == "auction" and entry.text:
-            entry.says = _told(ruleset, data, listed[:number], value)
+            entry.says = _meaning_of(ruleset, data, listed[:number], value)
         yield entry
 
 
-def _told(ruleset: Ruleset, data: Mapping[str, Any], before: list[Any], call: object) -> str:
+def _meaning_of(ruleset: Ruleset, data: Mapping[str, Any], before: list[Any], call: object) -> str:
     """Return what a call tells the partner; nothing for a call that cannot be."""
     dealer = data.get("dealer")
     if type(dealer) is not int or not 0 <= dealer < ruleset.players:

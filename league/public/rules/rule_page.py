@@ -66,14 +66,14 @@ class RulePage:
 def rule_page(ruleset: Ruleset, seats: Collection[int], language: str) -> RulePage:
     """Return the rules in words for tables of so many players."""
     with override(language):
-        info = next(one for one in games.variants() if one.id == ruleset.variant)
+        info = next(variant for variant in games.variants() if variant.id == ruleset.variant)
         preset = next(one for one in info.presets if one.id == ruleset.preset)
         return RulePage(
             language=language,
             game=games.in_words(info.label),
             preset=games.in_words(preset.label),
             players=players_in_words(tuple(sorted(seats))),
-            sections=[_section(one) for one in games.printed_rules(ruleset)],
+            sections=[_section(section) for section in games.printed_rules(ruleset)],
         )
 
 

@@ -47,19 +47,19 @@ def _conditions(
         for name, values in common
         if name == field.name
     ]
-    own = [
+    conditions = [
         _("Asked only when “%(other)s” is: %(values)s.")
         % {"other": games.in_words(named[name].label), "values": _values(named[name], values)}
         for name, values in field.when
         if (name, values) not in common
     ]
-    return hanging + own
+    return hanging + conditions
 
 
 def _values(field: SummaryField, values: tuple[Any, ...]) -> str:
-    """Return the values in words; one that stands for no answer is not said."""
-    said = (_value(field, value) for value in values if value is not None)
-    return listed(dict.fromkeys(said))
+    """Return the values in words, without the one that means no answer."""
+    in_words = (_value(field, value) for value in values if value is not None)
+    return listed(dict.fromkeys(in_words))
 
 
 def _value(field: SummaryField, value: Any) -> str:

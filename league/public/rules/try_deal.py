@@ -64,7 +64,7 @@ SCORE_DOOR: Any = SimpleNamespace(throttle_scope="score")
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def try_it(request: HttpRequest, variant: str) -> HttpResponse:
-    """Ask for a deal and answer at once; what was typed stays where it was typed."""
+    """Show the form for a deal, and its score at once; the form keeps what was typed."""
     page = TryPage.open(request, game_named(variant))
     status = page.score() if request.method == "POST" else 200
     is_part = request.headers.get("HX-Request") == "true"
@@ -81,7 +81,7 @@ def try_it(request: HttpRequest, variant: str) -> HttpResponse:
 
 @dataclass(kw_only=True)
 class TryPage:
-    """The page with what was asked of it: by which rules, in which form, and the answer."""
+    """The page: the chosen rules, the form that was filled in, and the score or refusal."""
 
     request: HttpRequest
     info: VariantInfo

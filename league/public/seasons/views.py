@@ -120,7 +120,7 @@ def _why(request: HttpRequest, club: Club, visitor: Visitor, season: str, key: s
 
 
 def _division_name(divisions: Any, number: int | None) -> str:
-    return next((one.name for one in divisions if one.number == number), "")
+    return next((division.name for division in divisions if division.number == number), "")
 
 
 def season_at(club: Club, slug: str) -> Season:

@@ -35,15 +35,15 @@ from league.rounds.drawing.bracket.nodes import (
 from league.rounds.drawing.bracket.replay import Replay
 from league.rounds.models import Round, RoundState
 
-# the columns of these stand behind those of the main bracket
+# these are printed in columns to the right of the main bracket
 BEHIND_MAIN = (GRAND_FINAL,)
 NEEDLESS = "not_needed"
 
 
 def bracket_parts(stage: Stage, *, public: bool) -> list[BracketPart]:
-    """Return the parts of the stage's bracket, the main one first; nothing before its first round.
+    """Return the parts of the stage's bracket, the main one first; empty before its first round.
 
-    The stage knows its event and club. Seven queries or so, whatever its size.
+    The event and the club of the stage are loaded already. About seven queries, whatever its size.
     """
     opened = list(Round.objects.filter(stage=stage).exclude(state=RoundState.DRAWN))
     progress = format_named(stage.format).bracket
@@ -71,6 +71,8 @@ def bracket_parts(stage: Stage, *, public: bool) -> list[BracketPart]:
 
 
 class _Reader:
+    """Turns a replayed bracket into the matches and parts that are printed."""
+
     def __init__(self, replay: Replay, names: Mapping[str, str], history: Played) -> None:
         self.replay, self.names = replay, names
         self.feeds = {
@@ -102,6 +104,7 @@ class _Reader:
         )
 
     def _is_needless(self, node: Node) -> bool:
+        """Return whether this is a second grand final that is not, or not yet, to be played."""
         decision = self.replay.decided.get(node.key)
         return node.repeats is not None and (decision is None or decision.how == NEEDLESS)
 
@@ -119,7 +122,7 @@ class _Reader:
         target = self.feeds.get(node.key)
         match = self.matches.get(frozenset(entry for entry in entries if entry))
         loser = next((e for e in entries if e and decision and e != decision.winner), None)
-        note = noted(won_without(decision, match), self.names.get(loser or "", ""))
+        note = _note_on(won_without(decision, match), self.names.get(loser or "", ""))
         return BracketMatch(
             key=_name(node.key),
             column=column,
@@ -133,7 +136,7 @@ class _Reader:
         )
 
     def _named(self, key: Key, side: int) -> str:
-        """Return who stands at a place: nobody yet is "", nobody ever a bye."""
+        """Return the name on a side of a match: "" while it is open, "bye" if nobody comes."""
         if (key, side) not in self.replay.occupants:
             return ""
         entry = self.replay.occupants[key, side]
@@ -145,8 +148,8 @@ class _Reader:
         return ("", "") if one is None or other is None else (figure(one), figure(other))
 
 
-def noted(why: WonWithout | None, loser: str) -> str:
-    """Return in a few words how somebody moved on without more points."""
+def _note_on(why: WonWithout | None, loser: str) -> str:
+    """Return in a few words why the winner needed no more points than the loser, else ""."""
     match why:
         case WonWithout.WITHDRAWN:
             return _("%(name)s withdrew") % {"name": loser}
@@ -165,7 +168,7 @@ def _name(key: Key) -> str:
 
 
 def _heads(matches: Sequence[BracketMatch], kind: str) -> list[str]:
-    """Return what the columns are called; the last rounds of a knock-out by their names."""
+    """Return the headings of the columns; the last rounds of a knock-out have names."""
     last_names = {1: _("Final"), 2: _("Semi-finals"), 4: _("Quarter-finals")}
     heads = []
     for column in range(max(match.column for match in matches) + 1):
@@ -197,5 +200,5 @@ def _bracket_paper(request: HttpRequest, page: EventPage, stage_number: int) -> 
     newest_round = shown_rounds(event).filter(stage=stage).last()
     at = newest_round.drawn_at if newest_round else timezone.now()
     over = f"{event.name} · {stage.name}" if stage.name else event.name
-    said = about(request, _("Bracket"), at=at, club=page.club, subject=event.name)
-    return answer_with(bracket(said, parts, over=over))
+    document = about(request, _("Bracket"), at=at, club=page.club, subject=event.name)
+    return answer_with(bracket(document, parts, over=over))

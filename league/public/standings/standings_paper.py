@@ -34,19 +34,19 @@ def _standings_paper(request: HttpRequest, page: EventPage) -> HttpResponse:
     stages = list(stages_of(page.event))
     stage = _stage(request, stages) or (newest(stages) if stages else None)
     round_number = whole_number(request, "round")
-    found = (
+    standings = (
         standings_page(stage, round_number, page_rows=MOST_ROWS, with_reasons=False)
         if stage
         else None
     )
-    if stage is None or found is None:
+    if stage is None or standings is None:
         raise Http404("there are no standings to print yet")
-    shown = standings_table(page, found)
+    shown = standings_table(page, standings)
     stage.event = page.event
     byes = bye_worth_sentence(stage, page.event) if shown["with_byes"] else ""
-    notes = [one for one in (shown["provisional_note"], held_back_note(stage), byes) if one]
-    if found.snapshot.entries > MOST_ROWS:
-        numbers = {"shown": MOST_ROWS, "entries": found.snapshot.entries}
+    notes = [note for note in (shown["provisional_note"], held_back_note(stage), byes) if note]
+    if standings.snapshot.entries > MOST_ROWS:
+        numbers = {"shown": MOST_ROWS, "entries": standings.snapshot.entries}
         notes.append(
             _("The first %(shown)d of %(entries)d are printed; see the page for all of them.")
             % numbers
@@ -56,7 +56,7 @@ def _standings_paper(request: HttpRequest, page: EventPage) -> HttpResponse:
         about(
             request,
             _("Standings"),
-            at=found.snapshot.made_at,
+            at=standings.snapshot.made_at,
             club=page.club,
             subject=event.name,
         ),
@@ -71,7 +71,7 @@ def _standings_paper(request: HttpRequest, page: EventPage) -> HttpResponse:
 
 def _stage(request: HttpRequest, stages: list[Stage]) -> Stage | None:
     wanted = whole_number(request, "stage")
-    found = next((one for one in stages if one.number == wanted), None)
-    if wanted is not None and found is None:
+    stage = next((stage for stage in stages if stage.number == wanted), None)
+    if wanted is not None and stage is None:
         raise Http404("the event has no such stage")
-    return found
+    return stage

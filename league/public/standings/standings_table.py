@@ -47,26 +47,26 @@ COUNTED_ELSE: tuple[tuple[str, str | Promise], ...] = (
 )
 
 
-def standings_table(page: EventPage, found: StandingsPage) -> dict[str, Any]:
+def standings_table(page: EventPage, standings: StandingsPage) -> dict[str, Any]:
     """Return what `public/_standings_table.html` needs."""
     event, full = page.event, page.visitor.sees_full_names
-    why, is_first = _why_address(event), found.snapshot.round_number == found.rounds[0]
+    why, is_first = _why_address(event), standings.snapshot.round_number == standings.rounds[0]
     gone = withdrawn_in(event)
-    with_byes = any(row.byes for row in found.rows)
-    forms = forms_shown(found) if counts_matches(event) else {}
+    with_byes = any(row.byes for row in standings.rows)
+    forms = forms_shown(standings) if counts_matches(event) else {}
     return {
         "columns": columns_of(event, with_byes=with_byes),
         "rows": [
             _row(event, row, full, why, gone, with_byes)
             | {"form": forms.get(row.entry_id), "is_new": not (is_first or row.previous_rank)}
-            for row in found.rows
+            for row in standings.rows
         ],
         "with_byes": with_byes,
-        "caption": caption_of(found),
+        "caption": caption_of(standings),
         "provisional_note": _(
             "Provisional: not every table is confirmed yet, so this can still change."
         )
-        if found.snapshot.is_provisional
+        if standings.snapshot.is_provisional
         else "",
     }
 
@@ -88,10 +88,10 @@ def held_back_note(stage: Stage | None) -> str:
     ) % {"numbers": numbers_in_words(state.held_back)}
 
 
-def caption_of(found: StandingsPage) -> str:
+def caption_of(standings: StandingsPage) -> str:
     """Return what stands above the standings: after a round, or during one being played."""
-    which = {"round": found.snapshot.round_number}
-    if found.is_during:
+    which = {"round": standings.snapshot.round_number}
+    if standings.is_during:
         return _("Standings during round %(round)d") % which
     return _("Standings after round %(round)d") % which
 

@@ -37,7 +37,7 @@ def standings(request: HttpRequest, club: str, event: str) -> HttpResponse:
 def _standings(request: HttpRequest, page: EventPage) -> HttpResponse:
     stages = list(stages_of(page.event))
     wanted = whole_number(request, "stage")
-    stage = next((one for one in stages if one.number == wanted), None)
+    stage = next((candidate for candidate in stages if candidate.number == wanted), None)
     if wanted is None and stages:
         stage = newest(stages)
     elif stage is None and wanted is not None:
@@ -52,8 +52,10 @@ def _context(
     request: HttpRequest, page: EventPage, stages: list[Stage], stage: Stage | None
 ) -> dict[str, Any]:
     number, round_number = whole_number(request, "page") or 1, whole_number(request, "round")
-    found = standings_page(stage, round_number, page=number, with_reasons=False) if stage else None
-    if found is None and (round_number is not None or number != 1):
+    standings = (
+        standings_page(stage, round_number, page=number, with_reasons=False) if stage else None
+    )
+    if standings is None and (round_number is not None or number != 1):
         raise Http404("there are no standings of this round, or no such page")
     context: dict[str, Any] = {
         "event": page.event,
@@ -63,27 +65,31 @@ def _context(
         "rule": rule_of(stage) if stage else "",
         "ties": ties_decided(page, stage) if stage else [],
         "picture_tabs": picture_tabs(page.event, stages),
-        "found": found,
+        "found": standings,
         "held_back_note": held_back_note(stage),
         "page": None,
-        "live_version": sum(_pulse(one) for one in stages),
+        "live_version": sum(_pulse(other) for other in stages),
         "is_live": number == 1
-        and (found is None or found.is_latest)
+        and (standings is None or standings.is_latest)
         and stage is not None
         and page.event.state not in OVER,
         "language": get_language(),
     }
-    if found is not None:
-        context |= standings_table(page, found)
-        context["paper_query"] = f"stage={found.stage.number}&round={found.snapshot.round_number}"
-        context["has_bracket"] = has_bracket(found.stage)
-        context["page"] = Paginator(range(found.snapshot.entries), PAGE_ROWS).page(number)
+    if standings is not None:
+        context |= standings_table(page, standings)
+        context["paper_query"] = (
+            f"stage={standings.stage.number}&round={standings.snapshot.round_number}"
+        )
+        context["has_bracket"] = has_bracket(standings.stage)
+        context["page"] = Paginator(range(standings.snapshot.entries), PAGE_ROWS).page(number)
     return context
 
 
 def newest(stages: list[Stage]) -> Stage:
     """Return the last stage that has standings, the rest's after all others, else the first."""
-    with_standings = [one for one in best_last(stages) if (state := _state(one)) and state.version]
+    with_standings = [
+        stage for stage in best_last(stages) if (state := _state(stage)) and state.version
+    ]
     return with_standings[-1] if with_standings else stages[0]
 
 

@@ -55,11 +55,11 @@ def _cross() -> list[dict[str, Any]]:
     met |= {(other, one): (number, them, us) for one, other, number, us, them in MET}
     return [
         {
-            "name": one.name,
-            "points": 8 - 2 * one.key,
-            "cells": [_cell(one, other, met.get((one.key, other.key))) for other in COURSES],
+            "name": course.name,
+            "points": 8 - 2 * course.key,
+            "cells": [_cell(course, other, met.get((course.key, other.key))) for other in COURSES],
         }
-        for one in COURSES
+        for course in COURSES
     ]
 
 

@@ -35,13 +35,13 @@ RANK_NAMES: dict[str, str | Promise] = {
 
 @register.filter
 def suit_name(suit: str) -> str:
-    """Return the suit in words; what is no suit stays as it is."""
+    """Return the suit in words; any other text is returned unchanged."""
     return str(SUIT_NAMES.get(suit, suit))
 
 
 @register.filter
 def card_name(card: str) -> str:
-    """Return a card such as "AS" in words; what is no card stays as it is."""
+    """Return a card such as "AS" in words; any other text is returned unchanged."""
     if not _is_card(card):
         return str(card)
     words = {"rank": RANK_NAMES[card[0]], "suit": suit_name(card[1])}
@@ -84,7 +84,8 @@ def hand(cards: str | Iterable[str], size: str = "small") -> SafeString:
 def suits(groups: Iterable[Mapping[str, Any]]) -> SafeString:
     """Draw a hand suit by suit; the script of the replay finds each card by its data."""
     return format_html(
-        '<div class="suits">{}</div>', format_html_join("", "{}", ((_row(one),) for one in groups))
+        '<div class="suits">{}</div>',
+        format_html_join("", "{}", ((_row(group),) for group in groups)),
     )
 
 

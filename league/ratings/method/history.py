@@ -1,4 +1,4 @@
-"""The history of strengths: every table in the order of time, and what it did to whom."""
+"""The history of strengths: what each table, in the order of time, changed in whose strength."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -42,7 +42,7 @@ Units: TypeAlias = Callable[[TableFact], Sequence[Sequence[Who]] | None]
 
 
 def as_players(fact: TableFact) -> Sequence[Sequence[Who]] | None:
-    """Return who is rated at a table, by side: every player for himself."""
+    """Return who is rated at a table, by side: each player alone."""
     sizes = {len(side) for side in fact.players}
     if len(fact.players) < 2 or len(sizes) != 1 or sizes == {0}:
         return None
@@ -62,7 +62,7 @@ NOTHING: Mapping[Who, Strength] = MappingProxyType({})
 def history(
     facts: Iterable[TableFact], units: Units, known: Mapping[Who, Strength] = NOTHING
 ) -> list[Change]:
-    """Return every change, in the order of the tables; a table `units` has none for is passed by.
+    """Return every change, in the order of the tables; a table without any `units` is skipped.
 
     A pure function of the facts: the same ones in the same order give the same changes, to the
     last digit; also in parts, when each goes on from the strengths `known` before it.

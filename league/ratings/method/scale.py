@@ -1,4 +1,4 @@
-"""Strengths as people read them: 1500 is a newcomer, and 40 points are one of the model's."""
+"""Strengths as people read them: a newcomer has 1500, and 1 on the model's scale is 40 points."""
 
 from league.ratings.method.strengths import MU, Strength
 
@@ -17,10 +17,10 @@ def shown_change(before: float, after: float) -> int:
 
 
 def give_or_take(strength: Strength) -> int:
-    """Return one standard deviation: two times in three the strength lies no farther from this."""
+    """Return one standard deviation in points: two times in three the error is not larger."""
     return round(POINTS * strength.sigma)
 
 
 def at_least(strength: Strength) -> int:
-    """Return what lists are ordered by: the strength less what is uncertain of it."""
+    """Return the strength less one standard deviation, by which lists are ordered."""
     return shown(strength.mu) - give_or_take(strength)

@@ -1,4 +1,4 @@
-"""Strengths by the model of Weng and Lin (JMLR 12, 2011), worked out by the openskill library.
+"""Strengths by the model of Weng and Lin (JMLR 12, 2011), calculated by the openskill library.
 
 A table is rated by its margin, not only by who won: `share_of` turns the margin into a share of a
 win from 0 to 1. With two sides a new strength is linear in that share, through those that the
@@ -87,7 +87,9 @@ def rate_table(
     A strength is that of so many `people` who are rated as one. Pairs differ more than players do,
     so that luck weighs less beside what a pair is better than others.
     """
-    drifted = [[Strength(one.mu, hypot(one.sigma, TAU)) for one in side] for side in sides]
+    drifted = [
+        [Strength(strength.mu, hypot(strength.sigma, TAU)) for strength in side] for side in sides
+    ]
     model = _model(deals, people)
     gains = [[0.0] * len(side) for side in sides]
     lost = [[0.0] * len(side) for side in sides]  # how much of sigma squared, as a part of it
@@ -135,8 +137,10 @@ def _model(deals: int, people: int) -> BradleyTerryFull:
 def _compare(
     model: BradleyTerryFull, pair: Sequence[Sequence[Strength]], ranks: list[float]
 ) -> list[list[Strength]]:
-    teams = [[model.rating(mu=one.mu, sigma=one.sigma) for one in side] for side in pair]
+    teams = [
+        [model.rating(mu=strength.mu, sigma=strength.sigma) for strength in side] for side in pair
+    ]
     return [
-        [Strength(one.mu, one.sigma) for one in side]
+        [Strength(strength.mu, strength.sigma) for strength in side]
         for side in model.rate(teams, ranks=ranks, tau=0)
     ]

@@ -15,7 +15,7 @@ from league.ratings.models import ClubRatings, Rating
 from league.ratings.services.rebuilding import rebuild
 from league.refusal import OutOfDate
 
-MANY_CHANGES = 10_000  # stored changes that take about a second to be worked out again
+MANY_CHANGES = 10_000  # stored changes that take about a second to be calculated again
 
 
 def rebuild_with_progress(*, club_id: int, at: datetime) -> bool:
@@ -28,7 +28,7 @@ def rebuild_with_progress(*, club_id: int, at: datetime) -> bool:
 
 
 def request_rebuild(*, club: Club, actor: Actor, at: datetime) -> Job:
-    """Ask for the ratings of a club to be worked out from everything played there."""
+    """Request a job that calculates the ratings of a club again from everything played there."""
     return jobs.enqueue(kind=RATINGS.name, club_id=club.pk, subject_id=club.pk, actor=actor, at=at)
 
 

@@ -1,4 +1,4 @@
-"""Brings the ratings of a club up to what was played there."""
+"""Brings the ratings of a club up to date with the tables played there."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
@@ -18,15 +18,15 @@ from league.ratings.method.strengths import Strength
 from league.ratings.models import ClubRatings, Rating, RatingChange
 from league.ratings.rated_tables import PlayedTable, tables_played
 
-# The days that need not be rated again: those whose tables are what they were when last rated.
+# Days whose tables are as they were when last rated are not rated again.
 #
-# Ratings are a fold over the tables in the order of time, so those of the days before the first
-# difference stay, and what they came to is stored. What a day was made from is remembered by its
-# digest, which has the digest of the day before in it.
+# Ratings change table by table in the order of time, so everything before the first day with a
+# difference stays as it is stored. A digest of each day's tables shows whether they differ; the
+# digest of the day before is part of it.
 
 KEPT_DAYS = 30  # a correction of an older day rates everything from scratch
 
-# ratings by another model or with other constants go on from nothing
+# part of every digest, so that another model or other constants rate everything again
 MODEL = repr(
     (
         openskill.__version__,
@@ -41,7 +41,7 @@ Key: TypeAlias = tuple[str, Who]
 
 
 class Day(NamedTuple):
-    """A day on which tables were played: how many there are up to its end, and its own."""
+    """A day with tables: `end` counts all tables up to its end, `tables` are the day's own ids."""
 
     end: int
     digest: str
@@ -49,7 +49,7 @@ class Day(NamedTuple):
 
 
 class Before(NamedTuple):
-    """What somebody had come to before the tables that are rated now."""
+    """The rating of a player or pair before the tables that are rated now."""
 
     strength: Strength
     tables: int
@@ -58,7 +58,7 @@ class Before(NamedTuple):
 
 
 class Start(NamedTuple):
-    """Rating goes on after the first `tables` tables; `changes` are the stored ones after them."""
+    """Where rating goes on: after the first `tables` tables; `changes` are those of later ones."""
 
     tables: int
     before: Mapping[Key, Before]
@@ -66,21 +66,21 @@ class Start(NamedTuple):
 
 
 def days_of(played: Iterable[PlayedTable]) -> list[Day]:
-    """Return the days of tables that are in the order of time."""
+    """Return the days of the tables, which are in the order of time."""
     days: list[Day] = []
     end, digest = 0, MODEL
-    for _day, tables in groupby(played, key=lambda one: one.at.date()):
-        facts = list(tables)
-        end += len(facts)
-        digest = blake2b(repr((digest, facts)).encode(), digest_size=16).hexdigest()
-        days.append(Day(end, digest, [one.fact.table for one in facts]))
+    for _day, tables in groupby(played, key=lambda table: table.at.date()):
+        of_day = list(tables)
+        end += len(of_day)
+        digest = blake2b(repr((digest, of_day)).encode(), digest_size=16).hexdigest()
+        days.append(Day(end, digest, [table.fact.table for table in of_day]))
     return days
 
 
 def start_of(state: ClubRatings, days: Sequence[Day], played: Sequence[PlayedTable]) -> Start:
-    """Return from where to go on; from nothing, when what is stored is not what was rated."""
+    """Return where to go on; at the beginning, if the stored changes are not those last rated."""
     rows = RatingChange.objects.filter(rating__club_id=state.club_id)
-    stored = [Day(*one) for one in state.days]
+    stored = [Day(*day) for day in state.days]
     now = {(day.end, day.digest) for day in days}
     same = [day for day in stored if (day.end, day.digest) in now]
     if not same or rows.count() != state.changes:
@@ -88,7 +88,7 @@ def start_of(state: ClubRatings, days: Sequence[Day], played: Sequence[PlayedTab
     start = same[-1].end
     again = [table for day in stored if day.end > start for table in day.tables]
     changes = list(rows.filter(table_id__in=again).order_by("rating_id", "number"))
-    began = {one.fact.table: one.at for one in played[:start]}
+    began = {table.fact.table: table.at for table in played[:start]}
     return Start(start, _before(state.club_id, changes, began), changes)
 
 
@@ -99,35 +99,37 @@ def _before(
     for change in changes:
         taken_back[change.rating_id].append(change)
     last_before = _last_before(taken_back)
-    found: dict[Key, Before] = {}
+    before: dict[Key, Before] = {}
     for row in Rating.objects.filter(club_id=club_id):
         gone = taken_back.get(row.pk)
         if gone is None:
-            found[key_of(row)] = Before(row.strength, row.tables, row.deals, row.last_at)
+            before[key_of(row)] = Before(row.strength, row.tables, row.deals, row.last_at)
         elif row.pk in last_before:
-            found[key_of(row)] = Before(
+            before[key_of(row)] = Before(
                 Strength(gone[0].mu_before, gone[0].sigma_before),
                 gone[0].number - 1,
                 row.deals - sum(change.deals for change in gone),
                 began[last_before[row.pk]],
             )
-    return found
+    return before
 
 
 def _last_before(taken_back: Mapping[int, Sequence[RatingChange]]) -> dict[int, int]:
-    """Return the table before the first one taken back, by rating; where there is none, nothing."""
+    """Return by rating the table before the first one that is rated again, if there is one."""
     first = {rating: changes[0].number for rating, changes in taken_back.items()}
     rows = RatingChange.objects.filter(rating__in=first).values_list("rating", "number", "table")
     return {rating: table for rating, number, table in rows if number == first[rating] - 1}
 
 
 def key_of(rating: Rating) -> Key:
+    """Return the family of games, and the ids of the player and, of a pair, the partner."""
     partner = rating.partner_id
     who = (rating.player_id,) if partner is None else (rating.player_id, partner)
     return rating.family, who
 
 
-AT_ONCE = 2_000
+AT_ONCE = 2_000  # rows that one statement writes
+# the columns of a change that are compared with what is stored
 FIGURES = (
     *("number", "mu_before", "sigma_before", "mu", "sigma"),
     *("expected", "share", "margin", "deals"),
@@ -147,11 +149,11 @@ class Summed(NamedTuple):
 def rebuild(
     *, club_id: int, at: datetime, from_scratch: bool = False, progress: Progress = SILENT
 ) -> bool:
-    """Make the club's ratings what its tables say; return whether any of them changed.
+    """Make the club's ratings follow from its tables; return whether any of them changed.
 
-    Days whose tables are as they were when last rated stay; with `from_scratch` none does.
-    Both come to the same, to the last digit. Only what differs is written: run twice, late or
-    after a correction it comes to the same. Cancelled, everything stays.
+    Days whose tables are as they were when last rated are skipped, unless `from_scratch`: both
+    give the same ratings, to the last digit. Only what differs is written; running it twice or
+    late changes nothing more. Cancelled, it changes nothing.
     """
 
     def build() -> bool:
@@ -170,10 +172,12 @@ def _build(club_id: int, *, from_scratch: bool, progress: Progress) -> bool:
     start = start_of(state, days, played)
     changes = _changes(played[start.tables :], start, progress)
     progress.step(_("Saving the ratings"))
-    began = {one.fact.table: one.at for one in played}
+    began = {table.fact.table: table.at for table in played}
     summed = _summed(start, changes, began)
     ids, ratings_changed = _write_ratings(club_id, summed)
-    changes_changed = _write_changes(start, {ids[key]: one for key, one in changes.items()}, ids)
+    changes_changed = _write_changes(
+        start, {ids[key]: change for key, change in changes.items()}, ids
+    )
     ClubRatings.objects.filter(pk=club_id).update(
         days=days[-KEPT_DAYS:],
         changes=RatingChange.objects.filter(rating__club_id=club_id).count(),
@@ -185,57 +189,57 @@ def _changes(
     played: Iterable[PlayedTable], start: Start, progress: Progress
 ) -> dict[Key, list[Change]]:
     by_family = defaultdict(list)
-    for one in played:
-        by_family[one.family].append(one.fact)
+    for table in played:
+        by_family[table.family].append(table.fact)
     before: dict[str, dict[tuple[int, ...], Before]] = defaultdict(dict)
-    for (family, who), had in start.before.items():
-        before[family][who] = had
-    found: dict[Key, list[Change]] = defaultdict(list)
+    for (family, who), earlier in start.before.items():
+        before[family][who] = earlier
+    changes: dict[Key, list[Change]] = defaultdict(list)
     for family, facts in by_family.items():
-        strengths = {who: had.strength for who, had in before[family].items()}
+        strengths = {who: earlier.strength for who, earlier in before[family].items()}
         for units in (as_players, as_partnerships):
             tables = progress.over(facts, _("Rating table by table"))
             for change in history(tables, units, strengths):
-                found[family, change.who].append(change)
-    return found
+                changes[family, change.who].append(change)
+    return changes
 
 
 def _summed(
     start: Start, changes: Mapping[Key, list[Change]], began: Mapping[int, datetime]
 ) -> dict[Key, Summed]:
-    """Return what everybody has come to: those who played now, and those who did not."""
-    found = {
-        key: Summed(*had.strength, had.tables, had.deals, had.last_at)
-        for key, had in start.before.items()
+    """Return the new columns of every rating, also of those whose players did not play now."""
+    sums = {
+        key: Summed(*earlier.strength, earlier.tables, earlier.deals, earlier.last_at)
+        for key, earlier in start.before.items()
     }
     for key, theirs in changes.items():
-        had = start.before.get(key)
+        earlier = start.before.get(key)
         last = theirs[-1]
-        found[key] = Summed(
+        sums[key] = Summed(
             *last.after,
-            (had.tables if had else 0) + len(theirs),
-            (had.deals if had else 0) + sum(change.deals for change in theirs),
+            (earlier.tables if earlier else 0) + len(theirs),
+            (earlier.deals if earlier else 0) + sum(change.deals for change in theirs),
             began[last.table],
         )
-    return found
+    return sums
 
 
 def _write_ratings(club_id: int, summed: dict[Key, Summed]) -> tuple[dict[Key, int], bool]:
     """Store the ratings; return their ids, and whether any differed."""
-    stored = {key_of(one): one for one in Rating.objects.filter(club_id=club_id)}
-    gone = [one.pk for key, one in stored.items() if key not in summed]
+    stored = {key_of(rating): rating for rating in Rating.objects.filter(club_id=club_id)}
+    gone = [rating.pk for key, rating in stored.items() if key not in summed]
     Rating.objects.filter(pk__in=gone).delete()
     fresh, moved = [], []
     for key, now in summed.items():
-        one = stored.get(key)
-        if one is None:
+        rating = stored.get(key)
+        if rating is None:
             fresh.append(_new(club_id, key, now))
-        elif Summed(one.mu, one.sigma, one.tables, one.deals, one.last_at) != now:
-            one.mu, one.sigma, one.tables, one.deals, one.last_at = now
-            moved.append(one)
+        elif Summed(rating.mu, rating.sigma, rating.tables, rating.deals, rating.last_at) != now:
+            rating.mu, rating.sigma, rating.tables, rating.deals, rating.last_at = now
+            moved.append(rating)
     Rating.objects.bulk_create(fresh, batch_size=AT_ONCE)
     Rating.objects.bulk_update(moved, Summed._fields, batch_size=AT_ONCE)
-    ids = {key_of(one): one.pk for one in [*stored.values(), *fresh]}
+    ids = {key_of(rating): rating.pk for rating in [*stored.values(), *fresh]}
     return ids, bool(gone or fresh or moved)
 
 
@@ -251,10 +255,10 @@ def _write_changes(
     start: Start, wanted: Mapping[int, list[Change]], ids: Mapping[Key, int]
 ) -> bool:
     stored = {
-        (one.rating_id, one.table_id): (one.pk, tuple(getattr(one, name) for name in FIGURES))
-        for one in start.changes
+        (row.rating_id, row.table_id): (row.pk, tuple(getattr(row, name) for name in FIGURES))
+        for row in start.changes
     }
-    played = {ids[key]: had.tables for key, had in start.before.items()}
+    played = {ids[key]: earlier.tables for key, earlier in start.before.items()}
     fresh = []
     for rating, changes in wanted.items():
         for number, change in enumerate(changes, start=played.get(rating, 0) + 1):
@@ -262,8 +266,8 @@ def _write_changes(
                 *(number, *change.before, *change.after),
                 *(change.expected, change.share, change.margin, change.deals),
             )
-            found = stored.get((rating, change.table))
-            if found is not None and found[1] == figures:
+            pk_and_figures = stored.get((rating, change.table))
+            if pk_and_figures is not None and pk_and_figures[1] == figures:
                 del stored[rating, change.table]
             else:
                 row = dict(zip(FIGURES, figures, strict=True))

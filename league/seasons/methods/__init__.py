@@ -1,6 +1,6 @@
 """The table of a season: pure functions from nights to ranks, handicaps and promotion.
 
-`season_table` is the door; `read_rules` and `rules_as_json` are the rules as JSON.
+Begin with `season_table`. `read_rules` and `rules_as_json` read and write the rules as JSON.
 """
 
 from league.seasons.methods.counting import total_in_words

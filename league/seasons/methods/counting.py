@@ -13,10 +13,10 @@ from league.standings.methods.exact import as_text
 
 @dataclass(slots=True, kw_only=True)
 class Sheet:
-    """All nights of a competitor, by their numbers in the season, and what they come to.
+    """All nights of a competitor, by their numbers in the season, and their total.
 
-    `scores` are what is counted: the nights' own scores, or those with handicaps. `dropped` says
-    of each night that does not count why.
+    `scores` are those that count: with handicaps or without. `dropped` has the reason of each
+    night that does not count.
     """
 
     key: str
@@ -43,7 +43,7 @@ def count(sheet: Sheet, rules: Rules, held: int) -> None:
 
 
 def _kept(played: int, rules: Rules, held: int) -> tuple[int, Sentence]:
-    """Return how many nights count, and what is said of the others."""
+    """Return how many nights count, and the sentence why the others do not."""
     missed = 0 if rules.total == AVERAGE else held - played
     after_drop = max(1, played - max(0, rules.drop - missed)) if played else 0
     if rules.best is not None and rules.best <= after_drop:
@@ -60,7 +60,7 @@ def _kept(played: int, rules: Rules, held: int) -> tuple[int, Sentence]:
 
 
 def _numbers_in_words(scores: Sequence[Number]) -> Sentence | str:
-    """Return the numbers with a plus between them, so that what is shown comes to their sum."""
+    """Return the numbers with a plus between them, rounded so that they add up as shown."""
     shown = [as_text(score) for score in scores]
     numbers = " + ".join(shown)
     rounding = Fraction(as_text(sum(scores, start=Fraction(0)))) - sum(map(Fraction, shown))
@@ -76,7 +76,7 @@ def _numbers_in_words(scores: Sequence[Number]) -> Sentence | str:
 
 
 def total_in_words(sheet: Sheet, rules: Rules) -> Sentence:
-    """Say how the total was worked out, with its numbers.
+    """Return a sentence with the calculation of the total.
 
     They are shown rounded; where they would not add up without it, what rounding makes of them is
     one number more.

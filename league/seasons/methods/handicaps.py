@@ -19,7 +19,7 @@ from league.standings.methods.exact import as_text
 
 
 class OwnHandicap(NamedTuple):
-    """A handicap that the club has set by hand, from a day on. None: worked out again."""
+    """A handicap set by hand from a day on; None: from then on it is calculated again."""
 
     player: str
     from_day: date
@@ -28,7 +28,7 @@ class OwnHandicap(NamedTuple):
 
 
 class Handicap(NamedTuple):
-    """A player's handicap and why. `worked_out` is what it is without the club's word."""
+    """A player's handicap and why. `worked_out` is the calculated one, beside one set by hand."""
 
     value: Number
     why: Sentence
@@ -37,7 +37,7 @@ class Handicap(NamedTuple):
 
 
 class _Worked(NamedTuple):
-    """A handicap as it comes out of the formula: `exact` is rounded, not yet kept in limits."""
+    """The handicap that the formula gives: `exact` is rounded, not yet limited."""
 
     value: Number
     exact: Number
@@ -55,25 +55,25 @@ class HandicapList:
     own: Mapping[str, OwnHandicap]
 
     def of(self, player: str) -> Number:
-        own = self.own.get(player)
-        if own is not None and own.value is not None:
-            return own.value
-        found = self.worked_out.get(player)
-        return found.value if found else 0
+        by_hand = self.own.get(player)
+        if by_hand is not None and by_hand.value is not None:
+            return by_hand.value
+        value = self.worked_out.get(player)
+        return value.value if value else 0
 
     def handicap(self, player: str) -> Handicap:
         """Return a player's handicap with its reason."""
         worked = self.worked_out.get(player)
         without = worked.value if worked else 0
-        own = self.own.get(player)
-        if own is not None and own.value is not None:
+        by_hand = self.own.get(player)
+        if by_hand is not None and by_hand.value is not None:
             why = say(
                 "%(value)s, set by the club: %(reason)s. Calculated, it would be %(worked_out)s",
-                value=as_text(own.value),
-                reason=own.reason,
+                value=as_text(by_hand.value),
+                reason=by_hand.reason,
                 worked_out=as_text(without),
             )
-            return Handicap(own.value, why, without, is_own=True)
+            return Handicap(by_hand.value, why, without, is_own=True)
         return Handicap(without, self._why(worked) if worked else say("no handicap"), without)
 
     def players(self) -> set[str]:
@@ -103,7 +103,7 @@ class HandicapList:
 
 
 class Handicaps:
-    """The handicaps of a season, for days that are asked for in their order.
+    """The handicaps of a season; days must be asked for in ascending order.
 
     On a day those in force are from the nights before it, or before the last fixed day.
     """
@@ -113,7 +113,7 @@ class Handicaps:
     ) -> None:
         self.rules = rules
         self._nights = nights
-        self._own = sorted(own, key=lambda one: one.from_day)
+        self._own = sorted(own, key=lambda handicap: handicap.from_day)
         self._read = 0
         self._totals: dict[str, Number] = {}
         self._played: Counter[str] = Counter()
@@ -121,7 +121,9 @@ class Handicaps:
     def on(self, day: date) -> HandicapList:
         """Return the list in force on a day, which is not before the one asked for last."""
         dates = self.rules.dates
-        until = day if dates is None else max((one for one in dates if one <= day), default=None)
+        until = (
+            day if dates is None else max((start for start in dates if start <= day), default=None)
+        )
         while until and self._read < len(self._nights):
             scored = self._nights[self._read]
             if scored.night.day >= until:
@@ -138,8 +140,8 @@ class Handicaps:
             player: _worked_out(average, reference, self._played[player], self.rules)
             for player, average in averages.items()
         }
-        own = {one.player: one for one in self._own if one.from_day <= day}
-        return HandicapList(self.rules, whole(reference), worked_out, own)
+        by_hand = {handicap.player: handicap for handicap in self._own if handicap.from_day <= day}
+        return HandicapList(self.rules, whole(reference), worked_out, by_hand)
 
     def _add(self, scored: ScoredNight) -> None:
         """Add a night to the averages: of those who played in it, where that is known."""
@@ -172,7 +174,7 @@ def _worked_out(
 
 
 def _rounded(number: Fraction, decimals: int) -> Fraction:
-    """Round halves away from zero, so that the list shows what is counted with."""
+    """Round halves away from zero; the rounded number is what counts, as the list shows it."""
     scale = 10**decimals
     steps = (abs(number) * scale * 2 + 1) // 2
     return Fraction(steps if number >= 0 else -steps, scale)

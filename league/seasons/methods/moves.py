@@ -68,7 +68,7 @@ def propose_moves(
     """
     if not divisions:
         return []
-    by_number = {one.number: one for one in sorted(divisions)}
+    by_number = {division.number: division for division in sorted(divisions)}
     lowest = max(by_number)
     moves: list[Move] = []
     for number in by_number:
@@ -76,31 +76,31 @@ def propose_moves(
         moves += _of_division(theirs, by_number, by_number[number], withdrawn)
     newcomers = [row for row in rows if row.division is None and row.key not in guests]
     moves += [_enters(row, by_number[lowest]) for row in newcomers if row.key not in withdrawn]
-    return [_decided(one, decisions.get(one.key), by_number) for one in moves]
+    return [_decided(move, decisions.get(move.key), by_number) for move in moves]
 
 
 def _of_division(
     rows: Sequence[Row],
     divisions: Mapping[int, Division],
-    own: Division,
+    division: Division,
     withdrawn: Collection[str],
 ) -> list[Move]:
     leaving = [row for row in rows if row.key in withdrawn]
     staying = [row for row in rows if row.key not in withdrawn]
-    above, below = divisions.get(own.number - 1), divisions.get(own.number + 1)
+    above, below = divisions.get(division.number - 1), divisions.get(division.number + 1)
     eligible = [row for row in staying if row.rank is not None]
-    up = min(own.up, len(eligible)) if above else 0
+    up = min(division.up, len(eligible)) if above else 0
     # those who leave have made room below already
-    down = min(max(0, own.down - len(leaving)), len(staying) - up) if below else 0
+    down = min(max(0, division.down - len(leaving)), len(staying) - up) if below else 0
     unclear = _level_across(staying, up) | _level_across(staying, len(staying) - down)
     moves = []
     for place, row in enumerate(staying, start=1):
-        kind, after = MoveKind.STAYS, own
+        kind, after = MoveKind.STAYS, division
         if place <= up and above:
             kind, after = MoveKind.PROMOTED, above
         elif place > len(staying) - down and below:
             kind, after = MoveKind.RELEGATED, below
-        why = _why(row, place, len(staying), own, kind, up=up, down=down, left=len(leaving))
+        why = _why(row, place, len(staying), division, kind, up=up, down=down, left=len(leaving))
         if row.key in unclear:
             why = say(
                 "%(why)s. Level at the line with %(others)d more: the committee decides",
@@ -108,8 +108,8 @@ def _of_division(
                 others=len(row.level_with),
             )
         settled = row.key not in unclear
-        moves.append(Move(row.key, own.number, after.number, kind, why, settled))
-    return moves + [_leaves(row, own) for row in leaving]
+        moves.append(Move(row.key, division.number, after.number, kind, why, settled))
+    return moves + [_leaves(row, division) for row in leaving]
 
 
 def _level_across(rows: Sequence[Row], line: int) -> set[str]:
@@ -126,7 +126,7 @@ def _why(
     row: Row,
     place: int,
     of: int,
-    own: Division,
+    division: Division,
     kind: MoveKind,
     *,
     up: int,
@@ -136,7 +136,7 @@ def _why(
     where = {
         "place": place,
         "of": of,
-        "division": own.name,
+        "division": division.name,
         "total": as_text(row.total),
     }
     if kind == MoveKind.PROMOTED:
@@ -150,7 +150,7 @@ def _why(
             "place %(place)d of %(of)d in %(division)s with %(total)s; relegation places: "
             "%(down)d, which is %(planned)d less %(left)d for those who leave",
             **where,
-            planned=own.down,
+            planned=division.down,
             left=left,
             down=down,
         )
@@ -160,14 +160,16 @@ def _why(
             **where,
             down=down,
         )
-    if row.rank is None and row.unranked is not None and place <= own.up:
-        return say("not promoted from %(division)s: %(why)s", division=own.name, why=row.unranked)
+    if row.rank is None and row.unranked is not None and place <= division.up:
+        return say(
+            "not promoted from %(division)s: %(why)s", division=division.name, why=row.unranked
+        )
     return say("place %(place)d of %(of)d in %(division)s with %(total)s stays", **where)
 
 
-def _leaves(row: Row, own: Division) -> Move:
-    why = say("withdrew from %(division)s", division=own.name)
-    return Move(row.key, own.number, None, MoveKind.LEAVES, why)
+def _leaves(row: Row, division: Division) -> Move:
+    why = say("withdrew from %(division)s", division=division.name)
+    return Move(row.key, division.number, None, MoveKind.LEAVES, why)
 
 
 def _enters(row: Row, lowest: Division) -> Move:

@@ -54,7 +54,7 @@ class NightScore(NamedTuple):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ScoredNight:
-    """A night and what it gave, by competitor. `most_deals` is the most that anybody played."""
+    """A night with scores by competitor. `most_deals` is the most that anybody played in it."""
 
     night: Night
     scores: Mapping[str, NightScore] = field(default_factory=dict)
@@ -69,7 +69,9 @@ def in_order(nights: Sequence[Night]) -> list[Night]:
 def scored(night: Night, rules: Rules, guests: Collection[str]) -> ScoredNight:
     """Score a night. A competitor who stands in it twice keeps the better place."""
     own_deals = rules.who == PLAYER
-    moves = [rules.guests_move_ranks or not _only_guests(one, guests) for one in night.places]
+    moves = [
+        rules.guests_move_ranks or not _only_guests(at_place, guests) for at_place in night.places
+    ]
     ranks = sorted(place.rank for place, counts in zip(night.places, moves, strict=True) if counts)
     scores: dict[str, NightScore] = {}
     for place, counts in sorted(

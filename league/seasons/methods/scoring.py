@@ -1,4 +1,4 @@
-"""What a night is worth in the season's table, by the way the club has chosen."""
+"""What a night is worth in the season's table: the four ways among which a club chooses."""
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
@@ -16,7 +16,8 @@ MOST_PERCENT = 100
 class Position(NamedTuple):
     """Where an entry came in a night: how many were ahead of it, level with it and behind it.
 
-    Only entries that move ranks are counted, and never itself. `is_counted`: it moves ranks too.
+    Only entries that take up ranks are counted (guests may not), and never the entry itself.
+    `is_counted` says whether it takes up a rank too. `points` are those of the night's standings.
     """
 
     ahead: int
@@ -35,9 +36,9 @@ class Position(NamedTuple):
 
     @property
     def percentage(self) -> Number:
-        """How much of the others it left behind, those level by half; 50 where it was alone.
+        """Percent of the others it is ahead of, those level counting half; 50 where it was alone.
 
-        Matchpoints over the whole night: exact, 0 to 100, and the same for every format.
+        Like matchpoints over a whole night: an exact number from 0 to 100 for every format.
         """
         if not self.others:
             return MOST_PERCENT // 2
@@ -60,7 +61,7 @@ class PointsOfTheNight:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Percentage:
-    """How much of the others one left behind, from 0 to 100."""
+    """The percentage of the others that an entry is ahead of, from 0 to 100."""
 
     name: ClassVar[str] = "percentage"
 
@@ -73,7 +74,7 @@ class Percentage:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RankPoints:
-    """A table of points by rank; those who are level share what their ranks give together."""
+    """A table of points by rank; level entries share the points of their ranks equally."""
 
     table: tuple[Number, ...] = (12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1)
     beyond: Number = 0
@@ -100,7 +101,7 @@ class RankPoints:
         )
 
     def _shared(self, position: Position) -> range:
-        """Return the ranks that those level have together; who moves no ranks shares none."""
+        """Return the ranks that level entries share; one that takes up no rank has just its own."""
         level = position.level if position.is_counted else 0
         return range(position.rank, position.rank + level + 1)
 
@@ -122,7 +123,7 @@ class Band(NamedTuple):
 class ThresholdPoints:
     """Season points for reaching a threshold, such as 3 for 60 per cent; below all bands none.
 
-    `of` is what is held against the bands, "percentage" or "points"; bands stand highest first.
+    `of` is what is compared with the bands, "percentage" or "points"; bands stand highest first.
     """
 
     bands: tuple[Band, ...] = (Band(60, 3), Band(50, 2), Band(40, 1))
@@ -159,7 +160,7 @@ Scoring: TypeAlias = PointsOfTheNight | Percentage | RankPoints | ThresholdPoint
 
 
 class Kind(NamedTuple):
-    """How people call a way to count a night, and what it does."""
+    """The label and the explanation of a way to count a night, for people."""
 
     label: Sentence
     help: Sentence
@@ -216,9 +217,9 @@ def percentage_in_words(position: Position) -> Sentence:
 def position_among(
     ranks: Sequence[int], rank: int, points: Number, *, is_counted: bool
 ) -> Position:
-    """Return the position of a rank among the sorted ranks of those who move ranks.
+    """Return the position of a rank among the sorted ranks of those who take up ranks.
 
-    Of an entry that is counted, its own rank is one of `ranks`.
+    If the entry `is_counted`, its own rank is one of `ranks`.
     """
     ahead, until = bisect_left(ranks, rank), bisect_right(ranks, rank)
     level = until - ahead - int(is_counted)

@@ -14,13 +14,13 @@ from league.seasons.methods.rules import Rules
 from league.seasons.methods.tiebreaks import BEST_NIGHT, TIEBREAKS, TOTAL, Values, criterion_label
 from league.standings.methods.exact import distinct_texts
 
-# Who is ahead: by the total, then by each tie-break among those it left level.
+# The order of the competitors: by the total, then by each tie-break among those still level.
 
 
 class Gap(NamedTuple):
-    """What tells a competitor from its next neighbour: the criterion and both numbers.
+    """What separates a competitor from the next one: the criterion and the numbers of both.
 
-    `nth` counts the numbers that a criterion compares one after the other, from 1.
+    A criterion may compare several numbers in turn; `nth` says which one decided, from 1.
     """
 
     key: str
@@ -31,7 +31,7 @@ class Gap(NamedTuple):
 
 
 class Ranked(NamedTuple):
-    """A place: `level_with` share it; `above` and `below` are next to them."""
+    """A place. The keys `level_with` share it; `above` and `below` lead to the next places."""
 
     sheet: Sheet
     rank: int
@@ -41,7 +41,10 @@ class Ranked(NamedTuple):
 
 
 class Block(NamedTuple):
-    """Those whom nothing tells apart, and what put the block before ahead of them."""
+    """Competitors who are level so far, and what put the block before ahead of them.
+
+    `lead` is that criterion, with the values of the block before and of this one.
+    """
 
     sheets: list[Sheet]
     lead: tuple[str, Values, Values] | None
@@ -60,7 +63,7 @@ def ranked(sheets: Sequence[Sheet], tiebreaks: Sequence[str]) -> list[Ranked]:
         before = blocks[number - 1].sheets[0].key if number else ""
         after = blocks[number + 1] if number + 1 < len(blocks) else None
         for sheet in block.sheets:
-            others = tuple(one.key for one in block.sheets if one.key != sheet.key)
+            others = tuple(other.key for other in block.sheets if other.key != sheet.key)
             above = _gap(before, block.lead, ahead=False) if block.lead else None
             below = _gap(after.sheets[0].key, after.lead, ahead=True) if after else None
             places.append(Ranked(sheet, rank, others, above, below))
@@ -74,20 +77,20 @@ def _totals(group: Sequence[Sheet]) -> list[Values]:
 def _split(
     blocks: Sequence[Block], name: str, values_of: Callable[[Sequence[Sheet]], list[Values]]
 ) -> list[Block]:
-    """Return the blocks, those of several cut where the values differ; higher is better."""
-    found: list[Block] = []
+    """Return the blocks, each split where its competitors differ in value, highest first."""
+    smaller_blocks: list[Block] = []
     for block in blocks:
         if len(block.sheets) == 1:
-            found.append(block)
+            smaller_blocks.append(block)
             continue
         values = values_of(block.sheets)
         by_key = dict(zip((sheet.key for sheet in block.sheets), values, strict=True))
         lead, last = block.lead, None
         for value in sorted(set(values), reverse=True):
             sheets = [sheet for sheet in block.sheets if by_key[sheet.key] == value]
-            found.append(Block(sheets, lead if last is None else (name, last, value)))
+            smaller_blocks.append(Block(sheets, lead if last is None else (name, last, value)))
             last = value
-    return found
+    return smaller_blocks
 
 
 def _gap(key: str, lead: tuple[str, Values, Values] | None, *, ahead: bool) -> Gap | None:
@@ -118,10 +121,10 @@ class SeasonFacts:
 
 
 class Row(NamedTuple):
-    """A competitor's line. `rank` is within the division; None: listed, and `unranked` says why.
+    """A competitor's line. `rank` is within the division; None where `unranked` says why.
 
-    `level_with` are the others of the same rank; `above` and `below` what tells the next ones
-    apart.
+    `level_with` are the keys of the others of the same rank; `above` and `below` are what
+    separates the row from the next ones.
     """
 
     key: str
@@ -150,7 +153,7 @@ class SeasonTable:
 
     @property
     def rows(self) -> Sequence[Row]:
-        """The rows that decide."""
+        """The rows whose ranks count: with handicaps if the rules say so."""
         decides = self.rules.handicap is not None and self.rules.handicap.decides
         return self.net if decides and self.net is not None else self.scratch
 
@@ -177,7 +180,7 @@ def season_table(facts: SeasonFacts) -> SeasonTable:
         net = _rows(kept, with_handicap, facts, len(nights))
     return SeasonTable(
         rules=facts.rules,
-        nights=[one.night for one in nights],
+        nights=[scored_night.night for scored_night in nights],
         scratch=_rows(kept, plain, facts, len(nights)),
         net=net,
         added=adding,
@@ -185,44 +188,47 @@ def season_table(facts: SeasonFacts) -> SeasonTable:
 
 
 def scored_nights(facts: SeasonFacts) -> list[ScoredNight]:
+    """Return the nights in order of time, each with the scores of its competitors."""
     return [scored(night, facts.rules, facts.guests) for night in in_order(facts.nights)]
 
 
 def _nights_by_competitor(
     nights: Sequence[ScoredNight], facts: SeasonFacts
 ) -> dict[str, dict[int, NightScore]]:
-    found: dict[str, dict[int, NightScore]] = {key: {} for key in facts.divisions}
-    for number, one in enumerate(nights):
-        for key, score in one.scores.items():
-            found.setdefault(key, {})[number] = score
-    return found
+    by_competitor: dict[str, dict[int, NightScore]] = {key: {} for key in facts.divisions}
+    for number, scored_night in enumerate(nights):
+        for key, score in scored_night.scores.items():
+            by_competitor.setdefault(key, {})[number] = score
+    return by_competitor
 
 
 def _added(nights: Sequence[ScoredNight], facts: SeasonFacts) -> dict[str, dict[int, Added]]:
-    found: dict[str, dict[int, Added]] = {}
+    by_competitor: dict[str, dict[int, Added]] = {}
     if facts.rules.handicap is None:
-        return found
+        return by_competitor
     handicaps = Handicaps(nights, facts.rules.handicap, facts.own_handicaps)
     lists: dict[date, HandicapList] = {}
-    for number, one in enumerate(nights):
-        day = one.night.day
+    for number, scored_night in enumerate(nights):
+        day = scored_night.night.day
         if day not in lists:
             lists[day] = handicaps.on(day)
-        for key, score in one.scores.items():
-            found.setdefault(key, {})[number] = added(score, one.most_deals, lists[day])
-    return found
+        for key, score in scored_night.scores.items():
+            by_competitor.setdefault(key, {})[number] = added(
+                score, scored_night.most_deals, lists[day]
+            )
+    return by_competitor
 
 
 def _rows(
     nights: Mapping[str, Mapping[int, NightScore]],
     scores: Mapping[str, Mapping[int, Number]],
     facts: SeasonFacts,
-    held: int,
+    nights_held: int,
 ) -> list[Row]:
     groups: dict[int | None, list[Sheet]] = {}
     for key in sorted(nights, key=in_key_order):
         sheet = Sheet(key=key, nights=nights[key], scores=scores[key])
-        count(sheet, facts.rules, held)
+        count(sheet, facts.rules, nights_held)
         groups.setdefault(facts.divisions.get(key), []).append(sheet)
     # whoever is in no division yet stands below them all
     ordered = sorted(groups, key=lambda number: (number is None, number or 0))
@@ -230,13 +236,15 @@ def _rows(
 
 
 def in_key_order(key: str) -> tuple[int, str]:
-    """Return what sorts keys so that p9 comes before p10; it decides no rank."""
+    """Return a sort key that puts the key p9 before p10; it decides no rank."""
     return len(key), key
 
 
 def _division(division: int | None, sheets: Sequence[Sheet], facts: SeasonFacts) -> list[Row]:
     reasons = {sheet.key: _why_unranked(sheet, facts) for sheet in sheets}
-    places = ranked([one for one in sheets if reasons[one.key] is None], facts.rules.tiebreaks)
+    places = ranked(
+        [sheet for sheet in sheets if reasons[sheet.key] is None], facts.rules.tiebreaks
+    )
     rows = [
         Row(
             place.sheet.key,
@@ -252,12 +260,12 @@ def _division(division: int | None, sheets: Sequence[Sheet], facts: SeasonFacts)
         for place in places
     ]
     unranked = sorted(
-        (one for one in sheets if reasons[one.key] is not None),
-        key=lambda one: (one.key in facts.guests, -one.total, in_key_order(one.key)),
+        (sheet for sheet in sheets if reasons[sheet.key] is not None),
+        key=lambda sheet: (sheet.key in facts.guests, -sheet.total, in_key_order(sheet.key)),
     )
     return rows + [
-        Row(one.key, division, None, (), one.total, one, None, None, reasons[one.key])
-        for one in unranked
+        Row(sheet.key, division, None, (), sheet.total, sheet, None, None, reasons[sheet.key])
+        for sheet in unranked
     ]
 
 

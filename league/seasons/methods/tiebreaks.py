@@ -1,4 +1,4 @@
-"""What tells apart those who have the same total. Each only looks at those still level."""
+"""Tie-breaks of a season's table: they separate competitors with the same total, in turn."""
 
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
@@ -26,18 +26,18 @@ def best_night(group: Sequence[Sheet]) -> list[Values]:
     most = max(len(sheet.counted) for sheet in group)
     scores = [[sheet.scores[night] for night in sheet.counted] for sheet in group]
     return [
-        tuple(sorted(own + [0] * (most - len(own)), reverse=True))  # as many numbers for each
-        for own in scores
+        tuple(sorted(score + [0] * (most - len(score)), reverse=True))  # as many numbers for each
+        for score in scores
     ]
 
 
 def nights_played(group: Sequence[Sheet]) -> list[Values]:
-    """How many nights one came to."""
+    """How many nights the competitor played."""
     return [(len(sheet.nights),) for sheet in group]
 
 
 def head_to_head(group: Sequence[Sheet]) -> list[Values]:
-    """In the nights that all of those level came to: 1 for each of them left behind, half if level.
+    """In the nights that all level competitors played: 1 for each who came below, half if level.
 
     Where there is no such night nobody is told apart.
     """
@@ -53,7 +53,7 @@ def head_to_head(group: Sequence[Sheet]) -> list[Values]:
 
 
 class Tiebreak(NamedTuple):
-    """How people call it, what it counts, and the numbers of a group that is still level."""
+    """A tie-break: its label, what it counts, and a function that gives a group's numbers."""
 
     label: Sentence
     help: Sentence

@@ -1,4 +1,4 @@
-"""The rules of a season as JSON: what `read_rules` reads back to the same rules."""
+"""Writes the rules of a season as JSON, from which `reading.read_rules` reads the same rules."""
 
 from typing import Any
 
@@ -26,11 +26,11 @@ def rules_as_json(rules: Rules) -> dict[str, Any]:
 def _scoring(scoring: Scoring) -> dict[str, Any]:
     written: dict[str, Any] = {"name": scoring.name}
     if isinstance(scoring, RankPoints):
-        written |= {"table": [as_json(one) for one in scoring.table]}
+        written |= {"table": [as_json(points) for points in scoring.table]}
         written |= {"beyond": as_json(scoring.beyond)}
     if isinstance(scoring, ThresholdPoints):
         written |= {"of": scoring.of}
-        written |= {"bands": [[as_json(one.least), as_json(one.gives)] for one in scoring.bands]}
+        written |= {"bands": [[as_json(band.least), as_json(band.gives)] for band in scoring.bands]}
     return written
 
 

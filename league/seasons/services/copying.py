@@ -1,4 +1,4 @@
-"""The next season, made from the last: its rules, divisions after the moves, guests, handicaps."""
+"""Makes the next season from the last: its rules, divisions after the moves, guests, handicaps."""
 
 from collections.abc import Iterator
 from datetime import date, datetime, timedelta
@@ -26,14 +26,14 @@ class NotSigned(Refused):
 def copy_season(
     *, season: Season, name: str, starts_on: date, ends_on: date, actor: Actor, at: datetime
 ) -> Season:
-    """Make the next season from this one; asked again, it is the one that was made.
+    """Make the next season from this one, or return the one that was made from it before.
 
-    Raises NotSigned, or EventInvalid for what cannot be a season.
+    Raises NotSigned, or EventInvalid for a name or days that a season cannot have.
     """
     rules = lock_season(season)
-    made = SeasonRules.objects.filter(copied_from=season).select_related("season").first()
-    if made is not None:
-        return made.season
+    copied = SeasonRules.objects.filter(copied_from=season).select_related("season").first()
+    if copied is not None:
+        return copied.season
     signed = SignedMoves.objects.filter(season=season).first()
     if signed is None and season.divisions.exists():
         raise NotSigned(
@@ -63,7 +63,7 @@ def copy_season(
 
 
 def _later(rules: dict[str, Any], by: timedelta) -> dict[str, Any]:
-    """Return the rules with the days on which handicaps are recalculated as much later."""
+    """Return the rules with the days on which handicaps are recalculated moved by `by`."""
     handicap = rules.get("handicap")
     if not handicap or not handicap.get("dates"):
         return rules
@@ -73,10 +73,14 @@ def _later(rules: dict[str, Any], by: timedelta) -> dict[str, Any]:
 
 def _copy_people(season: Season, following: Season, signed: SignedMoves | None) -> None:
     divisions = {
-        one.number: Division.objects.create(
-            season=following, number=one.number, name=one.name, up=one.up, down=one.down
+        division.number: Division.objects.create(
+            season=following,
+            number=division.number,
+            name=division.name,
+            up=division.up,
+            down=division.down,
         )
-        for one in season.divisions.order_by("number")
+        for division in season.divisions.order_by("number")
     }
     guests = season.competitors.filter(is_guest=True)
     Competitor.objects.bulk_create(
@@ -97,24 +101,24 @@ def _copy_people(season: Season, following: Season, signed: SignedMoves | None) 
 
 
 def _copy_handicaps(season: Season, following: Season) -> None:
-    """Handicaps set by hand and in force at the end are in force from the first day on."""
+    """Copy the handicaps set by hand that are in force at the end; they begin on the first day."""
     OwnHandicap.objects.bulk_create(
         [
             OwnHandicap(
                 season=following,
-                player_id=one.player_id,
+                player_id=handicap.player_id,
                 from_day=following.starts_on,
-                value=one.value,
-                reason=one.reason,
-                set_by_id=one.set_by_id,
-                set_at=one.set_at,
+                value=handicap.value,
+                reason=handicap.reason,
+                set_by_id=handicap.set_by_id,
+                set_at=handicap.set_at,
             )
-            for one in _last_words(season)
-            if one.value is not None
+            for handicap in _latest_of_each_player(season)
+            if handicap.value is not None
         ]
     )
 
 
-def _last_words(season: Season) -> Iterator[OwnHandicap]:
+def _latest_of_each_player(season: Season) -> Iterator[OwnHandicap]:
     rows = OwnHandicap.objects.filter(season=season).order_by("player_id", "-from_day")
     return iter(rows.distinct("player_id"))

@@ -32,7 +32,7 @@ class SeasonNotOver(Refused):
 
 
 class Undecided(Refused):
-    """Some are level at a line, and nobody has said who goes."""
+    """Competitors are level where a division ends, and nobody has decided who moves."""
 
     code = "moves_undecided"
 
@@ -64,7 +64,7 @@ def decide_move(
             _("Nobody in %(season)s has the number “%(key)s”; look at the table again.")
             % {"season": season.name, "key": key}
         )
-    division = next((one for one in sheet.divisions if one.number == to), None)
+    division = next((candidate for candidate in sheet.divisions if candidate.number == to), None)
     if to is not None and division is None:
         raise DecisionInvalid(
             _("There is no division %(number)d; the season has %(count)d.")
@@ -120,10 +120,10 @@ def leave_move(*, season: Season, key: str, actor: Actor, at: datetime) -> None:
 
 @transaction.atomic
 def sign_moves(*, season: Season, digest: str, actor: Actor, at: datetime) -> SignedMoves:
-    """Sign the draft of this digest; signed twice, it is signed once.
+    """Sign the draft with this digest; signing it again changes nothing.
 
-    The table is worked out from the results themselves. Raises DraftChanged when it is not what
-    the organiser saw, SeasonNotOver, Undecided or NothingToSign.
+    The table is calculated from results, not from stored standings. Raises DraftChanged when
+    it is not what the organiser saw, SeasonNotOver, Undecided or NothingToSign.
     """
     row = lock_season(season)
     signed = SignedMoves.objects.filter(season=season).first()
@@ -171,7 +171,7 @@ def _check(draft: Draft, digest: str) -> None:
             _("Results or decisions have changed since you opened the draft. Look at it again.")
         )
     if draft.unsettled:
-        names = listed(draft.sheet.names[one.key].full for one in draft.unsettled)
+        names = listed(draft.sheet.names[move.key].full for move in draft.unsettled)
         raise Undecided(
             _("%(names)s are level on a dividing line: decide for each of them where they go.")
             % {"names": names}

@@ -27,7 +27,7 @@ class UnknownCompetitor(Refused):
 
 
 class CompetitorInvalid(Refused):
-    """What was said of a competitor cannot all be true."""
+    """A competitor's division, guest status and withdrawal contradict each other."""
 
     code = "competitor_invalid"
 
@@ -44,24 +44,24 @@ class Placing(NamedTuple):
 def place_competitors(
     *, season: Season, placings: Mapping[str, Placing], actor: Actor, at: datetime
 ) -> list[Competitor]:
-    """Say of these competitors, by key, what they are; return those that were changed.
+    """Set division, guest status and withdrawal of competitors, by key; return the changed ones.
 
     Raises UnknownCompetitor, CompetitorInvalid or SeasonSigned; then nothing is changed.
     """
     row = lock_unsigned(season)
     sheet = season_sheet(season)
-    divisions = {one.number: one for one in sheet.divisions}
+    divisions = {division.number: division for division in sheet.divisions}
     changed = []
-    for key, one in placings.items():
+    for key, placing in placings.items():
         if key not in sheet.names:
             raise UnknownCompetitor(
                 _("Nobody in %(season)s has the number “%(key)s”; look at the table again.")
                 % {"season": season.name, "key": key}
             )
         name = sheet.names[key].full
-        _check(name, one, divisions)
+        _check(name, placing, divisions)
         competitor = sheet.competitors.get(key) or Competitor(season=season, key=key)
-        if _changed(competitor, one, divisions):
+        if _changed(competitor, placing, divisions):
             competitor.name = name[:120]
             competitor.save()
             changed.append(competitor)
@@ -139,14 +139,14 @@ def _note(season: Season, changed: list[Competitor], actor: Actor, at: datetime)
         subject=season,
         data={
             "season": season.name,
-            "names": listed(one.name or one.key for one in changed),
+            "names": listed(competitor.name or competitor.key for competitor in changed),
             "after": {
-                one.key: {
-                    "division": one.division.name if one.division else None,
-                    "guest": one.is_guest,
-                    "withdrawn": one.has_withdrawn,
+                competitor.key: {
+                    "division": competitor.division.name if competitor.division else None,
+                    "guest": competitor.is_guest,
+                    "withdrawn": competitor.has_withdrawn,
                 }
-                for one in changed
+                for competitor in changed
             },
         },
     )

@@ -16,14 +16,14 @@ from league.standings import services as standings
 
 
 def request_rebuild(*, season: Season, actor: Actor, at: datetime) -> Job:
-    """Ask for a season to be worked out from scratch: its table is made from what comes of it."""
+    """Request a job that calculates all standings of a season again, and so its table."""
     return jobs.enqueue(
         kind=SEASON.name, club_id=season.club_id, subject_id=season.pk, actor=actor, at=at
     )
 
 
 def carry_out(job: Job, progress: Progress, at: datetime) -> Outcome:
-    """Work out night by night; cancelled, the nights done stay, as their results say it too."""
+    """Calculate night after night; cancelled, the nights done stay, which is correct as well."""
     season = Season.objects.filter(pk=job.subject_id).first()
     if season is None:
         raise OutOfDate(_("The season no longer exists."))
@@ -44,7 +44,7 @@ def carry_out(job: Job, progress: Progress, at: datetime) -> Outcome:
 
 
 def left(done: int, total: int) -> str:
-    """Say what is true when it stopped: the standings of a stage are stored in one go."""
+    """Say what holds when the job stops early: each stage's standings are stored all at once."""
     if not total:
         return _("Stages already recalculated stay that way; the others are unchanged.")
     sentence = ngettext(

@@ -8,7 +8,7 @@ from league.seasons.models import SeasonRules, SignedMoves
 
 
 class SeasonSigned(Refused):
-    """The moves of the season are signed: what they rest on stays."""
+    """The moves of the season are signed, so its rules, divisions and handicaps cannot change."""
 
     code = "season_signed"
 

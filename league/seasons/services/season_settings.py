@@ -85,10 +85,12 @@ def set_divisions(
     Raises DivisionsInvalid, DivisionInUse or SeasonSigned.
     """
     row = lock_unsigned(season)
-    wanted = [_tidy(one, number) for number, one in enumerate(divisions, start=1)]
+    wanted = [_tidy(settings, number) for number, settings in enumerate(divisions, start=1)]
     _check(wanted)
     before = list(season.divisions.order_by("number"))
-    if [DivisionSettings(one.name, one.up, one.down) for one in before] == wanted:
+    if [
+        DivisionSettings(division.name, division.up, division.down) for division in before
+    ] == wanted:
         return before
     for gone in before[len(wanted) :]:
         _check_empty(gone)
@@ -96,11 +98,11 @@ def set_divisions(
     for kept in before:
         # out of each other's way: two divisions may have changed their names
         Division.objects.filter(pk=kept.pk).update(name=f"\N{EN DASH}{kept.number}")
-    for number, one in enumerate(wanted, start=1):
+    for number, settings in enumerate(wanted, start=1):
         Division.objects.update_or_create(
             season=season,
             number=number,
-            defaults={"name": one.name, "up": one.up, "down": one.down},
+            defaults={"name": settings.name, "up": settings.up, "down": settings.down},
         )
     count_change(row)
     journal.append(
@@ -109,14 +111,16 @@ def set_divisions(
         at=at,
         club_id=season.club_id,
         subject=season,
-        data={"season": season.name, "divisions": [list(one) for one in wanted]},
+        data={"season": season.name, "divisions": [list(settings) for settings in wanted]},
     )
     return list(season.divisions.order_by("number"))
 
 
-def _tidy(one: DivisionSettings, number: int) -> DivisionSettings:
+def _tidy(settings: DivisionSettings, number: int) -> DivisionSettings:
     # nobody goes up from the highest
-    return DivisionSettings(" ".join(one.name.split()), 0 if number == 1 else one.up, one.down)
+    return DivisionSettings(
+        " ".join(settings.name.split()), 0 if number == 1 else settings.up, settings.down
+    )
 
 
 def _check(wanted: Sequence[DivisionSettings]) -> None:
@@ -125,21 +129,21 @@ def _check(wanted: Sequence[DivisionSettings]) -> None:
             _("A season has at most %(most)d divisions; these are %(count)d.")
             % {"most": MOST_DIVISIONS, "count": len(wanted)}
         )
-    names = [one.name for one in wanted]
-    for one in wanted:
-        if not one.name or len(one.name) > LONGEST_NAME:
+    names = [settings.name for settings in wanted]
+    for settings in wanted:
+        if not settings.name or len(settings.name) > LONGEST_NAME:
             raise DivisionsInvalid(
                 _("Give each division a name of at most %(most)d letters.") % {"most": LONGEST_NAME}
             )
-        if names.count(one.name) > 1:
+        if names.count(settings.name) > 1:
             raise DivisionsInvalid(
                 _("Two divisions are called “%(name)s”; give one another name.")
-                % {"name": one.name}
+                % {"name": settings.name}
             )
-        if not (0 <= one.up <= MOST_MOVES and 0 <= one.down <= MOST_MOVES):
+        if not (0 <= settings.up <= MOST_MOVES and 0 <= settings.down <= MOST_MOVES):
             raise DivisionsInvalid(
                 _("From 0 to %(most)d can go up or down from “%(name)s”.")
-                % {"most": MOST_MOVES, "name": one.name}
+                % {"most": MOST_MOVES, "name": settings.name}
             )
 
 

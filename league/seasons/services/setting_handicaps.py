@@ -32,9 +32,9 @@ def set_handicap(
     actor: Actor,
     at: datetime,
 ) -> OwnHandicap:
-    """Set a player's handicap from a day on, or have it worked out again (None), with a reason.
+    """Set a player's handicap from a day on, or have it calculated again (None), with a reason.
 
-    Set twice from one day, the later word counts. Raises HandicapInvalid or SeasonSigned.
+    Of two set from the same day the later one counts. Raises HandicapInvalid or SeasonSigned.
     """
     row = lock_unsigned(season)
     player = player.merged_into or player
@@ -43,7 +43,7 @@ def set_handicap(
     before = OwnHandicap.objects.filter(season=season, player=player, from_day=from_day).first()
     if before is not None and (before.value, before.reason) == (value, reason):
         return before
-    own, _is_new = OwnHandicap.objects.update_or_create(
+    handicap, _is_new = OwnHandicap.objects.update_or_create(
         season=season,
         player=player,
         from_day=from_day,
@@ -64,7 +64,7 @@ def set_handicap(
             "reason": reason,
         },
     )
-    return own
+    return handicap
 
 
 def _check(season: Season, player: Player, value: Decimal | None, reason: str) -> None:

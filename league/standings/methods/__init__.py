@@ -1,4 +1,4 @@
-"""Who is ahead, and why: pure functions from results to standings.
+"""Standings from results, with the reason for every place: pure functions.
 
 `rank` is the door for JSON, `rank_entries` the same for typed values.
 """

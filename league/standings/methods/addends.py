@@ -1,4 +1,4 @@
-"""What a number is the sum of: lines of the ledger in columns, each line with its words.
+"""The addends of a tie-break: columns over the lines of the ledger, each line with a sentence.
 
 The lines of all entries stand in one column, so that ten thousand entries are added up in a
 breath. What a line is in words is made only of the lines of the entry that somebody asks about.
@@ -58,7 +58,7 @@ class Addend:
     is_cut: bool = False
 
     def in_words(self, names: str) -> Sentence:
-        """Return what it is; `names` are of the others in it, "" where there are none."""
+        """Return the addend in words; `names` are those of `others`, "" where there are none."""
         params: dict[str, Any] = {"round": self.round, "names": names}
         if self.reason is not None:
             params["why"] = NOT_THERE[self.reason]
@@ -83,12 +83,20 @@ class Column:
 
     def addends(self, entry: int) -> list[Addend]:
         """Return the addends of an entry, in the order of the lines."""
-        return [self._addend(line) for line, own in enumerate(self.lines.entries) if own == entry]
+        return [
+            self._addend(line)
+            for line, at_line in enumerate(self.lines.entries)
+            if at_line == entry
+        ]
 
     def voluntary(self, entry: int) -> list[bool]:
         """Return of each of its addends whether the entry chose not to play that round."""
         lines = self.lines
-        return [line in lines.voluntary for line, own in enumerate(lines.entries) if own == entry]
+        return [
+            line in lines.voluntary
+            for line, at_line in enumerate(lines.entries)
+            if at_line == entry
+        ]
 
     def _addend(self, line: int) -> Addend:
         return Addend(
@@ -133,7 +141,7 @@ def not_played(rounds: Sequence[tuple[int, Unplayed]]) -> Lines:
         lambda line: Origin(
             rounds[line][1].round, rounds[line][1].opponents, rounds[line][1].reason
         ),
-        {line for line, (_, one) in enumerate(rounds) if one.reason.is_voluntary},
+        {line for line, (_, missed) in enumerate(rounds) if missed.reason.is_voluntary},
     )
 
 
@@ -146,7 +154,8 @@ def in_deals(ledger: Ledger, chosen: Sequence[int]) -> Lines:
     """Return some of the lines that say what happened in the deals of a match."""
     facts = ledger.deal_facts
     return Lines(
-        [one.entry for one in facts], lambda line: Origin(facts[line].round, facts[line].opponents)
+        [fact.entry for fact in facts],
+        lambda line: Origin(facts[line].round, facts[line].opponents),
     ).only(chosen)
 
 
@@ -214,7 +223,9 @@ def _by_entry(columns: Columns, size: int) -> Iterable[tuple[list[Number], Seque
             if line in chosen:
                 voluntary.setdefault(entry, []).append(len(values[entry]))
             values[entry].append(value)
-    return ((own, voluntary.get(entry, ())) for entry, own in enumerate(values))
+    return (
+        (values_of_entry, voluntary.get(entry, ())) for entry, values_of_entry in enumerate(values)
+    )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -239,25 +250,27 @@ class Breakdown:
 
 def summed(addends: Iterable[Addend]) -> Number:
     """Return the sum of those that count."""
-    return sum([one.value for one in addends if not one.is_cut])
+    return sum([addend.value for addend in addends if not addend.is_cut])
 
 
 def addends_of(columns: Columns, entry: int, cut: Cut | None = None) -> list[Addend]:
     """Return the addends of an entry in the order of the rounds."""
     addends = [addend for column in columns for addend in column.addends(entry)]
     if cut is not None:
-        chosen = [one for column in columns for one in column.voluntary(entry)]
+        chosen = [place for column in columns for place in column.voluntary(entry)]
         voluntary = [place for place, is_so in enumerate(chosen) if is_so]
-        out = cut([one.value for one in addends], voluntary)
-        addends = [replace(one, is_cut=place in out) for place, one in enumerate(addends)]
-    return sorted(addends, key=lambda one: one.round or 0)
+        out = cut([addend.value for addend in addends], voluntary)
+        addends = [replace(addend, is_cut=place in out) for place, addend in enumerate(addends)]
+    return sorted(addends, key=lambda addend: addend.round or 0)
 
 
 def by_opponents(addends: Iterable[Addend]) -> list[Addend]:
     """Return several deals against the same opponents in a round as one addend."""
-    found: dict[tuple[int | None, tuple[int, ...], bool], Addend] = {}
-    for one in addends:
-        key = one.round, one.others, one.is_cut
-        before = found.get(key)
-        found[key] = one if before is None else replace(one, value=before.value + one.value)
-    return list(found.values())
+    joined: dict[tuple[int | None, tuple[int, ...], bool], Addend] = {}
+    for addend in addends:
+        key = addend.round, addend.others, addend.is_cut
+        before = joined.get(key)
+        joined[key] = (
+            addend if before is None else replace(addend, value=before.value + addend.value)
+        )
+    return list(joined.values())

@@ -117,11 +117,11 @@ def _capped_duels(method: MatchMethod, duels: Duels) -> Duels:
 def capped_points(method: MatchMethod, points: Sequence[Number]) -> list[Number]:
     """Return the points that count: at most `cap`, and at most `cap_margin` above the next side."""
     cap, margin = method.cap, method.cap_margin
-    counted = list(points) if cap is None else [min(own, cap) for own in points]
+    counted = list(points) if cap is None else [min(number, cap) for number in points]
     if margin is not None:
         best = max(counted)
         if counted.count(best) == 1:
-            second = max([own for own in counted if own != best])
+            second = max([number for number in counted if number != best])
             counted[counted.index(best)] = min(best, second + margin)
     return counted
 
@@ -139,7 +139,7 @@ def best_sides(match: Match) -> list[int]:
         return [match.winner]
     points = [side.points or 0 for side in match.sides]
     most = max(points)
-    return [side for side, own in enumerate(points) if own == most]
+    return [side for side, number in enumerate(points) if number == most]
 
 
 def _enter_match(
@@ -180,7 +180,7 @@ def _enter_match(
             ledger.lines += [len(ledger.entries) - 1] * len(others)
             ledger.leads += [lead for _other, lead in others]
             ledger.sitting += [entry] * (len(members) - 1)
-            ledger.partners += [one for one in members if one != entry]
+            ledger.partners += [member for member in members if member != entry]
     ledger.rounds = max(ledger.rounds, match.round)
     if match.provisional:
         ledger.provisional.update(entry for side in sides for entry in side)
@@ -246,7 +246,7 @@ def _enter_unplayed(
     byes: Collection[Bye],
     index: Mapping[str, int],
 ) -> None:
-    """Give byes and forfeits what they are worth, worked out from the matches before they count.
+    """Enter the worth of byes and forfeits, calculated from the matches and before byes count.
 
     Whoever has played no match yet has no average of its own: until then it gets that of all who
     played at a table in the round.
@@ -266,8 +266,8 @@ def _enter_unplayed(
         else:
             own_average = everybody.get(number, 0)
             award = ROUND_AVERAGE if award == OWN_AVERAGE else award
-        given = method.worth_of(award, own_average, winners.get(number, 0))
-        ledger.unplayed[entry].append(Unplayed(number, given, reason, opponents, award))
+        points = method.worth_of(award, own_average, winners.get(number, 0))
+        ledger.unplayed[entry].append(Unplayed(number, points, reason, opponents, award))
 
     for bye in byes:
         give(index[bye.entry], bye.round, _award_of(bye, method), Reason(bye.kind))
@@ -277,11 +277,11 @@ def _enter_unplayed(
             award = method.forfeit_win if came else method.forfeit_loss
             give(entry, match.round, award, reason, opponents)
     for entry, rounds in ledger.unplayed.items():
-        ledger.scores[entry] += sum([one.result for one in rounds])
+        ledger.scores[entry] += sum([missed.result for missed in rounds])
 
 
 def _award_of(bye: Bye, method: MatchMethod) -> Award:
-    """A rest that was asked for is worth a draw, where there is one; being absent nothing."""
+    """Return the worth of a round off: a draw if it was requested, nothing for being absent."""
     if bye.points is not None:
         return bye.points
     if bye.kind == REQUESTED and method.even is not None:
@@ -292,7 +292,7 @@ def _award_of(bye: Bye, method: MatchMethod) -> Award:
 def _forfeits_of(
     match: Match, index: Mapping[str, int]
 ) -> Iterator[tuple[int, tuple[int, ...], Reason]]:
-    """Yield the entries of a forfeited match with whom they were to meet and what they did."""
+    """Yield the entries of a forfeited match, with the opponents and whether they came."""
     sides = [tuple([index[entry] for entry in side.entries]) for side in match.sides]
     for place, members in enumerate(sides):
         reason = Reason.FORFEIT_LOST if place in match.forfeits else Reason.FORFEIT_WON
@@ -303,15 +303,17 @@ def _forfeits_of(
 def _winners_averages(ledger: Ledger) -> dict[int, Number]:
     """Return for each round the average result of those who won, or drew, at their table."""
     points: dict[int, list[Number]] = defaultdict(list)
-    for number, outcome, own in zip(ledger.numbers, ledger.outcomes, ledger.results, strict=True):
+    for number, outcome, result in zip(
+        ledger.numbers, ledger.outcomes, ledger.results, strict=True
+    ):
         if outcome != LOST:
-            points[number].append(own)
+            points[number].append(result)
     return {number: average(sum(best), len(best)) for number, best in points.items()}
 
 
 def _round_averages(ledger: Ledger) -> dict[int, Number]:
     """Return for each round the average result of all who played it at a table."""
     points: dict[int, list[Number]] = defaultdict(list)
-    for number, own in zip(ledger.numbers, ledger.results, strict=True):
-        points[number].append(own)
+    for number, result in zip(ledger.numbers, ledger.results, strict=True):
+        points[number].append(result)
     return {number: average(sum(made), len(made)) for number, made in points.items()}

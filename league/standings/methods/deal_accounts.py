@@ -1,4 +1,4 @@
-"""In one sentence an entry: what its deals came to, and what made its total of that."""
+"""A sentence for each entry: the sum of its deals, and how its total follows from that."""
 
 from collections.abc import Sequence
 from fractions import Fraction
@@ -19,12 +19,12 @@ def accounts_of(ledger: Ledger, method: DealMethod, full: int) -> list[Sentence]
     """Return the sentence of each entry; `full` is how many results a deal should have."""
     sums = ledger.sums(ledger.results)
     deals = ledger.sums([1] * len(ledger.entries))
-    return [_account(ledger, method, full, *one) for one in _numbered(sums, deals)]
+    return [_account(ledger, method, full, *numbered) for numbered in _numbered(sums, deals)]
 
 
 def _numbered(sums: Sequence[Number], deals: Sequence[Number]) -> list[tuple[int, Number, int]]:
     pairs = zip(sums, deals, strict=True)
-    return [(entry, own, int(count)) for entry, (own, count) in enumerate(pairs)]
+    return [(entry, total, int(count)) for entry, (total, count) in enumerate(pairs)]
 
 
 def _account(
@@ -60,28 +60,31 @@ def deals_in_words(deals: int) -> Sentence:
     return say("one deal") if deals == 1 else say("%(count)d deals", count=deals)
 
 
-def _of_deals(method: DealMethod, full: int, own: Number, deals: int) -> Sentence:
+def _of_deals(method: DealMethod, full: int, total: Number, deals: int) -> Sentence:
     over = deals_in_words(deals)
     if isinstance(method, Matchpoints):
         top = 2 * (full - 1) * deals
         return say(
             "%(own)s of %(top)d matchpoints over %(deals)s, which is %(percent)s%%",
-            own=as_text(own),
+            own=as_text(total),
             top=top,
             deals=over,
-            percent=as_text(Fraction(100 * own) / top) if top else "50",
+            percent=as_text(Fraction(100 * total) / top) if top else "50",
         )
     if isinstance(method, BoardAMatch):
         return say(
-            "%(own)s of %(top)d points over %(deals)s", own=as_text(own), top=2 * deals, deals=over
+            "%(own)s of %(top)d points over %(deals)s",
+            own=as_text(total),
+            top=2 * deals,
+            deals=over,
         )
     if isinstance(method, DealPoints):
-        return say("%(own)s deal points over %(deals)s", own=as_text(own), deals=over)
+        return say("%(own)s deal points over %(deals)s", own=as_text(total), deals=over)
     return say(
         "%(own)s IMPs over %(deals)s, %(average)s a deal",
-        own=signed(own),
+        own=signed(total),
         deals=over,
-        average=signed(Fraction(own) / deals),
+        average=signed(Fraction(total) / deals),
     )
 
 

@@ -1,4 +1,4 @@
-"""What every entry made of its deals, in the columns that tie-breaks and rows are made from."""
+"""The deals of every entry, entered in the columns from which tie-breaks and rows are made."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
@@ -45,9 +45,9 @@ def make_deals_ledger(
     full = full_results(method, deals)
     ledger.top = 2 * (full - 1)
     lines = list(scored_lines(method, deals))
-    own = _Percentages(method, lines, full)
+    percentages = _Percentages(method, lines, full)
     for line in lines:
-        _enter(ledger, line, index, own)
+        _enter(ledger, line, index, percentages)
     members = [[index[entry] for entry in group] for group in groups or [entries]]
     ledger.scores = _scores(ledger, method, members)
     for bye in byes:
@@ -68,7 +68,7 @@ class _Percentages:
     def __init__(self, method: DealMethod, lines: Sequence[DealLine], full: int) -> None:
         self.method, self.full = method, full
         self.percents: dict[str, list[Number]] = defaultdict(list)
-        if not any(isinstance(one, str) for line in lines for one in line.award or ()):
+        if not any(isinstance(side, str) for line in lines for side in line.award or ()):
             return
         for line in lines:
             if line.award is None and line.scores is not None:
@@ -138,7 +138,7 @@ def _middle(method: object, line: DealLine, percentages: _Percentages) -> Number
 
 
 def _scores(ledger: Ledger, method: DealMethod, groups: Iterable[Sequence[int]]) -> list[Number]:
-    """Return the scores of the deals; what they are divided by, or scaled by, is written down."""
+    """Return the scores of the deals, and enter in the ledger what divides or scales them."""
     scores = ledger.sums(ledger.results)
     deals = ledger.sums([1] * len(ledger.entries))
     if isinstance(method, Matchpoints) and method.points_as == PERCENTAGE:
@@ -161,7 +161,7 @@ def _check_full_results(method: DealMethod, deals: Sequence[PlayedDeal]) -> None
     if not isinstance(method, Matchpoints) or method.full_results is None:
         return
     for deal in deals:
-        count = sum(one.points is not None for one in deal.results)
+        count = sum(result.points is not None for result in deal.results)
         if count > method.full_results:
             raise impossible(
                 "more_results_than_full",

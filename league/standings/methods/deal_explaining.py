@@ -39,12 +39,12 @@ class Explained(NamedTuple):
 def explain_deal(method: DealMethod, deal: PlayedDeal, full: int) -> list[Explained]:
     """Return each table of a deal in its order; `full` is how many results a deal should have.
 
-    For teams every table of the match says what the two tables come to together.
+    For teams both tables of the match have the score of the two together.
     """
     if isinstance(method, Imps | BoardAMatch):
         return _teams(method, deal)
     lines = list(lines_of(method, deal, full))
-    differences = [one.difference for one in deal.results if one.points is not None]
+    differences = [result.difference for result in deal.results if result.points is not None]
     return [_explained(method, line, deal, differences, full) for line in lines]
 
 
@@ -80,7 +80,7 @@ def _why(
     if isinstance(method, CrossImps):
         return _cross_imps(method, own, differences)
     if isinstance(method, Butler):
-        middle = method.datum_of([one for one in deal.results if one.points is not None])
+        middle = method.datum_of([result for result in deal.results if result.points is not None])
         return say(
             "%(own)s is %(ahead)s from the datum of %(datum)s: %(imps)s IMPs",
             own=signed(own),
@@ -142,8 +142,11 @@ def _cross_imps(method: CrossImps, own: Number, differences: Sequence[Number]) -
 
 def _teams(method: Imps | BoardAMatch, deal: PlayedDeal) -> list[Explained]:
     """Return each table as its own first side sees it."""
-    turned = {(one.round, one.sides[::-1]): one for one in deal.results}
-    return [_of_team(method, deal, one, turned.get((one.round, one.sides))) for one in deal.results]
+    turned = {(result.round, result.sides[::-1]): result for result in deal.results}
+    return [
+        _of_team(method, deal, result, turned.get((result.round, result.sides)))
+        for result in deal.results
+    ]
 
 
 def _of_team(

@@ -10,7 +10,7 @@ from league.standings.methods.unrankable import CannotRank
 
 
 def rank(request: object) -> dict[str, Any]:
-    """Return the standings asked for, as in the door's format. Raises CannotRank."""
+    """Return the standings as JSON, for a request as JSON. Raises CannotRank."""
     return {"rows": [row.as_json() for row in rank_entries(read_request(request))]}
 
 

@@ -1,4 +1,4 @@
-"""Matches of two single entries, which are nearly all there are, as columns."""
+"""Matches between two single entries, by far the most frequent ones, as columns."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field

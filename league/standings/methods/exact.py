@@ -1,4 +1,4 @@
-"""Numbers that decide a rank are never rounded; only their texts are, and not into a lie."""
+"""Exact numbers: what decides a rank is never rounded, only its text, so that it stays true."""
 
 from collections.abc import Iterable, Sequence
 from decimal import ROUND_HALF_UP, Decimal, localcontext
@@ -32,7 +32,7 @@ def common_denominator(numbers: Iterable[Number], *, most_bits: int) -> int | No
 
 
 class Range(NamedTuple):
-    """The least and the most that a match can give, or an entry can come to."""
+    """The least and the most points that a match can give, or an entry can have in the end."""
 
     least: Number
     most: Number

@@ -1,4 +1,4 @@
-"""A ranking with all that it was made from, for whoever wants to know how a number came about."""
+"""A ranking with everything it was made from, to explain where each number comes from."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -16,12 +16,12 @@ from league.standings.methods.tiebreaks import TIEBREAKS, HeadToHead, Sum
 
 
 class Look(NamedTuple):
-    """One look of head-to-head at an entry's group: who was in it, and what the entry made.
+    """One comparison of an entry's group by head-to-head, and the entry's points in it.
 
-    `missing` is how many of the others it has not met.
+    `missing` is how many others of the group it has not met.
     """
 
-    one: Pass
+    head_to_head: Pass
     breakdown: Breakdown
     missing: int
 
@@ -34,11 +34,11 @@ class Explained:
     separation: Separation
 
     def breakdown(self, name: str, entry: str) -> Breakdown | None:
-        """Return what a tie-break of an entry adds up, None where it is no such sum."""
+        """Return the addends of a tie-break of an entry; None where it is not a sum."""
         return breakdown_of(self.separation, name, self.ids.index(entry))
 
     def looks(self, name: str, entry: str) -> list[Look]:
-        """Return every look that head-to-head took at the entry's group, the first one first."""
+        """Return every comparison of the entry's group by head-to-head, the first one first."""
         return looks_of(self.separation, name, self.ids.index(entry))
 
     def account(self, entry: str) -> Account:
@@ -57,15 +57,15 @@ def entries_explained(request: RankRequest) -> Explained:
 
 
 def breakdown_of(separation: Separation, name: str, entry: int) -> Breakdown | None:
-    """Return what a tie-break of an entry, by its place in the ledger, adds up.
+    """Return the addends of a tie-break of an entry, which is its place in the ledger.
 
-    None for the lot, which adds up nothing, and for head-to-head and play-offs where nobody was
-    level. Of head-to-head it is the first look, see `looks_of`.
+    None for the lot, which is no sum, and for head-to-head and play-offs where nobody was level.
+    Of head-to-head it is the first comparison; `looks_of` has them all.
     """
-    one = TIEBREAKS[name]
-    if isinstance(one, Sum):
-        return one.breakdown(separation.ledger, entry)
-    if isinstance(one, HeadToHead):
+    tiebreak = TIEBREAKS[name]
+    if isinstance(tiebreak, Sum):
+        return tiebreak.breakdown(separation.ledger, entry)
+    if isinstance(tiebreak, HeadToHead):
         looks = looks_of(separation, name, entry)
         return looks[0].breakdown if looks else None
     made = separation.met.get(name, {}).get(entry)
@@ -77,18 +77,20 @@ def _play_off(made: Number) -> Addend:
 
 
 def looks_of(separation: Separation, name: str, entry: int) -> list[Look]:
-    """Return the looks that head-to-head took at the groups of an entry; nothing of other names."""
-    one = TIEBREAKS[name]
-    if not isinstance(one, HeadToHead):
+    """Return the comparisons of an entry by head-to-head; empty for any other tie-break."""
+    tiebreak = TIEBREAKS[name]
+    if not isinstance(tiebreak, HeadToHead):
         return []
-    encounters = separation.encounters(one)
-    return [_look(encounters, found, entry) for found in separation.passes[name].get(entry, ())]
+    encounters = separation.encounters(tiebreak)
+    return [
+        _look(encounters, one_pass, entry) for one_pass in separation.passes[name].get(entry, ())
+    ]
 
 
-def _look(encounters: Encounters, found: Pass, entry: int) -> Look:
-    addends = _mini_league(encounters, found.group, entry)
-    missing = len(found.group) - 1 - len(addends)
-    return Look(found, Breakdown(addends=addends), missing)
+def _look(encounters: Encounters, one_pass: Pass, entry: int) -> Look:
+    addends = _mini_league(encounters, one_pass.group, entry)
+    missing = len(one_pass.group) - 1 - len(addends)
+    return Look(one_pass, Breakdown(addends=addends), missing)
 
 
 def _mini_league(encounters: Encounters, group: Sequence[int], entry: int) -> tuple[Addend, ...]:

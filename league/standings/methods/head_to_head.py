@@ -34,9 +34,9 @@ class Block(NamedTuple):
 
 
 class Pass(NamedTuple):
-    """One look at a group: what each can come to in it, and the levels it was split into.
+    """One comparison of a group: what each entry can reach, and the levels it was split into.
 
-    The least and the most that an entry can come to are the same once it has met all the others.
+    The least and the most an entry can reach are the same once it has met all the others.
     It cannot decide where some have not met and a match can give anything.
     """
 
@@ -132,7 +132,7 @@ def separate(encounters: Encounters, group: Sequence[int]) -> Separated:
 
 
 def _ranges(league: MiniLeague, bounds: Range | None) -> dict[int, Range]:
-    """Return what each can come to; what it has where nothing is missing, or nothing is known."""
+    """Return the points each can reach; those it has if no match is missing, or no limit known."""
     least, most = bounds if bounds is not None else (0, 0)
     return {
         entry: Range(own + league.missing[entry] * least, own + league.missing[entry] * most)

@@ -1,4 +1,4 @@
-"""What every entry has done, as columns: tens of thousands of matches are added up in a breath."""
+"""The results of all entries as columns, so that tens of thousands of matches add up fast."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
@@ -51,7 +51,7 @@ class FactLine(NamedTuple):
 
 @dataclass
 class Ledger:
-    """Two tables in columns, and what they come to for each entry.
+    """The results in two tables stored as columns, and their sums for each entry.
 
     A line of the first is one entry in one match: `entries`, `numbers` (of the rounds), `results`
     (what the match was worth), `points`, `ahead` (of the average of the other sides), `outcomes`,
@@ -116,14 +116,14 @@ class Ledger:
     @cached_property
     def others_at_table(self) -> Sequence[tuple[int, ...]]:
         """The opponents in the match, or the deal, of each line of the first table."""
-        found: list[list[int]] = [[] for _ in self.entries]
+        others: list[list[int]] = [[] for _ in self.entries]
         for line, opponent in zip(self.lines, self.opponents, strict=True):
-            found[line].append(opponent)
-        return [tuple(others) for others in found]
+            others[line].append(opponent)
+        return [tuple(others) for others in others]
 
     def lines_at_table(self, entry: int) -> list[int]:
         """Return the entry's lines of the first table."""
-        return [line for line, own in enumerate(self.entries) if own == entry]
+        return [line for line, at_line in enumerate(self.entries) if at_line == entry]
 
     def tallies(self) -> dict[int, list[int]]:
         """Count for each entry the matches WON, DRAWN and LOST; a forfeit is won and lost."""
@@ -167,33 +167,39 @@ class Ledger:
             self.adjusted_by[index[adjustment.entry]].append(adjustment)
         for entry, brought in self.brought.items():
             self.totals[entry] = self._with_brought(entry, brought)
-        for entry, given in self.adjusted_by.items():
-            self.totals[entry] += sum([one.points for one in given])
+        for entry, of_entry in self.adjusted_by.items():
+            self.totals[entry] += sum([adjustment.points for adjustment in of_entry])
 
     def _with_brought(self, entry: int, brought: Sequence[Brought]) -> Number:
-        """Return the score with what was carried over: in an average that weighs as it says."""
-        values = sum([one.value for one in brought])
+        """Return the score with points carried over, which have a weight in an average."""
+        values = sum([score.value for score in brought])
         if not self.method.is_average:
             return self.scores[entry] + values
         count = self.divisors[entry]
-        weights = sum([one.weight for one in brought])
+        weights = sum([score.weight for score in brought])
         return average(self.scores[entry] * count + values, count + weights)
 
     def unplayed_result(self, entry: int) -> Number:
         """What the rounds that the entry did not play gave it."""
-        return sum([one.result for one in self.unplayed.get(entry, ())])
+        return sum([missed.result for missed in self.unplayed.get(entry, ())])
 
     def byes_result(self, entry: int) -> Number:
         """What its byes gave the entry."""
-        return sum([one.result for one in self.unplayed.get(entry, ()) if one.reason.is_bye])
+        return sum(
+            [missed.result for missed in self.unplayed.get(entry, ()) if missed.reason.is_bye]
+        )
 
     def byes(self, entry: int) -> int:
-        return sum([one.reason.is_bye for one in self.unplayed.get(entry, ())])
+        return sum([missed.reason.is_bye for missed in self.unplayed.get(entry, ())])
 
     @cached_property
     def adjusted(self) -> Sequence[Number]:
         """The scores as they count for those who met the entry."""
-        if not any(one.reason is Reason.REQUESTED for own in self.unplayed.values() for one in own):
+        if not any(
+            missed.reason is Reason.REQUESTED
+            for of_entry in self.unplayed.values()
+            for missed in of_entry
+        ):
             return self.scores
         last: dict[int, int] = {}
         for entry, number in zip(self.entries, self.numbers, strict=True):
@@ -218,8 +224,8 @@ def added_up(size: int, entries: Sequence[int], column: Iterable[Number]) -> lis
             totals[entry] += number
         else:
             fractions[entry].append(number)
-    for entry, own in fractions.items():
-        totals[entry] = exact_sum([totals[entry], *own])
+    for entry, fraction in fractions.items():
+        totals[entry] = exact_sum([totals[entry], *fraction])
     return totals
 
 

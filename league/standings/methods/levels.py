@@ -25,9 +25,10 @@ PlayedOff: TypeAlias = Mapping[int, Number]
 
 
 class Split(NamedTuple):
-    """What separated a block from the one before it, with the numbers of both.
+    """What separated a block of entries from the one before it, with the numbers of both.
 
-    Not `certain`: head-to-head before all have met, at least against at most.
+    It is not `certain` where head-to-head decides before all have met: then `upper` is the least
+    that the block before can still reach, `lower` the most that this one can.
     """
 
     criterion: str
@@ -46,8 +47,9 @@ class Level(NamedTuple):
 class Separation:
     """Separates groups of entries, and keeps every number it has compared them by.
 
-    `passes` are the looks that head-to-head took at an entry's group, `made` what an entry came to
-    in each look or play-off: where there was more than one, the last of them decided.
+    Head-to-head compares a group, and those of it who stay level once more, in a smaller group.
+    `passes` are these comparisons by tie-break and entry; `made` are the entry's points in each of
+    them, or in each play-off. Where there are several, the last one decided.
     """
 
     def __init__(
@@ -63,10 +65,10 @@ class Separation:
         self.play_offs = play_offs
         self.columns: dict[str, Sequence[Number]] = {}
         for name in tiebreaks:
-            one = TIEBREAKS[name]
-            if isinstance(one, Sum):
-                self.columns[name] = one.numbers(ledger)
-            elif isinstance(one, Lot):
+            tiebreak = TIEBREAKS[name]
+            if isinstance(tiebreak, Sum):
+                self.columns[name] = tiebreak.numbers(ledger)
+            elif isinstance(tiebreak, Lot):
                 self.columns[name] = lots
         self.met: dict[str, dict[int, Number]] = {name: {} for name in GROUPED}
         self.passes: dict[str, dict[int, list[Pass]]] = {name: {} for name in GROUPED}
@@ -84,33 +86,33 @@ class Separation:
         return levels
 
     def _split(self, level: Level, name: str) -> list[Level]:
-        one = TIEBREAKS[name]
-        if isinstance(one, HeadToHead):
-            return self._by_head_to_head(level, one)
-        if isinstance(one, PlayOff):
+        tiebreak = TIEBREAKS[name]
+        if isinstance(tiebreak, HeadToHead):
+            return self._by_head_to_head(level, tiebreak)
+        if isinstance(tiebreak, PlayOff):
             return self._by_play_off(level)
         return _by_value(level, name, self.columns[name])
 
     def numbers(self, entry: int) -> dict[str, Number | None]:
-        """Return the entry's tie-breaks in order; None for those only needed by who is level."""
+        """Return the entry's tie-breaks in order; None where only level entries have a number."""
         return {
             name: self.met[name].get(entry) if name in GROUPED else self.columns[name][entry]
             for name in self.tiebreaks
         }
 
     def looks(self, entry: int) -> dict[str, tuple[Range, ...]]:
-        """Return what the entry came to in each look of what depends on who is level."""
+        """Return the entry's points in each comparison of head-to-head, and in each play-off."""
         return {name: made[entry] for name, made in self.made.items() if entry in made}
 
-    def encounters(self, one: HeadToHead) -> Encounters:
+    def encounters(self, tiebreak: HeadToHead) -> Encounters:
         """Return who met whom, as this tie-break counts it; sorted once."""
-        encounters = self._encounters.get(one.name)
+        encounters = self._encounters.get(tiebreak.name)
         if encounters is None:
-            encounters = self._encounters[one.name] = one.encounters(self.ledger)
+            encounters = self._encounters[tiebreak.name] = tiebreak.encounters(self.ledger)
         return encounters
 
-    def _by_head_to_head(self, level: Level, one: HeadToHead) -> list[Level]:
-        name, encounters = one.name, self.encounters(one)
+    def _by_head_to_head(self, level: Level, tiebreak: HeadToHead) -> list[Level]:
+        name, encounters = tiebreak.name, self.encounters(tiebreak)
         separated = separate(encounters, level.entries)
         passes = self.passes[name]
         for look in separated.passes:
@@ -133,7 +135,9 @@ class Separation:
             for entry in block.entries:
                 if block.points:
                     self.met[PLAY_OFF][entry] = block.points[-1]
-                    self.made[PLAY_OFF][entry] = tuple([Range(one, one) for one in block.points])
+                    self.made[PLAY_OFF][entry] = tuple(
+                        [Range(points, points) for points in block.points]
+                    )
             split = Split(PLAY_OFF, *block.lead) if block.lead else level.split
             levels.append(Level(block.entries, split))
         return levels
@@ -160,10 +164,9 @@ class _PlayedOffBlock(NamedTuple):
 
 
 def _by_play_offs(play_offs: Sequence[PlayedOff], group: Sequence[int]) -> list[_PlayedOffBlock]:
-    """Return the group in blocks, best first, by the play-offs that all who are level were in.
+    """Return the group in blocks, best first, by the play-offs in which all level entries played.
 
-    The first that separates them decides, and those still level are looked at by the ones after
-    it.
+    The first one that separates them decides; entries still level are compared by the next ones.
     """
     blocks = [_PlayedOffBlock(list(group), (), None)]
     for play_off in play_offs:

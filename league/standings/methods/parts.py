@@ -1,4 +1,4 @@
-"""What the points of an entry add up to, and what each part is in words.
+"""The parts that add up to the points of an entry, each with its description.
 
 Matches, byes, what was brought along, given or taken: the numbers that the ledger added up.
 """
@@ -68,7 +68,7 @@ class Account:
 
     @property
     def sum(self) -> Number:
-        return sum([one.value for one in self.parts])
+        return sum([part.value for part in self.parts])
 
     @property
     def score(self) -> Number:
@@ -76,23 +76,23 @@ class Account:
 
     @property
     def total(self) -> Number:
-        return self.score + sum([one.value for one in self.after])
+        return self.score + sum([part.value for part in self.after])
 
 
 def account_of(ledger: Ledger, entry: int) -> Account:
     """Return what the total of an entry is made of."""
     adjusted = tuple(
-        Part(source=Source.ADJUSTED, value=one.points, text=one.reason)
-        for one in ledger.adjusted_by.get(entry, ())
+        Part(source=Source.ADJUSTED, value=adjustment.points, text=adjustment.reason)
+        for adjustment in ledger.adjusted_by.get(entry, ())
     )
     if isinstance(ledger.method, ComparedDeals):
         return _of_deals(ledger, entry, adjusted)
     parts = [*_matches(ledger, entry), *_unplayed(ledger, entry)]
-    parts.sort(key=lambda one: one.round or 0)
+    parts.sort(key=lambda part: part.round or 0)
     carried = _carried(ledger, entry)
     if not ledger.divisors:
         return Account(parts=(*parts, *carried, *adjusted))
-    divisor = ledger.divisors[entry] + sum([one.weight for one in carried])
+    divisor = ledger.divisors[entry] + sum([score.weight for score in carried])
     return Account(parts=(*parts, *carried), divisor=divisor, after=adjusted)
 
 
@@ -113,24 +113,24 @@ def _matches(ledger: Ledger, entry: int) -> Iterator[Part]:
 def _unplayed(ledger: Ledger, entry: int) -> Iterator[Part]:
     rounds: Sequence[Unplayed] = ledger.unplayed.get(entry, ())
     lines = ledger.lines_at_table(entry) if rounds else []
-    own = sum([ledger.results[line] for line in lines]), len(lines)
-    for one in rounds:
+    sum_and_count = sum([ledger.results[line] for line in lines]), len(lines)
+    for missed in rounds:
         yield Part(
             source=Source.UNPLAYED,
-            value=one.result,
-            round=one.round,
-            others=one.opponents,
-            reason=one.reason,
-            award=one.award,
-            results=own if one.award == OWN_AVERAGE else (0, 0),
+            value=missed.result,
+            round=missed.round,
+            others=missed.opponents,
+            reason=missed.reason,
+            award=missed.award,
+            results=sum_and_count if missed.award == OWN_AVERAGE else (0, 0),
         )
 
 
 def _carried(ledger: Ledger, entry: int) -> list[Part]:
-    """Return what was brought along; in an average it counts as often as it weighs."""
+    """Return the points carried over from a stage before; in an average they have a weight."""
     return [
-        Part(source=Source.CARRIED, value=one.value, made=one.points, weight=one.weight)
-        for one in ledger.brought.get(entry, ())
+        Part(source=Source.CARRIED, value=score.value, made=score.points, weight=score.weight)
+        for score in ledger.brought.get(entry, ())
     ]
 
 
@@ -145,7 +145,7 @@ def _of_deals(ledger: Ledger, entry: int, adjusted: tuple[Part, ...]) -> Account
         return Account(parts=(Part(source=Source.ALONE, value=alone),), after=after)
     uneven = ledger.uneven.get(entry)
     if uneven:
-        deals = sum([one.deals for one in parts])
+        deals = sum([part.deals for part in parts])
         parts.append(Part(source=Source.UNEVEN, value=uneven, deals=deals))
     return Account(parts=(*parts, *after))
 
@@ -199,10 +199,10 @@ def part_in_words(part: Part, names: str, table: Table, deals: int = 0) -> Sente
         case Source.CARRIED:
             return say("brought along from the stage before")
         case _adjusted:
-            given = part.value >= 0
+            is_gain = part.value >= 0
             return (
                 say("given by the director: %(reason)s", reason=part.text)
-                if given
+                if is_gain
                 else say("taken by the director: %(reason)s", reason=part.text)
             )
 

@@ -33,8 +33,8 @@ class Row(NamedTuple):
 
     `tiebreaks` are in the order in which they are applied; head-to-head is None where it was not
     needed. `level_with` names the first of the `level_count` others at this rank. `group` counts
-    from 0 and is None where all are ranked together. `account` says how the points came about.
-    `looks` are what it came to in each look of head-to-head, and in each play-off.
+    from 0 and is None where all are ranked together. `account` says how the points add up.
+    `looks` are its points in each comparison by head-to-head, and in each play-off.
     """
 
     entry: str
@@ -66,7 +66,7 @@ class Row(NamedTuple):
 
     @property
     def why(self) -> Sentence:
-        """Why it stands here: its points, who is level, above and below, with numbers."""
+        """Why the entry has this place: its points, who is level, above and below, with numbers."""
         parts = [
             *([self.account] if self.account else []),
             *([_level(self.level_with, self.level_count)] if self.level_with else []),
@@ -101,7 +101,8 @@ class Row(NamedTuple):
         }
         if self.adjustments:
             answer["adjustments"] = [
-                {"points": as_json(one.points), "reason": one.reason} for one in self.adjustments
+                {"points": as_json(adjustment.points), "reason": adjustment.reason}
+                for adjustment in self.adjustments
             ]
         if self.group is not None:
             answer["group"] = self.group

@@ -19,7 +19,7 @@ Method: TypeAlias = MatchMethod | DealMethod
 
 
 class Kind(NamedTuple):
-    """A scoring method: how people call it, what it counts, and how it is read from JSON."""
+    """A scoring method: its label, what it counts in words, and how it is read from JSON."""
 
     label: Sentence
     help: Sentence

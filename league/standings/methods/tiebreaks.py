@@ -1,10 +1,10 @@
-"""Tie-breaks: each is one value that says how people call it, what it counts, and its addends.
+"""Tie-breaks: each is one value with its name for people, what it counts, and its addends.
 
 Most are sums of addends; head-to-head and play-offs depend on who is level when they are applied.
-A new one is a value in `TIEBREAKS`, in the place where people are to find it in the list.
+`TIEBREAKS` lists them in the order in which forms offer them.
 
 Sources: FIDE Tie-Break Regulations 2024; for changing partners EBU White Book 143.5. What stands
-in for the opponent of a round not played is worked out in `unplayed`.
+in for the opponent of a round not played is calculated in `unplayed`.
 """
 
 from collections import defaultdict
@@ -52,7 +52,7 @@ class Fact(StrEnum):
     FIRST_DEAL = "first_deal"
 
 
-# those that each side gives of its deals; who dealt first is the home side unless given
+# the facts that each side of a match states of its deals, and how they are read
 FACTS_OF_DEALS: Mapping[Fact, Callable[[DealFacts], Number | None]] = {
     Fact.SETS: lambda facts: facts.sets,
     Fact.BIDS_MADE: lambda facts: facts.bids_made,
@@ -62,7 +62,7 @@ FACTS_OF_DEALS: Mapping[Fact, Callable[[DealFacts], Number | None]] = {
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TieBreak:
-    """How requests and people call it, what it counts, and which facts it needs.
+    """A tie-break: its name in requests, `label` and `help` for people, the facts it needs.
 
     The higher number is ahead, unless `lower_is_ahead`.
     """
@@ -81,11 +81,11 @@ class TieBreak:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Sum(TieBreak):
-    """The sum of the addends but those that are cut; with a divisor, divided by the sum of that.
+    """The sum of the addends except those that are cut, divided by that of the divisor, if any.
 
-    Where the divisor comes to less than `at_least`, that is divided by; where it comes to 0, the
-    number is 0 and nothing is added up. With `joins_deals`, several deals against the same
-    opponents in a round are shown as one addend.
+    Where the sum of the divisor is less than `at_least`, `at_least` takes its place; where it is
+    0, the number is 0 and its breakdown is empty. With `joins_deals`, several deals against the
+    same opponents in a round are shown as one addend.
     """
 
     addends: Callable[[Ledger], Columns]
@@ -102,11 +102,11 @@ class Sum(TieBreak):
         divisors = added_up(self.divisor(ledger), ledger.size)
         if self.at_least is not None:
             least = self.at_least.value
-            divisors = [max(one, least) for one in divisors]
+            divisors = [max(total, least) for total in divisors]
         return [average(*pair) for pair in zip(totals, divisors, strict=True)]
 
     def breakdown(self, ledger: Ledger, entry: int) -> Breakdown:
-        """Return what the number of one entry is made of."""
+        """Return the addends, and the divisor, that make the number of one entry."""
         addends = self._shown(addends_of(self.addends(ledger), entry, self.cut))
         if self.divisor is None:
             return Breakdown(addends=addends)
@@ -138,23 +138,23 @@ class Lot(TieBreak):
     """Drawn from the seed of the request; adds up nothing."""
 
 
-# ------------------------------------------------------------- what an entry did itself
+# --------------------------------------------------------- results of the entry itself
 
 
 def _points(ledger: Ledger) -> Columns:
-    """Own points at the table; what a bye or a forfeit gives is not among them."""
+    """The entry's points at the table, without those for byes and forfeits."""
     words = say("round %(round)d, points against %(names)s")
     return [Column(words=words, lines=at_tables(ledger), values=ledger.points)]
 
 
 def _leads(ledger: Ledger) -> Columns:
-    """Own points minus the opponents'; at tables of more sides minus their average."""
+    """The entry's points minus the opponents'; at tables of several sides minus their average."""
     words = say("round %(round)d, points ahead of %(names)s")
     return [Column(words=words, lines=at_tables(ledger), values=ledger.ahead)]
 
 
 def _points_against(ledger: Ledger) -> Columns:
-    """The opponents' points; at tables of more sides their average."""
+    """The opponents' points; at tables of several sides their average."""
     words = say("round %(round)d, points of %(names)s")
     against = list(map(sub, ledger.points, ledger.ahead))
     return [Column(words=words, lines=at_tables(ledger), values=against)]
@@ -167,7 +167,7 @@ def _matches(ledger: Ledger) -> Columns:
 
 
 def _wins(ledger: Ledger) -> Columns:
-    """1 for each match won, by forfeit too; a table of several sides has one winner."""
+    """1 for each match won, also by forfeit; a table of several sides has one winner."""
     won = [line for line, outcome in enumerate(ledger.outcomes) if outcome == WON]
     return [_won(ledger, won), _forfeits(ledger)]
 
@@ -192,29 +192,33 @@ def _won(ledger: Ledger, lines: Sequence[int]) -> Column:
 
 
 def _forfeits(ledger: Ledger) -> Column:
-    won = [(entry, one) for entry, one in _unplayed(ledger) if one.reason is Reason.FORFEIT_WON]
+    won = [
+        (entry, missed)
+        for entry, missed in _unplayed(ledger)
+        if missed.reason is Reason.FORFEIT_WON
+    ]
     words = say("round %(round)d against %(names)s, won by forfeit")
     return Column(words=words, lines=not_played(won), values=[1] * len(won))
 
 
 def _unplayed(ledger: Ledger) -> Iterator[tuple[int, Unplayed]]:
-    return ((entry, one) for entry, rounds in ledger.unplayed.items() for one in rounds)
+    return ((entry, missed) for entry, rounds in ledger.unplayed.items() for missed in rounds)
 
 
 def _running_scores(ledger: Ledger) -> Columns:
-    """The own score after each round, in the order of the rounds."""
-    made: dict[int, list[tuple[int, Number]]] = defaultdict(list)
+    """The score of the entry after each round, in the order of the rounds."""
+    results: dict[int, list[tuple[int, Number]]] = defaultdict(list)
     lines = zip(ledger.entries, ledger.numbers, ledger.results, strict=True)
     for entry, number, result in lines:
-        made[number].append((entry, result))
-    for entry, one in _unplayed(ledger):
-        made[one.round].append((entry, one.result))
+        results[number].append((entry, result))
+    for entry, missed in _unplayed(ledger):
+        results[missed.round].append((entry, missed.result))
     words = say("score after round %(round)d")
     columns: list[Column] = []
     scores: list[Number] = [0] * ledger.size
     for number in range(1, ledger.rounds + 1):
         scores = scores.copy()
-        for entry, result in made.get(number, ()):
+        for entry, result in results.get(number, ()):
             scores[entry] += result
         columns.append(Column(words=words, lines=everybody(ledger, number), values=scores))
     return columns
@@ -225,7 +229,7 @@ def _in_deals(fact: Fact) -> Callable[[Ledger], Columns]:
     number = FACTS_OF_DEALS[fact]
 
     def in_deals_of(ledger: Ledger) -> Columns:
-        values = [number(one.facts) for one in ledger.deal_facts]
+        values = [number(deal_fact.facts) for deal_fact in ledger.deal_facts]
         chosen = [line for line, value in enumerate(values) if value is not None]
         return [
             Column(
@@ -238,7 +242,7 @@ def _in_deals(fact: Fact) -> Callable[[Ledger], Columns]:
     return in_deals_of
 
 
-# --------------------------------------------------- the scores of those met, and sat with
+# ------------------------------------------------- the scores of opponents and partners
 
 
 def _scores_of_opponents(ledger: Ledger) -> Columns:
@@ -253,7 +257,7 @@ def _theirs(ledger: Ledger) -> list[Number]:
 
 
 def _scores_of_partners(ledger: Ledger) -> Columns:
-    """The scores of all partners, one for each round together."""
+    """The scores of all partners, once for each round played together."""
     words = say("played with %(names)s, whose score it is")
     adjusted = ledger.adjusted
     theirs = [adjusted[other] for other in ledger.partners]
@@ -261,7 +265,7 @@ def _scores_of_partners(ledger: Ledger) -> Columns:
 
 
 def _buchholz(ledger: Ledger) -> Columns:
-    """The scores of all opponents, and of whoever stands in for them in rounds not played."""
+    """The scores of all opponents; rounds not played count the score that `unplayed` puts there."""
     rounds, scores = _stand_ins(ledger)
     words = say("round %(round)d, %(why)s: the score of who stands in for the opponent")
     absent = Column(words=words, lines=not_played(rounds), values=scores)
@@ -270,15 +274,17 @@ def _buchholz(ledger: Ledger) -> Columns:
 
 def _stand_ins(ledger: Ledger) -> tuple[list[tuple[int, Unplayed]], list[Number]]:
     """Return the rounds not played, and the score of who stands in for the opponent in each."""
-    found = [(entry, *one) for entry in ledger.unplayed for one in ledger.stand_ins(entry)]
-    return [(entry, one) for entry, one, _ in found], [score for _, _, score in found]
+    stand_ins = [
+        (entry, *stand_in) for entry in ledger.unplayed for stand_in in ledger.stand_ins(entry)
+    ]
+    return [(entry, missed) for entry, missed, _ in stand_ins], [score for _, _, score in stand_ins]
 
 
 def _sonneborn_berger(ledger: Ledger) -> Columns:
-    """What each match gave times that opponent's score, and the same in rounds not played."""
+    """The points of each match times that opponent's score, and the same for rounds not played."""
     made, theirs = ledger.results_against, _theirs(ledger)
     rounds, scores = _stand_ins(ledger)
-    given = [one.result for _, one in rounds]
+    results = [missed.result for _, missed in rounds]
     return [
         Column(
             words=say(
@@ -295,15 +301,15 @@ def _sonneborn_berger(ledger: Ledger) -> Columns:
                 "in for the opponent"
             ),
             lines=not_played(rounds),
-            values=list(map(mul, given, scores)),
-            made=given,
+            values=list(map(mul, results, scores)),
+            made=results,
             scores=scores,
         ),
     ]
 
 
 def _koya(ledger: Ledger) -> Columns:
-    """What the matches, and the forfeits, against strong entries gave, see `_at_least_half`."""
+    """The points against entries that have at least half of the possible points."""
     strong = _at_least_half(ledger)
     made = ledger.results_against
     met = [line for line, other in enumerate(ledger.opponents) if strong[other]]
@@ -327,8 +333,9 @@ def _koya(ledger: Ledger) -> Columns:
 def _at_least_half(ledger: Ledger) -> list[bool]:
     """Return which entries have at least half of the possible points.
 
-    Possible is a win in every match, and in every bye or forfeit that gave something; where a
-    method knows no most, those count who made at least as many points as their opponents.
+    Possible are the points of a win in every match, and in every bye or forfeit that gave points.
+    A method without a highest score (points at the table) has no half: there an entry counts that
+    made at least as many points as its opponents.
     """
     win = ledger.method.worths.get("win")
     if win is None:
@@ -336,26 +343,26 @@ def _at_least_half(ledger: Ledger) -> list[bool]:
     if ledger.method.is_average:
         return [score >= Fraction(win) / 2 for score in ledger.scores]
     possible = ledger.played.copy()
-    for entry, one in _unplayed(ledger):
-        possible[entry] += bool(one.result)
+    for entry, missed in _unplayed(ledger):
+        possible[entry] += bool(missed.result)
     return [
         2 * score >= win * matches for score, matches in zip(ledger.scores, possible, strict=True)
     ]
 
 
-def _all_strong(one: Unplayed, strong: list[bool]) -> bool:
-    return bool(one.opponents) and all(strong[other] for other in one.opponents)
+def _all_strong(missed: Unplayed, strong: list[bool]) -> bool:
+    return bool(missed.opponents) and all(strong[other] for other in missed.opponents)
 
 
 # --------------------------------------------------------------------------- the registry
 
 
 def by_name(*tiebreaks: TieBreak) -> Mapping[str, TieBreak]:
-    """Return the tie-breaks by name, in their order. Raises ValueError where two have the same."""
-    found = {one.name: one for one in tiebreaks}
-    if len(found) < len(tiebreaks):
+    """Return the tie-breaks by name, in order. Raises ValueError if two have the same name."""
+    named = {tiebreak.name: tiebreak for tiebreak in tiebreaks}
+    if len(named) < len(tiebreaks):
         raise ValueError("two tie-breaks have the same name")
-    return found
+    return named
 
 
 PLAY_OFF = "play_off"
@@ -545,4 +552,6 @@ TIEBREAKS = by_name(
     ),
 )
 # those whose numbers depend on who is level when they are applied
-GROUPED = tuple(name for name, one in TIEBREAKS.items() if isinstance(one, HeadToHead | PlayOff))
+GROUPED = tuple(
+    name for name, tiebreak in TIEBREAKS.items() if isinstance(tiebreak, HeadToHead | PlayOff)
+)

@@ -1,4 +1,4 @@
-"""Rounds that an entry did not play, and what they are for the tie-breaks that need opponents.
+"""Rounds that an entry did not play, and how tie-breaks that need opponents count them.
 
 Source: FIDE Tie-Break Regulations 2024, in the form this service uses (docs/tie-breaks.md).
 """
@@ -44,7 +44,7 @@ NOT_THERE = {
 class Unplayed(NamedTuple):
     """A round not played and what was given for it; opponents only where there was a forfeit.
 
-    `award` is what the method, or the bye itself, gives: a number, or the word that was worked out.
+    `award` is what the method, or the bye itself, gives: a number, or the word it was made from.
     """
 
     round: int
@@ -70,11 +70,11 @@ def adjusted_scores(
         return scores
     adjusted = list(scores)
     for entry, rounds in unplayed.items():
-        there = [one.round for one in rounds if not one.reason.is_voluntary]
+        there = [missed.round for missed in rounds if not missed.reason.is_voluntary]
         last = max([last_played.get(entry, 0), *there])
-        for one in rounds:
-            if one.reason is Reason.REQUESTED and one.round > last:
-                change = even - one.result
+        for missed in rounds:
+            if missed.reason is Reason.REQUESTED and missed.round > last:
+                change = even - missed.result
                 adjusted[entry] += Fraction(change) / counts[entry] if counts else change
     return adjusted
 
@@ -91,6 +91,6 @@ def absent_opponents(
     most as many as the opponent that was to be met.
     """
     own = own_score if most is None else min(own_score, most)
-    for one in rounds:
-        met = [adjusted[opponent] for opponent in one.opponents]
-        yield one, min([own, *met])
+    for missed in rounds:
+        met = [adjusted[opponent] for opponent in missed.opponents]
+        yield missed, min([own, *met])

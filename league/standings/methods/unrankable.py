@@ -1,4 +1,4 @@
-"""What the `rank` door says when it cannot rank."""
+"""The refusal of the `rank` door when it cannot rank."""
 
 from games.sentences import Sentence
 from league.doors.unanswerable import Unanswerable

@@ -1,3 +1,5 @@
+"""Everything that changes stored standings: rebuilding, filling stages, play-offs."""
+
 from league.standings.fill_preview import FillPreview, Qualifier
 from league.standings.qualifying import CannotFill, WrongPlayOff, preview_filling
 from league.standings.services.filling import NotPlayedOut, TiesOpen, fill_stage

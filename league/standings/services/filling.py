@@ -60,7 +60,7 @@ def fill_stage(
     before = _inside(stage)
     known = preview.qualifying.filling.get("ties", [])
     _write(stage, preview, before, actor=actor, at=at)
-    decided = [one for one in preview.ties if _kept(one, preview.qualifying) not in known]
+    decided = [tie for tie in preview.ties if _kept(tie, preview.qualifying) not in known]
     _note(stage, preview, decided, is_first=not before, actor=actor, at=at)
     return preview
 
@@ -99,7 +99,7 @@ def _write(
     actor: Actor,
     at: datetime,
 ) -> None:
-    seeds = {one.entry.pk: one.seed for one in preview.qualifiers}
+    seeds = {qualifier.entry.pk: qualifier.seed for qualifier in preview.qualifiers}
     is_same_field = seeds == {pk: row.seed for pk, row in before.items()}
     first = stage.rounds.order_by("number").first()
     if first is not None and not is_same_field:
@@ -108,31 +108,31 @@ def _write(
     StageEntry.objects.bulk_create(
         StageEntry(
             stage=stage,
-            entry=one.entry,
-            seed=one.seed,
-            carried_points=one.carried,
-            group=before[one.entry.pk].group if is_same_field else "",
+            entry=qualifier.entry,
+            seed=qualifier.seed,
+            carried_points=qualifier.carried,
+            group=before[qualifier.entry.pk].group if is_same_field else "",
         )
-        for one in preview.qualifiers
+        for qualifier in preview.qualifiers
     )
     qualifying = preview.qualifying
     qualifying.filled_at = at
     qualifying.filling = {
         "after_round": preview.after_round,
-        "ties": [_kept(one, qualifying) for one in preview.ties],
+        "ties": [_kept(tie, qualifying) for tie in preview.ties],
     }
     qualifying.save(update_fields=["filled_at", "filling"])
     field_changed(stage.event)
 
 
-def _kept(one: TieShown, qualifying: Qualifying) -> dict[str, Any]:
+def _kept(tie: TieShown, qualifying: Qualifying) -> dict[str, Any]:
     return {
-        "group": one.tie.group,
-        "level": [entry.pk for entry in one.level],
-        "places": one.tie.places,
-        "by": one.tie.by,
-        "through": [entry.pk for entry in one.through],
-        "seed": qualifying.lot_seed if one.tie.by == LOT else None,
+        "group": tie.tie.group,
+        "level": [entry.pk for entry in tie.level],
+        "places": tie.tie.places,
+        "by": tie.tie.by,
+        "through": [entry.pk for entry in tie.through],
+        "seed": qualifying.lot_seed if tie.tie.by == LOT else None,
     }
 
 
@@ -145,12 +145,12 @@ def _note(
     actor: Actor,
     at: datetime,
 ) -> None:
-    """Write into the journal who is in, and each tie that has been decided now."""
+    """Write into the journal which entries are in the stage, and each tie decided now."""
     named = {"stage": stage.name, "number": stage.number}
     data: dict[str, Any] = named | {
         "round": preview.after_round,
         "count": len(preview.qualifiers),
-        "entries": [one.entry.pk for one in preview.qualifiers],
+        "entries": [qualifier.entry.pk for qualifier in preview.qualifiers],
         "percent": preview.qualifying.carried_percent,
         "coming": names_in_words(preview.coming),
         "leaving": names_in_words(preview.leaving),

@@ -45,7 +45,7 @@ def note_play_off(
     actor: Actor,
     at: datetime,
 ) -> PlayOff:
-    """Write down what level entries (ids) made in a play-off. The same key again is the same one.
+    """Store the points of level entries (ids) in a play-off; with the same `key` only once.
 
     Exactly those who share a place must be named: then it separates them. Raises BadPlayOff,
     NotAllowed, EventNotRunning, and OutOfDate for the key of another stage's.
@@ -74,8 +74,8 @@ def note_play_off(
         key=key,
     )
     PlayOffPoints.objects.bulk_create(
-        PlayOffPoints(play_off=play_off, entry_id=entry, points=own)
-        for entry, own in points.items()
+        PlayOffPoints(play_off=play_off, entry_id=entry, points=number)
+        for entry, number in points.items()
     )
     _note("play_off.noted", play_off, actor=actor, at=at)
     return play_off
@@ -95,9 +95,9 @@ def revoke_play_off(*, play_off: PlayOff, actor: Actor, at: datetime) -> PlayOff
 
 
 def _check_points(points: Mapping[int, Decimal]) -> None:
-    for own in points.values():
-        sensible = own.is_finite() and abs(own) <= MOST_POINTS
-        if not sensible or own != own.quantize(Decimal("0.01")):
+    for number in points.values():
+        sensible = number.is_finite() and abs(number) <= MOST_POINTS
+        if not sensible or number != number.quantize(Decimal("0.01")):
             raise BadPlayOff(
                 _("Give everybody the points made in the play-off, with two decimals at most."),
                 field="points",

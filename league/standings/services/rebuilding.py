@@ -1,4 +1,4 @@
-"""Brings the snapshots of a stage up to its facts."""
+"""Brings the snapshots of a stage up to date with its facts."""
 
 import gc
 from collections.abc import Iterable, Iterator
@@ -40,7 +40,7 @@ class Seen(NamedTuple):
 
 @dataclass(slots=True, kw_only=True)
 class Ranked:
-    """The standings after a round, worked out and not yet stored."""
+    """The standings after a round, calculated and not yet stored."""
 
     number: int
     digest: str
@@ -51,14 +51,14 @@ class Ranked:
 def rebuild(
     *, stage_id: int, at: datetime, from_scratch: bool = False, progress: Progress = SILENT
 ) -> bool:
-    """Make the snapshots of a stage what its facts say; return whether any of them changed.
+    """Bring the snapshots of a stage up to date; return whether any of them changed.
 
     With `from_scratch` every round is ranked, even where its facts are the same. Cancelled, nothing
     is stored.
 
-    May run twice, late, or beside itself: nothing is added to what was there. The facts are read
-    and ranked without a lock; what was found is stored only if nobody stored anything meanwhile,
-    else it starts again. Facts that arrive while it runs are wanted again, by a message it sends.
+    It may run twice, late, or several times at once, as it adds nothing to what is stored. The
+    facts are read and ranked without a lock; the result is stored only if nobody else has stored
+    one meanwhile, else it starts again. For facts that arrive while it runs it queues another run.
     """
     while True:
         stage = Stage.objects.select_related("event").filter(pk=stage_id).first()
@@ -90,8 +90,8 @@ def _collector_paused() -> Iterator[None]:
 
 def _state_of(stage_id: int) -> Seen | None:
     row = StageStandings.objects.filter(stage_id=stage_id)
-    found = row.values_list("wanted", "built", "version").first()
-    return Seen(*found) if found else None
+    state = row.values_list("wanted", "built", "version").first()
+    return Seen(*state) if state else None
 
 
 def _work_out(
@@ -122,7 +122,7 @@ def _store(
     progress: Progress,
     at: datetime,
 ) -> bool | None:
-    """Store what was worked out; None when somebody else stored something since it was read."""
+    """Store what was calculated; None if another process stored something since it was read."""
     row = StageStandings.objects.select_for_update().get(stage=stage)
     if (row.built, row.version) != (seen.built, seen.version):
         return None

@@ -32,7 +32,7 @@ def rebuild_with_progress(*, stage_id: int, at: datetime) -> bool:
 
 
 def request_rebuild(*, stage: Stage, actor: Actor, at: datetime) -> Job:
-    """Ask for the standings of a stage to be worked out from every result."""
+    """Request a job that calculates the standings of a stage again from every result."""
     return jobs.enqueue(
         kind=STANDINGS.name,
         club_id=stage.event.club_id,

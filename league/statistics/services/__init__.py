@@ -1,3 +1,5 @@
+"""Counting the statistics of a stage again, and requesting it as a job."""
+
 from league.statistics.services.recounting import recount
 from league.statistics.services.statistics_job import request_rebuild
 

@@ -1,4 +1,4 @@
-"""Brings the statistics of a stage up to the deals that its tables played."""
+"""Brings the statistics of a stage up to date with the deals that its tables played."""
 
 from collections import defaultdict
 from collections.abc import Iterable
@@ -27,10 +27,10 @@ class PlayedTable(NamedTuple):
 
 
 def recount(*, stage_id: int, at: datetime, from_scratch: bool = False) -> bool:
-    """Make the stage's statistics what its deals say; return whether any of them changed.
+    """Count the stage's statistics from its deals; return whether any of them changed.
 
-    Everything is counted, and only what differs is written: run twice, late or after a
-    correction it comes to the same. With `from_scratch` it is done even if no fact changed.
+    Everything is counted, and only what differs is written: running it twice or late changes
+    nothing more. With `from_scratch` it counts even if no fact has changed.
     """
     return catch_up(
         StageStatistics, stage_id, lambda: _count(stage_id), at=at, even_built=from_scratch
@@ -41,8 +41,8 @@ def _count(stage_id: int) -> bool:
     stage = Stage.objects.select_related("event").get(pk=stage_id)
     played = _tables_of(stage)
     deals = _deals_of(stage, played)
-    tables = [one for one in played if one.table in deals]
-    counted = {one.table: count_table(one.seats, deals[one.table]) for one in tables}
+    tables = [table for table in played if table.table in deals]
+    counted = {table.table: count_table(table.seats, deals[table.table]) for table in tables}
     changed = _write_counts(stage, tables, counted)
     return _write_achievements(stage, tables, counted) or changed
 
@@ -80,7 +80,7 @@ def _deals_of(stage: Stage, tables: Iterable[PlayedTable]) -> dict[int, list[Cou
     hidden = hidden_in_stages([stage.pk])
     rows = (
         Submission.objects.filter(
-            table_id__in=[one.table for one in tables], state=SubmissionState.CONFIRMED
+            table_id__in=[table.table for table in tables], state=SubmissionState.CONFIRMED
         )
         .select_related("deal")
         .order_by("table_id", "number")
@@ -102,19 +102,19 @@ def _write_counts(stage: Stage, tables: list[PlayedTable], counted: dict[int, Ta
         ).values_list("pk", "table_id", "seat", "player_id", "partners", "at", *SeatCount.STORED)
     }
     fresh = []
-    for one in tables:
-        for seated in one.seats:
+    for played in tables:
+        for seated in played.seats:
             partners = sorted(
                 other.player
-                for other in one.seats
+                for other in played.seats
                 if other.side == seated.side and other.seat != seated.seat
             )
-            counts = astuple(counted[one.table].seats[seated.seat])
-            found = stored.get((one.table, seated.seat))
-            if found is not None and found[1:] == (seated.player, partners, one.at, *counts):
-                del stored[one.table, seated.seat]
+            counts = astuple(counted[played.table].seats[seated.seat])
+            row = stored.get((played.table, seated.seat))
+            if row is not None and row[1:] == (seated.player, partners, played.at, *counts):
+                del stored[played.table, seated.seat]
             else:
-                fresh.append(_row(stage, one, seated, partners, counts))
+                fresh.append(_row(stage, played, seated, partners, counts))
     # what is left of the stored rows is gone, or differs and is written again
     SeatCount.objects.filter(pk__in=[pk for pk, *_ in stored.values()]).delete()
     SeatCount.objects.bulk_create(fresh, batch_size=AT_ONCE)
@@ -122,16 +122,16 @@ def _write_counts(stage: Stage, tables: list[PlayedTable], counted: dict[int, Ta
 
 
 def _row(
-    stage: Stage, one: PlayedTable, seated: Seated, partners: list[int], counts: tuple[Any, ...]
+    stage: Stage, table: PlayedTable, seated: Seated, partners: list[int], counts: tuple[Any, ...]
 ) -> SeatCount:
     return SeatCount(
         club_id=stage.event.club_id,
-        table_id=one.table,
+        table_id=table.table,
         seat=seated.seat,
         player_id=seated.player,
         partners=partners,
         variant=stage.event.variant,
-        at=one.at,
+        at=table.at,
         **dict(zip(SeatCount.STORED, counts, strict=True)),
     )
 
@@ -146,19 +146,19 @@ def _write_achievements(
         ).values_list("pk", "submission_id", "player_id", "kind", "at")
     }
     fresh = []
-    for one in tables:
-        for achieved in sorted(counted[one.table].achieved):
-            if stored.pop((*achieved, one.at), None) is None:
+    for table in tables:
+        for achieved in sorted(counted[table.table].achieved):
+            if stored.pop((*achieved, table.at), None) is None:
                 submission, player, kind = achieved
                 fresh.append(
                     Achievement(
                         club_id=stage.event.club_id,
                         player_id=player,
                         submission_id=submission,
-                        table_id=one.table,
+                        table_id=table.table,
                         variant=stage.event.variant,
                         kind=kind,
-                        at=one.at,
+                        at=table.at,
                     )
                 )
     Achievement.objects.filter(pk__in=stored.values()).delete()

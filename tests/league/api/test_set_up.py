@@ -115,7 +115,7 @@ def test_victory_points_without_a_scale_get_the_one_of_the_game_and_its_deals(
     assert made["method"] == {"name": "victory_points"} | scale
 
 
-def test_a_scale_set_later_or_by_oneself_is_kept(club: Club, director: APIClient) -> None:
+def test_a_scale_that_was_set_explicitly_is_kept(club: Club, director: APIClient) -> None:
     own = {"method": {"name": "victory_points", "blitz": 250}}
     made = ok(director.post(f"{V1}/clubs/{club.slug}/events", PAIRS | own), 201)
     assert made["method"] == own["method"]
@@ -202,7 +202,7 @@ def test_house_rules_that_cannot_be_taken_are_refused(
         ({"name": ""}, "name"),
     ],
 )
-def test_what_cannot_be_an_event_is_refused_and_not_made(
+def test_an_invalid_event_is_refused_and_not_made(
     club: Club, director: APIClient, wrong: dict[str, Any], field: str | None
 ) -> None:
     answer = director.post(f"{V1}/clubs/{club.slug}/events", PAIRS | wrong)
@@ -275,7 +275,7 @@ def test_a_substitute_sits_down_and_gets_up() -> None:
     assert director.put(f"{V1}/tables/{table.pk}/seats/9", {"player": None}).status_code == 404
 
 
-def test_the_rule_on_substitutes_by_program() -> None:
+def test_a_program_sets_the_rule_on_substitutes() -> None:
     night = make_night()
     director, event = night.client("director"), f"{V1}/events/{night.event.pk}"
     helper, other = (night.club.players.create(name=f"Late Helper {n}") for n in (1, 2))

@@ -50,7 +50,7 @@ def job(subject=1, at=NOW, **data):
     return enqueue(kind="work", club_id=7, subject_id=subject, data=data, actor=actor, at=at)
 
 
-def test_asked_for_twice_it_is_carried_out_once(work, sent):
+def test_a_job_requested_twice_is_carried_out_once(work, sent):
     first = job(lines=3)
 
     assert job(lines=4) == first
@@ -83,7 +83,7 @@ def test_a_refusal_is_kept_as_its_sentence(work):
     assert (refused.state, refused.sentence) == ("refused", "There are 3 chairs too few.")
 
 
-def test_what_breaks_is_said_and_raised(work):
+def test_an_error_in_a_job_is_shown_and_raised(work):
     work["work"] = lambda *_given: 1 / 0
     broken = job()
 
@@ -120,7 +120,7 @@ def test_a_job_that_runs_is_cancelled_at_its_next_step_and_leaves_no_trace(work)
     assert not Worker.objects.exists()
 
 
-def test_what_is_over_stays_as_it_is(work):
+def test_a_job_that_is_over_stays_as_it_is(work):
     done = carry_out(job_id=job().pk, at=NOW)
 
     assert cancel(job=done, at=NOW).state == "done"
@@ -154,7 +154,7 @@ def test_the_sweep_takes_up_what_a_dead_worker_left_and_what_was_lost(work, sent
     assert states(lost, left, fresh, alive) == ["waiting", "waiting", "waiting", "running"]
 
 
-def test_what_kills_its_worker_three_times_is_given_up(work):
+def test_a_job_that_kills_its_worker_three_times_is_given_up(work):
     deadly = job()
     runs(deadly, heard_at=NOW - LEASE - TENTH, attempts=3)
 
@@ -174,7 +174,7 @@ def test_an_unwanted_job_whose_worker_died_is_cancelled(work):
     assert states(dead) == ["cancelled"]
 
 
-def test_what_is_long_over_is_forgotten(work):
+def test_jobs_that_have_long_been_over_are_deleted(work):
     done = carry_out(job_id=job().pk, at=NOW)
 
     sweep(at=NOW + timedelta(days=30))
@@ -197,7 +197,7 @@ def test_the_beat_writes_how_far_the_work_is(work):
     assert found.heard_at > NOW
 
 
-def test_going_over_things_counts_them():
+def test_iterating_with_progress_counts_what_is_done():
     progress, seen = SharedProgress(), []
 
     for item in progress.over("abc", "Letters"):
@@ -224,7 +224,7 @@ def test_the_time_left_goes_on_at_the_pace_so_far(done, passed, left):
     assert seconds_left(found, at=NOW + timedelta(seconds=passed)) == left
 
 
-def test_what_was_asked_for_before_comes_before(work):
+def test_jobs_requested_earlier_are_carried_out_earlier(work):
     first, second, third = job(1), job(2, NOW + TENTH), job(3, NOW + 2 * TENTH)
     cancel(job=second, at=NOW)
 
@@ -270,7 +270,7 @@ def test_a_silent_worker_is_noticed_unless_it_is_busy(work, settings):
         {"ended_at": NOW},
     ],
 )
-def test_the_database_refuses_what_cannot_be(work, wrong):
+def test_the_database_refuses_contradictory_jobs(work, wrong):
     found = job()
 
     with pytest.raises(IntegrityError), transaction.atomic():
@@ -290,7 +290,7 @@ def states(*jobs):
 
 
 @pytest.mark.django_db(transaction=True)
-def test_others_see_how_far_it_is_while_the_work_holds_its_transaction_open(work, monkeypatch):
+def test_progress_is_visible_while_the_work_holds_its_transaction_open(work, monkeypatch):
     monkeypatch.setattr(heartbeat, "HEARTBEAT_S", 0.01)
     seen = []
 

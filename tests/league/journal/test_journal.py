@@ -115,7 +115,7 @@ class TestFinal:
         ("column", "value", "name"),
         [("via", "window", "happening_via_a_known_face"), ("kind", "", "happening_has_a_kind")],
     )
-    def test_database_refuses_rows_that_make_no_sense(self, column, value, name):
+    def test_the_database_refuses_invalid_rows(self, column, value, name):
         row = {"kind": KIND, "subject_type": "", "actor_name": "x", "via": "desk", "data": {}}
         with pytest.raises(IntegrityError) as refused, transaction.atomic():
             Happening.objects.create(**(row | {column: value}))

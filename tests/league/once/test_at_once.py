@@ -13,7 +13,7 @@ from tests.league.once.keys import KEY
 
 
 @pytest.mark.django_db(transaction=True)
-def test_two_at_once_do_it_once_and_both_get_the_answer():
+def test_two_equal_requests_at_once_are_done_once_and_both_get_the_answer():
     begun, acted = Barrier(2), []
 
     def act() -> Answer:

@@ -114,19 +114,19 @@ def done(act, *, digest: str = "a", at=None) -> Answer | None:
     return do_once(scope="user:1", key=KEY, digest=digest, at=at or timezone.now(), act=act)
 
 
-def test_what_was_done_is_answered_again_and_another_content_is_refused():
+def test_a_request_sent_again_gets_its_answer_and_other_content_is_refused():
     assert done(lambda: Answer(status=201, body="{}")) is None
     assert done(lambda: pytest.fail("done twice")) == Answer(status=201, body="{}")
     with pytest.raises(KeyReused):
         done(lambda: pytest.fail("done twice"), digest="b")
 
 
-def test_an_answer_too_large_is_not_kept_but_that_it_was_given_is():
+def test_an_answer_that_is_too_large_is_not_stored_but_the_request_is_known_as_done():
     done(lambda: Answer(status=201, body="x" * (MOST_KEPT_BYTES + 1)))
     assert done(lambda: pytest.fail("done twice")) == Answer(status=201, body=None)
 
 
-def test_what_fails_leaves_the_key_free():
+def test_a_request_that_fails_leaves_the_key_free():
     def fails() -> Answer:
         raise RuntimeError
 
@@ -135,7 +135,7 @@ def test_what_fails_leaves_the_key_free():
     assert not KeyedRequest.objects.exists()
 
 
-def test_keys_are_forgotten_after_a_day_and_of_many_the_oldest(monkeypatch):
+def test_keys_are_deleted_after_a_day_and_beyond_the_limit_the_oldest(monkeypatch):
     now = timezone.now()
     done(lambda: Answer(status=201), at=now - KEPT - timedelta(minutes=1))
     assert forget_old(now) == 1

@@ -35,7 +35,7 @@ def test_names_of_many_scripts_and_suits_come_out_as_they_are():
         assert joined(name) in text
 
 
-def test_what_no_font_of_ours_has_is_a_question_mark_and_never_nothing():
+def test_a_character_that_no_font_has_becomes_a_question_mark():
     text = text_of(written("Ann 😀 Lee"))
 
     assert "Ann?Lee" in text
@@ -110,7 +110,7 @@ def test_a_group_is_named_again_where_a_page_begins_inside_it():
     assert [page.count("DivisionB") for page in pages] == [1, 1]
 
 
-def test_many_columns_lie_on_their_side_and_letter_is_letter():
+def test_a_table_of_many_columns_is_printed_across_and_letter_paper_keeps_its_size():
     def size(columns, **fields):
         shown = Listing(over="", columns=[Column(head="#", width=20)] * columns, rows=[])
         return widths_of(listing(about(**fields), shown).to_bytes())

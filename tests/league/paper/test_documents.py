@@ -117,7 +117,7 @@ def test_long_names_on_slips_go_on_on_the_next_line():
     assert "…" not in text
 
 
-def test_nobody_and_nothing_make_a_page_all_the_same():
+def test_a_document_without_content_still_has_a_page():
     for printing in (slips(ABOUT, []), table_cards(ABOUT, []), bracket(ABOUT, [], over="")):
         assert len(pages_of(printing.to_bytes())) == 1
 

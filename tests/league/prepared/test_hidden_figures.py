@@ -170,7 +170,7 @@ def test_standings_statistics_and_ratings_wait_and_then_follow(tables):
     assert len(highest_deals(stage.event)) == 5
 
 
-def test_what_is_released_has_statistics_and_ratings_look_again():
+def test_publishing_a_seed_makes_statistics_and_ratings_count_again():
     assert changes_what_was_played("deals.released")
     assert changes_what_was_played("deals.released_early")
     assert not changes_what_was_played("deals.looked_at")
@@ -181,11 +181,11 @@ KEPT = re.compile(
     r"\.totals\b|result\.winner|result__(totals|winner|awarded)|deal\.score|deal__score"
 )
 ASKS = re.compile(r"league\.prepared\.(hiding|selectors)|league\.results\.shown")
-# are given what was asked for elsewhere, or show what is no deal of an event
-GIVEN = {
-    "api/serializers/deals.py",  # one submission, after `submission_at`
+# these get results whose visibility was checked elsewhere, or show no deal of an event
+READS_WITHOUT_ASKING = {
+    "api/results/serializers.py",  # one submission, after `submission_at`
     "public/ratings/bids.py",  # `highest_deals`
-    "public/prepared/weekly.py",  # the deal of the week
+    "public/prepared/weekly_pages.py",  # the deal of the week
 }
 
 
@@ -198,4 +198,4 @@ def test_whatever_reads_results_for_readers_asks_what_is_hidden():
             if KEPT.search(text) and not ASKS.search(text):
                 found.add(f"{root.name}/{path.relative_to(root)}")
 
-    assert found == GIVEN
+    assert found == READS_WITHOUT_ASKING

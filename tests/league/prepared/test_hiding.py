@@ -26,7 +26,7 @@ def two_tables(**fields):
     return made, open_first(event)
 
 
-def test_deal_opens_when_its_last_table_has_a_confirmed_result():
+def test_a_deal_opens_when_its_last_table_has_a_confirmed_result():
     made, (one, two) = two_tables()
 
     play(one, pinochle(), pinochle())
@@ -96,7 +96,7 @@ def test_looking_needs_a_reason_and_is_written_down_once():
     assert PreparedLook.objects.count() == 1
 
 
-def test_open_deals_are_looked_at_without_a_word():
+def test_open_deals_are_looked_at_without_a_reason_and_without_a_note():
     made, tables = two_tables()
     for table in tables:
         play(table, pinochle())

@@ -83,7 +83,7 @@ def test_the_worker_commits_to_the_coming_week_though_nobody_looks():
     assert not any(is_committed_late(row) for row in coming)
 
 
-def test_the_beat_asks_for_it():
+def test_the_schedule_has_the_task_that_makes_weekly_deals():
     asked = settings.CELERY_BEAT_SCHEDULE["commit to the deals of the coming week"]
 
     assert asked["task"] == commit_to_weekly_deals.name

@@ -104,7 +104,7 @@ def test_long_standings_repeat_their_head_and_say_how_far_they_go(client, monkey
 
 
 @pytest.mark.parametrize("visibility", ["members", "hidden"])
-def test_what_a_stranger_may_not_see_he_cannot_print(client, visibility):
+def test_what_the_public_may_not_see_the_public_cannot_print(client, visibility):
     stage = played("Ann Lee", "Bob Ray", visibility=visibility)
     event = stage.event
     wanted = 302 if visibility == "members" else 404
@@ -115,7 +115,7 @@ def test_what_a_stranger_may_not_see_he_cannot_print(client, visibility):
     file_of(client, "bracket_pdf", event, 1, status=wanted)
 
 
-def test_nothing_to_print_is_not_there(client):
+def test_a_paper_without_content_is_not_found(client):
     stage = make_stage("Ann Lee", "Bob Ray")
 
     file_of(client, "standings_pdf", stage.event, status=404)

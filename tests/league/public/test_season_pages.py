@@ -66,7 +66,7 @@ def test_a_handicap_that_does_not_decide_is_said_not_to_be_in_the_score(client, 
     assert "With handicaps: 11 + 12.5 = 23.5, the sum of the nights that count." in html
 
 
-def test_a_kept_page_is_made_anew_when_a_result_is_corrected(client, season):
+def test_a_cached_page_is_rendered_again_when_a_result_is_corrected(client, season):
     before = page(client, season)
     assert page(client, season) == before
 

@@ -37,7 +37,7 @@ def test_the_winners_of_a_table_rise_and_the_losers_fall(club):
     assert pair.mu > 25  # a pair is rated among pairs, on a scale of its own
 
 
-def test_step_by_step_comes_to_what_a_build_from_nothing_does(club):
+def test_rating_step_by_step_gives_the_same_as_rating_from_scratch(club):
     rng = Random(8)
     people = make_players(club, *[f"Player {number}" for number in range(8)])
     events = [make_event(club), make_event(club, variant="pedro")]
@@ -74,7 +74,7 @@ def test_a_correction_moves_everything_after_it_and_nothing_before(club):
     assert stored(club) == before
 
 
-def test_who_really_sat_there_is_rated(club):
+def test_the_players_who_really_sat_there_are_rated(club):
     ann, bob, cid, dee, sub = make_players(club, "Ann", "Bob", "Cid", "Dee", "Sue")
     table = play(make_event(club), [[ann, bob], [cid, dee]], [500, 200])
     Seat.objects.filter(table=table, player=bob).update(
@@ -85,7 +85,7 @@ def test_who_really_sat_there_is_rated(club):
     assert rated == {"Ann", "Sue", "Cid", "Dee"}
 
 
-def test_a_double_is_the_player_who_stays(club):
+def test_a_merged_player_counts_as_the_player_who_stays(club):
     ann, bob, cid, dee = make_players(club, "Ann", "Bob", "Cid", "Dee")
     double = make_double(ann)
     event = make_event(club)
@@ -119,7 +119,7 @@ def test_neither_a_trial_nor_a_table_with_an_empty_seat_counts(club):
     assert not build(club)
 
 
-def test_everybody_for_himself_has_no_partnership(club):
+def test_a_game_without_partners_rates_no_partnership(club):
     four = make_players(club, "Ann", "Bob", "Cid", "Dee")
     play(make_event(club, variant="pitch"), [[one] for one in four], [11, 8, 8, 2])
     build(club)
@@ -129,7 +129,7 @@ def test_everybody_for_himself_has_no_partnership(club):
     assert not Rating.objects.filter(partner__isnull=False).exists()
 
 
-def test_of_two_at_once_one_builds(club, django_capture_on_commit_callbacks):
+def test_of_two_rebuilds_at_once_only_one_builds(club, django_capture_on_commit_callbacks):
     want(ClubRatings, [club.pk], at=NOW)
     want(ClubRatings, [club.pk], at=NOW)
     row = ClubRatings.objects.get()
@@ -139,7 +139,7 @@ def test_of_two_at_once_one_builds(club, django_capture_on_commit_callbacks):
     assert (row.built, row.is_behind) == (2, False)
 
 
-def test_the_reader_wants_the_clubs_of_what_was_played(club):
+def test_the_journals_reader_wants_the_clubs_in_which_something_was_played(club):
     def happened(kind: str) -> Happening:
         return Happening.objects.create(kind=kind, club_id=club.pk, actor_name="Ann", via="desk")
 
@@ -150,7 +150,7 @@ def test_the_reader_wants_the_clubs_of_what_was_played(club):
 
 
 @pytest.mark.parametrize("seed", range(6))
-def test_rating_from_an_unchanged_day_comes_to_what_rating_from_scratch_does(club, seed):
+def test_rating_from_an_unchanged_day_gives_the_same_as_rating_from_scratch(club, seed):
     """Nights are added at the end; now and then a table is corrected, taken back or found late."""
     rng = Random(seed)
     people = make_players(club, *[f"Player {number}" for number in range(7)])
@@ -214,7 +214,7 @@ def test_what_was_lost_from_the_store_is_made_again(club):
     assert stored(club) == whole
 
 
-def test_cancelled_the_ratings_stay_as_they_were(club):
+def test_ratings_stay_as_they_were_when_the_job_is_cancelled(club):
     class CancelledSoon(SharedProgress):
         def at(self, done):
             self.cancel()

@@ -35,7 +35,9 @@ def test_the_band_of_a_regular_holds_the_truth_two_times_in_three() -> None:
 
 
 @pytest.mark.parametrize("rated", Rated)
-def test_so_it_does_for_fixed_pairs_and_where_players_differ_less_or_more(rated: Rated) -> None:
+def test_the_band_holds_also_for_fixed_pairs_and_where_players_differ_less_or_more(
+    rated: Rated,
+) -> None:
     found = [
         measure("double-deck-pinochle", seasons=SEASONS, seed=SEED, rated=rated, skill=skill)
         for skill in (0.1, 0.2, 0.3)

@@ -28,14 +28,14 @@ WIN = 1e9  # a margin that leaves no doubt
 
 
 @pytest.mark.parametrize("kind", [PlackettLuce, BradleyTerryFull])
-def test_the_librarys_readme_comes_out(kind):
+def test_the_example_of_the_librarys_readme_is_reproduced(kind):
     model = kind(tau=0)
     a, b, c, d = [model.rating(mu=mu, sigma=sigma) for (mu, sigma), _ in README]
     rated = [one for side in model.rate([[a, b], [c, d]]) for one in side]
     assert [(one.mu, one.sigma) for one in rated] == [after for _, after in README]
 
 
-def test_a_win_beyond_doubt_is_the_readmes(monkeypatch):
+def test_a_clear_win_changes_strengths_as_in_the_readme(monkeypatch):
     for name, value in {"TAU": 0, "EVIDENCE": 1, "BETA": 25 / 6}.items():
         monkeypatch.setattr(f"league.ratings.method.strengths.{name}", value)
     _model.cache_clear()
@@ -92,7 +92,7 @@ def test_the_less_certain_partner_gets_more_of_the_credit():
     assert winners.after[1].mu - 25 > winners.after[0].mu - 25 > 0
 
 
-def test_more_deals_say_more():
+def test_more_deals_change_a_strength_more():
     """The same margin a deal over more deals moves further and is more certain."""
     few, many = (
         rate_table([[NEWCOMER], [NEWCOMER]], [30 * deals, 0], deals=deals, spread=75)[0]

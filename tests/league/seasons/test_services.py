@@ -72,7 +72,7 @@ def test_rules_are_set_once_and_journalled_with_what_they_were(by):
     assert season_sheet(season).rules.best == 8
 
 
-def test_rules_that_make_no_sense_change_nothing(by):
+def test_invalid_rules_are_refused_and_change_nothing(by):
     season = make_season()
     with pytest.raises(seasons.SeasonRulesInvalid) as refused:
         seasons.set_rules(season=season, rules=rules_with(handicap={"factor": 3}), **by)
@@ -104,7 +104,7 @@ def test_divisions_can_swap_their_names_and_a_used_one_cannot_go(season, by):
         [DivisionSettings(f"D{n}", 0, 0) for n in range(21)],
     ],
 )
-def test_divisions_that_make_no_sense_are_refused(divisions, by):
+def test_invalid_divisions_are_refused(divisions, by):
     season = make_season()
     with pytest.raises(seasons.DivisionsInvalid):
         seasons.set_divisions(season=season, divisions=divisions, **by)
@@ -173,7 +173,7 @@ def test_a_handicap_set_by_the_club_is_in_the_list_and_the_journal(by):
         (Decimal("10000"), "x", "value"),
     ],
 )
-def test_a_handicap_without_reason_or_sense_is_refused(value, reason, field, by):
+def test_a_handicap_without_a_reason_or_out_of_its_limits_is_refused(value, reason, field, by):
     season = make_season()
     with pytest.raises(seasons.HandicapInvalid) as refused:
         seasons.set_handicap(

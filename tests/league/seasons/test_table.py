@@ -117,7 +117,7 @@ def test_the_table_from_the_results_is_the_table_from_the_standings():
     assert shown(season, fresh=True) == shown(season)
 
 
-def test_a_player_who_was_two_is_one_in_the_table():
+def test_merged_players_are_one_competitor_in_the_table():
     season = make_season()
     make_night(season, {"Ann": 9, "Bob": 5})
     make_night(season, {"Ann L": 9, "Bob": 5})
@@ -134,7 +134,7 @@ def test_a_player_who_was_two_is_one_in_the_table():
     assert shown(season) == [(1, "Bob", 24), (None, "Ann", 24)]
 
 
-def test_the_public_sees_initials_of_who_wants_it():
+def test_the_public_sees_only_initials_of_players_who_want_that():
     season = make_season()
     make_night(season, {"Nora Beckett": 9, "Bob": 5})
     season.club.players.filter(name="Nora Beckett").update(public_name="initials")
@@ -159,7 +159,7 @@ def test_the_number_of_queries_does_not_grow_with_nights_and_players():
     assert counts[0] == counts[1] <= 12
 
 
-def test_only_who_finds_every_night_sees_the_table():
+def test_only_those_who_may_see_every_night_see_the_table():
     season = make_season()
     make_night(season, {"Ann": 9, "Bob": 5})
     nobody, member = AnonymousUser(), make_member(season.club).user

@@ -103,7 +103,7 @@ def whys(stage, number):
     return {row.entry_name: str(sentence_from_json(row.why)) for row in rows}
 
 
-def test_the_house_knows_which_methods_compare_deals():
+def test_the_list_of_methods_that_compare_deals_is_complete():
     assert {*DEAL_METHODS} - {"deal_points"} == COMPARING_DEALS
 
 
@@ -195,7 +195,7 @@ def test_a_table_that_the_director_awards_gets_percentages_of_its_deals():
     assert shown(stage, 3)[:3] == [("1", "N1", 21), ("2", "N3", 14.4), ("3", "N2", 3)]
 
 
-def test_percentages_and_penalties(django_assert_max_num_queries):
+def test_matchpoints_of_an_entry_are_shown_as_a_percentage(django_assert_max_num_queries):
     stage = duplicate(points_as="percentage")
     tables = mitchell(stage)
     for (turn, place), table in tables.items():
@@ -254,7 +254,7 @@ def test_sessions_of_deal_points_are_added_up():
         (True, "timed", [("deals_not_prepared", "rounds")]),
     ],
 )
-def test_set_up_asks_for_prepared_deals(prepared, play, found):
+def test_the_set_up_of_an_event_that_compares_deals_asks_for_prepared_deals(prepared, play, found):
     event = make_stage(
         state="draft",
         opened_at=None,

@@ -84,7 +84,7 @@ def test_happenings_out_of_order_lead_to_the_same_standings():
     assert shown(stage)[0] == ("1", "Bob", 2)
 
 
-def test_a_new_link_is_heard_but_no_standings_are_wanted():
+def test_a_new_table_link_moves_the_live_pages_but_rebuilds_no_standings():
     stage = make_stage()
     build(stage)
     before = StageStandings.objects.get()
@@ -105,7 +105,7 @@ def test_a_change_of_the_entries_makes_every_stage_of_the_event_wanted():
 
 
 @pytest.mark.parametrize("kind", ["player.changed", "player.merged"])
-def test_a_player_who_is_called_otherwise_makes_his_stages_wanted(kind):
+def test_a_change_of_a_players_name_makes_the_players_stages_wanted(kind):
     stage = make_stage("Ann", "Bob")
     make_stage("Cy", slug="other", club=stage.event.club)
 
@@ -138,7 +138,7 @@ def test_a_stage_that_is_gone_is_passed_over():
     assert wanted() == {}
 
 
-def test_following_asks_a_number_of_questions_that_does_not_grow(django_assert_max_num_queries):
+def test_following_takes_a_number_of_queries_that_does_not_grow(django_assert_max_num_queries):
     stage = make_stage("Ann", "Bob")
     happenings = [happened(stage=stage) for _ in range(50)]
 
@@ -167,7 +167,7 @@ def test_a_stamp_changes_with_the_standings_and_not_without():
 @pytest.mark.parametrize(
     "hidden", [{"visibility": "hidden"}, {"visibility": "members"}, {"state": "draft"}]
 )
-def test_what_strangers_may_not_see_has_no_stamp(hidden):
+def test_a_page_that_the_public_may_not_see_has_no_stamp(hidden):
     stage = make_stage("Ann", "Bob", **hidden)
 
     assert stamp_of(stage.event.club.slug, stage.event.slug) == ""
@@ -191,7 +191,7 @@ def listener(transactional_db):
 
 
 @pytest.mark.django_db(transaction=True)
-def test_open_pages_are_told_after_the_commit_of_a_rebuild(listener):
+def test_open_pages_are_notified_after_the_commit_of_a_rebuild(listener):
     stage = make_stage("Ann", "Bob")
     play(make_round(stage), {"Ann": 300, "Bob": 100})
 
@@ -202,7 +202,7 @@ def test_open_pages_are_told_after_the_commit_of_a_rebuild(listener):
 
 
 @pytest.mark.django_db(transaction=True)
-def test_nobody_is_told_when_nothing_changed(listener):
+def test_nobody_is_notified_when_nothing_changed(listener):
     stage = make_stage("Ann", "Bob")
 
     build(stage)

@@ -200,7 +200,7 @@ def test_rest_goes_to_a_consolation_once_the_others_are_through():
     assert sorted(best + others) == sorted("123456789")
 
 
-def test_chain_that_makes_no_sense_is_refused():
+def test_a_chain_of_stages_that_contradicts_itself_is_refused():
     event, swiss = swiss_of_nine()
     with pytest.raises(events.EventInvalid, match="nothing can be carried over"):
         add(event, carried_percent=50)

@@ -50,12 +50,12 @@ def test_a_bid_that_names_only_the_side_is_nobodys():
     assert counts[0].side_bids == 1
 
 
-def test_what_is_not_known_of_a_failed_bid_is_in_no_sum():
+def test_what_is_not_recorded_of_a_failed_bid_is_in_no_sum():
     mine = count_table(TABLE, [deal(1, **bid(0, 60, None))]).seats[0]
     assert (mine.bids, mine.made, mine.short_deals, mine.over_deals) == (1, 0, 0, 0)
 
 
-def test_a_deal_that_was_thrown_in_comes_to_nothing():
+def test_a_deal_that_was_thrown_in_is_not_counted():
     found = count_table(TABLE, [deal(1, played=False, feats=(Feat("all_tricks", 0),))])
     assert not found.achieved
     assert all(one.deals == 0 for one in found.seats.values())

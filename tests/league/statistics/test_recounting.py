@@ -46,7 +46,7 @@ def test_nothing_is_counted_before_the_table_is_confirmed(table):
     assert not SeatCount.objects.exists()
 
 
-def test_a_correction_is_counted_and_comes_to_what_counting_from_nothing_does(table):
+def test_counting_a_correction_gives_the_same_as_counting_from_scratch(table):
     submissions = play(table, MADE, SET, OTHERS)
     count(table.round.stage)
     results.correct(
@@ -67,7 +67,7 @@ def test_a_correction_is_counted_and_comes_to_what_counting_from_nothing_does(ta
     assert stored() == corrected
 
 
-def test_who_stands_in_is_counted(table):
+def test_a_substitute_is_counted(table):
     play(table, MADE, SET, OTHERS)
     seat = table.seats.get(number=0)
     sub = make_player(table.round.stage.event.club, "Sue Sub")
@@ -77,7 +77,7 @@ def test_who_stands_in_is_counted(table):
     assert SeatCount.objects.get(seat=0).player == sub
 
 
-def test_a_double_is_the_player_who_stays(table):
+def test_a_merged_player_counts_as_the_player_who_stays(table):
     play(table, MADE, SET, OTHERS)
     player = player_at(table, 0)
     double = make_double(player)
@@ -104,7 +104,7 @@ def test_a_trial_is_not_counted(table):
     assert not count(table.round.stage)
 
 
-def test_the_reader_wants_the_stages_of_what_was_played(table):
+def test_the_journals_reader_wants_the_stages_in_which_something_was_played(table):
     stage = table.round.stage
     player = player_at(table, 0)
 

@@ -78,7 +78,7 @@ BAD_LINKS = [
 
 
 @pytest.mark.parametrize(("spoil", "status", "words"), BAD_LINKS)
-def test_a_link_that_is_not_good_says_why_and_opens_nothing(spoil, status, words):
+def test_an_invalid_link_opens_nothing_and_the_page_says_why(spoil, status, words):
     table = make_table()
     submission = submit(table)
     token = spoil(table)
@@ -101,7 +101,7 @@ def test_an_open_page_is_loaded_again_when_its_link_ends():
 
 
 @pytest.mark.parametrize(("spoil", "status", "words"), BAD_LINKS)
-def test_a_link_that_is_not_good_writes_nothing(spoil, status, words):
+def test_an_invalid_link_writes_nothing(spoil, status, words):
     table = make_table()
     submission = submit(table)
     client = Client()
@@ -200,7 +200,7 @@ def test_a_post_from_another_site_is_refused():
     assert "tricktable_seat" not in client.cookies
 
 
-def test_a_link_writes_only_so_often(monkeypatch):
+def test_writing_through_a_link_is_limited_in_frequency(monkeypatch):
     cache.clear()
     monkeypatch.setattr(table_page, "WRITES_A_MINUTE", 3)
     table = make_table()
@@ -249,7 +249,7 @@ def test_the_page_takes_the_same_number_of_queries_however_many_deals(
         client.get(address)
 
 
-def test_asking_whether_something_happened_takes_two_queries(django_assert_num_queries):
+def test_asking_whether_the_page_is_up_to_date_takes_two_queries(django_assert_num_queries):
     table = make_table()
     submit(table)
     address = f"/t/{link_of(table)}/sheet/"

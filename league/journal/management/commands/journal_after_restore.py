@@ -22,15 +22,14 @@ class Command(BaseCommand):
         self.stdout.write("The journal is ready; the site can be started.")
 
 
-# After a restore into a new cluster: readers and rows are set to count on.
-#
-# A new cluster counts its transactions from the start, so that what happens from now on would sort
-# before what was there. Restored rows therefore get transaction 0 and go by their ids alone.
+# The journal is read in the order (transaction, id). A new cluster numbers its transactions from
+# the start, so that new rows would sort before restored ones. Restored rows therefore get
+# transaction 0, and among them the id alone decides.
 
 
 @transaction.atomic
 def rewind_after_restore() -> dict[str, int]:
-    """Set the journal right. Returns how many happenings each reader will be handed (again).
+    """Renumber rows and readers. Return by reader how many happenings it will be handed (again).
 
     No web server and no worker may run meanwhile. A reader that was behind may be handed some
     happenings a second time, which changes nothing. Run twice, it does nothing more.

@@ -1,6 +1,6 @@
 """Scoring that compares the same deal at several tables: pure functions, exact numbers.
 
 `played` are the results, `comparing` the formulas, `methods` the methods with their options,
-`scored` what each table of a deal is worth, `ledger` what it comes to for each entry, and
-`explaining` says of one deal how its scores come about.
+`scored` the scores of each table of a deal. The sums for each entry, and the sentences that
+explain a deal, are made beside this package (`deal_bookkeeping`, `deal_explaining`).
 """

@@ -43,11 +43,11 @@ def matchpoints(differences: Sequence[Number], full: int | None = None) -> Seque
 
 
 def matchpoints_of_deals(deals: Sequence[Sequence[Number]], full: int) -> list[Sequence[Number]]:
-    """Return for each deal what `matchpoints` of its differences would.
+    """Return for each deal the same as `matchpoints` of its differences, only faster.
 
-    Deals of whole points with as many results each are worked out together, as one array.
+    Deals of whole points with equally many results are calculated together, as one array.
     """
-    found: list[Sequence[Number]] = [[] for _ in deals]
+    by_deal: list[Sequence[Number]] = [[] for _ in deals]
     alike: dict[int, list[int]] = defaultdict(list)
     for place, differences in enumerate(deals):
         alike[len(differences)].append(place)
@@ -61,10 +61,10 @@ def matchpoints_of_deals(deals: Sequence[Sequence[Number]], full: int) -> list[S
             scores = [matchpoints(differences) for differences in fields]
         if count != full:
             worth = [neuberg(score, count, full) for score in range(2 * count - 1)]
-            scores = [[worth[int(score)] for score in own] for own in scores]
-        for place, own in zip(places, scores, strict=True):
-            found[place] = own
-    return found
+            scores = [[worth[int(score)] for score in scores_of_deal] for scores_of_deal in scores]
+        for place, scores_of_deal in zip(places, scores, strict=True):
+            by_deal[place] = scores_of_deal
+    return by_deal
 
 
 def _scores_of_fields(fields: NDArray[np.int64]) -> NDArray[np.int64]:
@@ -103,13 +103,13 @@ def cross_imps(
     own_points, steps = _as_whole_numbers(differences, multiplier)
     ascending = sorted(own_points)
     worth: dict[int, Number] = {}
-    for own in set(own_points):
+    for points in set(own_points):
         # a step of the table counts once for each result that is so far below, or above
-        below = sum([bisect_right(ascending, own - step) for step in steps])
-        above = sum([others + 1 - bisect_left(ascending, own + step) for step in steps])
+        below = sum([bisect_right(ascending, points - step) for step in steps])
+        above = sum([others + 1 - bisect_left(ascending, points + step) for step in steps])
         total = below - above
-        worth[own] = whole(Fraction(total, others)) if average and others else total
-    return [worth[own] for own in own_points]
+        worth[points] = whole(Fraction(total, others)) if average and others else total
+    return [worth[points] for points in own_points]
 
 
 def _as_whole_numbers(

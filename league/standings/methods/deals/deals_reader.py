@@ -139,7 +139,7 @@ def _twice(entry: str, deal: int, before: str, place: str, *, in_teams: bool) ->
 
 def _check_one_award(deal: PlayedDeal, place: str) -> None:
     for teams in team_deals(deal):
-        if len([one for one in teams.tables if one.award is not None]) > 1:
+        if len([table for table in teams.tables if table.award is not None]) > 1:
             raise Unanswerable(
                 "award_twice",
                 say(

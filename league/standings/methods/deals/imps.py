@@ -28,7 +28,7 @@ def imps(difference: Number, multiplier: Number = 1) -> int:
 def match_imps(differences: Iterable[Number], multiplier: Number = 1) -> tuple[int, int]:
     """Return the IMPs that two teams won from each other over the deals of a match.
 
-    A difference is what a deal came to for the first team at both tables together.
+    A difference is the sum of the first team's points for a deal at both tables.
     """
     swings = [imps(difference, multiplier) for difference in differences]
     return sum(s for s in swings if s > 0), -sum(s for s in swings if s < 0)

@@ -87,7 +87,7 @@ class Matchpoints(ComparedDeals):
         self, fields: Sequence[Sequence[DealResult]], full: int
     ) -> list[list[Scores]]:
         top = 2 * (full - 1)
-        differences = [[one.difference for one in field] for field in fields]
+        differences = [[result.difference for result in field] for field in fields]
         return [
             [(own, top - own) for own in deal] for deal in matchpoints_of_deals(differences, full)
         ]
@@ -119,7 +119,7 @@ class CrossImps(_InImps):
     name: ClassVar[str] = "cross_imps"
 
     def scores(self, field: Sequence[DealResult], full: int) -> list[Scores]:
-        differences = [one.difference for one in field]
+        differences = [result.difference for result in field]
         average = self.per_deal == AVERAGE_A_DEAL
         return [(s, -s) for s in cross_imps(differences, self.multiplier, average=average)]
 
@@ -145,7 +145,7 @@ class Butler(_InImps):
 
     def datum_of(self, field: Sequence[DealResult]) -> Number:
         return datum(
-            [one.difference for one in field],
+            [result.difference for result in field],
             drop_high=self.drop_high,
             drop_low=self.drop_low,
             rounding=self.datum_rounding,
@@ -156,13 +156,13 @@ class Butler(_InImps):
         if len(field) < 2:
             return [(0, 0)] * len(field)  # its datum is itself, whatever rounding makes of it
         middle = self.datum_of(field)
-        own = [imps(one.difference - middle, self.multiplier) for one in field]
-        return [(s, -s) for s in own]
+        scores = [imps(result.difference - middle, self.multiplier) for result in field]
+        return [(s, -s) for s in scores]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Imps(_InImps):
-    """Teams: the IMPs of what a deal came to at both tables together."""
+    """Teams: the difference of a deal at both tables together, in IMPs."""
 
     name: ClassVar[str] = "imps"
     in_teams: ClassVar[bool] = True
@@ -197,7 +197,7 @@ class DealPoints(ComparedDeals):
     name: ClassVar[str] = "deal_points"
 
     def scores(self, field: Sequence[DealResult], full: int) -> list[Scores]:
-        return [one.points for one in field if one.points is not None]
+        return [result.points for result in field if result.points is not None]
 
 
 DealMethod: TypeAlias = Matchpoints | CrossImps | Butler | Imps | BoardAMatch | DealPoints

@@ -1,4 +1,4 @@
-"""The same deal at several tables: what came out at each of them."""
+"""A deal that is played at several tables, and its result at each of them, as values."""
 
 from typing import NamedTuple, TypeAlias
 
@@ -6,15 +6,16 @@ from league.doors.reading import Number
 
 AVERAGE_PLUS, AVERAGE, AVERAGE_MINUS = "average_plus", "average", "average_minus"
 
-# Percent of the most a side can get, or a word: what is at least 60, just 50 or at most 40 percent.
+# An adjusted score that a director gives: percent of the most points a side can get, or a word.
+# As in duplicate bridge, average plus is at least 60 percent, average minus at most 40.
 Award: TypeAlias = Number | str
 
 
 class DealResult(NamedTuple):
-    """One table of a deal: two sides, the first one N/S, and the points of each.
+    """The result of a deal at one table: two sides (keys of entries), N/S first, with their points.
 
-    Without `points` nothing was played there that counts. An `award` is what the two sides get
-    instead; points besides it still count for the comparison of the others.
+    `points` is None where nothing that was played counts. An `award` is the adjusted score of the
+    two sides; if there are points too, the other tables are still compared with them.
     """
 
     sides: tuple[tuple[str, ...], tuple[str, ...]]
@@ -33,6 +34,8 @@ class DealResult(NamedTuple):
 
 
 class PlayedDeal(NamedTuple):
+    """A deal by its number, with its results at all tables."""
+
     number: int
     results: tuple[DealResult, ...]
 
@@ -40,8 +43,8 @@ class PlayedDeal(NamedTuple):
 class TeamDeal(NamedTuple):
     """A deal that two teams play at two tables with the seats turned.
 
-    `first` and `second` are what is known of the tables where `teams[0]` and where `teams[1]` is
-    the first side.
+    `first` is the result of the table where `teams[0]` is the first side, `second` that of the
+    table where `teams[1]` is; None is a table without a result yet.
     """
 
     number: int
@@ -52,11 +55,11 @@ class TeamDeal(NamedTuple):
 
     @property
     def tables(self) -> tuple[DealResult, ...]:
-        return tuple(one for one in (self.first, self.second) if one is not None)
+        return tuple(table for table in (self.first, self.second) if table is not None)
 
     @property
     def difference(self) -> Number | None:
-        """What the deal came to for the first team at both tables; None before both are played."""
+        """The first team's points at both tables together; None before both are played."""
         if self.first is None or self.second is None:
             return None
         if self.first.points is None or self.second.points is None:
@@ -76,15 +79,15 @@ class TeamDeal(NamedTuple):
 def team_deals(deal: PlayedDeal) -> list[TeamDeal]:
     """Return the deal once for each two teams that play it against each other in a round.
 
-    A side is a team. The results do not seat a team twice on the same side of one deal.
+    Each side of a result is a team. No team sits twice on the same side of one deal.
     """
-    found: dict[tuple[int, tuple[str, ...], tuple[str, ...]], TeamDeal] = {}
+    deals: dict[tuple[int, tuple[str, ...], tuple[str, ...]], TeamDeal] = {}
     for result in deal.results:
         one, other = sorted(result.sides)
         key = (result.round, one, other)
-        both = found.get(key) or TeamDeal(deal.number, result.round, (one, other))
+        team_deal = deals.get(key) or TeamDeal(deal.number, result.round, (one, other))
         if result.sides[0] == one:
-            found[key] = both._replace(first=result)
+            deals[key] = team_deal._replace(first=result)
         else:
-            found[key] = both._replace(second=result)
-    return list(found.values())
+            deals[key] = team_deal._replace(second=result)
+    return list(deals.values())

@@ -62,7 +62,7 @@ def lines_of(method: DealMethod, deal: PlayedDeal, full: int) -> Iterator[DealLi
 
 def field_of(deal: PlayedDeal) -> list[DealResult]:
     """Return the results that are compared: those with points, whatever was awarded for them."""
-    return [one for one in deal.results if one.points is not None]
+    return [result for result in deal.results if result.points is not None]
 
 
 def _lines(deal: PlayedDeal, scores: Sequence[Scores]) -> Iterator[DealLine]:
@@ -82,17 +82,17 @@ def _lines(deal: PlayedDeal, scores: Sequence[Scores]) -> Iterator[DealLine]:
 
 
 def _lines_of_teams(method: Imps | BoardAMatch, deal: PlayedDeal) -> Iterator[DealLine]:
-    for one in team_deals(deal):
-        difference = one.difference
+    for team_deal in team_deals(deal):
+        difference = team_deal.difference
         yield DealLine(
             deal=deal.number,
-            round=one.round,
-            sides=one.teams,
-            points=_points_of_teams(one.first, one.second),
+            round=team_deal.round,
+            sides=team_deal.teams,
+            points=_points_of_teams(team_deal.first, team_deal.second),
             scores=None if difference is None else method.of_difference(difference),
-            award=one.award,
+            award=team_deal.award,
             others=int(difference is not None),
-            provisional=any(table.provisional for table in one.tables),
+            provisional=any(table.provisional for table in team_deal.tables),
         )
 
 

@@ -25,35 +25,39 @@ def matches_of_teams(deals: Iterable[PlayedDeal], multiplier: Number = 1) -> lis
     A deal is 0 IMPs while only one of its tables has played; its match is provisional. An award
     is 3 IMPs for each ten percent off the average (Law 86).
     """
-    found: dict[tuple[int, tuple[tuple[str, ...], ...]], list[TeamDeal]] = defaultdict(list)
+    by_match: dict[tuple[int, tuple[tuple[str, ...], ...]], list[TeamDeal]] = defaultdict(list)
     for deal in deals:
-        for one in team_deals(deal):
-            found[one.round, one.teams].append(one)
+        for team_deal in team_deals(deal):
+            by_match[team_deal.round, team_deal.teams].append(team_deal)
     return [
         _match(number, theirs, multiplier)
-        for (number, _), theirs in sorted(found.items(), key=lambda item: item[0])
+        for (number, _), theirs in sorted(by_match.items(), key=lambda item: item[0])
     ]
 
 
 def _match(number: int, deals: list[TeamDeal], multiplier: Number) -> Match:
-    played = [one.difference for one in deals if one.award is None and one.difference is not None]
+    played = [
+        deal.difference for deal in deals if deal.award is None and deal.difference is not None
+    ]
     own, other = match_imps(played, multiplier)
     first, second = deals[0].teams
-    awarded = [_awarded(one.award) for one in deals if one.award is not None]
+    awarded = [_awarded(deal.award) for deal in deals if deal.award is not None]
     return Match(
         round=number,
         sides=(
-            Side(first, own + sum(one for one, _ in awarded)),
+            Side(first, own + sum(points for points, _ in awarded)),
             Side(second, other + sum(two for _, two in awarded)),
         ),
         provisional=any(
-            (one.award is None and one.difference is None)
-            or any(table.provisional for table in one.tables)
-            for one in deals
+            (deal.award is None and deal.difference is None)
+            or any(table.provisional for table in deal.tables)
+            for deal in deals
         ),
     )
 
 
 def _awarded(award: tuple[Award, Award]) -> tuple[Number, Number]:
-    first, second = ((PERCENTS.get(one, 50) if isinstance(one, str) else one) - 50 for one in award)
+    first, second = (
+        (PERCENTS.get(side, 50) if isinstance(side, str) else side) - 50 for side in award
+    )
     return first * IMPS_A_PERCENT, second * IMPS_A_PERCENT

@@ -1,1 +1,1 @@
-"""What a match is worth to those who played it, one module a scoring method."""
+"""Scoring of matches: what one is worth to each side. A module for each scoring method."""

@@ -36,8 +36,8 @@ class Comparison(NamedTuple):
     limit: Number
 
     def holds(self, view: View) -> bool:
-        own: Number = getattr(view, self.quantity)
-        return COMPARISONS[self.sign](own, self.limit)
+        number: Number = getattr(view, self.quantity)
+        return COMPARISONS[self.sign](number, self.limit)
 
     @property
     def sentence(self) -> Sentence:
@@ -52,12 +52,12 @@ class Alternative(NamedTuple):
 
     def holds(self, view: View) -> bool:
         return self.outcome in (None, view.outcome) and all(
-            one.holds(view) for one in self.comparisons
+            comparison.holds(view) for comparison in self.comparisons
         )
 
     @property
     def sentence(self) -> Sentence:
-        parts = [one.sentence for one in self.comparisons]
+        parts = [comparison.sentence for comparison in self.comparisons]
         if self.outcome is not None:
             parts.insert(0, OUTCOME_WORDS[self.outcome])
         return _joined(parts, "%(first)s and %(then)s")
@@ -71,7 +71,7 @@ class Bonus:
     alternatives: tuple[Alternative, ...]
 
     def is_earned(self, view: View) -> bool:
-        return any(one.holds(view) for one in self.alternatives)
+        return any(alternative.holds(view) for alternative in self.alternatives)
 
     @property
     def sentence(self) -> Sentence:
@@ -80,7 +80,9 @@ class Bonus:
         return say(
             "%(amount)s if %(condition)s",
             amount=f"+{amount}" if self.amount > 0 else amount.replace("-", "−"),
-            condition=_joined([one.sentence for one in self.alternatives], "%(first)s or %(then)s"),
+            condition=_joined(
+                [alternative.sentence for alternative in self.alternatives], "%(first)s or %(then)s"
+            ),
         )
 
 

@@ -7,8 +7,8 @@
     comparison = ">=" | ">" | "<=" | "<" | "="
 
 `points` are the side's own, `against` the other side's. `margin` is the difference, never
-negative: the size of the win, or of the loss. An alternative that speaks of the margin and names
-no outcome is meant for the winner.
+negative: the size of the win, or of the loss. An alternative that tests the margin and names no
+outcome (win, draw or loss) is for the winner.
 """
 
 import re
@@ -45,7 +45,7 @@ def read_bonuses(value: object, path: str) -> tuple[Bonus, ...]:
 
 
 def parse_bonus(value: object, path: str) -> Bonus:
-    """Return the bonus that the text says. Raises Unanswerable naming the character."""
+    """Return the bonus that the text describes. Raises Unanswerable, which names the character."""
     return _Reader(read_text(value, path), path).bonus()
 
 
@@ -64,9 +64,9 @@ class _Reader:
     def __init__(self, text: str, path: str) -> None:
         self.path = path
         self.tokens = [
-            _Token(found.lastgroup, found[found.lastgroup], found.start(found.lastgroup) + 1)
-            for found in TOKEN.finditer(text)
-            if found.lastgroup
+            _Token(match.lastgroup, match[match.lastgroup], match.start(match.lastgroup) + 1)
+            for match in TOKEN.finditer(text)
+            if match.lastgroup
         ]
         self.end = _Token("end", "", len(text) + 1)
         self.place = 0
@@ -114,7 +114,7 @@ class _Reader:
             if self._peek().text != "and":
                 break
             self._next()
-        if outcome is None and any(one.quantity == "margin" for one in comparisons):
+        if outcome is None and any(comparison.quantity == "margin" for comparison in comparisons):
             outcome = WON
         return Alternative(outcome, tuple(comparisons))
 

@@ -40,7 +40,7 @@ class Skunk(NamedTuple):
 
     @property
     def sentence(self) -> Sentence:
-        """What it takes and gives, in words."""
+        """The condition and the points, in words."""
         worth = {"win": as_text(self.win), "loss": as_text(self.loss)}
         if self.below is None:
             return say(
@@ -99,7 +99,9 @@ class MatchPoints(MatchMethod):
         if not self.bonuses and self.skunk is None:
             worth = {WON: self.win, DRAWN: self.draw, LOST: self.loss}
             turned = {outcome: worth[-outcome] for outcome in worth}
-            return [worth[one] for one in outcomes], [turned[one] for one in outcomes]
+            return [worth[outcome] for outcome in outcomes], [
+                turned[outcome] for outcome in outcomes
+            ]
         # leagues repeat their scores, and a bonus takes a while to work out
         value = lru_cache(maxsize=None)(self._value)
         lines = list(zip(outcomes, duels.home_points, duels.away_points, strict=True))

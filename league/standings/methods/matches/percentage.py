@@ -1,4 +1,4 @@
-"""Percentages: the average over the matches of what an entry got of what there was to get."""
+"""Percentages: the average over the matches of an entry's part of all points at the table."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -59,7 +59,7 @@ class Percentage(MatchMethod):
 
 @lru_cache(maxsize=65536)
 def _share_of_table(own: Number, points: tuple[Number, ...]) -> Number:
-    total = sum([max(one, 0) for one in points])
+    total = sum([max(side, 0) for side in points])
     if not total:
         return whole(Fraction(100, len(points)))
     return whole(Fraction(100 * max(own, 0)) / total)

@@ -72,7 +72,7 @@ def scale_of_deals(deals: int) -> tuple[Number, ...]:
             if cents[at + 1] - cents[at] > cents[at] - cents[at - 1]:
                 cents[at] += 1
                 turned = True
-    return tuple(whole(Fraction(one, 100)) for one in cents)
+    return tuple(whole(Fraction(cent, 100)) for cent in cents)
 
 
 def _decimal(number: Number) -> Decimal:

@@ -59,7 +59,7 @@ def test_the_file_is_the_text_in_the_language_asked_for(client, event):
     assert page_of(client, event, language="tlh").status_code == 404
 
 
-def test_it_is_for_the_people_of_the_desk(client, event):
+def test_only_people_with_a_right_to_the_desk_see_the_newsletter(client, event):
     client.force_login(make_member(event.club, role=Role.PLAYER).user)
 
     assert page_of(client, event).status_code == 403

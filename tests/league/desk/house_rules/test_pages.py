@@ -108,7 +108,7 @@ def test_rules_of_another_club_are_not_there_below_ones_own_address(client, name
     assert HouseRules.objects.get().name == "Friday rules"
 
 
-def test_an_event_of_another_club_is_no_beginning(director, club):
+def test_house_rules_cannot_be_made_from_an_event_of_another_club(director, club):
     make_event(make_club("Elsewhere"), "Secret", **PITCH)
 
     assert director.get(at("house_rules_new", club.slug) + "?event=secret").status_code == 404
@@ -146,7 +146,7 @@ def test_house_rules_start_from_a_preset_that_is_chosen_first(director, club):
 
 
 @pytest.mark.parametrize("wrong", ["chess:standard", "pitch", "pitch:nothing", ""])
-def test_a_beginning_that_does_not_exist_is_asked_for_again(director, club, wrong):
+def test_a_preset_that_does_not_exist_must_be_chosen_again(director, club, wrong):
     page = director.get(new(club, wrong))
 
     assert page.status_code == 200
@@ -175,7 +175,7 @@ def test_options_that_contradict_are_refused_at_the_field_and_all_is_kept(direct
         ({"target": "many"}, "target"),
     ],
 )
-def test_what_cannot_be_is_refused_at_its_field(director, club, wrong, field):
+def test_an_invalid_value_is_refused_at_its_field(director, club, wrong, field):
     make_house_rules(club)
 
     page = director.post(new(club), typed(name="Others") | wrong)

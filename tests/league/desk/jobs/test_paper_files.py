@@ -97,7 +97,9 @@ def test_it_is_the_same_file_as_of_a_small_round(client, club, round_, monkeypat
     assert text_of(desk.get(file_at(club, job)).content) == text_of(at_once.content)
 
 
-def test_only_who_asked_can_open_it_and_everybody_may_have_their_own(client, club, round_):
+def test_only_who_requested_a_file_can_open_it_and_others_may_request_their_own(
+    client, club, round_
+):
     job = job_of(signed_in(client, club).post(address(round_)))
     carry_out(job_id=job.pk, at=NOW)
 
@@ -124,7 +126,7 @@ def test_two_ask_at_once_and_each_has_a_job(client, club, round_):
     assert len({first, letter, other}) == 3
 
 
-def test_it_is_kept_for_an_hour(client, club, round_, now):
+def test_a_file_is_kept_for_an_hour(client, club, round_, now):
     desk = signed_in(client, club)
     asked = desk.post(address(round_))
     job = job_of(asked)
@@ -139,7 +141,7 @@ def test_it_is_kept_for_an_hour(client, club, round_, now):
     assert not JobFile.objects.exists()
 
 
-def test_cancelled_no_file_is_made(client, club, round_):
+def test_a_cancelled_job_makes_no_file(client, club, round_):
     desk = signed_in(client, club)
     asked = desk.post(address(round_))
     desk.post(f"{asked['Location']}cancel/")
@@ -150,7 +152,7 @@ def test_cancelled_no_file_is_made(client, club, round_):
     assert "Cancelled." in desk.get(asked["Location"]).content.decode()
 
 
-def test_a_round_that_is_gone_is_said(client, club, round_):
+def test_a_job_of_a_round_that_is_gone_is_refused(client, club, round_):
     job = job_of(signed_in(client, club).post(address(round_)))
     Job.objects.filter(pk=job.pk).update(subject_id=round_.pk + 1)
 

@@ -57,7 +57,7 @@ def test_a_handicap_is_half_of_what_the_average_lacks_to_the_reference():
         ({"after_nights": 2}, None),
     ],
 )
-def test_reference_limits_and_rounding(rules, value):
+def test_a_handicap_obeys_its_reference_its_limits_and_its_rounding(rules, value):
     found = listed(HALF | rules, season({"a": 51, "b": 70}))
 
     assert (found["a"].value if "a" in found else None) == value

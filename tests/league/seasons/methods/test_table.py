@@ -32,7 +32,7 @@ def test_points_by_rank_are_shared_by_those_who_are_level():
     )
 
 
-def test_a_percentage_is_the_part_of_the_others_left_behind():
+def test_a_percentage_is_the_part_of_the_others_that_an_entry_is_ahead_of():
     found = table({"scoring": {"name": "percentage"}}, nights("a, b c, d, e"))
 
     assert totals(found.rows) == {
@@ -56,7 +56,7 @@ def test_a_threshold_is_reached_from_its_own_number_on(key, points):
     assert scores(rules, played, key) == [points]
 
 
-def test_thresholds_of_points_are_held_against_the_points_of_the_night():
+def test_thresholds_of_points_are_compared_with_the_points_of_the_night():
     played = [night(1, "a, b, c", points={"a": 12, "b": Fraction(119, 10), "c": -3})]
     rules = {"scoring": {"name": "thresholds", "of": "points", "bands": [[12, 1]]}}
 
@@ -92,7 +92,7 @@ def test_a_night_missed_is_one_of_the_worst_of_a_sum_and_none_of_an_average(tota
     assert len(next(row for row in found.rows if row.key == "a").sheet.counted) == counted
 
 
-def test_an_average_with_a_least_number_of_nights():
+def test_with_an_average_only_those_with_the_least_number_of_nights_are_ranked():
     found = table(
         RANKS | {"total": "average", "least_nights": 2}, nights("a, b, c", "b, a, d", "d, a, b")
     )

@@ -162,4 +162,4 @@ def test_head_to_head_shows_every_look():
     assert shown == {"a": [6], "b": [4, 2], "c": [4, 2], "d": [4, 2], "e": [2]}
     looks = looks_of(ranking.separation, "head_to_head", ranking.ids.index("c"))
     assert [one.breakdown.total for one in looks] == [4, 2]
-    assert [sorted(map(len, one.one.levels)) for one in looks] == [[1, 1, 3], [3]]
+    assert [sorted(map(len, one.head_to_head.levels)) for one in looks] == [[1, 1, 3], [3]]

@@ -56,7 +56,7 @@ def test_circle_of_three_stays_level_for_the_next_tiebreak():
     )
 
 
-def test_those_still_level_in_the_league_are_looked_at_among_themselves():
+def test_entries_still_level_in_the_mini_league_are_compared_among_themselves():
     played = matches("w 9 x 1, y 9 z 1", "w 9 y 1, x 9 z 1", "w 1 z 9, x 9 y 1")
 
     ranked = rows("match_points", "head_to_head", played, adjustments=given(y=2, z=2))
@@ -68,7 +68,7 @@ def test_those_still_level_in_the_league_are_looked_at_among_themselves():
     )
 
 
-def test_who_is_first_whatever_the_missing_match_brings_is_first():
+def test_an_entry_that_is_first_whatever_the_missing_match_brings_is_first():
     # b and c have not met
     played = matches("a 9 b 1", "a 9 c 1")
 
