@@ -123,7 +123,7 @@ def _differing(variant: str, preset: str, options: Mapping[str, Any]) -> dict[st
     except RulesetRefused as refused:
         sentence = games.whole_sentence(games.in_words(refused.sentence))
         raise HouseRulesInvalid(sentence, field=refused.field) from refused
-    return dict(next(iter(by_players.values())).own)
+    return dict(next(iter(by_players.values())).changed_options)
 
 
 def _check_name(rules: HouseRules) -> None:
