@@ -60,7 +60,8 @@ def shades(main: str, accent: str = "", *, dark: bool) -> Tokens:
 
 def stylesheet(main: str, accent: str = "") -> str:
     """Return the stylesheet that gives a page the club's colours on a screen, light and dark."""
-    light, dark = (_rule(shades(main, accent, dark=one)) for one in (False, True))
+    light = _rule(shades(main, accent, dark=False))
+    dark = _rule(shades(main, accent, dark=True))
     return (
         "@media screen{"
         f":root{{{light}}}"

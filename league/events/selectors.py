@@ -123,7 +123,7 @@ def places_left(event: Event) -> int | None:
     return max(0, event.most_entries - taken)
 
 
-def found_entries(club: Club, words: Iterable[str]) -> QuerySet[Entry]:
+def search_entries(club: Club, words: Iterable[str]) -> QuerySet[Entry]:
     """Return the entries of the club with every word in their name or their players', new first."""
     found = Entry.objects.filter(event__club=club)
     for word in words:

@@ -233,7 +233,7 @@ def reasons_of(why: list[dict[str, object]]) -> list[str]:
     return [games.in_words(sentence_from_json(reason["sentence"])) for reason in why]  # type: ignore[arg-type]
 
 
-def found_tables(club: Club, number: int | None, words: Sequence[str]) -> QuerySet[Table]:
+def search_tables(club: Club, number: int | None, words: Sequence[str]) -> QuerySet[Table]:
     """Return tables of rounds being played: those with the number, or where all words are seated.
 
     With a number the tables of rounds that are over come last, newest first.

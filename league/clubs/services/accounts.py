@@ -17,8 +17,13 @@ from league.clubs.services.invitations import (
     check_open,
     mailed_invitation_from,
 )
-from league.clubs.services.often import OWN_PASSWORD, PASSWORDS_OF_ACCOUNT, count, count_sign_in
 from league.clubs.services.players import tidy
+from league.clubs.services.rate_limits import (
+    OWN_PASSWORD,
+    PASSWORDS_OF_ACCOUNT,
+    count,
+    count_sign_in,
+)
 from league.journal.actor import Actor
 from league.refusal import Refused
 
@@ -46,7 +51,7 @@ def make_account_of(
     language: str,
     at: datetime,
 ) -> User:
-    """Make the account of who is invited and accept the invitation.
+    """Make the account of an invited person and accept the invitation.
 
     Only the token of the mailed link will do: it shows that the person reads the mail of the
     address, which the link that the inviter sees does not. Without a password the account is
@@ -74,7 +79,7 @@ def make_account_of(
 
 @transaction.atomic
 def account_for(*, email: str, name: str, language: str) -> tuple[User, bool]:
-    """Return the account of an address, and whether it was made now; for whoever runs the site.
+    """Return the account of an address, and whether it was made now; for the command line.
 
     It has no password: its owner signs in by a link, and can choose one then. Without a name the
     first part of the address is taken. Raises AccountInvalid.
@@ -105,7 +110,7 @@ def confirm_address(user: User, at: datetime) -> None:
 
 
 def check_own_password(user: User, password: str, at: datetime) -> None:
-    """Make sure that who is signed in knows the password. Raises WrongPassword or TooOften."""
+    """Check the password of the person who is signed in. Raises WrongPassword or TooOften."""
     count(OWN_PASSWORD, user.pk, at)
     if not user.check_password(password):
         raise WrongPassword(
@@ -114,7 +119,7 @@ def check_own_password(user: User, password: str, at: datetime) -> None:
 
 
 def change_account(*, user: User, name: str, language: str) -> User:
-    """Change what the account's owner may change by himself. Raises AccountInvalid."""
+    """Change what owners of accounts may change themselves. Raises AccountInvalid."""
     name = tidy(name)
     if not name:
         raise AccountInvalid(_("Enter your name, as the club knows it."), field="name")

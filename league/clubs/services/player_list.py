@@ -79,7 +79,7 @@ def _rows(text: str) -> Iterator[tuple[int, list[str]]]:
     text = text.lstrip("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
     delimiter = _delimiter(text)
     skipped = 0
-    if text[:4].lower() == "sep=":  # spreadsheets write this for themselves
+    if text[:4].lower() == "sep=":  # spreadsheets write `sep=;` for themselves, before the heading
         text, skipped = text.partition("\n")[2], 1
     reader = csv.reader(StringIO(text), delimiter=delimiter, skipinitialspace=True)
     before = 0

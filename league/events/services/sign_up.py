@@ -7,7 +7,7 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from league.clubs.models import Player, User
-from league.clubs.services.often import PARTNERS_ASKED, count
+from league.clubs.services.rate_limits import PARTNERS_ASKED, count
 from league.events.models import Entry, EntryMode, EntryState, Event, EventState
 from league.events.selectors import places_left
 from league.events.services.entries import enter
