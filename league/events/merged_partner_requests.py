@@ -1,4 +1,7 @@
-"""Partners who were asked, when two players turn out to be one: who stays is asked instead."""
+"""What a merge of duplicate players moves: requests to be a partner go to the player who remains.
+
+`goes` is the duplicate, `stays` the player who remains.
+"""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -24,7 +27,7 @@ DECLINED = Q(answered_at__isnull=False, agreed=False)
 
 
 def obstacles(stays: Player, goes: Player) -> Sequence[str]:
-    """Nobody is asked to be his own partner, nor asked twice into one entry."""
+    """Return sentences for entries in which both are, as members or asked: no merge is possible."""
     shared = _entries_with(stays) & _entries_with(goes)
     both_inside = _entries_inside(stays) & _entries_inside(goes)
     entries = Entry.objects.filter(pk__in=shared - both_inside).select_related("event")
@@ -66,7 +69,7 @@ def preview(stays: Player, goes: Player) -> Sequence[str]:
 
 
 def move(stays: Player, goes: Player) -> Mapping[str, Any]:
-    """Ask who stays in events still to be played; of two requests of an entry the live one."""
+    """Move the requests in events still to be played; of two for one entry the open one is kept."""
     requests = _requests().filter(player=goes)
     _lock_events(requests)
     known = {row.entry_id: row for row in _requests().filter(player=stays)}
@@ -86,7 +89,7 @@ def move(stays: Player, goes: Player) -> Mapping[str, Any]:
 
 
 def put_back(stays: Player, goes: Player, moved: Mapping[str, Any]) -> None:
-    """Ask the double again; what was answered since was answered by who stayed."""
+    """Ask the duplicate again; requests answered since the merge stay with `stays`."""
     still = PartnerRequest.objects.filter(player=stays)
     waiting = still.filter(pk__in=moved.get("open", []))
     _lock_events(waiting)
@@ -109,7 +112,7 @@ def _is_declined(row: PartnerRequest) -> bool:
 
 
 def _lock_events(requests: "QuerySet[PartnerRequest, PartnerRequest]") -> None:
-    """Whoever answers meanwhile goes first, or waits and then finds who is asked now."""
+    """Lock the events: answers of other people come before this change or after it."""
     events = Event.objects.filter(pk__in=requests.values("entry__event"))
     list(events.select_for_update(no_key=True).order_by("pk").values_list("pk", flat=True))
 

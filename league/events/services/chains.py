@@ -20,7 +20,7 @@ CHANGEABLE = ("source", "takes", "places", "carried_percent")
 
 
 class StageHasBegun(Refused):
-    """Facts and plan are apart: who is in a stage that has begun stays in it."""
+    """The stage has begun: the entries that play in it, and what they carry over, are fixed."""
 
     code = "stage_has_begun"
 
@@ -73,7 +73,7 @@ def add_stage(
         check_qualifying(qualifying)
         qualifying.save()
     if event.state != EventState.DRAFT:
-        # what a draft still lacks is said when it opens
+        # a draft may be incomplete: it is checked when it is opened
         check_can_be_drawn(stage)
     note_stage("stage.added", stage, event, actor=actor, at=at)
     return stage

@@ -36,7 +36,7 @@ MOST_LINES = 500
 
 
 class LinesRefused(Refused):
-    """Some lines cannot be entered; nothing was."""
+    """Some lines cannot be entered, so none of the lines was."""
 
     code = "lines_refused"
 

@@ -69,10 +69,10 @@ class Rounds(RoundPlan):
     def never_opened(self, event: Event) -> Iterable[Problem]:
         return never_opened(event)
 
-    def left(self, entry: Entry, *, actor: Actor, at: datetime) -> None:
+    def entry_left(self, entry: Entry, *, actor: Actor, at: datetime) -> None:
         vacate(entry, actor=actor, at=at)
 
-    def came_back(self, entry: Entry, *, actor: Actor, at: datetime) -> None:
+    def entry_came_back(self, entry: Entry, *, actor: Actor, at: datetime) -> None:
         give_back(entry, actor=actor, at=at)
 
 
