@@ -173,15 +173,15 @@ class SummaryFields:
     @cached_property
     def properties(self) -> schema.Schema:
         """The JSON Schema of the fields, by name."""
-        found: schema.Schema = {}
+        schemas: schema.Schema = {}
         for field in self.fields:
             outer, _, inner = field.name.partition(".")
             if inner:
-                parts = found[outer]["properties"] if outer in found else {}
-                found[outer] = schema.object_of({**parts, inner: self._schema_of(field)})
+                parts = schemas[outer]["properties"] if outer in schemas else {}
+                schemas[outer] = schema.object_of({**parts, inner: self._schema_of(field)})
             else:
-                found[outer] = self._schema_of(field)
-        return found
+                schemas[outer] = self._schema_of(field)
+        return schemas
 
     def _schema_of(self, field: Field) -> schema.Schema:
         number = schema.whole_number(field.minimum, field.maximum, field.step)

@@ -155,7 +155,8 @@ class Variant:
     phase_of: Mapping[str, Phase] = field(init=False)
 
     def __post_init__(self) -> None:
-        schemas = self.extra_record_schemas | {phase.key: phase.schema for phase in self.phases}
+        of_phases = {phase.key: phase.schema for phase in self.phases}
+        schemas = {**self.extra_record_schemas, **of_phases}
         object.__setattr__(self, "record_properties", schemas)
         object.__setattr__(self, "record_keys", DEAL_KEYS | {*RECORD_KEYS} | schemas.keys())
         others = tuple(key for key in RECORD_KEYS if key not in schemas)

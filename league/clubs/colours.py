@@ -54,8 +54,8 @@ def shades(main: str, accent: str = "", *, dark: bool) -> Tokens:
     Without an accent the main colour is that as well. Raises ValueError for what is no colour.
     """
     stripe = accent or main
-    found = _felt(_read(main), dark=dark) | _accent(_read(stripe), dark=dark)
-    return found | {"club-stripe": stripe}
+    tokens = _felt(_read(main), dark=dark) | _accent(_read(stripe), dark=dark)
+    return tokens | {"club-stripe": stripe}
 
 
 def stylesheet(main: str, accent: str = "") -> str:

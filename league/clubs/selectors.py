@@ -47,8 +47,8 @@ def know_role(user: User, club: Club) -> None:
 
 def roles_of(user: User) -> QuerySet[Member]:
     """Return the person's memberships that count for a request; see `User.only_club`."""
-    found = Member.objects.filter(user=user)
-    return found if user.only_club is None else found.filter(club=user.only_club)
+    memberships = Member.objects.filter(user=user)
+    return memberships if user.only_club is None else memberships.filter(club=user.only_club)
 
 
 def clubs_of(user: User) -> QuerySet[Member]:
@@ -82,20 +82,20 @@ def players_of(club: Club) -> QuerySet[Player]:
 
 def search_members(club: Club, words: Iterable[str]) -> QuerySet[Member]:
     """Return the members with every word in their name or e-mail address, by name."""
-    found = members_of(club)
+    members = members_of(club)
     for word in words:
-        found = found.filter(Q(user__name__icontains=word) | Q(user__email__icontains=word))
-    return found
+        members = members.filter(Q(user__name__icontains=word) | Q(user__email__icontains=word))
+    return members
 
 
 def search_players(club: Club, text: str) -> QuerySet[Player]:
     """Return the players whose name, sort name, member number or address has every word."""
-    found = players_of(club)
+    players = players_of(club)
     for word in text.split():
-        found = found.filter(
+        players = players.filter(
             is_called(word) | Q(member_number__istartswith=word) | Q(email__icontains=word)
         )
-    return found
+    return players
 
 
 def is_called(word: str, player: str = "") -> Q:

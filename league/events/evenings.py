@@ -29,8 +29,8 @@ def waiting_evening(club: Club, day: date) -> Evening | None:
 
 def started_evenings(club: Club, day: date) -> list[Evening]:
     """Return what has been started on that day, the latest first."""
-    found = Evening.objects.filter(club=club, day=day, event__isnull=False)
-    return list(found.select_related("event").order_by("-pk"))
+    evenings = Evening.objects.filter(club=club, day=day, event__isnull=False)
+    return list(evenings.select_related("event").order_by("-pk"))
 
 
 def next_evening(club: Club, day: date) -> Evening:
@@ -89,11 +89,11 @@ def name_once(evening: Evening) -> str:
     name = name_of_evening(evening)
     there = evening.club.events.filter(starts_on=evening.day)
     taken = set(there.values_list("name", flat=True))
-    found, number = name, 1
-    while found in taken:
+    free_name, number = name, 1
+    while free_name in taken:
         number += 1
-        found = f"{name[:LONGEST_NAME]} ({number})"
-    return found
+        free_name = f"{name[:LONGEST_NAME]} ({number})"
+    return free_name
 
 
 def present(evening: Evening) -> QuerySet[Attendance]:

@@ -55,7 +55,7 @@ def _entries_inside(player: Player) -> set[int]:
 def preview(stays: Player, goes: Player) -> Sequence[str]:
     waiting = _requests().filter(player=goes, answered_at__isnull=True).select_related("entry")
     entries = [row.entry_id for row in waiting]
-    found = Entry.objects.filter(pk__in=entries).select_related("event").order_by("pk")
+    in_both = Entry.objects.filter(pk__in=entries).select_related("event").order_by("pk")
     return [
         _("%(player)s is now invited to the entry %(entry)s of %(event)s instead of %(double)s.")
         % {
@@ -64,7 +64,7 @@ def preview(stays: Player, goes: Player) -> Sequence[str]:
             "event": entry.event.name,
             "double": goes.name,
         }
-        for entry in found.prefetch_related(members_with_players())
+        for entry in in_both.prefetch_related(members_with_players())
     ]
 
 

@@ -37,10 +37,10 @@ def send_partner_requests_task(*, entry_id: int, **_newer: Any) -> None:
     for pk in waiting.values_list("pk", flat=True):
         with transaction.atomic():
             # a message delivered twice waits here and then finds the mail sent
-            found = waiting.select_for_update(of=("self",)).select_related(
+            requests = waiting.select_for_update(of=("self",)).select_related(
                 "entry__event__club", "player__user"
             )
-            request = found.filter(pk=pk).first()
+            request = requests.filter(pk=pk).first()
             if request is None:
                 continue
             mail_partner_request(request)

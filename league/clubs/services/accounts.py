@@ -91,13 +91,13 @@ def account_for(*, email: str, name: str, language: str) -> tuple[User, bool]:
         raise AccountInvalid(
             _("“%(email)s” is not an e-mail address.") % {"email": email}, field="email"
         ) from None
-    found = User.objects.filter(email=email).first()
-    if found is not None and not found.is_active:
+    user = User.objects.filter(email=email).first()
+    if user is not None and not user.is_active:
         raise AccountInvalid(
             _("The account of %(email)s is closed.") % {"email": email}, field="email"
         )
-    if found is not None:
-        return found, False
+    if user is not None:
+        return user, False
     name = tidy(name) or email.partition("@")[0]
     return User.objects.create_user(email, name=name, language=language), True
 

@@ -104,16 +104,16 @@ def digest_of(text: str) -> str:
 
 def token_from(text: str, at: datetime) -> ApiToken | None:
     """Return the token with this text, if it is good, with its account; note its use."""
-    found = (
+    token = (
         ApiToken.objects.select_related("user")
         .filter(digest=digest_of(text), expires_at__gt=at, user__is_active=True)
         .first()
     )
-    if found is not None and (found.last_used_at is None or found.last_used_at <= at - NOTED_EVERY):
+    if token is not None and (token.last_used_at is None or token.last_used_at <= at - NOTED_EVERY):
         # of several requests at the same time only one stores it
         long_ago = Q(last_used_at=None) | Q(last_used_at__lte=at - NOTED_EVERY)
-        ApiToken.objects.filter(long_ago, pk=found.pk).update(last_used_at=at)
-    return found
+        ApiToken.objects.filter(long_ago, pk=token.pk).update(last_used_at=at)
+    return token
 
 
 def revoke_token(*, token: ApiToken) -> None:

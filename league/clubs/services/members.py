@@ -70,10 +70,10 @@ def remove_member(*, member: Member, actor: Actor, at: datetime) -> None:
 def _locked(member: Member) -> Member:
     """Return the member as stored now, with the club locked: one role is changed at a time."""
     lock_club(member.club_id)
-    found = Member.objects.select_related("user", "club").filter(pk=member.pk).first()
-    if found is None:
+    stored = Member.objects.select_related("user", "club").filter(pk=member.pk).first()
+    if stored is None:
         raise NotAMember(_("This person is no longer a member of the club; nothing was changed."))
-    return found
+    return stored
 
 
 def _check_another_owner(member: Member) -> None:

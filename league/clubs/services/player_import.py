@@ -116,8 +116,8 @@ def _clash_in_list(directory: _Directory, line: PlayerLine) -> str:
 
 def _known(directory: _Directory, line: PlayerLine) -> tuple[Player | None, str]:
     """Return the player of the club whom the line means, or why that is not clear."""
-    if line.member_number and (found := directory.by_number.get(_key(line.member_number))):
-        return found, ""
+    if line.member_number and (known := directory.by_number.get(_key(line.member_number))):
+        return known, ""
     namesakes = directory.by_name.get(_key(line.name), [])
     if line.member_number:
         # who has another number is another person

@@ -199,8 +199,8 @@ def add_guest(
     name = tidy(name)
     if not name:
         raise GuestUnclear(_("Type the name of who has come."))
-    found = find_player(Directory.of(evening.club), name)
-    if isinstance(found, str):
+    match = find_player(Directory.of(evening.club), name)
+    if isinstance(match, str):
         similar = [] if surely_new else similar_names(evening.club, [name])
         if similar:
             raise GuestUnclear(
@@ -208,13 +208,13 @@ def add_guest(
                 % {"name": name, "similar": listed(similar)},
                 similar,
             )
-        found = clubs.add_player(club=evening.club, name=name, actor=actor, at=at)
-    elif not isinstance(found, Player):
-        raise GuestUnclear(_("Not clear: %(problem)s.") % {"problem": found.sentence})
-    elif not found.is_active:
-        found = clubs.change_player(player=found, is_active=True, actor=actor, at=at)
-    check_in(evening=evening, player=found, actor=actor, at=at)
-    return found
+        match = clubs.add_player(club=evening.club, name=name, actor=actor, at=at)
+    elif not isinstance(match, Player):
+        raise GuestUnclear(_("Not clear: %(problem)s.") % {"problem": match.sentence})
+    elif not match.is_active:
+        match = clubs.change_player(player=match, is_active=True, actor=actor, at=at)
+    check_in(evening=evening, player=match, actor=actor, at=at)
+    return match
 
 
 @transaction.atomic

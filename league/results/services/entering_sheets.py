@@ -31,7 +31,7 @@ class PaperDeal:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CheckedDeal:
-    """What a row comes to. `running` are the totals after it, None where a row before is open."""
+    """A row, scored. `running` has the totals after it; None where a row before is not right."""
 
     dealer: int
     submitted: SubmittedDeal | None = None
@@ -54,7 +54,7 @@ class CheckedSheet:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Written:
-    """What became of a sheet: the numbers entered, and the refusal that stopped the rest."""
+    """What was stored of a sheet: the numbers of its deals, and the refusal of the first other."""
 
     entered: list[int]
     stopped_at: int | None = None

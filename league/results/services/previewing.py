@@ -22,7 +22,7 @@ class Preview:
     """`running` are the totals after the deal, `submitted_before` the live submissions of its
     number.
 
-    `deal` is what would be written, not stored.
+    `deal` is a `Deal` that is not saved.
     """
 
     number: int
