@@ -134,10 +134,10 @@ def change_account(*, user: User, name: str, language: str) -> User:
 def user_with(request: HttpRequest, email: str, password: str, at: datetime) -> User | None:
     """Return the account with this address and password, or None.
 
-    Tries are counted for the device's network and for the account before a password is hashed;
-    axes counts wrong ones of the two together and then marks the request as locked out. What axes
-    refuses is not counted for the account: nobody locks another person out from one place.
-    Raises TooOften.
+    Tries are counted for the device's network and for the account before a password is hashed.
+    django-axes counts wrong passwords of a network for an account, and then refuses the request.
+    Those it refuses are not counted for the account, so that nobody can lock another person out
+    from one network. Raises TooOften.
     """
     count_sign_in(str(request.META.get("REMOTE_ADDR", "")), at)
     email = email.strip().lower()

@@ -121,7 +121,7 @@ def correct(
     at: datetime,
     key: UUID | None = None,
 ) -> Submission:
-    """Replace a deal by what is right, with a reason. The old one is kept as corrected.
+    """Replace the submission of a deal by a right one, with a reason; the old one stays readable.
 
     Correcting a disputed deal settles it. The same numbers again change nothing.
 

@@ -1,7 +1,7 @@
-"""What the rounds do when an entry leaves or comes back, and what they say to a set-up.
+"""What the rounds do when an entry leaves or comes back, and what they answer to events.
 
-Facts and plan are apart: rounds and tables that were played stay; in what is still to come the
-opponents of a withdrawn entry have a bye.
+Rounds and tables that were played stay as they are; in rounds still to come the opponents of a
+withdrawn entry have a bye.
 """
 
 from collections.abc import Collection, Iterable, Sequence

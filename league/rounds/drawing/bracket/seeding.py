@@ -43,7 +43,7 @@ def seed_places(size: int) -> list[int]:
 
 
 def field_of(request: DrawRequest, *, order: str, seed: int) -> Field:
-    """Return who was seeded: all that are in, or once round 1 was played whoever took part in it.
+    """Return the field: all active entries, or once round 1 was played those that took part in it.
 
     A history may leave out the byes of round 1: entries that would have had one are seeded too.
     """
@@ -68,7 +68,7 @@ def field_of(request: DrawRequest, *, order: str, seed: int) -> Field:
 
 
 def _kept_apart(ranked: Sequence[str], avoid: frozenset[frozenset[str]]) -> Field:
-    """Let entries of the lower half change places where round 1 would join a pair to avoid."""
+    """Exchange entries of the lower half where a pair to be kept apart would meet in round 1."""
     seeds = list(ranked)
     size = bracket_size(len(seeds))
     apart: list[tuple[str, str, str]] = []
@@ -93,14 +93,14 @@ def _kept_apart(ranked: Sequence[str], avoid: frozenset[frozenset[str]]) -> Fiel
 
 
 def read_bracket_options(request: DrawRequest, own: Collection[str]) -> dict[str, Any]:
-    """Return what is given of a bracket's own options and of those that all have."""
+    """Return the options as sent: those that all brackets have, and those with these names."""
     return without_nulls(read_object(request.options, "options", allowed=(*own, *COMMON)))
 
 
-def read_field(request: DrawRequest, given: Mapping[str, Any]) -> Field:
-    """Return who stands in the bracket, after making sure that one can be drawn for them."""
-    order = read_choice(given.get("order", BY_SEED), "options.order", ORDERS)
-    seed = read_count(given.get("seed", 1), "options.seed", least=0, most=LARGEST_SEED)
+def read_field(request: DrawRequest, sent: Mapping[str, Any]) -> Field:
+    """Return the field of the bracket. Raises CannotDraw where none can be drawn for it."""
+    order = read_choice(sent.get("order", BY_SEED), "options.order", ORDERS)
+    seed = read_count(sent.get("seed", 1), "options.seed", least=0, most=LARGEST_SEED)
     _check_history(request)
     field = field_of(request, order=order, seed=seed)
     _check_size(len(field.seeds))

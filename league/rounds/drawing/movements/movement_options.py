@@ -20,21 +20,21 @@ class Common:
     seed: int
 
 
-def read_given(
+def read_common(
     request: DrawRequest, keys: Collection[str] = ()
 ) -> tuple[Common, Mapping[str, Any]]:
-    """Return the common options, and all that are given, unread. Raises Unanswerable."""
+    """Return the options common to movements, and all options as sent. Raises Unanswerable."""
     allowed = (*keys, "deals", "seed")
-    given = without_nulls(read_object(request.options, "options", allowed=allowed))
+    sent = without_nulls(read_object(request.options, "options", allowed=allowed))
 
     def count(key: str, default: int, most: int) -> int:
-        return read_count(given.get(key, default), f"options.{key}", least=0, most=most)
+        return read_count(sent.get(key, default), f"options.{key}", least=0, most=most)
 
     common = Common(
         deals=count("deals", DEALS_A_ROUND, MOST_DEALS_A_ROUND),
         seed=count("seed", 1, LARGEST_SEED),
     )
-    return common, given
+    return common, sent
 
 
 def check_sides(request: DrawRequest) -> None:

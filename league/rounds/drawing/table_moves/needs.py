@@ -26,18 +26,18 @@ TIES = FormatOption(
 )
 
 
-def read_seed(given: Mapping[str, Any]) -> int:
-    return read_count(given.get("seed", 1), "options.seed", least=0, most=LARGEST_SEED)
+def read_seed(sent: Mapping[str, Any]) -> int:
+    return read_count(sent.get("seed", 1), "options.seed", least=0, most=LARGEST_SEED)
 
 
-def read_order(given: Mapping[str, Any], default: str) -> str:
-    return read_choice(given.get("order", default), "options.order", ORDERS)
+def read_order(sent: Mapping[str, Any], default: str) -> str:
+    return read_choice(sent.get("order", default), "options.order", ORDERS)
 
 
-def first_order(request: DrawRequest, given: Mapping[str, Any], default: str) -> list[str]:
+def first_order(request: DrawRequest, sent: Mapping[str, Any], default: str) -> list[str]:
     """Return the active entries in the order in which they take the tables of the first round."""
     active = {entry.id for entry in request.active}
-    ranked = in_order(request.entries, read_order(given, default), read_seed(given))
+    ranked = in_order(request.entries, read_order(sent, default), read_seed(sent))
     return [entry for entry in ranked if entry in active]
 
 

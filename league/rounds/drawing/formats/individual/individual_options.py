@@ -48,12 +48,12 @@ class Options:
 
 def read_options(request: DrawRequest) -> Options:
     keys = ("seats", "deals", SHARED_DEALS.name, "seed")
-    given = without_nulls(read_object(request.options, "options", allowed=keys))
+    sent = without_nulls(read_object(request.options, "options", allowed=keys))
 
     def count(key: str, default: int, most: int) -> int:
-        return read_count(given.get(key, default), f"options.{key}", least=0, most=most)
+        return read_count(sent.get(key, default), f"options.{key}", least=0, most=most)
 
-    seats = given.get("seats", USUAL_SEATS)
+    seats = sent.get("seats", USUAL_SEATS)
     if isinstance(seats, bool) or not isinstance(seats, int) or seats not in SEATS:
         raise Unanswerable(
             "unknown_choice",
@@ -68,7 +68,7 @@ def read_options(request: DrawRequest) -> Options:
     return Options(
         seats=seats,
         deals=count("deals", DEALS_A_ROUND, MOST_DEALS_A_ROUND),
-        shared_deals=SHARED_DEALS.read(given),
+        shared_deals=SHARED_DEALS.read(sent),
         seed=count("seed", 1, LARGEST_SEED),
     )
 
