@@ -1,7 +1,7 @@
 """Calls of an auction in words: what was called, and what it shows the partner.
 
-The engine explains a call by codes (`explain_call`, and `calls` in the detail of a result, which
-say besides whether the hand was so); the game that sends a code has its sentences.
+The engine explains a call by codes (`explain_call`; `calls` in the detail of a result also say
+whether the hand was as the call claimed); each game has the sentences for its codes.
 """
 
 from typing import Any
@@ -51,7 +51,7 @@ def explanation_in_words(variant: str, meaning: Meaning | None) -> str:
 
 
 def cards_in_signs(cards: Any) -> str:
-    """Return cards as people write them: "J♠ 10♠"; the mark of a card on the table goes."""
+    """Return cards as people write them: "J♠ 10♠", without the star of a card on the table."""
     words = cards.split() if isinstance(cards, str) else list(cards or ())
     words = [word.partition("*")[0] for word in words]
     return " ".join(

@@ -9,11 +9,11 @@ from games.engine.ruleset import Ruleset
 from games.engine.variants import VARIANTS
 
 SEEDS = range(56, 72)
-KEPT = 256
+KEPT = 256  # rulesets whose example is kept in memory
 
 
 def example_record(ruleset: Ruleset) -> dict[str, Any]:
-    """Return the record of a deal that shows the game. The last seat deals, the first begins."""
+    """Return the record of a deal that shows how the game goes; the last seat deals."""
     return deepcopy(_example(ruleset))
 
 
@@ -26,7 +26,7 @@ def _example(ruleset: Ruleset) -> dict[str, Any]:
     )
 
     def worth_seeing(record: dict[str, Any]) -> tuple[bool, bool, int]:
-        """Played, not lost, and points on two sides: the first deal that has the most of it."""
+        """Say what makes a deal a good example: cards played, a bid made, points on two sides."""
         result = game.replay(ruleset, record)
         scored = sum(points != 0 for points in result.score)
         return bool(record.get("play")), result.made is not False, min(scored, 2)

@@ -1,12 +1,15 @@
+"""Scored deals as they are stored."""
+
 from django.db import models
 from django.db.models import Q
 
 
 class Deal(models.Model):
-    """A deal as entered, what it came to, and the engine that scored it.
+    """A deal as it was entered, its result, and the version of the engine that scored it.
 
     Rows are never edited or deleted (a trigger refuses it). `data` is the record or summary in the
-    form of docs/rules, `score` the points by side, `lines` the reasons whose sum the score is.
+    form of docs/rules, `score` has the points by side, `lines` the score lines, whose sum is the
+    score; `detail` is explained there too. `made` says whether the bid was made, None without one.
     """
 
     class Form(models.TextChoices):

@@ -33,7 +33,7 @@ class PrintedSection:
 
 
 def printed_rules(ruleset: Ruleset) -> tuple[PrintedSection, ...]:
-    """Return the page of rules: what happens at the table, in this order, as the options say."""
+    """Return the page of rules by section, in the order in which things happen at the table."""
     game = VARIANTS[ruleset.variant]
     known = {about.name: about for about in options_of(game.options)}
     standard = game.presets[ruleset.preset].options
@@ -44,10 +44,10 @@ def printed_rules(ruleset: Ruleset) -> tuple[PrintedSection, ...]:
             continue
         about = known[rule.option]
         if applies(about, ruleset.options):
-            own = getattr(ruleset.options, about.name)
-            before = getattr(standard, about.name)
-            if own != before or own not in rule.unsaid:
-                printed[rule.section].append(_printed(rule, about, own, before))
+            value = getattr(ruleset.options, about.name)
+            standard_value = getattr(standard, about.name)
+            if value != standard_value or value not in rule.unsaid:
+                printed[rule.section].append(_printed(rule, about, value, standard_value))
     return tuple(
         PrintedSection(section.name, section.heading, tuple(rules))
         for section, rules in printed.items()
@@ -60,21 +60,21 @@ def rulesets_by_players(
 ) -> dict[int, Ruleset]:
     """Return the ruleset for each number of players who can play by these options.
 
-    Raises RulesetRefused where nobody can, with what the options say against each other rather
-    than what is wrong with a number.
+    Raises RulesetRefused where no number of players can; of several reasons a contradiction of
+    options goes before a wrong number of players.
     """
-    found: dict[int, Ruleset] = {}
+    rulesets: dict[int, Ruleset] = {}
     refusals: list[RulesetRefused] = []
     for players in all_seats(variant_of(variant)):
         try:
-            found[players] = make_ruleset(variant, preset, options, players)
+            rulesets[players] = make_ruleset(variant, preset, options, players)
         except RulesetRefused as refused:
             refusals.append(refused)
-    if not found:
+    if not rulesets:
         raise next(
             (refusal for refusal in refusals if refusal.code != "wrong_players"), refusals[0]
         )
-    return found
+    return rulesets
 
 
 def option_sections(variant: str) -> tuple[tuple[Sentence, tuple[Option, ...]], ...]:
@@ -89,6 +89,6 @@ def option_sections(variant: str) -> tuple[tuple[Sentence, tuple[Option, ...]], 
     )
 
 
-def _printed(rule: Rule, about: Option, own: Value, before: Value) -> PrintedRule:
-    standard = None if own == before else value_label(about, before)
-    return PrintedRule(rule.sentence(about, own), about.name, standard)
+def _printed(rule: Rule, about: Option, value: Value, standard_value: Value) -> PrintedRule:
+    standard = None if value == standard_value else value_label(about, standard_value)
+    return PrintedRule(rule.sentence(about, value), about.name, standard)

@@ -1,4 +1,4 @@
-"""One object in, one answer out: the `score` door, whatever form the object has."""
+"""The `score` door, for the API and the command: one object in, one answer out, as JSON."""
 
 from collections.abc import Mapping
 from typing import Any

@@ -1,4 +1,4 @@
-"""The engine's front door for the rest of the site."""
+"""What the rest of the site asks of the games: scores, checks, explanations, rules."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from decimal import Decimal
@@ -178,12 +178,12 @@ def schemas(variant: str) -> dict[str, Any]:
 
 
 def variants() -> tuple[VariantInfo, ...]:
-    """Return what there is to know about every game, in the order of their names."""
+    """Return every game with its presets and options, in the order of their names."""
     return tuple(variant_info(VARIANTS[name]) for name in sorted(VARIANTS))
 
 
 def variant_named(name: str) -> VariantInfo | None:
-    """Return what there is to know about one game, or None where there is no such game."""
+    """Return one game with its presets and options, or None where there is no such game."""
     return variant_info(VARIANTS[name]) if name in VARIANTS else None
 
 
@@ -193,7 +193,7 @@ def code_groups() -> tuple[CodeGroup, ...]:
 
 
 def look_at(code: str) -> Sentence | None:
-    """Return what a scorer looks at who is refused with this code."""
+    """Return what a scorer should look at when a deal is refused with this code."""
     return RULE_CODES.get(code)
 
 
@@ -222,12 +222,12 @@ def spread_of(variant: str) -> float:
 
 
 def imp_multiplier(variant: str) -> Decimal:
-    """Return how often the game's points usually count before they become IMPs."""
+    """Return the factor by which a game's points are usually multiplied before they become IMPs."""
     return VARIANTS[variant].imp_multiplier
 
 
 def option_diff(ruleset: Ruleset) -> list[tuple[Sentence, Sentence, Sentence]]:
-    """Return what differs from the preset: the option, the preset's value, the own value."""
+    """Return each option that differs from its preset, as (option, preset's value, its value)."""
     preset = VARIANTS[ruleset.variant].presets[ruleset.preset]
     return [
         (about.label, value_label(about, before), value_label(about, after))
@@ -291,7 +291,7 @@ def stock_in_order(ruleset: Ruleset) -> bool:
     return how_dealt(ruleset).stock_in_order
 
 
-# Melds by the cards that were laid down: which there can be, and what they come to.
+# Melds by the cards that were laid down: which there can be, and what they are worth.
 
 
 def meld_sheet(ruleset: Ruleset) -> MeldSheet | None:

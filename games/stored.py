@@ -1,4 +1,4 @@
-"""Scored deals as they are kept for good, and what they say without being scored again."""
+"""Scored deals in the database: written once, and read without scoring them again."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -13,18 +13,18 @@ from games.sentences import sentence_from_json, sentence_to_json
 
 
 def store_deal(ruleset: Ruleset, data: Mapping[str, Any], result: DealResult) -> Deal:
-    """Keep a scored deal for good: as it was entered, with its result."""
+    """Store a scored deal: the record or summary as it was entered, with its result."""
     deal = unsaved_deal(ruleset, data, result)
     deal.save(force_insert=True)
     return deal
 
 
 def unsaved_deal(ruleset: Ruleset, data: Mapping[str, Any], result: DealResult) -> Deal:
-    """Return a scored deal that is shown but kept nowhere."""
+    """Return a scored deal as a `Deal` that is not saved, for pages that only show it."""
     return Deal(
         variant=ruleset.variant,
         preset=ruleset.preset,
-        options=dict(ruleset.own),
+        options=dict(ruleset.changed_options),
         players=ruleset.players,
         form=Deal.Form.SUMMARY if "summary" in data else Deal.Form.RECORD,
         data=dict(data),
@@ -64,7 +64,7 @@ def result_of(deal: Deal) -> DealResult:
 
 
 def figures_of(deal: Deal) -> DealFigures:
-    """Return what a stored deal says of its players: bids, melds, what is worth remembering."""
+    """Return the figures of a stored deal for statistics: bids, melds, remarkable feats."""
     if deal.detail.get("redeal"):
         return THROWN_IN
     scored = ScoredDeal(

@@ -1,4 +1,7 @@
-"""A full record in the order in which it happened: who called, who gave, who won a trick."""
+"""A full record as a story, for the page of a deal: who called, passed cards, won a trick.
+
+The engine carries the record out again, action by action, and each action is added to the story.
+"""
 
 import re
 from collections import Counter
@@ -80,11 +83,11 @@ class Story:
     ranks: str = RANKS
     counter_clockwise: bool = False
 
-    def held(self) -> list[str]:
-        """Return what each seat held at the first lead; nothing where no card was played.
+    def hands_at_first_lead(self) -> list[str]:
+        """Return the hand of each seat at the first lead; no hands where no card was played.
 
-        Every card held is played in the end, so a hand is what its seat played. Where cards are
-        drawn during the play nothing has changed before it.
+        A player plays every card of that hand in the end, so it is made of the cards played. In a
+        game in which cards are drawn during the play, it is the hand as dealt.
         """
         if not self.tricks or self.draws:
             return list(self.hands) if self.tricks else []
@@ -95,13 +98,13 @@ class Story:
         return [" ".join(hand) for hand in hands]
 
 
-# A record is done once more, step by step, and each step is written into its story.
+# The record carried out again; what each action does is added to the story.
 
 _SEAT = re.compile(r"^\d+:")  # a call or card written with its seat before it
 
 
 def follow(story: Story, game: Variant, state: Any, record: Mapping[str, Any]) -> None:
-    """Do what the record says, phase by phase, and add to the story what was done."""
+    """Carry the record out on `state`, action by action, and add each action to the story."""
     done: Counter[str] = Counter()
     table = _Table(story, game.last_trick)
     named_melds = game.named_melds
@@ -116,8 +119,8 @@ def follow(story: Story, game: Variant, state: Any, record: Mapping[str, Any]) -
             table.add(seat, action.value, state)
         elif game.phase_of[action.phase].gives_up:
             story.thrown_in = True
-        elif action.phase in ADDED:
-            ADDED[action.phase](story, seat, action.value)
+        elif action.phase in ADDERS:
+            ADDERS[action.phase](story, seat, action.value)
         if up is not None and state.up != up:
             _add_exchange_of_turned_up(story, state, seat, up)
         if named_melds and (state.phase == "play" or state.over):
@@ -133,7 +136,7 @@ def _add_exchange_of_turned_up(story: Story, state: Any, seat: int, up: int) -> 
 
 
 class _Table:
-    """The trick on the table while a record is followed."""
+    """The trick on the table while a record is carried out, and the points taken before it."""
 
     def __init__(self, story: Story, last_trick: int) -> None:
         self.story = story
@@ -142,7 +145,7 @@ class _Table:
         self.taken = 0
 
     def add(self, seat: int, card: object, state: Any) -> None:
-        """Put what a seat played on the table; the last of a trick turns it."""
+        """Put what a seat played on the table; the last card of a trick ends it."""
         self.lying.append((seat, _cards(card)))
         if state.play.placed:
             return
@@ -157,7 +160,7 @@ class _Table:
 
 
 def _cards(written: object) -> str:
-    """Return cards as written in the play without seats and the marks of table cards."""
+    """Return the cards of an entry of the play, without its seat and the stars of table cards."""
     text = _SEAT.sub("", str(written))
     return " ".join(part.partition("*")[0] for part in text.split("+"))
 
@@ -179,7 +182,7 @@ def _add_laid_away(story: Story, seat: int, away: Any) -> None:
     story.laid_away.append((seat, away["cards"]))
 
 
-ADDED = {
+ADDERS = {
     "auction": _add_call,
     "trump": _add_trump,
     "exchange": _add_gift,
@@ -208,19 +211,19 @@ def story_of(ruleset: Ruleset, record: Mapping[str, Any]) -> Story | None:
     if game.turns_up:  # the stock lies on a card that is turned up
         story.turned_up = undealt.split()[0]
     follow(story, game, state, record)
-    _write_the_end(story, game, state)
+    _add_what_the_end_tells(story, game, state)
     return story
 
 
 def hands_of(game: Variant, ruleset: Ruleset, record: Mapping[str, Any]) -> Sequence[str]:
-    """Return the hands of a record, dealt from the whole pack where that stands in their place."""
+    """Return the hands of a record; one that has the whole pack instead (`deck`) is dealt first."""
     if record.get("hands") or game.recorded_hands is None or not record.get("deck"):
         return record.get("hands") or ()
     return game.recorded_hands(record, record["dealer"], ruleset.options)
 
 
-def _write_the_end(story: Story, game: Variant, state: Any) -> None:
-    """Add what is known best when all is done: the contract, melds and draws, the ranks."""
+def _add_what_the_end_tells(story: Story, game: Variant, state: Any) -> None:
+    """Add what can only be read from the finished deal: the contract, melds, draws and ranks."""
     detail = game.result(state).detail if state.over else {}
     story.declarer = detail.get("declarer")
     story.trump = state.trump or story.trump
@@ -236,7 +239,7 @@ def _write_the_end(story: Story, game: Variant, state: Any) -> None:
 
 
 def _ranks(game: Variant, state: Any) -> str:
-    """Return the ranks of the pack from strong to weak; trump may put another card in a suit."""
+    """Return the ranks of the pack from strong to weak, as trump has changed them, if it does."""
     if state.play is not None:
         deck = state.play.deck
     else:
@@ -244,26 +247,26 @@ def _ranks(game: Variant, state: Any) -> str:
     return "".join(dict.fromkeys(text[0] for text in reversed(deck.texts)))
 
 
-# Who did each thing that a record lists, as far as the rules let it be followed.
+# Whose turn it was at each entry of a record that may be wrong or incomplete.
 
 
 def turns_of(ruleset: Ruleset, record: Mapping[str, Any]) -> dict[str, list[int]]:
-    """Return by phase the seat of each entry, up to the first that is missing or not allowed.
+    """Return for each phase the seats whose turn it was at its entries, in their order.
 
-    The seat of that one is the last in its list. The record may be anything that was sent: what
-    cannot be followed has no seats.
+    The lists end with the seat at the first entry that is missing or not allowed. The record may
+    be anything that was sent: entries that cannot be read have no seats.
     """
     turns: dict[str, list[int]] = {}
     try:
-        for phase, seat in _followed(ruleset, record):
+        for phase, seat in _phases_and_seats(ruleset, record):
             turns.setdefault(phase, []).append(seat)
     except (Refusal, KeyError, TypeError, AttributeError, ValueError, IndexError):
         pass  # from here on nobody knows whose turn it is
     return turns
 
 
-def _followed(ruleset: Ruleset, record: Mapping[str, Any]) -> Iterator[tuple[str, int]]:
-    """Yield phase and seat of what is done next, then do it. Raises where it cannot be done."""
+def _phases_and_seats(ruleset: Ruleset, record: Mapping[str, Any]) -> Iterator[tuple[str, int]]:
+    """Yield phase and seat of each entry, then carry it out. Raises where that is not possible."""
     game = VARIANTS[ruleset.variant]
     if not hands_of(game, ruleset, record):
         return

@@ -10,7 +10,7 @@ from games.sentences import Sentence
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PresetInfo:
-    """A preset: `seats` are the numbers of players it can be played with."""
+    """A preset with the value of every option; `seats` are the numbers of players it allows."""
 
     id: str
     label: Sentence
@@ -21,6 +21,8 @@ class PresetInfo:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class VariantInfo:
+    """A game. `seats` are all numbers of players that one of its presets can be played with."""
+
     id: str
     label: Sentence
     about: Sentence

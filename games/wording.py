@@ -29,13 +29,13 @@ def in_words(
 
 
 def whole_sentence(text: str) -> str:
-    """Return words that stand on their own: with a capital letter and a full stop."""
+    """Return the text as a whole sentence: with a capital letter and a full stop."""
     text = text[:1].upper() + text[1:]
     return text if text.endswith((".", "。", "?", "!")) else gettext("%s.") % text
 
 
 def one_after_another(sentences: Iterable[str]) -> str:
-    """Join whole sentences, with a space after each that does not end as in Japanese."""
+    """Join whole sentences, with a space after each but those that end with a Japanese mark."""
     return "".join(
         sentence if sentence.endswith(("。", "？", "！", "」")) else f"{sentence} "
         for sentence in sentences
@@ -54,7 +54,7 @@ def _numbered_side(number: int) -> str:
     return gettext("side %(number)d") % {"number": number}
 
 
-# for programs: seats and sides as they stand in the data, from 0
+# words for programs: seats and sides are counted from 0, as in the data
 AS_IN_DATA = Words(
     translate=gettext,
     seat=_numbered_seat,

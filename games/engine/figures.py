@@ -1,6 +1,6 @@
-"""What a deal says of those who played it, in the same words for every game.
+"""Figures of a scored deal for the statistics of its players, in the same words for every game.
 
-How a game's deals are read is a field of its `Variant`.
+How they are read from a game's deals is a field of its `Variant`: `figures`.
 """
 
 from collections.abc import Mapping, Sequence
@@ -11,7 +11,10 @@ from games.engine.ruleset import Ruleset
 
 
 class Feat(NamedTuple):
-    """Something to remember. `seat` is None where only the side is known that did it."""
+    """Something remarkable that was done in a deal, by a side and, if known, the player in a seat.
+
+    The site shows it as an achievement; `Variant.feats` has the kinds of each game.
+    """
 
     kind: str
     side: int
@@ -42,7 +45,7 @@ THROWN_IN = DealFigures(played=False)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ScoredDeal:
-    """A deal with what it came to: `detail` as its game's rulebook has it."""
+    """A deal as it was entered (`data`) and its result; docs/rules/<game>.md explains `detail`."""
 
     ruleset: Ruleset
     data: Mapping[str, Any]

@@ -24,12 +24,13 @@ from games.engine.variants import VARIANTS, make_ruleset
 from games.sentences import say
 
 GAME_KEYS = IGNORED | RULESET_KEYS | {"game", "first_dealer"}
-# by game: some have a key of their own beside the summary
+# by game: the keys that the form of a summary may have
 SUMMARY_KEYS = {
-    name: DEAL_KEYS | {"summary"} | game.beside_summary.keys() for name, game in VARIANTS.items()
+    name: DEAL_KEYS | {"summary"} | game.extra_form_schemas.keys()
+    for name, game in VARIANTS.items()
 }
 CALL_KEYS = DEAL_KEYS | {"auction", "call"}
-# a bare result has nothing of a record or a summary
+# keys of records and summaries, which a bare result (a deal of which only the score is sent) lacks
 DEAL_MARKS = frozenset({"summary", "hands", "deck", "auction", "play"})
 
 
@@ -55,7 +56,7 @@ def score_deal(ruleset: Ruleset, data: Mapping[str, Any]) -> DealResult:
         ruleset,
         read_dealer(data, ruleset.players),
         summary,
-        **{name: data[name] for name in game.beside_summary if name in data},
+        **{name: data[name] for name in game.extra_form_schemas if name in data},
     )
 
 

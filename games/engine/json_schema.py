@@ -15,14 +15,14 @@ def whole_number(minimum: int | None = None, maximum: int | None = None, step: i
 
 
 def place(count: int) -> Schema:
-    """Return the schema of a seat or a side, numbered from 0, where there are so many at most."""
+    """Return the schema of a seat or a side, a number from 0 to `count` - 1."""
     return whole_number(0, count - 1)
 
 
 def list_of(items: Schema, fewest: int | None = None, most: int | None = None) -> Schema:
-    lengths = {"minItems": fewest, "maxItems": most}
-    given = {name: length for name, length in lengths.items() if length is not None}
-    return {"type": "array", "items": items, **given}
+    bounds = {"minItems": fewest, "maxItems": most}
+    bounds_set = {name: bound for name, bound in bounds.items() if bound is not None}
+    return {"type": "array", "items": items, **bounds_set}
 
 
 def one_each(items: Schema, count: int) -> Schema:

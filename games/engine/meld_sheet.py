@@ -52,7 +52,7 @@ class MeldSheet:
 
 
 def no_meld_sheet(options: Any, players: int) -> MeldSheet | None:
-    """Return that nothing is melded in this game."""
+    """Return None: in this game there are no melds."""
     return None
 
 
@@ -153,8 +153,9 @@ def with_melds(
 ) -> dict[str, Any]:
     """Return a summary whose `laid` is added up to `melds` (and `seat_melds` of partners).
 
-    A summary without `laid` stays as it is. Raises MalformedRecord for what is no list of melds or
-    lacks a trump, IllegalAction where cards are missing or a number is written that it is not.
+    A summary without `laid` stays as it is. Raises MalformedRecord where `laid` is not a list of
+    melds or the summary lacks the trump, IllegalAction where no hand can hold the cards of the
+    melds or a number written beside them is another one than their sum.
     """
     if sheet is None or summary.get("laid") is None:
         return dict(summary)

@@ -135,7 +135,7 @@ def options_from(preset: Preset, overrides: Mapping[str, Any]) -> Any:
 
 
 def changes(preset: Preset, options: Any) -> list[tuple[Option, Value, Value]]:
-    """Return the options that differ from the preset: about it, the preset's value, their own."""
+    """Return (the option, the preset's value, its value) for each option that differs."""
     return [
         (about, before, after)
         for about in options_of(type(options))

@@ -11,18 +11,19 @@ from games.engine.actions import Action
 from games.engine.json_schema import FLAG, Schema
 from games.engine.record import read_flag, read_list
 
-# state, record and place -> what the record says was done there (0 is first), None for no more
+# state, record and place (from 0) -> the entry at this place; None when the record has no more
 EntryAt = Callable[[Any, Mapping[str, Any], int], Any]
 
 
 class Phase(NamedTuple):
     """One kind of thing that players do.
 
-    `key` is where a record has it, `schema` the JSON Schema of what stands there; `legal` gives
-    what may be done next, nothing while the phase is not due; `do` does several things one after
-    the other and raises at the first that is not allowed; `read` does everything a record says of
-    the phase, and raises where something is missing; `during` are the phases of a state in which
-    it may come next; one that `gives_up` ends the deal before its play.
+    `key` is the key of a record that has the phase's entries, `schema` the JSON Schema of its
+    value. `legal` gives the entries that may come next, none while the phase is not due. `do`
+    carries out entries one after the other and raises at the first that is not allowed. `read`
+    carries out all entries of a record, and raises where one is missing. `during` has the values
+    of `state.phase` in which this phase may come next. `entry_at` finds a single entry in a
+    record. One that `gives_up` ends the deal before its play.
     """
 
     key: str
@@ -46,7 +47,7 @@ def phase(
     entry_at: EntryAt | None = None,
     gives_up: bool = False,
 ) -> Phase:
-    """Return a phase whose entries are a list in the record, unless it says otherwise."""
+    """Return a phase; unless other functions are given, its entries are a list in the record."""
 
     def read_all(state: Any, record: Mapping[str, Any]) -> None:
         do(state, read_list(record, key))
@@ -60,7 +61,7 @@ def phase(
 
 
 def single(do: Callable[[Any, Any], None]) -> Callable[[Any, Sequence[Any]], None]:
-    """Return what does several things one after the other, from what does one."""
+    """Return a function that carries out several entries, made from `do`, which carries out one."""
 
     def do_all(state: Any, values: Sequence[Any]) -> None:
         for value in values:
@@ -90,14 +91,14 @@ def giving_up(
 
 
 def written_at(record: Mapping[str, Any], key: str, place: int) -> Any:
-    """Return one entry under a key, which may hold a single one; None where there is none."""
+    """Return the entry at a place of a key's list, or of its single value; None past the end."""
     written = record.get(key)
     entries = written if isinstance(written, list | tuple) else [written] if written else []
     return entries[place] if place < len(entries) else None
 
 
 def laid_away_at(state: Any, record: Mapping[str, Any], place: int) -> Any:
-    """Return what the seat in turn laid away: it stands by the seat, not by its place."""
+    """Return what the seat in turn laid away; the record lists it by seat, whatever the place."""
     cards = record.get("discards")
     return {"seat": state.turn, "cards": cards[state.turn]} if cards else None
 
@@ -105,10 +106,10 @@ def laid_away_at(state: Any, record: Mapping[str, Any], place: int) -> Any:
 def read_phases(
     phases: Iterable[Phase], state: Any, record: Mapping[str, Any], *, before: str | None = None
 ) -> None:
-    """Do what a record says, phase by phase, up to the phase `before`, if any.
+    """Carry out a record, phase by phase; `before` names a phase that is left out with its entries.
 
-    The next phase read is the one that is due, else the first that is left: what a record says of
-    a phase that never came is refused by that phase.
+    The next phase read is the one that is due, else the first that is left: that one refuses
+    entries of a phase that the deal never reached.
     """
     left = [phase for phase in phases if phase.key != before]
     while left:
@@ -123,9 +124,9 @@ def read_phases(
 def next_action(
     phases: Iterable[Phase], state: Any, record: Mapping[str, Any], done: Mapping[str, int]
 ) -> Action | None:
-    """Return what the record says was done next, None where it says no more.
+    """Return the next action of a record, None when it has no more.
 
-    `done` counts by key what has been done.
+    `done` counts by key the entries that have been carried out.
     """
     for phase in phases:
         if state.phase in phase.during:

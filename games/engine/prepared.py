@@ -20,7 +20,7 @@ from games.sentences import CardName, SeatName, Sentence, say
 SEED_LENGTH = 64  # hexadecimal digits: 32 bytes
 WORD = 1 << 32
 WORDS_A_BLOCK = 8
-STEP = 4  # cards that are dealt at once from a sorted pack
+STEP = 4  # cards that are taken off a sorted pack at once
 SUIT_ORDER = "SHDC"
 
 
@@ -44,7 +44,7 @@ class PreparedDeal:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Step:
-    """So many cards off the top of the sorted pack, and which of them each seat is given.
+    """One step of dealing by hand: cards off the top of the sorted pack, and who gets which.
 
     `cards` has one entry a seat and last one for the stock, each a row of cards or empty.
     """
@@ -98,7 +98,7 @@ def how_dealt(ruleset: Ruleset) -> HowDealt:
 
 
 def _words(seed: str, number: int) -> Iterator[int]:
-    """Give whole numbers below 2**32: SHA-256 of "seed:number:block", eight of them a block."""
+    """Give whole numbers below 2**32: eight from each SHA-256 of "seed:number:block"."""
     for block in count():
         digest = sha256(f"{seed}:{number}:{block}".encode()).digest()
         for at in range(0, 4 * WORDS_A_BLOCK, 4):
@@ -106,7 +106,10 @@ def _words(seed: str, number: int) -> Iterator[int]:
 
 
 def _below(limit: int, words: Iterator[int]) -> int:
-    """Return a number from 0 to limit - 1, all equally likely: words of the last rest are left."""
+    """Return a number from 0 to limit - 1, all equally likely.
+
+    Words from the largest multiple of `limit` on are skipped: they would favour small numbers.
+    """
     most = WORD - WORD % limit
     return next(word for word in words if word < most) % limit
 
@@ -148,23 +151,23 @@ def sorted_hand(dealt: HowDealt, cards: str) -> list[str]:
 def steps_of(dealt: HowDealt, deal: PreparedDeal) -> list[Step]:
     """Return how a sorted pack is dealt by hand: four cards at a time, twenty steps for 80.
 
-    Of equal cards it is all one which seat is given which.
+    A pack has several copies of a card; which copy a seat is given makes no difference.
     """
     left = [Counter(cards.split()) for cards in (*deal.hands, deal.stock)]
     pack = sorted_pack(dealt)
     steps: list[Step] = []
     for at in range(0, len(pack), STEP):
         taken = pack[at : at + STEP]
-        given: list[list[str]] = [[] for _ in left]
+        dealt_now: list[list[str]] = [[] for _ in left]
         for card in taken:
             to = next(place for place, cards in enumerate(left) if cards[card])
             left[to][card] -= 1
-            given[to].append(card)
+            dealt_now[to].append(card)
         steps.append(
             Step(
                 number=len(steps) + 1,
                 taken=" ".join(taken),
-                cards=tuple(" ".join(cards) for cards in given),
+                cards=tuple(" ".join(cards) for cards in dealt_now),
             )
         )
     return steps

@@ -43,14 +43,14 @@ def check_summary_as_prepared(
     claims = list(_claims(ruleset, summary, pools))
     trump = summary.get("trump")
     suits = range(len(SUITS)) if trump is None else [SUITS.index(trump)]
-    found = []
+    excesses = []
     for suit in suits:
         worths = [melding.worth(ruleset.options, pool.cards, suit) for pool in pools]
         excess = _excess(claims, worths)
         if excess is None:
             return  # all of it can have been melded with this trump
-        found.append(excess)
-    claim, most = min(found, key=lambda one: one[0].points - one[1])
+        excesses.append(excess)
+    claim, most = min(excesses, key=lambda excess: excess[0].points - excess[1])
     sentence = say(
         "in prepared deal %(deal)d %(who)s can meld %(most)d at most and not %(points)d: look "
         "whether this deal was played, and who melded what",
@@ -72,7 +72,10 @@ def _excess(claims: Sequence[Claim], worths: Sequence[int]) -> tuple[Claim, int]
 
 
 def _claims(ruleset: Ruleset, summary: Mapping[str, Any], pools: Sequence[Pool]) -> Iterator[Claim]:
-    """Give what each seat and side is said to have melded; a side is each seat where all are."""
+    """Give what each seat and each side is said to have melded.
+
+    Where every player is a side, the numbers of the sides are those of the seats.
+    """
     for seat, points in enumerate(summary.get("seat_melds") or ()):
         yield Claim(SeatName(seat), "seat_melds", points, _pools_of(pools, [seat]))
     for side, points in enumerate(summary.get("melds") or ()):

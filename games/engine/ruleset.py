@@ -10,7 +10,7 @@ class Ruleset:
 
     variant: str
     preset: str
-    own: tuple[tuple[str, Any], ...]  # the options that differ from the preset
+    changed_options: tuple[tuple[str, Any], ...]  # the options that differ from the preset
     options: Any  # the variant's own frozen dataclass, complete
     players: int
     sides: int
@@ -24,6 +24,6 @@ class Ruleset:
         return {
             "variant": self.variant,
             "preset": self.preset,
-            "options": dict(self.own),
+            "options": dict(self.changed_options),
             "players": self.players,
         }

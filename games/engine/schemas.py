@@ -27,12 +27,12 @@ def summary_schema(variant: Variant) -> dict[str, Any]:
         "properties": {**variant.fields.properties, **laid},
         "additionalProperties": False,
     }
-    own = {"summary": summary, **variant.beside_summary}
-    return _deal_schema(variant, "summary", own, ("dealer", "summary"))
+    properties = {"summary": summary, **variant.extra_form_schemas}
+    return _deal_schema(variant, "summary", properties, ("dealer", "summary"))
 
 
 def _deal_schema(
-    variant: Variant, form: str, own: Mapping[str, Any], required: tuple[str, ...]
+    variant: Variant, form: str, properties: Mapping[str, Any], required: tuple[str, ...]
 ) -> dict[str, Any]:
     seats = all_seats(variant)
     return {
@@ -46,7 +46,7 @@ def _deal_schema(
             "options": _options_schema(variant),
             "players": {"enum": list(seats), "default": variant.usual_players},
             "dealer": {"type": "integer", "minimum": 0, "maximum": max(seats) - 1},
-            **own,
+            **properties,
         },
         "required": ["variant", *required],
         "additionalProperties": False,

@@ -41,7 +41,7 @@ Kind = Literal[
 When = tuple[tuple[str, tuple[Any, ...]], ...]
 # options and players -> what they change of a field, by attribute; None where it is not asked
 Asked = Callable[[Any, int], Mapping[str, Any] | None]
-# a state that is over and its result -> what a scorer would write; None for nothing
+# the state of a finished deal and its result -> what a scorer would write; None for nothing
 Written = Callable[[Any, DealResult], Any]
 
 SUITS = tuple((suit, SUIT_WORDS[suit]) for suit in "SHDC")
@@ -59,7 +59,7 @@ def only_if(applies: Callable[[Any], bool]) -> Asked:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Field:
-    """A field that a summary may have and that no form asks for.
+    """A field that a summary may have; one that forms ask for as well is a `SummaryField`.
 
     `name` is the key in `summary`, dotted for a nested one ("awards.high"). `choices`, `minimum`,
     `maximum` and `step` are the widest of all rulesets. `total` is what the numbers of all sides
@@ -173,15 +173,15 @@ class SummaryFields:
     @cached_property
     def properties(self) -> schema.Schema:
         """The JSON Schema of the fields, by name."""
-        found: schema.Schema = {}
+        schemas: schema.Schema = {}
         for field in self.fields:
             outer, _, inner = field.name.partition(".")
             if inner:
-                parts = found[outer]["properties"] if outer in found else {}
-                found[outer] = schema.object_of({**parts, inner: self._schema_of(field)})
+                parts = schemas[outer]["properties"] if outer in schemas else {}
+                schemas[outer] = schema.object_of({**parts, inner: self._schema_of(field)})
             else:
-                found[outer] = self._schema_of(field)
-        return found
+                schemas[outer] = self._schema_of(field)
+        return schemas
 
     def _schema_of(self, field: Field) -> schema.Schema:
         number = schema.whole_number(field.minimum, field.maximum, field.step)
@@ -266,7 +266,7 @@ Reader = Callable[[Ruleset, Any], Any]
 
 
 def _reader(field: Field) -> Reader:
-    """Return what reads the field, whose value is not None."""
+    """Return the function that reads and checks a value of the field other than None."""
     name = field.name
     known = tuple(choice for choice, _ in field.choices)
 
@@ -286,7 +286,7 @@ def _reader(field: Field) -> Reader:
 
     readers: dict[Kind, Reader] = {
         "flag": lambda ruleset, value: read_flag(value, name),
-        # of numbers the game says itself which can be
+        # for a choice among numbers, the game checks itself which of them are possible
         "choice": number if known and type(known[0]) is int else choice,
         "number": number,
         "seat": lambda ruleset, value: read_seat(value, ruleset.players, name),
@@ -301,7 +301,7 @@ def _reader(field: Field) -> Reader:
 
 
 def _open(when: When, asked: Mapping[str, SummaryField]) -> When:
-    """Return the conditions that can hold or not, given the fields that are asked before."""
+    """Return the conditions that are not always true, given the fields asked before this one."""
     left = []
     for name, values in when:
         if name not in asked:

@@ -1,8 +1,8 @@
 """What every game offers, as one value. Adding a game is a package that makes one, listed once.
 
-A part that is missing is an error when the package is imported, also one that many games do
-without: they say so. What only few games have is a field with a default, so nothing is ever looked
-for by its name.
+A part that is missing is an error when the package is imported; a game that has no such part says
+so with None or something empty. Parts that only few games have are fields with a default, so
+nothing is ever looked up by name with `hasattr`.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -31,12 +31,12 @@ from games.sentences import Sentence
 
 
 def nothing_carried(game: GameState) -> Mapping[str, Any]:
-    """Return nothing: a deal is played the same whatever the deals before it came to."""
+    """Return nothing: in this game the deals before have no influence on a deal."""
     return {}
 
 
 def nothing_done(state: Any) -> tuple[()]:
-    """Return nothing: in this game no such thing happens."""
+    """Return nothing: in this game no melds are laid, or no cards drawn, during the play."""
     return ()
 
 
@@ -73,7 +73,7 @@ class Variant:
     # options and players -> each option that contradicts another, with the reason
     contradictions: Callable[[Any, int], Iterator[tuple[str, Sentence]]]
     seats_allowed: Callable[[Any], tuple[int, ...]]
-    # the players of a deal or a table that says nothing of their number
+    # how many players a deal or a table has that does not say it
     usual_players: int
     sides: Callable[[Any, int], int]
     # options -> the score at which a game is won
@@ -82,10 +82,10 @@ class Variant:
     counter_clockwise: Callable[[Any], bool]
 
     # JSON Schemas of the keys that a full record has beside ruleset, dealer and phases
-    beside_phases: Mapping[str, Schema]
+    extra_record_schemas: Mapping[str, Schema]
     record_required: Sequence[str]
     # JSON Schemas of keys beside `summary`; each is an argument of `score_summary`
-    beside_summary: Mapping[str, Schema] = field(default_factory=dict)
+    extra_form_schemas: Mapping[str, Schema] = field(default_factory=dict)
 
     # options and players -> the pack and the size of a hand
     how_dealt: Callable[[Any, int], HowDealt]
@@ -116,7 +116,7 @@ class Variant:
 
     start_game: Callable[[Ruleset, int | None], GameState]
     add_deal: Callable[[GameState, DealResult], GameState]
-    # what a deal must know of the game before it, by key of its form
+    # what a deal depends on of the game before it: keys and values of its record or summary
     carried: Callable[[GameState], Mapping[str, Any]] = nothing_carried
 
     # what a scored deal says of its players, and what its feats are called
@@ -126,8 +126,8 @@ class Variant:
     # sides of equal strength, in the game's points
     family: Family
     spread: float
-    # how often points count before they are looked up in the table of IMPs: an ordinary swing, of
-    # a bid made or set, is to give 10 to 12 IMPs
+    # points are multiplied by this before they are looked up in the table of IMPs: the difference
+    # between a bid made and the same bid set should give 10 to 12 IMPs
     imp_multiplier: Decimal
 
     # options and players -> what can be laid down as meld; None in a game without melds
@@ -140,9 +140,9 @@ class Variant:
     recorded_hands: Callable[[Mapping[str, Any], int, Any], Sequence[Any]] | None = None
     # a state before its first card -> seat, name and points of each meld
     named_melds: Callable[[Any], Sequence[tuple[int, Sentence, int]]] | None = None
-    # what the last trick is worth besides its cards
+    # points for winning the last trick, besides those of its cards
     last_trick: int = 0
-    # what the cards are that nobody is dealt, and whether the first of them lies turned up
+    # what the undealt cards are called, and whether the first of them lies face up
     undealt: Literal["stock", "kitty"] = "stock"
     turns_up: bool = False
     # a state -> what was laid down during the play, and the cards drawn, as (trick, seat, card)
@@ -155,10 +155,11 @@ class Variant:
     phase_of: Mapping[str, Phase] = field(init=False)
 
     def __post_init__(self) -> None:
-        own = {**self.beside_phases, **{phase.key: phase.schema for phase in self.phases}}
-        object.__setattr__(self, "record_properties", own)
-        object.__setattr__(self, "record_keys", DEAL_KEYS | {*RECORD_KEYS} | own.keys())
-        others = tuple(key for key in RECORD_KEYS if key not in own)
+        of_phases = {phase.key: phase.schema for phase in self.phases}
+        schemas = {**self.extra_record_schemas, **of_phases}
+        object.__setattr__(self, "record_properties", schemas)
+        object.__setattr__(self, "record_keys", DEAL_KEYS | {*RECORD_KEYS} | schemas.keys())
+        others = tuple(key for key in RECORD_KEYS if key not in schemas)
         object.__setattr__(self, "keys_of_others", others)
         object.__setattr__(self, "phase_of", {phase.key: phase for phase in self.phases})
 
@@ -196,8 +197,8 @@ class Variant:
         """Return a full record in the form of a summary. Raises what replaying it raises."""
         state = self.replayed(ruleset, record)
         form = {**ruleset.as_json(), "dealer": state.dealer}
-        own = {name: record[name] for name in self.beside_summary if record.get(name)}
-        return {**form, **own, "summary": self.fields.written(state, self.result(state))}
+        extra = {name: record[name] for name in self.extra_form_schemas if record.get(name)}
+        return {**form, **extra, "summary": self.fields.written(state, self.result(state))}
 
     def random_deal(
         self,
@@ -206,18 +207,18 @@ class Variant:
         *,
         player: Player | None = None,
         dealer: int | None = None,
-        **own: Any,
+        **extra: Any,
     ) -> dict[str, Any]:
         """Return the record of a deal shuffled by `rng` and played by `player` in every seat.
 
-        `own` are further keys of the game's record.
+        `extra` are further keys that the records of this game have.
         """
         dealt = self.how_dealt(ruleset.options, ruleset.players)
         pack = shuffled(dealt.deck, rng)
         first = rng.randrange(ruleset.players) if dealer is None else dealer
         cut = dealt.hand_size * ruleset.players
         hands = [" ".join(pack[at : at + dealt.hand_size]) for at in range(0, cut, dealt.hand_size)]
-        record: dict[str, Any] = {**ruleset.as_json(), "dealer": first, "hands": hands, **own}
+        record: dict[str, Any] = {**ruleset.as_json(), "dealer": first, "hands": hands, **extra}
         if pack[cut:]:
             record["stock"] = " ".join(pack[cut:])
         state = self.opening(ruleset, record)
@@ -230,6 +231,6 @@ class Variant:
 
 
 def seats_of(game: Variant, preset: Preset, options: Any = None) -> tuple[int, ...]:
-    """Return how many can play by a preset, with its own options or with these."""
+    """Return the numbers of players a preset allows, with its own options or with these."""
     allowed = game.seats_allowed(preset.options if options is None else options)
     return tuple(count for count in allowed if preset.seats is None or count in preset.seats)

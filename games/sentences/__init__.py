@@ -46,11 +46,12 @@ class Sentence:
 
 
 def say(text: str, **params: Any) -> Sentence:
+    """Return a sentence; `text` is English with places such as `%(low)d`, filled by `params`."""
     return Sentence(text, params)
 
 
 class Words(NamedTuple):
-    """How one reader is spoken to: the translation of texts, and the names of things."""
+    """How sentences are put into words for a reader: the translation, and the names of things."""
 
     translate: Callable[[str], str]
     seat: Callable[[int], str]

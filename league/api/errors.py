@@ -23,7 +23,7 @@ from games.engine.errors import IllegalAction, Refusal
 from league.api.doors.pool import DoorsBusy
 from league.api.parsing import BodyTooLarge
 from league.clubs.services.api_tokens import TokenInvalid
-from league.clubs.services.often import TooOften
+from league.clubs.services.rate_limits import TooOften
 from league.events.rulesets import RulesetNotPossible
 from league.events.services import EventInvalid, ForeignPlayer, WrongNumberOfPlayers
 from league.prepared import services as prepared

@@ -1,4 +1,4 @@
-"""The settings of a club, each once: the service, the pages of the desk and the API follow it."""
+"""The settings of a club, each listed once; service, forms of the desk and API are made of it."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
@@ -18,7 +18,7 @@ Choices = list[tuple[str, str]]
 
 
 class Page(Enum):
-    """Where at the desk owners change a setting."""
+    """The page of the desk on which owners change a setting."""
 
     SETTINGS = "settings"
     LOOK = "look"  # a form laid out by hand, see desk/club/look_form.py
@@ -28,8 +28,8 @@ class Page(Enum):
 class Setting:
     """A column of `Club` that owners change. The journal calls it by its `verbose_name`.
 
-    `tidy` makes what is stored of what was typed, before the column checks it; it may refuse by a
-    ValidationError. `form` is given to the form's field beside what the column says.
+    `tidy` turns what was typed into what is stored, before the column validates it; it may raise
+    ValidationError. `form` has further arguments for the form's field.
     """
 
     name: str
@@ -47,7 +47,7 @@ class Setting:
 
     @property
     def field_options(self) -> dict[str, Any]:
-        """Return what the field of a form is made with."""
+        """Return the arguments with which the field of a form is made."""
         return {"label": self.label, "help_text": self.help, **self.form}
 
     def cleaned(self, value: Any) -> Any:
@@ -63,7 +63,7 @@ def _name(typed: str) -> str:
 
 
 def _time_zones() -> Choices:
-    """Return the zones people know by a city; the rest are old names and offsets."""
+    """Return the time zones that are named after a city, without old names and offsets."""
     names = (name for name in available_timezones() if "/" in name and not name.startswith("Etc/"))
     return [("UTC", "UTC"), *((name, name.replace("_", " ")) for name in sorted(names))]
 
@@ -143,7 +143,7 @@ NOT_SETTINGS = frozenset({"id", "slug", "created_at", "logo"})
 
 
 def check_every_column_is_listed(columns: set[str]) -> None:
-    """Raise ValueError for a column that nobody said anything of, and for one that is gone."""
+    """Raise ValueError for a column that is not listed here, and for a listed one that is gone."""
     if wrong := columns ^ (SETTINGS.keys() | NOT_SETTINGS):
         raise ValueError(
             f"{', '.join(sorted(wrong))}: each column of Club stands in SETTINGS or in "

@@ -54,13 +54,14 @@ def shades(main: str, accent: str = "", *, dark: bool) -> Tokens:
     Without an accent the main colour is that as well. Raises ValueError for what is no colour.
     """
     stripe = accent or main
-    found = _felt(_read(main), dark=dark) | _accent(_read(stripe), dark=dark)
-    return found | {"club-stripe": stripe}
+    tokens = _felt(_read(main), dark=dark) | _accent(_read(stripe), dark=dark)
+    return tokens | {"club-stripe": stripe}
 
 
 def stylesheet(main: str, accent: str = "") -> str:
     """Return the stylesheet that gives a page the club's colours on a screen, light and dark."""
-    light, dark = (_rule(shades(main, accent, dark=one)) for one in (False, True))
+    light = _rule(shades(main, accent, dark=False))
+    dark = _rule(shades(main, accent, dark=True))
     return (
         "@media screen{"
         f":root{{{light}}}"

@@ -63,7 +63,7 @@ def register() -> None:
 
 def house_rules_in_words(data: kinds.Data) -> dict[str, Any]:
     """Put the game, and the options that changed, into the active language."""
-    game = next((one for one in games.variants() if one.id == data.get("variant")), None)
+    game = games.variant_named(str(data.get("variant")))
     words: dict[str, Any] = {"game": games.in_words(game.label) if game else data.get("variant")}
     if isinstance(data.get("changes"), dict):
         options = {option.name: option for option in game.options} if game else {}

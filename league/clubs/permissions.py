@@ -1,4 +1,4 @@
-"""Who may do what in a club. The names are `clubs.<verb>_<noun>`.
+"""Who may do what in a club, for django-rules. The permissions are `clubs.<verb>_<noun>`.
 
 The predicates take a club or anything with a `club`. Each role can do what the next one can:
 an owner is also a director, a director a scorer, a scorer a member. Staff of the site may do

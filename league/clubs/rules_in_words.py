@@ -1,4 +1,4 @@
-"""House rules as people read them: the game, the preset, where that comes from, what differs."""
+"""House rules in words: the game, the preset and its source, and the options that differ."""
 
 from typing import NamedTuple
 
@@ -9,15 +9,18 @@ from league.clubs.models import HouseRules
 
 
 class RuleChange(NamedTuple):
-    """One rule that is not the preset's: what it is about, the preset's choice, the own one."""
+    """An option that differs from the preset: its label, the preset's value, the chosen value."""
 
     label: str
     standard: str
-    own: str
+    chosen: str
 
 
 class RulesInWords(NamedTuple):
-    """`problem` says why the rules make no game (any more); then nothing differs."""
+    """The parts of house rules in the active language.
+
+    `problem` says why they cannot be played (any more); then `differences` is empty.
+    """
 
     game: str
     preset: str
@@ -27,9 +30,9 @@ class RulesInWords(NamedTuple):
 
 
 def rules_in_words(rules: HouseRules) -> RulesInWords:
-    game = next((one for one in games.variants() if one.id == rules.variant), None)
+    game = games.variant_named(rules.variant)
     presets = game.presets if game else ()
-    preset = next((one for one in presets if one.id == rules.preset), None)
+    preset = next((preset for preset in presets if preset.id == rules.preset), None)
     differences, problem = [], ""
     try:
         by_players = games.rulesets_by_players(rules.variant, rules.preset, rules.options)
@@ -47,7 +50,7 @@ def rules_in_words(rules: HouseRules) -> RulesInWords:
 
 
 def changes_in_words(ruleset: Ruleset) -> list[RuleChange]:
-    """Return where a ruleset differs from its preset, readably."""
+    """Return the options in which a ruleset differs from its preset, in the active language."""
     return [
         RuleChange(*(games.in_words(words) for words in change))
         for change in games.option_diff(ruleset)

@@ -23,12 +23,12 @@ from league.clubs.sorting import folded
 from league.journal.models import Happening
 from league.journal.selectors import happenings_about
 
-# kana is written with and without a space between family and given name
+# readings in kana are written with and without a space between family and given name
 KANA = re.compile("[ぁ-ゟ]")
 
 
 def role_of(user: Any, club: Club) -> Role | None:
-    """Return the person's role in the club; None for a stranger and for who is not signed in."""
+    """Return the person's role in the club; None for strangers and for visitors not signed in."""
     if not isinstance(user, User) or not user.is_active:
         return None
     if user.only_club is not None and user.only_club != club.pk:
@@ -47,8 +47,8 @@ def know_role(user: User, club: Club) -> None:
 
 def roles_of(user: User) -> QuerySet[Member]:
     """Return the person's memberships that count for a request; see `User.only_club`."""
-    found = Member.objects.filter(user=user)
-    return found if user.only_club is None else found.filter(club=user.only_club)
+    memberships = Member.objects.filter(user=user)
+    return memberships if user.only_club is None else memberships.filter(club=user.only_club)
 
 
 def clubs_of(user: User) -> QuerySet[Member]:
@@ -76,26 +76,26 @@ def open_invitations_of(club: Club) -> QuerySet[Invitation]:
 
 
 def players_of(club: Club) -> QuerySet[Player]:
-    """Return the club's players in the order of their names, without merged doubles."""
+    """Return the club's players in the order of their names, without merged duplicates."""
     return club.players.filter(merged_into__isnull=True).order_by("sort_key", "id")
 
 
-def found_members(club: Club, words: Iterable[str]) -> QuerySet[Member]:
+def search_members(club: Club, words: Iterable[str]) -> QuerySet[Member]:
     """Return the members with every word in their name or e-mail address, by name."""
-    found = members_of(club)
+    members = members_of(club)
     for word in words:
-        found = found.filter(Q(user__name__icontains=word) | Q(user__email__icontains=word))
-    return found
+        members = members.filter(Q(user__name__icontains=word) | Q(user__email__icontains=word))
+    return members
 
 
-def found_players(club: Club, text: str) -> QuerySet[Player]:
+def search_players(club: Club, text: str) -> QuerySet[Player]:
     """Return the players whose name, sort name, member number or address has every word."""
-    found = players_of(club)
+    players = players_of(club)
     for word in text.split():
-        found = found.filter(
+        players = players.filter(
             is_called(word) | Q(member_number__istartswith=word) | Q(email__icontains=word)
         )
-    return found
+    return players
 
 
 def is_called(word: str, player: str = "") -> Q:
@@ -131,7 +131,7 @@ def doubles_of(player: Player) -> QuerySet[Player]:
 
 
 def merge_of(stays: Player, goes: Player) -> Happening | None:
-    """Return the last merge of one player into another that says what it moved."""
+    """Return the last merge of `goes` into `stays` of which the journal has what was moved."""
     merges = happenings_about("player", stays.pk).filter(
         kind="player.merged", data__goes_id=goes.pk, data__has_key="moved"
     )
@@ -145,7 +145,7 @@ def is_undone(merge: Happening) -> bool:
 
 
 def merges_into(player: Player) -> set[int]:
-    """Return the ids of the doubles whose merge into the player says what it moved; one query."""
+    """Return the ids of the duplicates merged into the player that can be undone; one query."""
     merges = happenings_about("player", player.pk).filter(
         kind="player.merged", data__has_key="moved"
     )
@@ -162,30 +162,31 @@ def archived_house_rules_of(club: Club) -> QuerySet[HouseRules]:
 
 
 def apart_from(player: Player) -> dict[int, list[KeptApart]]:
-    """Return whom draws keep apart from a player, by the id of the one who is meant.
+    """Return whom draws keep apart from a player: rows by the id of the other player.
 
-    Several rows are about one pair where doubles were merged.
+    A pair has several rows where duplicates of the two were merged.
     """
     rows = KeptApart.objects.filter(ended_at__isnull=True).select_related("one", "other")
     rows = rows.filter(
         Q(one=player) | Q(other=player) | Q(one__merged_into=player) | Q(other__merged_into=player)
     )
-    found: dict[int, list[KeptApart]] = {}
+    rows_by_player: dict[int, list[KeptApart]] = {}
     for row in rows.order_by("noted_at", "id"):
-        for meant in _meant(row) - {player.pk}:
-            found.setdefault(meant, []).append(row)
-    return found
+        for other_id in _unmerged_ids(row) - {player.pk}:
+            rows_by_player.setdefault(other_id, []).append(row)
+    return rows_by_player
 
 
 def kept_apart(club_id: int, at: datetime | None) -> set[frozenset[int]]:
-    """Return the pairs of players that draws of an event kept apart which began then, or now."""
+    """Return the pairs of players (ids) kept apart in an event that began `at`; None: now."""
     rows = KeptApart.objects.filter(club=club_id).select_related("one", "other")
     if at is None:
         rows = rows.filter(ended_at__isnull=True)
     else:
         rows = rows.filter(Q(ended_at__isnull=True) | Q(ended_at__gt=at), noted_at__lte=at)
-    return {frozenset(pair) for row in rows if len(pair := _meant(row)) == 2}
+    return {frozenset(pair) for row in rows if len(pair := _unmerged_ids(row)) == 2}
 
 
-def _meant(row: KeptApart) -> set[int]:
+def _unmerged_ids(row: KeptApart) -> set[int]:
+    """Return the ids of the two; of a merged duplicate that of the player who remains."""
     return {player.merged_into_id or player.pk for player in (row.one, row.other)}

@@ -1,4 +1,4 @@
-"""How names are sorted: by a key of our own, so that every database sorts them alike.
+"""How names are sorted: by a stored key, so that every database sorts them in the same order.
 
 Letters come without their accents and in lower case, kana without voicing marks and in hiragana,
 as a register sorts them. What is equal then goes by how it is written.
@@ -20,7 +20,7 @@ def sort_key(name: str, sort_name: str = "") -> str:
 
 
 def folded(text: str) -> str:
-    """Return the text as sort keys begin: what differs in accents, case, width or kana is one."""
+    """Return the text without differences in accents, case, width and kind of kana."""
     apart = unicodedata.normalize("NFD", _written(text))
     plain = "".join(letter for letter in apart if not unicodedata.combining(letter))
     return plain.translate(KATAKANA).translate(SMALL_KANA).translate(LETTERS)

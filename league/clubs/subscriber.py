@@ -1,4 +1,4 @@
-"""The journal's reader "invitations": has the mail of each invitation sent."""
+"""The journal's subscriber "invitations": queues the mail of each new or restored invitation."""
 
 from collections.abc import Sequence
 
@@ -10,9 +10,9 @@ KINDS = ("member.invited", "invitation.restored")
 
 
 def follow(happenings: Sequence[Happening]) -> None:
-    """Queue the mails. With the broker away this raises, and the reader comes again.
+    """Queue the mails. Raises while the broker is away; the journal then hands them over again.
 
-    Handed the same invitation twice, the task finds that its mail was sent.
+    An invitation handed over twice is mailed once: the task finds that its mail was sent.
     """
-    for invitation_id in {one.subject_id for one in happenings if one.subject_id}:
+    for invitation_id in {row.subject_id for row in happenings if row.subject_id}:
         send_invitation_task.delay(invitation_id=invitation_id)

@@ -1,4 +1,8 @@
-"""Doors for the worker. `**_newer` lets an old worker read a message sent by a newer release."""
+"""Celery tasks: the mails of clubs and accounts; each calls a service.
+
+`**_newer` takes arguments that only a newer release sends, so that its messages do not fail in a
+worker that has not been updated yet.
+"""
 
 from smtplib import SMTPException
 from typing import Any
@@ -22,13 +26,13 @@ from league.clubs.services.mails import mail_invitation
     max_retries=8,
 )
 def send_invitation_task(*, invitation_id: int, again: bool = False, **_newer: Any) -> None:
-    """Mail an invitation, unless it is over or, where not asked for again, that was done."""
+    """Mail an invitation unless it is over. With `again` one that was mailed goes out again."""
     with transaction.atomic():
         # a message delivered twice waits here and then finds the mail sent
-        found = Invitation.objects.select_for_update(of=("self",)).select_related(
+        invitations = Invitation.objects.select_for_update(of=("self",)).select_related(
             "club", "invited_by"
         )
-        invitation = found.filter(pk=invitation_id).first()
+        invitation = invitations.filter(pk=invitation_id).first()
         if invitation is None or (invitation.mailed_at and not again):
             return
         try:

@@ -15,7 +15,7 @@ from league.events.rulesets import copied_from
 
 USUAL_GAME = "pitch"
 
-LONGEST_NAME = 110  # with its number behind it a name still fits its column
+LONGEST_NAME = 110  # leaves room in the column for a number behind the name
 
 
 def waiting_evening(club: Club, day: date) -> Evening | None:
@@ -29,8 +29,8 @@ def waiting_evening(club: Club, day: date) -> Evening | None:
 
 def started_evenings(club: Club, day: date) -> list[Evening]:
     """Return what has been started on that day, the latest first."""
-    found = Evening.objects.filter(club=club, day=day, event__isnull=False)
-    return list(found.select_related("event").order_by("-pk"))
+    evenings = Evening.objects.filter(club=club, day=day, event__isnull=False)
+    return list(evenings.select_related("event").order_by("-pk"))
 
 
 def next_evening(club: Club, day: date) -> Evening:
@@ -48,12 +48,16 @@ def next_evening(club: Club, day: date) -> Evening:
 
 
 def _usual_rules(club: Club) -> dict[str, Any]:
-    """Return the club's own rules where it has some, else what most clubs begin with."""
-    own = house_rules_of(club).first()
-    if own is not None:
-        return {"variant": own.variant, "preset": own.preset, "house_rules": own}
-    known = games.variant_named(USUAL_GAME) or games.variants()[0]
-    return {"variant": known.id, "preset": known.default_preset}
+    """Return the columns for the club's first house rules, else for the game most clubs play."""
+    house_rules = house_rules_of(club).first()
+    if house_rules is not None:
+        return {
+            "variant": house_rules.variant,
+            "preset": house_rules.preset,
+            "house_rules": house_rules,
+        }
+    game = games.variant_named(USUAL_GAME) or games.variants()[0]
+    return {"variant": game.id, "preset": game.default_preset}
 
 
 def rules_of_evening(evening: Evening) -> dict[str, Any]:
@@ -81,15 +85,15 @@ def name_of_evening(evening: Evening) -> str:
 
 
 def name_once(evening: Evening) -> str:
-    """Return what the evening's event is called, unlike any other of the club on that day."""
+    """Return a name for the evening's event that no other event of the club on that day has."""
     name = name_of_evening(evening)
     there = evening.club.events.filter(starts_on=evening.day)
     taken = set(there.values_list("name", flat=True))
-    found, number = name, 1
-    while found in taken:
+    free_name, number = name, 1
+    while free_name in taken:
         number += 1
-        found = f"{name[:LONGEST_NAME]} ({number})"
-    return found
+        free_name = f"{name[:LONGEST_NAME]} ({number})"
+    return free_name
 
 
 def present(evening: Evening) -> QuerySet[Attendance]:
@@ -102,14 +106,14 @@ def present(evening: Evening) -> QuerySet[Attendance]:
 
 
 def may_come(club: Club) -> QuerySet[Player]:
-    """Return the players who can be ticked, in the order of their names."""
+    """Return the players who can be ticked as present, in the order of their names."""
     return players_of(club).filter(is_active=True)
 
 
 def groups_of(attendances: list[Attendance]) -> dict[int, list[Attendance]]:
-    """Return who plays together, by the number of their side, each in its order."""
+    """Return who wants to play together: attendances by the number of their group, in order."""
     groups: dict[int, list[Attendance]] = {}
-    for one in sorted(attendances, key=lambda a: (a.together or 0, a.place or 0)):
-        if one.together is not None:
-            groups.setdefault(one.together, []).append(one)
+    for attendance in sorted(attendances, key=lambda row: (row.together or 0, row.place or 0)):
+        if attendance.together is not None:
+            groups.setdefault(attendance.together, []).append(attendance)
     return groups

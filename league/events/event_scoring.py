@@ -1,4 +1,4 @@
-"""What an event's scoring means for the rest of the house."""
+"""What an event's scoring method means for byes, forfeits and draws; defaults for a new event."""
 
 from collections.abc import Mapping
 from fractions import Fraction
@@ -7,7 +7,7 @@ from typing import Any
 
 # the methods that compare what several tables made of the same prepared deal
 COMPARING_DEALS = frozenset({"matchpoints", "cross_imps", "butler", "imps", "board_a_match"})
-# points for every deal that was played: whoever plays fewer gets as many as on the others
+# methods that add up points deal by deal, so that rounds with fewer deals need scaling
 ADDING_UP_DEALS = frozenset({"deal_points", "board_a_match"})
 ADDING_UP = ADDING_UP_DEALS | {"total_points"}
 SCALE_UP = "scale_up"
@@ -19,7 +19,7 @@ OPPOSITE_NUMBERS = frozenset({"cross_imps", "butler", "imps"})
 BLITZ_DEVIATIONS = Fraction(8, 3)
 USUAL_DEALS = 4
 OF_MOST_VP = 0.6  # 12 of 20 victory points for a match that nobody could win
-MOST_VP = 20  # of the scales that are no table of the club's own
+MOST_VP = 20  # the highest score on the scales that are built in, not given by a club's own table
 OWN_AVERAGE = "own_average"
 # what a bye is worth where a method over matches says nothing of it; of other methods it is 0
 BYES: Mapping[str, str | int] = {
@@ -91,7 +91,7 @@ def least_and_most(method: Mapping[str, Any]) -> tuple[float, float] | None:
     table = method.get("table")
     last = table[-1] if isinstance(table, list) and table else None
     ends = (last.get("loser"), last.get("winner")) if isinstance(last, Mapping) else ()
-    numbers = [one for one in ends if isinstance(one, (int, float)) and not isinstance(one, bool)]
+    numbers = [end for end in ends if isinstance(end, (int, float)) and not isinstance(end, bool)]
     if len(numbers) == 2 and numbers[0] < numbers[1]:
         return numbers[0], numbers[1]
     return 0, MOST_VP

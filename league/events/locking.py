@@ -1,4 +1,4 @@
-"""Rows of an event locked for a change: who comes second finds them as the first has left them."""
+"""Locks on rows of an event: of two changes at once, the second reads what the first has stored."""
 
 from typing import Any, TypeVar
 
@@ -33,7 +33,7 @@ def as_stored(event: Event) -> Event:
 
 
 def locked(rows: "QuerySet[Row, Row]", **which: Any) -> Row:
-    """Return the one row, locked without its key: rows that only refer to it can be written.
+    """Return the row, locked FOR NO KEY UPDATE: rows that only refer to it can still be written.
 
     Raises Gone.
     """

@@ -1,4 +1,7 @@
-"""Entries when two players turn out to be one: those still to be played move to who stays."""
+"""What a merge of duplicate players moves in events: entries, presence and lists of reserves.
+
+`goes` is the duplicate, `stays` the player who remains. What is over keeps the duplicate.
+"""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -22,7 +25,7 @@ SILENT: tuple[Obstacles, Preview] = (lambda *_pair: (), lambda *_pair: ())
 
 
 def obstacles(stays: Player, goes: Player) -> Sequence[str]:
-    """One person cannot be in two entries of an event, nor twice in one."""
+    """Return a sentence for each event in which both are entered: then they cannot be merged."""
     return [
         _(
             "Both are in %(event)s. If they really are the same person, withdraw one of the "
@@ -73,7 +76,7 @@ def move(stays: Player, goes: Player) -> Mapping[str, Any]:
 
 
 def put_back(stays: Player, goes: Player, moved: Mapping[str, Any]) -> None:
-    """Give the entries back, as long as their events are not over and nobody changed them."""
+    """Give entries back. Raises CannotUndoMerge where an event is over or an entry was changed."""
     wanted = moved.get("members", [])
     _lock_events(EntryMember.objects.filter(pk__in=wanted))
     there = EntryMember.objects.filter(
@@ -89,20 +92,20 @@ def put_back(stays: Player, goes: Player, moved: Mapping[str, Any]) -> None:
 
 
 def _lock_events(members: "QuerySet[EntryMember, EntryMember]") -> None:
-    """Whoever changes entries there goes first, or waits and then finds whose they are now."""
+    """Lock the events: other changes of their entries come before this one or after it."""
     events = Event.objects.filter(pk__in=members.values("event"))
     list(events.select_for_update(no_key=True).order_by("pk").values_list("pk", flat=True))
 
 
 def _give(player: Player, rows: Sequence[tuple[int, int]]) -> None:
     EntryMember.objects.filter(pk__in=[pk for pk, _event in rows]).update(player=player)
-    # a draw that somebody is looking at was made for other people
+    # the players differ now, so a draw previewed before is out of date
     events = {event for _pk, event in rows}
     Event.objects.filter(pk__in=events).update(entries_version=F("entries_version") + 1)
 
 
 def move_presence(stays: Player, goes: Player) -> Mapping[str, Any]:
-    """Whoever was ticked twice is there once, beside the partner of the row that stays."""
+    """Make one row of presence of two; the partner of the player who remains is kept."""
     ticked = Attendance.objects.filter(evening__event__isnull=True)
     waiting = ticked.filter(player=goes)
     evenings = list(waiting.values_list("evening", flat=True))
@@ -112,7 +115,7 @@ def move_presence(stays: Player, goes: Player) -> Mapping[str, Any]:
         other = known.get(row.evening_id)
         if other is None:
             continue
-        # of two rows the one that says "present" is kept
+        # if only one of the two rows says "present", that one is kept
         dropped.append(row if row.left_at is not None or other.left_at is None else other)
     rows = kept(dropped)
     Attendance.objects.filter(pk__in=[row.pk for row in dropped]).delete()
@@ -123,7 +126,7 @@ def move_presence(stays: Player, goes: Player) -> Mapping[str, Any]:
 
 
 def put_presence_back(stays: Player, goes: Player, moved: Mapping[str, Any]) -> None:
-    """Tick both again, in evenings that have not begun since."""
+    """Note both players as present again, in evenings that have not begun since."""
     evenings = moved.get("evenings", [])
     begun = Evening.objects.filter(pk__in=evenings, event__isnull=False).select_related("event")
     if evening := begun.first():
@@ -137,12 +140,12 @@ def put_presence_back(stays: Player, goes: Player, moved: Mapping[str, Any]) -> 
 
 
 def _plan_again(evenings: Sequence[int]) -> None:
-    # a plan that somebody is looking at was made for other people
+    # the players differ now, so a plan proposed before is out of date
     Evening.objects.filter(pk__in=evenings).update(version=F("version") + 1)
 
 
 def move_reserves(stays: Player, goes: Player) -> Mapping[str, Any]:
-    """Whoever was on a list twice is on it once."""
+    """Keep one place on each list of reserves on which both players are."""
     listed = Reserve.objects.filter(player=stays).values("event")
     twice = list(Reserve.objects.filter(player=goes, event__in=listed))
     rows = kept(twice)
@@ -153,7 +156,7 @@ def move_reserves(stays: Player, goes: Player) -> Mapping[str, Any]:
 
 
 def put_reserves_back(stays: Player, goes: Player, moved: Mapping[str, Any]) -> None:
-    """Put the double on the lists again; a list written again since is the newer word."""
+    """Put the duplicate on the lists again, except on lists that were changed since the merge."""
     listed = Reserve.objects.filter(player=stays)
     still = set(listed.values_list("event", flat=True))
     listed.filter(pk__in=moved.get("moved", [])).update(player=goes)

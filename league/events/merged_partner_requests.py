@@ -1,4 +1,7 @@
-"""Partners who were asked, when two players turn out to be one: who stays is asked instead."""
+"""What a merge of duplicate players moves: requests to be a partner go to the player who remains.
+
+`goes` is the duplicate, `stays` the player who remains.
+"""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -24,7 +27,7 @@ DECLINED = Q(answered_at__isnull=False, agreed=False)
 
 
 def obstacles(stays: Player, goes: Player) -> Sequence[str]:
-    """Nobody is asked to be his own partner, nor asked twice into one entry."""
+    """Return sentences for entries in which both are, as members or asked: no merge is possible."""
     shared = _entries_with(stays) & _entries_with(goes)
     both_inside = _entries_inside(stays) & _entries_inside(goes)
     entries = Entry.objects.filter(pk__in=shared - both_inside).select_related("event")
@@ -52,7 +55,7 @@ def _entries_inside(player: Player) -> set[int]:
 def preview(stays: Player, goes: Player) -> Sequence[str]:
     waiting = _requests().filter(player=goes, answered_at__isnull=True).select_related("entry")
     entries = [row.entry_id for row in waiting]
-    found = Entry.objects.filter(pk__in=entries).select_related("event").order_by("pk")
+    in_both = Entry.objects.filter(pk__in=entries).select_related("event").order_by("pk")
     return [
         _("%(player)s is now invited to the entry %(entry)s of %(event)s instead of %(double)s.")
         % {
@@ -61,12 +64,12 @@ def preview(stays: Player, goes: Player) -> Sequence[str]:
             "event": entry.event.name,
             "double": goes.name,
         }
-        for entry in found.prefetch_related(members_with_players())
+        for entry in in_both.prefetch_related(members_with_players())
     ]
 
 
 def move(stays: Player, goes: Player) -> Mapping[str, Any]:
-    """Ask who stays in events still to be played; of two requests of an entry the live one."""
+    """Move the requests in events still to be played; of two for one entry the open one is kept."""
     requests = _requests().filter(player=goes)
     _lock_events(requests)
     known = {row.entry_id: row for row in _requests().filter(player=stays)}
@@ -86,7 +89,7 @@ def move(stays: Player, goes: Player) -> Mapping[str, Any]:
 
 
 def put_back(stays: Player, goes: Player, moved: Mapping[str, Any]) -> None:
-    """Ask the double again; what was answered since was answered by who stayed."""
+    """Ask the duplicate again; requests answered since the merge stay with `stays`."""
     still = PartnerRequest.objects.filter(player=stays)
     waiting = still.filter(pk__in=moved.get("open", []))
     _lock_events(waiting)
@@ -109,7 +112,7 @@ def _is_declined(row: PartnerRequest) -> bool:
 
 
 def _lock_events(requests: "QuerySet[PartnerRequest, PartnerRequest]") -> None:
-    """Whoever answers meanwhile goes first, or waits and then finds who is asked now."""
+    """Lock the events: answers of other people come before this change or after it."""
     events = Event.objects.filter(pk__in=requests.values("entry__event"))
     list(events.select_for_update(no_key=True).order_by("pk").values_list("pk", flat=True))
 

@@ -31,19 +31,20 @@ def waits_for_partner(event: Event, entry: Entry) -> bool:
 
 
 def waiting_for_partner(event: Event) -> list[Entry]:
-    """Return the pairs of one by number, with their names."""
+    """Return the pairs that still lack their second player, by number, with members prefetched."""
     if event.entry_kind != EntryKind.PAIR:
         return []
-    found = event.entries.filter(state=EntryState.APPLIED).prefetch_related(members_with_players())
-    return [one for one in found.order_by("number") if waits_for_partner(event, one)]
+    applied = event.entries.filter(state=EntryState.APPLIED).order_by("number")
+    entries = applied.prefetch_related(members_with_players())
+    return [entry for entry in entries if waits_for_partner(event, entry)]
 
 
 def lacking_in_words(event: Event, entries: Iterable[Entry]) -> str:
-    """Return who of these waits for a partner or leaves seats free, and what to do; or nothing."""
-    lacking = [one for one in entries if players_missing(event, one)]
+    """Return a sentence on the entries that lack players, and what to do; "" where none does."""
+    lacking = [entry for entry in entries if players_missing(event, entry)]
     if not lacking:
         return ""
-    names = listed_some([name_of(one) for one in lacking], MOST_NAMES)
+    names = listed_some([name_of(entry) for entry in lacking], MOST_NAMES)
     if event.entry_kind == EntryKind.PAIR:
         sentence = ngettext(
             "%(names)s still needs a partner and is not drawn without one: add the second "
@@ -53,7 +54,7 @@ def lacking_in_words(event: Event, entries: Iterable[Entry]) -> str:
             len(lacking),
         )
         return sentence % {"names": names}
-    free = sum(players_missing(event, one) for one in lacking)
+    free = sum(players_missing(event, entry) for entry in lacking)
     sentence = ngettext(
         "%(names)s: %(count)d seat stays free until a partner is added with “Change”.",
         "%(names)s: %(count)d seats stay free until partners are added with “Change”.",

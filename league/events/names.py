@@ -10,7 +10,7 @@ from league.lists import partners
 
 
 def current_members(entry: Entry) -> list[EntryMember]:
-    """Return the members in their order; of a withdrawn entry those who were in it at the end.
+    """Return the members by position; of a withdrawn entry those who were in it at the end.
 
     Reads `entry.members`, which selectors prefetch with their players.
     """
@@ -31,7 +31,7 @@ def name_of(entry: Entry, *, public: bool = False) -> str:
 
 
 def marked(name: str, *, has_withdrawn: bool) -> str:
-    """Return the name as tables and standings show it: of who has withdrawn it says so."""
+    """Return the name as tables and standings show it: with a mark if the entry has withdrawn."""
     return _("%(name)s (withdrawn)") % {"name": name} if has_withdrawn else name
 
 
@@ -47,15 +47,15 @@ def member_names(members: Iterable[EntryMember], *, public: bool = False) -> lis
 
 
 def people_named(entries: Iterable[Entry]) -> int:
-    """Return how many the names of these entries are, for the verb of a sentence about them.
+    """Return how many names the entries are called by, for singular or plural in a sentence.
 
-    Each player is one, and so is the name that an entry has of its own.
+    An entry with a name counts once, any other once for each of its players.
     """
     return sum(1 if entry.name else max(1, len(current_members(entry))) for entry in entries)
 
 
 def called_after(player: Player) -> Player:
-    """Return the player whose name counts: of a double it is the one it was merged into."""
+    """Return the player whose name is shown: for a merged duplicate the player who remains."""
     return player.merged_into or player
 
 

@@ -1,4 +1,4 @@
-"""Who may do what with events and their entries. The names are `events.<verb>_<noun>`.
+"""Who may do what with events, for django-rules. The permissions are `events.<verb>_<noun>`.
 
 Seeing an event goes by its visibility; changing it is for directors and owners.
 """
@@ -34,16 +34,16 @@ def directs_event_of(user: Any, entry: Entry) -> bool:
 
 @rules.predicate
 def is_own_entry(user: Any, entry: Entry) -> bool:
-    """An entry is one's own while one is among its players."""
+    """Say whether the user's account is linked to a player who is in the entry now."""
     if not isinstance(user, User):
         return False
-    own = EntryMember.objects.filter(entry=entry, left_at__isnull=True, player__user=user)
-    return own.exists()
+    members = EntryMember.objects.filter(entry=entry, left_at__isnull=True, player__user=user)
+    return members.exists()
 
 
 @rules.predicate
 def may_leave_alone(user: Any, entry: Entry) -> bool:
-    """Before the event runs, players may withdraw by themselves."""
+    """Say whether players may withdraw the entry themselves: before the event runs."""
     return entry.event.state == EventState.OPEN
 
 

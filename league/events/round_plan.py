@@ -1,4 +1,7 @@
-"""All that events know of rounds: rounds stand above events, and fill this in when they load."""
+"""What events ask of rounds. Events must not import rounds, which stand above them.
+
+So `league.rounds` hands over an object with these methods when it is loaded (`use_rounds`).
+"""
 
 from collections.abc import Iterable, Sequence
 from datetime import datetime
@@ -10,7 +13,7 @@ from league.journal.actor import Actor
 
 
 class RoundPlan(Protocol):
-    """What the rounds answer, and do, when the field of an event changes.
+    """Questions about rounds, and what they do when entries or stages of an event change.
 
     All of it runs in the transaction of the change.
     """
@@ -22,17 +25,17 @@ class RoundPlan(Protocol):
         """Say why this stage could not be drawn, whoever enters."""
 
     def has_begun(self, stage: Stage) -> bool:
-        """Say whether anybody has seen a round of the stage, or something of it was entered."""
+        """Say whether a round of the stage was opened, or something was entered in one."""
 
     def undo_unseen_draw(self, stage: Stage, *, actor: Actor, at: datetime) -> None:
-        """Throw away what is drawn of a stage that has not begun and is to be drawn otherwise.
+        """Delete the rounds of a stage that has not begun, because its format or options change.
 
-        The stage has its new format and options, which are not stored yet. Groups that were put
-        together go too where it has others now.
+        The stage has the new format and options, which are not stored yet. The groups of its
+        entries are deleted too where the new ones are made in another way.
         """
 
     def ranks_by_bracket(self, stage: Stage) -> bool:
-        """Say whether it is a knock-out, in which points decide no place."""
+        """Say whether the stage is a bracket (knock-out), in which points decide no place."""
 
     def start_problems(self, stage: Stage, entries: Sequence[Entry]) -> Iterable[Problem]:
         """Say why the stage cannot be drawn for these entries."""
@@ -47,12 +50,12 @@ class RoundPlan(Protocol):
         """Say what is not drawn, not opened or not confirmed yet."""
 
     def never_opened(self, event: Event) -> Iterable[Problem]:
-        """Say so where none of the event's rounds was ever opened."""
+        """Yield a problem where none of the event's rounds was ever opened."""
 
-    def left(self, entry: Entry, *, actor: Actor, at: datetime) -> None:
+    def entry_left(self, entry: Entry, *, actor: Actor, at: datetime) -> None:
         """Take an entry that withdrew out of every round not yet played."""
 
-    def came_back(self, entry: Entry, *, actor: Actor, at: datetime) -> None:
+    def entry_came_back(self, entry: Entry, *, actor: Actor, at: datetime) -> None:
         """Give an entry its places back in rounds not yet played, as far as they are free."""
 
 
@@ -61,7 +64,7 @@ class _Plan:
 
 
 def use_rounds(rounds: RoundPlan) -> None:
-    """Called once, when the rounds are loaded."""
+    """Set the object that answers for rounds. Called once, when league.rounds is loaded."""
     _Plan.rounds = rounds
 
 

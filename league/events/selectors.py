@@ -81,16 +81,16 @@ def entries_of(event: Event) -> QuerySet[Entry]:
 
 
 def asked_in(event: Event) -> dict[int, list[Player]]:
-    """Return who was asked into the event's entries and has not answered, by entry; one query."""
-    found: dict[int, list[Player]] = {}
-    waiting = PartnerRequest.objects.filter(entry__event=event, answered_at=None)
-    for one in waiting.select_related("player").order_by("asked_at", "id"):
-        found.setdefault(one.entry_id, []).append(one.player)
-    return found
+    """Return the players asked to be partners who have not answered, by entry id; one query."""
+    asked: dict[int, list[Player]] = {}
+    requests = PartnerRequest.objects.filter(entry__event=event, answered_at=None)
+    for request in requests.select_related("player").order_by("asked_at", "id"):
+        asked.setdefault(request.entry_id, []).append(request.player)
+    return asked
 
 
 def requests_for(user: User) -> QuerySet[PartnerRequest]:
-    """Return the entries into which the account's players are asked and that still wait."""
+    """Return the unanswered requests to the account's players to be partners in an entry."""
     return (
         PartnerRequest.objects.filter(
             player__user=user,
@@ -137,37 +137,38 @@ def places_left(event: Event) -> int | None:
     return max(0, event.most_entries - taken)
 
 
-def found_entries(club: Club, words: Iterable[str]) -> QuerySet[Entry]:
-    """Return the entries of the club with every word in their name or their players', new first."""
-    found = Entry.objects.filter(event__club=club)
+def search_entries(club: Club, words: Iterable[str]) -> QuerySet[Entry]:
+    """Return the club's entries with every word in their name or their players', newest first."""
+    entries = Entry.objects.filter(event__club=club)
     for word in words:
-        own = EntryMember.objects.filter(entry=OuterRef("pk")).filter(
+        called_so = EntryMember.objects.filter(entry=OuterRef("pk")).filter(
             is_called(word, "player__") | is_called(word, "player__merged_into__")
         )
-        found = found.filter(Q(name__icontains=word) | Exists(own))
+        entries = entries.filter(Q(name__icontains=word) | Exists(called_so))
     return (
-        found.select_related("event")
+        entries.select_related("event")
         .prefetch_related(members_with_players())
         .order_by("-event__starts_on", "-event_id", "number")
     )
 
 
 def moves_up(event: Event) -> bool:
-    """Return whether somebody who waits gets the place of an entry that leaves."""
+    """Return whether an entry on the waiting list takes the place of one that is withdrawn."""
     waiting = Entry.objects.filter(event_id=event.pk, state=EntryState.WAITING)
     return event.state == EventState.OPEN and waiting.exists()
 
 
 def removal_of(event: Event, entry_id: int) -> Happening | None:
-    """Return the removal of an entry that can be taken back as far as the journal knows."""
+    """Return the journal's entry of a removal, if it holds what is needed to put the entry back."""
     return _last_with_rows("entry", entry_id, "entry.removed", event)
 
 
 def stage_removal_of(event: Event, stage_id: int) -> Happening | None:
-    """Return the removal of a stage that can be taken back as far as the journal knows."""
+    """Return the journal's entry of a removal, if it holds what is needed to put the stage back."""
     return _last_with_rows("stage", stage_id, "stage.removed", event)
 
 
 def _last_with_rows(about: str, pk: int, kind: str, event: Event) -> Happening | None:
-    found = happenings_about(about, pk).filter(kind=kind, event_id=event.pk).order_by("-id").first()
-    return found if found is not None and "was" in found.data else None
+    removals = happenings_about(about, pk).filter(kind=kind, event_id=event.pk)
+    last = removals.order_by("-id").first()
+    return last if last is not None and "was" in last.data else None

@@ -1,4 +1,7 @@
-"""What keeps an event from being opened: each problem with the step of the set-up that mends it."""
+"""What keeps an event from being opened: each problem names the step of the set-up that solves it.
+
+Apps that stand above events (rounds, standings) add checks of their own with `add_check`.
+"""
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
@@ -12,7 +15,10 @@ from league.events.rulesets import RulesetNotPossible, ruleset_of, table_sizes
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Problem:
-    """`step` is one of game, rules, people, scoring, rounds, or entries; `code` is stable."""
+    """A reason, in a sentence that says what to do. `code` is stable, for programs.
+
+    `step` is the step of the set-up: game, rules, people, scoring, rounds, or entries.
+    """
 
     code: str
     step: str
@@ -24,7 +30,7 @@ CHECKS: list[Check] = []
 
 
 def add_check(check: Check) -> None:
-    """Have `check` asked at every opening. Called by whoever knows more than events do."""
+    """Have `check` called when an event is to be opened. Apps call this once, when they load."""
     if check not in CHECKS:
         CHECKS.append(check)
 
@@ -34,11 +40,11 @@ def setup_problems(event: Event) -> list[Problem]:
     return [problem for check in CHECKS for problem in check(event)]
 
 
-# What the event itself can say about its set-up: do game, tables and entries suit each other.
+# The check that needs only the event: whether game, sizes of table and kind of entries fit.
 
 
 def check_ruleset(event: Event) -> Iterator[Problem]:
-    """The game must accept its options at every size of table, and the tables suit the entries."""
+    """Yield the first size of table that does not suit the game's options or the kind of entry."""
     for players in table_sizes(event):
         try:
             sides = ruleset_of(event, players).sides
@@ -55,7 +61,7 @@ def check_ruleset(event: Event) -> Iterator[Problem]:
 
 def _check_sides(event: Event, players: int, sides: int) -> Iterator[Problem]:
     if event.entry_kind == EntryKind.INDIVIDUAL:
-        return  # whether they play alone or the draw gives them partners is the format's business
+        return  # the format decides whether they play alone or the draw gives them partners
     if players // sides == 1:
         sentence = _(
             "With these rules everybody at a table of %(players)d plays alone, but pairs or teams "

@@ -1,4 +1,4 @@
-"""The states of an event: which moves there are, and why one cannot be made now."""
+"""The states of an event, the moves from one to another, and what forbids a move."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -56,9 +56,9 @@ def archive_questions(event: Event) -> list[Problem]:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Move:
-    """A way from one state to another, what its button says, and what may stand against it.
+    """A way from one state to another. `label` is its button, `done` the journal's kind for it.
 
-    `problems` refuse it; `questions` are asked first, and it can be insisted on.
+    `problems` gives what forbids the move, `questions` what should be settled first, but need not.
     """
 
     name: str
@@ -133,7 +133,7 @@ MOVES: dict[str, Move] = {
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PossibleMove:
-    """A move out of the present state and what stands against it now."""
+    """A move out of the present state of an event, and what forbids it now."""
 
     move: Move
     problems: list[Problem]

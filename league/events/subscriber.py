@@ -1,4 +1,4 @@
-"""The journal's reader "partners": has those mailed who were asked at sign-up."""
+"""The journal's subscriber "partners": queues mails to players who were asked at sign-up."""
 
 from collections.abc import Sequence
 
@@ -10,6 +10,6 @@ KINDS = ("entry.partner_asked",)
 
 
 def follow(happenings: Sequence[Happening]) -> None:
-    """Queue the mails. With the broker away this raises, and the reader comes again."""
-    for entry_id in {one.subject_id for one in happenings if one.subject_id}:
+    """Queue the mails. Raises while the broker is away; the journal then hands them over again."""
+    for entry_id in {row.subject_id for row in happenings if row.subject_id}:
         send_partner_requests_task.delay(entry_id=entry_id)

@@ -30,7 +30,7 @@ class SubstituteRule:
 
     @property
     def refuses_somebody(self) -> bool:
-        """Whether there is anybody of the club, ever, who may not stand in."""
+        """Whether the rule can refuse any player of the club at all."""
         return self != SubstituteRule(points=self.points) or self.points == SubstitutePoints.PLAYER
 
     def as_json(self) -> dict[str, Any]:
@@ -50,7 +50,10 @@ def rule_of(event: Event) -> SubstituteRule:
 
 
 def rule_from_json(data: Mapping[str, Any]) -> SubstituteRule:
-    """Read what `SubstituteRule.as_json` wrote; of an older or newer release what is known."""
+    """Read what `SubstituteRule.as_json` wrote, perhaps in another release: unknown keys are left.
+
+    Columns that are missing have their defaults.
+    """
     known = {name: data[name] for name in SubstituteRule.__dataclass_fields__ if name in data}
     if known.get("until"):
         known["until"] = date.fromisoformat(known["until"])
@@ -60,7 +63,7 @@ def rule_from_json(data: Mapping[str, Any]) -> SubstituteRule:
 def rule_in_words(rule: SubstituteRule) -> str:
     """Return the rule in whole sentences, as the event's page, the rule sheet and the desk show it.
 
-    Nothing more is said where nobody may stand in.
+    Where nobody may stand in, that is the only sentence.
     """
     if rule.who == Substitutes.NOBODY:
         return _("Nobody may stand in for a player.")
@@ -80,9 +83,9 @@ def _who_in_words(rule: SubstituteRule) -> str:
 
 
 def _limits_in_words(rule: SubstituteRule) -> list[str]:
-    said = []
+    sentences = []
     if rule.most_a_substitute is not None:
-        said.append(
+        sentences.append(
             ngettext(
                 "A substitute plays in at most %(count)d round.",
                 "A substitute plays in at most %(count)d rounds.",
@@ -91,7 +94,7 @@ def _limits_in_words(rule: SubstituteRule) -> list[str]:
             % {"count": rule.most_a_substitute}
         )
     if rule.most_an_entry is not None:
-        said.append(
+        sentences.append(
             ngettext(
                 "An entry has substitutes in at most %(count)d round.",
                 "An entry has substitutes in at most %(count)d rounds.",
@@ -100,14 +103,14 @@ def _limits_in_words(rule: SubstituteRule) -> list[str]:
             % {"count": rule.most_an_entry}
         )
     if rule.until_round is not None:
-        said.append(
+        sentences.append(
             _("No substitutes after round %(round)d of the event.") % {"round": rule.until_round}
         )
     if rule.until is not None:
-        said.append(
+        sentences.append(
             _("No substitutes after %(day)s.") % {"day": date_format(rule.until, "DATE_FORMAT")}
         )
-    return said
+    return sentences
 
 
 def _points_in_words(rule: SubstituteRule) -> str:

@@ -1,4 +1,8 @@
-"""Doors for the worker. `**_newer` lets an old worker read a message sent by a newer release."""
+"""Celery tasks: the mails to players who are asked to be partners.
+
+`**_newer` takes arguments that only a newer release sends, so that its messages do not fail in a
+worker that has not been updated yet.
+"""
 
 from smtplib import SMTPException
 from typing import Any
@@ -22,7 +26,7 @@ from league.events.names import name_of
     max_retries=8,
 )
 def send_partner_requests_task(*, entry_id: int, **_newer: Any) -> None:
-    """Mail those who were asked into an entry and have an account, once each."""
+    """Mail each player who was asked into an entry and has an account, once."""
     waiting = PartnerRequest.objects.filter(
         entry=entry_id,
         entry__state=EntryState.APPLIED,
@@ -33,10 +37,10 @@ def send_partner_requests_task(*, entry_id: int, **_newer: Any) -> None:
     for pk in waiting.values_list("pk", flat=True):
         with transaction.atomic():
             # a message delivered twice waits here and then finds the mail sent
-            found = waiting.select_for_update(of=("self",)).select_related(
+            requests = waiting.select_for_update(of=("self",)).select_related(
                 "entry__event__club", "player__user"
             )
-            request = found.filter(pk=pk).first()
+            request = requests.filter(pk=pk).first()
             if request is None:
                 continue
             mail_partner_request(request)

@@ -1,7 +1,7 @@
-"""What is flagged because it cannot be of its prepared cards: for directors alone.
+"""Flags on submissions that do not match their prepared cards: shown to directors alone.
 
-Players and scorers are never shown a flag: while others have still to play the deal it would say
-something of its cards.
+Players and scorers never see a flag: while others have still to play the deal, it would give
+something of its cards away.
 """
 
 from collections.abc import Iterable
@@ -25,10 +25,10 @@ OPEN = Q(state__in=LIVE, card_check__fits=False, card_check__accepted_at__isnull
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Flag:
-    """A submission that cannot be of its prepared deal.
+    """A submission that does not match the cards of its prepared deal.
 
-    `detail` says which card or how many points speak against it, None for who may not know it.
-    It is open until a director accepts it or the submission says nothing any more.
+    `detail` says which card or how many points do not match; None for people who may not know.
+    A flag is open until a director accepts the submission or it no longer counts.
     """
 
     submission: Submission
@@ -47,11 +47,11 @@ def flags_of(sheet: Sheet, submissions: Iterable[Submission], *, actor: Actor) -
     The detail is there for who may know the cards: everybody once the deal is open, before
     that who looked at it with a reason.
     """
-    found = {submission.pk: submission for submission in submissions}
-    checks = CardCheck.objects.filter(submission__in=found, fits=False).select_related(
+    by_id = {submission.pk: submission for submission in submissions}
+    checks = CardCheck.objects.filter(submission__in=by_id, fits=False).select_related(
         "accepted_by"
     )
-    rows = [(check, found[check.submission_id]) for check in checks.order_by("submission")]
+    rows = [(check, by_id[check.submission_id]) for check in checks.order_by("submission")]
     known = places_known(sheet, [submission.number for _check, submission in rows], actor=actor)
     return {
         submission.pk: _flag(sheet, check, submission, submission.number in known)
@@ -75,17 +75,17 @@ def _flag(sheet: Sheet, check: CardCheck, submission: Submission, is_known: bool
 
 
 def flags_in(stage: Stage, *, actor: Actor) -> list[Flag]:
-    """Return what was ever flagged in a stage, oldest first; a few queries a table with flags."""
+    """Return all flags of a stage, settled ones too, oldest first; a few queries a table."""
     flagged = Submission.objects.filter(card_check__fits=False, table__round__stage=stage)
     by_table: dict[int, list[Submission]] = {}
     for submission in flagged.select_related("deal").order_by("pk"):
         by_table.setdefault(submission.table_id, []).append(submission)
-    found = [
+    flags = [
         flag
         for table, submissions in by_table.items()
         for flag in flags_of(read_sheet(table_with_names(table)), submissions, actor=actor).values()
     ]
-    return sorted(found, key=lambda flag: flag.submission.pk)
+    return sorted(flags, key=lambda flag: flag.submission.pk)
 
 
 def flagged_by_table(round: Round) -> dict[int, int]:

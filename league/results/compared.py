@@ -1,4 +1,4 @@
-"""One deal at every table that played it: who made what of the same cards."""
+"""One deal at all tables that played it: the results from the same cards, compared."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -57,8 +57,8 @@ def tables_with_deal(stage: Stage, number: int) -> list[ComparedTable]:
 def _submission(table: Table, number: int) -> Submission | None:
     place = table.deal_numbers.index(number) + 1
     live: list[Submission] = table.live  # type: ignore[attr-defined]
-    found = [submission for submission in live if submission.number == place]
-    return found[0] if found else None
+    of_deal = [submission for submission in live if submission.number == place]
+    return of_deal[0] if of_deal else None
 
 
 Points = tuple[Fraction | None, ...]
@@ -95,20 +95,20 @@ def _worth(score: Sequence[int]) -> tuple[int, ...]:
     return tuple(score)
 
 
-def _shares_of(own: tuple[int, ...] | None, field: Sequence[tuple[int, ...]]) -> Points:
-    if own is None:
+def _shares_of(result: tuple[int, ...] | None, field: Sequence[tuple[int, ...]]) -> Points:
+    if result is None:
         return ()
     others = len(field) - 1
     if not others:
-        return tuple(None for _side in own)
+        return tuple(None for _side in result)
     return tuple(
         _share([side_points[side] for side_points in field], points)
-        for side, points in enumerate(own)
+        for side, points in enumerate(result)
     )
 
 
-def _share(field: Sequence[int], own: int) -> Fraction:
-    """Return the share of one among the field, which holds it once itself."""
-    worse = sum(points < own for points in field)
-    level = sum(points == own for points in field) - 1
+def _share(field: Sequence[int], points: int) -> Fraction:
+    """Return the share, in per cent, of points among those of all tables, its own included."""
+    worse = sum(other < points for other in field)
+    level = sum(other == points for other in field) - 1
     return Fraction(100 * (2 * worse + level), 2 * (len(field) - 1))

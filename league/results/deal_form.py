@@ -198,18 +198,18 @@ class DealForm(forms.Form):
         return [name]
 
     def _take(self, field: SummaryField, answers: dict[str, Any]) -> None:
-        given = [self.cleaned_data.get(name) for name in self._names_of(field)]
+        values = [self.cleaned_data.get(name) for name in self._names_of(field)]
         if field.name == "melds" and self.laid is not None and self.laid.is_chosen:
             self._take_laid(self.laid, answers)
         elif field.kind == "side_numbers":
-            self._take_numbers(field, given, answers)
+            self._take_numbers(field, values, answers)
         elif field.kind == "side_flags":
-            flagged = given[0] or []
+            flagged = values[0] or []
             answers[field.name] = [str(side) in flagged for side in range(self.plan.sides)]
-        elif given[0] == NOBODY:
+        elif values[0] == NOBODY:
             answers[field.name] = None
-        elif given[0] not in (None, ""):
-            answers[field.name] = given[0]
+        elif values[0] not in (None, ""):
+            answers[field.name] = values[0]
         elif field.required:
             self.add_error(html_name(field.name), _("Please answer this."))
 
@@ -220,23 +220,23 @@ class DealForm(forms.Form):
             self.add_error("trump", _("Choose the trump suit: the melds are counted by it."))
 
     def _take_numbers(
-        self, field: SummaryField, given: list[int | None], answers: dict[str, Any]
+        self, field: SummaryField, numbers: list[int | None], answers: dict[str, Any]
     ) -> None:
-        missing = [side for side, number in enumerate(given) if number is None]
+        missing = [side for side, number in enumerate(numbers) if number is None]
         if len(missing) == 1 and field.total is not None:
-            rest = field.total - sum(number for number in given if number is not None)
-            given[missing[0]] = rest
-        elif len(missing) == len(given) and not field.required:
+            rest = field.total - sum(number for number in numbers if number is not None)
+            numbers[missing[0]] = rest
+        elif len(missing) == len(numbers) and not field.required:
             return
         elif missing:
             name = f"{html_name(field.name)}-{missing[0]}"
-            if len(missing) == len(given):
+            if len(missing) == len(numbers):
                 self._of_all_sides.add(name)
                 self.add_error(name, _("Please answer this."))
             else:
                 self.add_error(name, _("Please give this number too."))
             return
-        answers[field.name] = given
+        answers[field.name] = numbers
 
     def _answers_so_far(self) -> dict[str, Any]:
         """Return the answers that conditions look at, as far as they can be read."""

@@ -28,7 +28,7 @@ def html_name(name: str) -> str:
 
 
 def as_text(value: Any) -> str:
-    """Return how a choice's value stands in the page."""
+    """Return a choice's value as text, as an input of a page has it."""
     if value is None:
         return NOBODY
     if isinstance(value, bool):
@@ -130,7 +130,7 @@ def _choices(field: SummaryField, plan: TablePlan, names: Names) -> list[tuple[s
 
 
 def value_of(field: SummaryField, text: str) -> Any:
-    """Return the value that a choice stands for; NOBODY stays, as it differs from no answer."""
+    """Return the value of a choice from its text; NOBODY stays, as it differs from no answer."""
     match field.kind:
         case "flag":
             return {YES: True, NO: False}.get(text)

@@ -1,4 +1,4 @@
-"""A deal in words: what was bid and taken, the score with its reasons."""
+"""A deal in words: what was bid and taken, and the score with its reasons, line by line."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -20,7 +20,7 @@ CONTRACT = ("bid", "declarer", "trump")
 
 
 class Names:
-    """What the seats and sides of a table are called by whoever looks."""
+    """The names of the seats and sides of a table, as the reader of a page knows them."""
 
     def __init__(self, table: Table, *, public: bool) -> None:
         self.seats: Mapping[int, str] = seat_names(table, public=public)
@@ -29,7 +29,7 @@ class Names:
 
     @cached_property
     def marked_sides(self) -> Sequence[str]:
-        """The sides as they stand above a score sheet: who has withdrawn since is said to have."""
+        """Return the names of the sides for a score sheet; withdrawn ones are marked."""
         return side_names(self._table, public=self._public, is_marked=True)
 
     def seat(self, number: int) -> str:
@@ -81,7 +81,7 @@ def contract_of(deal: Deal, names: Names) -> str:
     if summary.get("redeal") not in (None, "none"):
         return _("dealt again")
     if summary.get("all_pass"):
-        # nobody bid, but the rules name a contract and the side that plays it
+        # nobody bid; the rules name the contract and the side that plays it
         return " · ".join([_("everybody passed"), *_contract_parts(deal.detail, names)])
     if summary.get("passed_out") or _bidder(summary, names) is None:
         return _("passed out") if deal.made is None and _has_bids(deal) else ""

@@ -1,13 +1,13 @@
 """Which happenings can change what was played at tables that are confirmed to the end."""
 
 BEGINNINGS = ("deal.", "dispute.", "event.", "round.", "seat.", "table.")
-# of a table that is not confirmed to the end, or of no result at all
+# kinds that concern tables not yet confirmed to the end, or no result at all
 NOT_PLAYED = frozenset(
     {"deal.confirmed", "deal.submitted", "round.deadline_set", "table.links_renewed"}
 )
-# the seed is published: nothing of the deals is held back any more
+# the seed of prepared deals is published: nothing is hidden any more
 RELEASES = frozenset({"deals.released", "deals.released_early"})
-# two players became one, or two again; the happening is about one of them
+# players were merged, or a merge was undone; the subject is one of them
 MERGES = frozenset({"player.merged", "player.merge_undone"})
 
 

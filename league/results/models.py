@@ -1,3 +1,5 @@
+"""Results: submissions of deals with confirmations and disputes, tables, penalties and awards."""
+
 from decimal import Decimal
 
 from django.db import models
@@ -28,9 +30,9 @@ LIVE = [*COUNTING, SubmissionState.DISPUTED]
 class Submission(models.Model):
     """What one side submitted of one deal of a table. At most one submission of a deal counts.
 
-    `number` is the deal's place in the table's sheet, from 1. `key` comes from the phone: sent
-    twice, it is one submission. `by_side` is null when the director entered it. A correction is a
-    new submission that `replaces` the old one, which stays as `corrected`.
+    `number` is the deal's place in the table's sheet, from 1. `key` is made by the phone, so that
+    a submission sent twice is stored once. `by_side` is null when the director entered it. A
+    correction is a new submission that `replaces` the old one, which is kept as `corrected`.
     """
 
     table = models.ForeignKey(Table, on_delete=models.PROTECT, related_name="submissions")
@@ -76,7 +78,8 @@ class Submission(models.Model):
 class Confirmation(models.Model):
     """A side says that a submission is right.
 
-    `key` is set when it said so by submitting the same deal itself: that key, sent again, is this.
+    `key` is set when it did so by submitting the same deal itself: it is the key of that request,
+    which sent again finds this confirmation.
     """
 
     submission = models.ForeignKey(
@@ -101,7 +104,8 @@ class Dispute(models.Model):
     """A side says that one deal is wrong, until the director settles it or it agrees after all.
 
     It gives a reason, or it submitted other numbers: then `rival` is its own submission. `key` is
-    set when the phone gave it one: that key, sent again, is this dispute, also when settled.
+    the key of the phone's request, if it had one, which sent again finds this dispute, also when
+    it has been settled.
     """
 
     submission = models.ForeignKey(Submission, on_delete=models.PROTECT, related_name="disputes")
@@ -152,7 +156,7 @@ class TableState(models.TextChoices):
 
 
 class TableResult(models.Model):
-    """What a table comes to: worked out afresh from its counting submissions, never added to.
+    """The result of a table, worked out afresh from the submissions that count, never added to.
 
     `totals` are points by side. `winner` is the side that won the game, or that has more points;
     null for a draw or while it is open. `ended_at` is set when the players of a timed round say
@@ -238,16 +242,16 @@ class Adjustment(Revocable):
 
     @property
     def signed_points(self) -> Decimal:
-        """What it adds to the entry's points: below zero for a penalty."""
+        """The points that are added to the entry's: below zero for a penalty."""
         return -self.points if self.kind == AdjustmentKind.PENALTY else self.points
 
 
 class CardCheck(models.Model):
-    """Whether a submission can be of the cards prepared for its deal; one row a submission.
+    """Whether a submission matches the cards prepared for its deal; one row a submission.
 
-    It is made after the submission was answered, for one that fits as for one that does not: what
-    players can see is the same for both. One that does not fit is flagged to the directors until
-    one of them accepts it with a reason, or it says nothing any more (corrected, struck out).
+    The row is made after the submission was answered, whether it matches or not: players cannot
+    see which. One that does not match is flagged to the directors until one of them accepts it
+    with a reason, or until it no longer counts (corrected, struck out).
     """
 
     submission = models.OneToOneField(

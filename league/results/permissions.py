@@ -1,8 +1,8 @@
-"""Who may do what with results. The names are `results.<verb>_<noun>`.
+"""Who may do what with results, for django-rules. The permissions are `results.<verb>_<noun>`.
 
-Scorers enter, confirm and correct; what takes a decision (a dispute, an award, a penalty) is the
-director's, and so is what is flagged because of prepared cards. Players act for their own side
-only. A table's link is its own permission.
+Scorers enter, confirm and correct. Decisions (on a dispute, an award, a penalty) are the
+director's, and so are deals that do not match their prepared cards. Players act for their own side
+only. Whoever has the signed link of a table may submit there without any of these permissions.
 """
 
 from typing import Any
@@ -16,7 +16,7 @@ from league.rounds.permissions import directs, is_shown, scores, sees_event
 
 @rules.predicate
 def plays_at(user: Any, table: Table) -> bool:
-    """One plays at a table while one sits at it."""
+    """Say whether the user's account is linked to a player who sits at the table."""
     if not isinstance(user, User):
         return False
     return Seat.objects.filter(table=table, player__user=user).exists()

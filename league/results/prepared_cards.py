@@ -1,8 +1,8 @@
-"""A deal as somebody submitted it, against the cards that were prepared for it.
+"""Whether a submitted deal matches the cards that were prepared for it.
 
-Until a deal is open to everybody no answer depends on its cards, but one to a director: what a
-table or a scorer sends is taken as it is and compared afterwards (`services/checking_cards.py`);
-what a director enters is refused. See docs/decisions/0026-hidden-cards.md.
+While the cards are hidden, no answer but one to a director may depend on them: a deal of a table
+or a scorer is accepted and compared afterwards (`services/checking_cards.py`); a deal that a
+director enters is refused where it does not match. See docs/decisions/0026-hidden-cards.md.
 """
 
 from collections.abc import Mapping, Sequence
@@ -25,10 +25,10 @@ from league.rounds.models import Table
 
 
 class CardsRefused(DealRefused):
-    """What a director entered cannot be of the prepared cards, at which he has not looked.
+    """A director, who has not looked at the prepared cards, entered a deal that does not match.
 
-    It names no card. Each such refusal is written into the journal: many of them would
-    give a hand away.
+    The sentence names no card. Each such refusal is written into the journal, because with many
+    of them somebody could find out a hand.
     """
 
     def __init__(self, table: Table, number: int, prepared_number: int, *, is_record: bool) -> None:
@@ -50,9 +50,10 @@ class CardsRefused(DealRefused):
 
 
 def misfit_of(plan: TablePlan, number: int, data: Mapping[str, Any]) -> Refusal | None:
-    """Return why a deal that was scored cannot be of its prepared cards; None where it can be.
+    """Return why a scored deal does not match its prepared cards; None where it does.
 
-    `data` is as it is kept, with its dealer. Whoever calls it must know who will learn of it.
+    `data` is the record or summary as it is stored, with its dealer. The refusal names cards: the
+    caller must not show it to people who may not know them.
     """
     deal = None if plan.prepared is None else plan.prepared.deal_at(number)
     if deal is None:
@@ -67,18 +68,18 @@ def misfit_of(plan: TablePlan, number: int, data: Mapping[str, Any]) -> Refusal 
 def check_cards_known(
     sheet: Sheet, number: int, submitted: SubmittedDeal, *, actor: Actor | None = None
 ) -> None:
-    """Refuse other cards than the prepared ones to those who may know these.
+    """Refuse a deal that does not match the prepared cards, for people who may know these.
 
-    Raises DealRefused with the card. For everybody else, such as a table (no actor), it does
-    nothing and deals no cards: neither the answer nor its time depends on them.
+    Raises DealRefused, which names the card. For everybody else, such as a table (no actor),
+    nothing is compared: neither the answer nor its time depends on the cards.
     """
     if number in places_known(sheet, [number], actor=actor):
         refuse_misfit(sheet, number, submitted)
 
 
 def places_known(sheet: Sheet, places: Sequence[int], *, actor: Actor | None) -> set[int]:
-    """Return the places of the sheet whose cards this person may know; none is dealt."""
-    numbers = {place: found[1] for place in places if (found := _prepared_at(sheet, place))}
+    """Return the places of the sheet whose cards this person may know, without dealing them."""
+    numbers = {place: prepared[1] for place in places if (prepared := _prepared_at(sheet, place))}
     if sheet.plan.prepared is None or not numbers:
         return set()
     user = None if actor is None else user_of(actor)
@@ -89,16 +90,16 @@ def places_known(sheet: Sheet, places: Sequence[int], *, actor: Actor | None) ->
 def check_cards_entered(
     sheet: Sheet, number: int, submitted: SubmittedDeal, *, actor: Actor
 ) -> None:
-    """Refuse other cards than the prepared ones to a director who writes a deal for the players.
+    """Refuse a deal that does not match the prepared cards, for a director who enters it.
 
-    To those who may know the cards with the card (DealRefused), to another director without
-    it (CardsRefused). What a scorer enters is taken, and compared afterwards as a table's is. What
-    stood there before and is flagged already may be entered again.
+    Raises DealRefused, which names the card, for people who may know the cards, and CardsRefused,
+    which does not, for other directors. A scorer's deal is accepted and compared afterwards, like
+    a table's; so is one with the numbers of a submission that is flagged already.
     """
-    found, user = _prepared_at(sheet, number), user_of(actor)
-    if found is None or user is None or _is_flagged_already(sheet, number, submitted):
+    set_and_number, user = _prepared_at(sheet, number), user_of(actor)
+    if set_and_number is None or user is None or _is_flagged_already(sheet, number, submitted):
         return
-    prepared, prepared_number = found
+    prepared, prepared_number = set_and_number
     if deals_known_to(prepared, [prepared_number], user):
         refuse_misfit(sheet, number, submitted)
     elif user.has_perm("prepared.look_at_deals", sheet.table) and misfit_of(
@@ -114,14 +115,14 @@ def user_of(actor: Actor) -> User | None:
 
 
 def _prepared_at(sheet: Sheet, number: int) -> tuple[PreparedSet, int] | None:
-    """Return the set and the number in it of what a place of the sheet plays, if prepared."""
+    """Return the prepared deal at a place of the sheet, as its set and number; None without one."""
     table = sheet.plan.prepared
     prepared_number = None if table is None else table.number_at(number)
     return None if table is None or prepared_number is None else (table.prepared, prepared_number)
 
 
 def refuse_misfit(sheet: Sheet, number: int, submitted: SubmittedDeal) -> None:
-    """Raise DealRefused, with the card, for what cannot be of the prepared cards."""
+    """Raise DealRefused, which names the card, for a deal that does not match its cards."""
     refusal = misfit_of(sheet.plan, number, submitted.data)
     if refusal is not None:
         raise DealRefused(refusal, in_words_at(sheet.table, refusal)) from refusal

@@ -21,8 +21,8 @@ from league.rounds.selectors import is_late, tables_of
 
 def result_of(table: Table) -> TableResult:
     """Return the table's result, loaded with it or not; an empty one where nothing happened."""
-    found = getattr(table, "result", None)
-    return found if found is not None else TableResult(table=table)
+    result = getattr(table, "result", None)
+    return result if result is not None else TableResult(table=table)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

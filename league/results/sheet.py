@@ -79,22 +79,22 @@ class Sheet:
 
     @property
     def is_played_out(self) -> bool:
-        """Nothing may follow. While a deal is disputed nobody can say so of a game."""
+        """Whether no deal may follow; False while a deal is disputed or missing."""
         return self.outcome.is_played_out and not self.disputed_numbers and not self.holes
 
     @cached_property
     def last_due(self) -> int | None:
         """Return the number of the round's last deal, where their number is fixed.
 
-        A deal that was thrown in is none of them. While it is disputed whether one was, it may be.
+        Deals that were thrown in do not count towards it, nor do those of which that is disputed.
         """
         if self.plan.deals_due is None:
             return None
         thrown_in = {
-            one.number
-            for one in self.submissions
-            if (one in self.counting or one.state == SubmissionState.DISPUTED)
-            and result_at(one).redeal
+            submission.number
+            for submission in self.submissions
+            if (submission in self.counting or submission.state == SubmissionState.DISPUTED)
+            and result_at(submission).redeal
         }
         return self.plan.deals_due + len(thrown_in)
 
@@ -107,9 +107,9 @@ class Sheet:
         ]
 
     def dealer_of(self, number: int) -> int:
-        """Return who deals: as submitted, as prepared, else by rotation from the last deal before.
+        """Return the seat that deals a deal: as submitted, as prepared, else by turns.
 
-        Of deals between them that are missing, each moves the deal on by one seat.
+        By turns it follows from the last deal before; each missing deal between counts as one seat.
         """
         submissions = self.of(number)
         if submissions:
@@ -126,7 +126,7 @@ class Sheet:
         return (after_last + missing) % self.plan.players
 
     def fixes_dealer_of(self, number: int) -> bool:
-        """Say whether the dealer is known whatever happened in the deals before."""
+        """Say whether the dealer of a deal does not depend on the deals before."""
         prepared = self.plan.prepared
         is_prepared = prepared is not None and prepared.dealer_at(number) is not None
         return bool(self.of(number)) or is_prepared

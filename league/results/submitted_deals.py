@@ -1,4 +1,4 @@
-"""A deal as somebody submitted it, scored, and whether two submissions say the same."""
+"""A submitted deal is read and scored, and compared with another submission of it."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -68,7 +68,7 @@ def read_submitted(
 ) -> SubmittedDeal:
     """Score what was submitted of a deal. Its dealer is known and may be left out.
 
-    It knows nothing of prepared cards: who is answered by them says `prepared_cards.py`.
+    Prepared cards are not looked at: that is for `prepared_cards.py`.
 
     Raises DealRefused, or WrongDealer unless `any_dealer`.
     """

@@ -1,4 +1,4 @@
-"""The journal's reader "cards": compares what was submitted of prepared deals with the cards."""
+"""The journal's subscriber "cards": compares submissions of prepared deals with their cards."""
 
 from collections.abc import Sequence
 
@@ -8,7 +8,7 @@ from league.journal.models import Happening
 from league.results.services.checking_cards import check_cards
 
 NAME = "cards"
-# every happening that comes with a submission of its own; `data` has its number
+# the kinds of happening that a new submission causes; `data["submission"]` is its id
 KINDS = frozenset(
     {
         "deal.submitted",
@@ -21,5 +21,5 @@ KINDS = frozenset(
 
 
 def follow(happenings: Sequence[Happening]) -> None:
-    """Compare what the happenings brought; handed the same twice, nothing changes."""
+    """Compare the new submissions. Handing over the same happenings again changes nothing."""
     check_cards((happening.data["submission"] for happening in happenings), at=timezone.now())

@@ -1,4 +1,4 @@
-"""What the counting deals of a table come to. One pure function; reads nothing, writes nothing."""
+"""The result of a table from the deals that count: a pure function."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -12,7 +12,7 @@ from league.results.table_plan import TablePlan
 
 
 class CountingDeal(NamedTuple):
-    """A deal that counts, by its number on the table's sheet."""
+    """A deal that counts, with its number on the table's sheet."""
 
     number: int
     result: DealResult
@@ -73,7 +73,7 @@ def _game(plan: TablePlan, counting: Sequence[CountingDeal]) -> Outcome:
         game = games.play_game(plan.ruleset, results)
     except Refusal as refusal:
         if refusal.rule != "game_over" or refusal.deal is None:
-            # a deal in between is disputed: the others make no game by themselves
+            # a deal in between is disputed, so the game cannot be played through
             return _sum(plan, counting)
         game = games.play_game(plan.ruleset, results[: refusal.deal])
     numbers = [deal.number for deal in counting]

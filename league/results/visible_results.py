@@ -1,4 +1,4 @@
-"""What of a table's result readers may see: the only place pages, papers and the API ask."""
+"""The part of a table's result that readers may see: pages, papers and the API ask only here."""
 
 from collections.abc import Collection, Mapping, Sequence
 from datetime import datetime
@@ -31,7 +31,7 @@ COLUMNS = ResultColumns._fields
 
 
 class Result(Protocol):
-    """A result as it is kept."""
+    """A table's result as it is stored, with everything."""
 
     @property
     def state(self) -> str: ...
@@ -120,15 +120,15 @@ def submissions_shown(rows: "QuerySet[Submission]", hidden: HiddenDeals) -> "Que
 def running_shown(sheet: Sheet, hidden: Collection[int]) -> Mapping[int, Sequence[int]]:
     """Return the totals after each submission of the sheet, by its id.
 
-    From the first deal on that was submitted at one of the `hidden` places they are not there: the
-    difference of two of them would say what came of it.
+    There are none from the first deal on that was submitted at one of the `hidden` places: their
+    difference would show what that deal scored.
     """
-    found: dict[int, Sequence[int]] = {}
+    totals_by_submission: dict[int, Sequence[int]] = {}
     running: Sequence[int] = (0,) * sheet.plan.sides
     for submission in sheet.submissions:
         if submission.number in hidden:
             break
         if submission.state in COUNTING:
             running = sheet.outcome.running.get(submission.number, running)
-        found[submission.pk] = running
-    return found
+        totals_by_submission[submission.pk] = running
+    return totals_by_submission

@@ -7,7 +7,7 @@ class RoundsConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
-        # here, because they need the models
+        # imported here, because they need the models, which are loaded by now
         from league.events import round_plan, setup_problems  # noqa: PLC0415
         from league.jobs import kinds  # noqa: PLC0415
         from league.rounds import (  # noqa: PLC0415

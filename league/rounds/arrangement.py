@@ -1,7 +1,7 @@
 """Who is where in a round, as plain values, and the changes a director may make to it.
 
-Pure: ids in, ids out. Whether the result is good is for `drawing.check_draw` to say, whether a
-table may still change for the service.
+Pure functions on ids of entries. They do not judge the result (`drawing.check_draw` does), nor
+whether a table has been played (the service `edit` does).
 """
 
 from collections.abc import Collection, Mapping, Sequence
@@ -21,7 +21,7 @@ NOT_THERE = (ABSENT, "half_bye", "zero_bye")
 
 
 class ImpossibleChange(Refused):
-    """The change cannot be made to this round, whoever asks."""
+    """The change cannot be made to this round."""
 
     code = "impossible_change"
 
@@ -104,7 +104,7 @@ class Change:
 
 
 class _Rules(NamedTuple):
-    """What waiting is called in this format, and how its tables look."""
+    """The kind of placement for an entry that waits in this format, and the shape of its tables."""
 
     resting: str
     shape: TableShape
@@ -156,7 +156,7 @@ def _swap(arrangement: Arrangement, change: Change, rules: _Rules) -> Arrangemen
 
 
 def _kind_after_swap(kind: str, resting: str) -> str:
-    """Who takes the place of somebody absent, or resting as asked, is there, and rests."""
+    """Return the kind of placement for an entry that swaps with one who is absent or rests."""
     return resting if kind in NOT_THERE else kind
 
 
@@ -217,7 +217,7 @@ def _seat(arrangement: Arrangement, change: Change, rules: _Rules) -> Arrangemen
 
 
 def joined_by(sides: tuple[Side, ...], entry: int, shape: TableShape) -> tuple[Side, ...]:
-    """Return the sides with one entry more: on the first side with a free place, or on its own."""
+    """Return the sides with one entry more: on the first side with room, or as a new side."""
     for place, side in enumerate(sides):
         if len(side) < shape.a_side:
             return (*sides[:place], (*side, entry), *sides[place + 1 :])

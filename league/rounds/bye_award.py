@@ -53,7 +53,7 @@ def _share(method: Mapping[str, Any], bye: Fraction) -> Fraction:
 
 
 def _exact(number: Any) -> Fraction:
-    """Return the number; 0 for what is none, which is refused where the scoring is checked."""
+    """Return the value as a number; 0 where it is not one (the check of the scoring refuses it)."""
     try:
         return Fraction(str(number))
     except (ValueError, ZeroDivisionError):

@@ -1,7 +1,7 @@
-"""A round's clock, worked out from what happened to it and from the time it is now.
+"""A round's clock, worked out from what happened to it and from the present time.
 
-Nothing ticks: what is kept are facts (started, paused, resumed, extended, ended), each with its
-moment. Pure: values in, values out.
+Nothing ticks: only facts are stored (started, paused, resumed, extended, ended), each with its
+time. Pure functions.
 """
 
 from collections.abc import Iterable
@@ -15,7 +15,7 @@ NOTHING = timedelta(0)
 
 
 class Fact(Protocol):
-    """Something that happened to a clock. `seconds` is how long it was set, or set longer, to."""
+    """Something that happened to a clock. `seconds` is the time it was set to, or extended by."""
 
     @property
     def kind(self) -> str: ...
@@ -27,7 +27,7 @@ class Fact(Protocol):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Clock:
-    """A clock since the last thing that happened to it: it had `had` left at `since`."""
+    """A clock after the last fact: at the time `since` it had `had` left."""
 
     state: str
     had: timedelta
@@ -44,7 +44,7 @@ class Clock:
 
     @property
     def is_over(self) -> bool:
-        """Whether somebody has ended it; a clock that has run down goes on until then."""
+        """Whether the clock was ended; one that has run down is not over before that."""
         return self.state == ENDED
 
     @property
@@ -54,7 +54,7 @@ class Clock:
 
     @property
     def had_shown(self) -> str:
-        """Return what a clock that stands still has left, as clocks show it."""
+        """Return the time that a paused clock has left, as clocks show it."""
         return minutes_and_seconds(self.had)
 
     @property
@@ -67,7 +67,7 @@ class Clock:
         return None if self.ends_at is None else round(1000 * self.ends_at.timestamp())
 
     def left(self, at: datetime) -> timedelta:
-        """Return what is left at a moment; never less than nothing."""
+        """Return the time that is left at a moment, at least 0."""
         if not self.is_running:
             return self.had
         return max(NOTHING, self.had - max(NOTHING, at - self.since))

@@ -1,4 +1,4 @@
-"""From a stage to a request of the drawing: who is in, what was played, how it is drawn."""
+"""Make the draw's request from a stage: its entries, what was played, and its options."""
 
 import hashlib
 from collections.abc import Collection, Iterable, Mapping, Sequence
@@ -13,7 +13,7 @@ from league.rounds.bye_award import bye_for_drawing
 from league.rounds.drawing import Bye, DrawRequest, Match, Played, Side, format_named
 from league.rounds.drawing import Entry as DrawnEntry
 from league.rounds.drawing.format import SIDES
-from league.rounds.drawing.stage_options import BY_LOT, ORDER, PREPARED, drawn_by
+from league.rounds.drawing.stage_options import BY_LOT, ORDER, PREPARED, options_of_format
 from league.rounds.drawing.within_groups import WITHIN_GROUPS
 from league.rounds.groups import group_count, groups_of
 from league.rounds.models import ASKED_FOR, Placement, PlacementKind, Round, Table
@@ -71,9 +71,9 @@ def request_for(
 
 
 def apart(event: Event, field: Iterable[Entry]) -> frozenset[frozenset[str]]:
-    """Return the entries that should not meet: the club keeps players of theirs apart.
+    """Return the pairs of entries that should not meet, because the club keeps players apart.
 
-    What held when the event began counts, however often it is drawn on.
+    The pairs that the club kept apart when the event began count for all its rounds.
     """
     wishes = kept_apart(event.club_id, event.started_at)
     if not wishes:
@@ -121,14 +121,14 @@ def options_for(stage: Stage, event: Event) -> Mapping[str, Any]:
         "pairs": event.entry_kind != EntryKind.INDIVIDUAL,
     }
     asked = {name: answers[name] for name in answers if name in format.filled}
-    own = {name: value for name, value in asked.items() if value is not None}
+    filled = {name: value for name, value in asked.items() if value is not None}
     if group_count(stage) and not format.needs_groups:
-        own[WITHIN_GROUPS] = True
+        filled[WITHIN_GROUPS] = True
     if who_plays(stage.format, event) == SIDES:
         useless = {option.name for option in format.options if option.for_singles}
         chosen = {name: v for name, v in stage.options.items() if name not in useless}
-        return drawn_by(chosen) | own
-    return drawn_by(stage.options) | own
+        return options_of_format(chosen) | filled
+    return options_of_format(stage.options) | filled
 
 
 def _prepared_deals(stage: Stage, event: Event) -> int:

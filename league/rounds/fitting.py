@@ -1,4 +1,4 @@
-"""Which formats suit an event: who competes there, at tables of how many, by which rules."""
+"""Which formats suit an event, by its kind of entry, sizes of table and rules."""
 
 from collections.abc import Iterator
 
@@ -110,7 +110,10 @@ def _partners_among_individuals(players: int, sides: int) -> Problem:
 
 
 def _sides_by_rules(event: Event, players: int) -> int | None:
-    """Return how many sides such a table has; None where the game itself has something to say."""
+    """Return how many sides a table of so many players has; None where the rules refuse it.
+
+    `league.events.setup_problems` reports such a refusal itself.
+    """
     try:
         return ruleset_of(event, players).sides
     except RulesetNotPossible:

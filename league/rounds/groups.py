@@ -1,4 +1,4 @@
-"""The groups of a stage: two that are crossed, several that play apart, or two winners' groups."""
+"""The groups of a stage: crossed, played apart, or the two directions of a movement."""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence

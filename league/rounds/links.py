@@ -21,7 +21,7 @@ LARGEST_ID = 2**63 - 1
 
 
 class LinkRefused(Refused):
-    """The link opens nothing (any more); `reason` is one of the codes below."""
+    """The link is not valid, or not any more; `reason` is one of the codes below."""
 
     code = "link_refused"
 

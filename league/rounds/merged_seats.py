@@ -1,4 +1,7 @@
-"""Seats when two players turn out to be one: those not played at yet move to who stays."""
+"""What a merge of duplicate players moves in rounds: seats at tables not yet played.
+
+`goes` is the duplicate, `stays` the player who remains.
+"""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -18,7 +21,7 @@ ROLES = ("player", "stands_in_for")
 
 
 def obstacles(stays: Player, goes: Player) -> Sequence[str]:
-    """Who sat at two tables of a round at once is two people."""
+    """Return sentences where both sat in the same round: then they are two people."""
     rounds = Round.objects.filter(pk__in=_rounds_of(stays) & _rounds_of(goes))
     of_event: dict[int, list[Round]] = {}
     for round in rounds.select_related("stage__event").order_by("pk"):
@@ -77,17 +80,17 @@ def put_back(stays: Player, goes: Player, moved: Mapping[str, Any]) -> None:
         )
     for role in ROLES:
         seats = _not_played_at().filter(pk__in=moved.get(role, []), **{role: stays})
-        found = list(seats.values_list("pk", flat=True))
-        if len(found) < len(moved.get(role, [])):
+        seat_ids = list(seats.values_list("pk", flat=True))
+        if len(seat_ids) < len(moved.get(role, [])):
             raise CannotUndoMerge(
                 _("%(stays)s has since played at a seat of %(goes)s, or the seats were changed.")
                 % {"stays": stays.name, "goes": goes.name}
             )
-        Seat.objects.filter(pk__in=found).update(**{role: goes})
+        Seat.objects.filter(pk__in=seat_ids).update(**{role: goes})
 
 
 def _drawn_since(stays: Player, goes: Player, newest: int) -> bool:
-    """Return whether who stays was given a seat in an event in which the other is entered."""
+    """Return whether `stays` got a seat since the merge in an event in which `goes` is entered."""
     entered = EntryMember.objects.filter(player=goes, left_at__isnull=True).values("event")
     theirs = Q(player=stays) | Q(stands_in_for=stays)
     seats = Seat.objects.filter(theirs, pk__gt=newest, round__stage__event__in=entered)

@@ -1,4 +1,7 @@
-"""All that rounds know of prepared deals: these stand above, and fill this in when they load."""
+"""What rounds ask of prepared deals. Rounds must not import `league.prepared`, which stands above.
+
+So that app hands over a function when it is loaded (`use_prepared`).
+"""
 
 from collections.abc import Callable, Sequence
 from typing import NamedTuple, TypeAlias
@@ -13,7 +16,7 @@ class TableDeals(NamedTuple):
     first_dealer: int
 
 
-# the deals a movement gives a table -> those it plays
+# the deals that the movement gives a table -> the deals it plays, and who deals first
 Numbering: TypeAlias = Callable[[Sequence[int]], TableDeals]
 
 
@@ -27,7 +30,7 @@ class _Prepared:
 
 
 def use_prepared(numbering: Callable[[Round], Numbering]) -> None:
-    """Called once, when the prepared deals are loaded."""
+    """Set the function that numbers deals. Called once, when league.prepared is loaded."""
     _Prepared.numbering = staticmethod(numbering)
 
 

@@ -10,7 +10,7 @@ from league.rounds.stage_format import all_at_once
 
 
 class Expected(NamedTuple):
-    """The rounds of a stage: `in_all` is None where nobody has said how many there will be."""
+    """The rounds of a stage: those drawn so far, and `in_all`, None where that is not known."""
 
     drawn: int
     in_all: int | None
@@ -22,20 +22,21 @@ class Expected(NamedTuple):
 
 
 def expected_of(stage: Stage, *, entries: int, drawn: int, is_decided: bool = False) -> Expected:
-    """Return the rounds of a stage with so many entries of which so many rounds are drawn.
+    """Return the rounds of a stage that has so many entries and `drawn` rounds so far.
 
-    What the director has planned counts, of a bracket its size; a format that is drawn all at once
-    has the rounds that it was drawn with. A bracket that is decided has no more.
+    A format that is drawn all at once has the rounds that were drawn. A bracket has as many as its
+    size needs, and no more once it is decided. Any other has those the director has planned, or
+    else those that the format needs for so many entries.
     """
     format = format_named(stage.format)
     by_size = format.rounds_of(entries, stage.options) if format.rounds_of else 0
     if is_decided or (drawn and all_at_once(stage)):
         return Expected(drawn, drawn)
     if format.has_bracket:
-        found = by_size
+        in_all = by_size
         if stage.rounds_planned is not None:
-            found = min(found or stage.rounds_planned, stage.rounds_planned)
-        return Expected(drawn, max(found, drawn) if found else None)
+            in_all = min(in_all or stage.rounds_planned, stage.rounds_planned)
+        return Expected(drawn, max(in_all, drawn) if in_all else None)
     planned = stage.rounds_planned
     if planned is None and not group_count(stage):
         planned = by_size or None
@@ -45,25 +46,25 @@ def expected_of(stage: Stage, *, entries: int, drawn: int, is_decided: bool = Fa
 def entries_expected(
     stages: Sequence[Stage], filled: Mapping[int, int], taking_part: int
 ) -> dict[int, int]:
-    """Return with how many entries each stage plays, or will: 0 where nobody can know yet.
+    """Return by stage id how many entries play in it, or will: 0 where that is not known yet.
 
     `filled` are the entries of the stages that have some, by the stage's id; `taking_part` those
     of the event. The stages know their qualifying.
     """
-    found: dict[int, int] = {}
+    entries: dict[int, int] = {}
     groups = {stage.pk: group_count(stage) for stage in stages}
     for stage in sorted(stages, key=lambda stage: stage.number):
         qualifying = getattr(stage, "qualifying", None)
         if filled.get(stage.pk):
-            found[stage.pk] = filled[stage.pk]
+            entries[stage.pk] = filled[stage.pk]
         elif qualifying is None:
-            found[stage.pk] = taking_part if stage.number == 1 else 0
+            entries[stage.pk] = taking_part if stage.number == 1 else 0
         elif qualifying.takes == Takes.TOP:
-            found[stage.pk] = qualifying.places or 0
+            entries[stage.pk] = qualifying.places or 0
         elif qualifying.takes == Takes.OF_GROUPS:
-            found[stage.pk] = (qualifying.places or 0) * groups.get(qualifying.source_id, 0)
+            entries[stage.pk] = (qualifying.places or 0) * groups.get(qualifying.source_id, 0)
         elif qualifying.takes == Takes.EVERYBODY:
-            found[stage.pk] = found.get(qualifying.source_id, 0)
+            entries[stage.pk] = entries.get(qualifying.source_id, 0)
         else:
-            found[stage.pk] = 0
-    return found
+            entries[stage.pk] = 0
+    return entries

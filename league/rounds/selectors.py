@@ -93,7 +93,7 @@ def rests_in(*rounds: Round) -> bool:
 
 
 def kind_in_words(placement: Placement) -> str:
-    """Return what goes behind the name of an entry without a table, as many people as it names.
+    """Return how an entry without a table is described behind its name, in singular or plural.
 
     Of one that is absent as it has withdrawn, this.
     """
@@ -233,24 +233,24 @@ def reasons_of(why: list[dict[str, object]]) -> list[str]:
     return [games.in_words(sentence_from_json(reason["sentence"])) for reason in why]  # type: ignore[arg-type]
 
 
-def found_tables(club: Club, number: int | None, words: Sequence[str]) -> QuerySet[Table]:
+def search_tables(club: Club, number: int | None, words: Sequence[str]) -> QuerySet[Table]:
     """Return tables of rounds being played: those with the number, or where all words are seated.
 
     With a number the tables of rounds that are over come last, newest first.
     """
-    found = Table.objects.filter(round__stage__event__club=club)
+    tables = Table.objects.filter(round__stage__event__club=club)
     if number is not None:
-        found = found.filter(number=number).exclude(round__state=RoundState.DRAWN)
+        tables = tables.filter(number=number).exclude(round__state=RoundState.DRAWN)
     else:
-        found = found.filter(round__state=RoundState.OPEN)
+        tables = tables.filter(round__state=RoundState.OPEN)
         for word in words:
-            found = found.filter(
+            tables = tables.filter(
                 Exists(
                     Seat.objects.filter(table=OuterRef("pk")).filter(is_called(word, "player__"))
                 )
             )
     return (
-        found.select_related("round__stage__event")
+        tables.select_related("round__stage__event")
         .prefetch_related(Prefetch("placements", placements_with_names()))
         .annotate(is_open=Q(round__state=RoundState.OPEN))
         .order_by("-is_open", "-round__stage__event__starts_on", "-round_id", "number", "room")

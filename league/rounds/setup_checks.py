@@ -1,4 +1,7 @@
-"""What the drawing says to an event's set-up: can such stages be drawn at all, and for these."""
+"""Checks of an event's stages before it opens or starts: can their formats be drawn?
+
+`setup_problems` needs no entries, `start_problems` looks at those that take part.
+"""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
@@ -17,16 +20,16 @@ from league.rounds.drawing import Entry as DrawnEntry
 from league.rounds.drawing.format import ALONE
 from league.rounds.drawing.stage_options import (
     BYE_AWARD,
+    BYE_OPTIONS,
     BYE_POINTS,
-    BYES,
+    BYE_REQUESTS_OPTION,
     FIXED,
-    OWN_GROUPING,
-    OWN_GROUPS,
-    OWN_ORDER,
-    OWN_PREPARED,
-    OWN_REQUESTS,
-    OWN_ROOMS,
+    GROUPING_OPTION,
+    GROUPS_OPTION,
+    ORDER_OPTION,
+    PREPARED_OPTION,
     TWO_ROOMS,
+    TWO_ROOMS_OPTION,
 )
 from league.rounds.drawing.work import MOST_AT_ONCE, Work
 from league.rounds.fitting import misfits
@@ -36,7 +39,7 @@ from league.rounds.stage_format import all_at_once, who_plays
 
 
 def setup_problems(event: Event) -> Iterator[Problem]:
-    """Say why the stages of the event could not be drawn, whoever enters."""
+    """Yield why the stages of the event could not be drawn, whoever enters."""
     stages = list(event.stages.order_by("number"))
     if not stages:
         sentence = _("Choose a format: how it is drawn who meets whom.")
@@ -47,7 +50,7 @@ def setup_problems(event: Event) -> Iterator[Problem]:
 
 
 def stage_problems(stage: Stage) -> Iterator[Problem]:
-    """Say why the stage could not be drawn, whoever enters."""
+    """Yield why the stage could not be drawn, whoever enters."""
     if stage.format not in FORMATS:
         sentence = _("There is no format “%(name)s”: choose another one.")
         yield Problem(
@@ -61,7 +64,7 @@ def stage_problems(stage: Stage) -> Iterator[Problem]:
 
 
 def _option_problems(stage: Stage, event: Event) -> Iterator[Problem]:
-    """Draw a round for people who do not exist, as many as certainly can be drawn."""
+    """Yield why a stage's options do not work: a round is drawn on trial for made-up entries."""
     wrong = _unknown_values(stage)
     if wrong:
         yield wrong
@@ -71,13 +74,13 @@ def _option_problems(stage: Stage, event: Event) -> Iterator[Problem]:
     count = event.most_seats if who_plays(stage.format, event) == ALONE else format.trial
     request = request_for(stage, event=event, field=[], number=1)
     groups = group_count(stage)
-    someone = tuple(
+    made_up = tuple(
         DrawnEntry(id=str(number), group=NAMES[number % groups] if groups else "")
         for number in range(max(count, 2 * groups))
     )
     trial = DrawRequest(
         format=request.format,
-        entries=someone,
+        entries=made_up,
         round=None if all_at_once(stage) else 1,
         rounds=None if all_at_once(stage) else stage.rounds_planned,
         options=request.options,
@@ -86,11 +89,11 @@ def _option_problems(stage: Stage, event: Event) -> Iterator[Problem]:
 
 
 def _room_problems(stage: Stage, event: Event) -> Iterator[Problem]:
-    """Say what a match in two rooms needs: two teams, and the same deals at both tables."""
+    """Yield what a match in two rooms lacks: teams, and a fixed number of deals."""
     of_teams = event.entry_kind == EntryKind.TEAM
     if not stage.options.get(TWO_ROOMS):
         return
-    if not of_teams or OWN_ROOMS not in format_named(stage.format).options:
+    if not of_teams or TWO_ROOMS_OPTION not in format_named(stage.format).options:
         yield Problem(
             code="rooms_for_teams",
             step="rounds",
@@ -110,15 +113,22 @@ def _room_problems(stage: Stage, event: Event) -> Iterator[Problem]:
         )
 
 
-OWN_OPTIONS = (
-    *(OWN_ORDER, OWN_GROUPING, OWN_GROUPS, OWN_PREPARED, OWN_ROOMS, OWN_REQUESTS),
-    *BYES,
+EVENT_OPTIONS = (
+    *(
+        ORDER_OPTION,
+        GROUPING_OPTION,
+        GROUPS_OPTION,
+        PREPARED_OPTION,
+        TWO_ROOMS_OPTION,
+        BYE_REQUESTS_OPTION,
+    ),
+    *BYE_OPTIONS,
 )
 
 
 def _unknown_values(stage: Stage) -> Problem | None:
-    """Say which of the options that the event reads itself has a value it does not know."""
-    for option in OWN_OPTIONS:
+    """Return a problem for the first of the `EVENT_OPTIONS` that has an unknown value."""
+    for option in EVENT_OPTIONS:
         value = stage.options.get(option.name, option.default)
         if value is not None and not option.allows(value):
             sentence = _("“%(option)s” has no value %(value)s: choose another one.") % {
@@ -137,14 +147,14 @@ def _refusal(request: DrawRequest, *, step: str) -> Iterator[Problem]:
         draw_rounds(replace(request, work=Work(MOST_AT_ONCE)))
     except CannotDraw as fault:
         if fault.code == "too_much_work":
-            return  # it is drawn in the background, which then says what is wrong
+            return  # the draw is made by a job, which reports what is wrong
         text = games.in_words(fault.sentence)
         sentence = games.whole_sentence(text)
         yield Problem(code=fault.code, step=step, sentence=sentence)
 
 
 def start_problems(stage: Stage, entries: Sequence[Entry]) -> Iterator[Problem]:
-    """Say why the stage cannot be drawn for these entries: too few, or not complete."""
+    """Yield why the stage cannot be drawn for these entries: too few, or lacking players."""
     event = stage.event
     if len(entries) < 2:
         sentence = ngettext(

@@ -1,4 +1,4 @@
-"""What came out at the tables played, for draws that depend on it.
+"""The results of tables, as far as the draw depends on them.
 
 Results stand above rounds; like the states of a table they are read through the table's own row,
 as facts: a draw never trusts a table that a task keeps.
@@ -37,7 +37,7 @@ class _Matches:
 
 
 def use_match_points(counting: Counting) -> None:
-    """Called once, when what compares deals is loaded: it knows what a match is worth by them.
+    """Set the function that gives a match points from compared deals. Called once, by standings.
 
     A match that it does not answer for has the points of both its tables.
     """
@@ -47,7 +47,7 @@ def use_match_points(counting: Counting) -> None:
 def outcomes_of(
     rounds: Iterable[Round], *, held_back: Collection[int]
 ) -> dict[tuple[int, int], TableOutcome]:
-    """Return what came out so far, by the numbers of the round and the table.
+    """Return the results so far, by the numbers of the round and the table.
 
     A match in two rooms has come out when both have. One query where there is one table a match.
     `held_back` are the ids of tables that count as still playing, because others have still to
@@ -59,7 +59,7 @@ def outcomes_of(
         *("round", "number", "room", "result__awarded", "result__totals", "result__winner"),
         *("result__decided", "result__is_complete", "result__state", "result__forfeit"),
     )
-    found: dict[tuple[int, int], TableOutcome] = {}
+    outcomes: dict[tuple[int, int], TableOutcome] = {}
     in_rooms: dict[tuple[int, int], dict[int, TableOutcome]] = defaultdict(dict)
     for round_id, table, room, awarded, totals, winner, decided, is_complete, *more in rows:
         state, forfeit = more
@@ -69,12 +69,12 @@ def outcomes_of(
             is_confirmed = state == "confirmed"
             if room == Room.ONLY:
                 absent = absent_sides(forfeit)
-                found[key] = TableOutcome(points, winner, is_confirmed, absent)
+                outcomes[key] = TableOutcome(points, winner, is_confirmed, absent)
             else:
                 won = winner if forfeit is not None else decided
                 absent = absent_sides(forfeit)
                 in_rooms[key][room] = TableOutcome(points, won, is_confirmed, absent)
-    return found | _of_both_rooms(list(by_id.values()), in_rooms)
+    return outcomes | _of_both_rooms(list(by_id.values()), in_rooms)
 
 
 def _of_both_rooms(

@@ -1,7 +1,7 @@
-"""Whether a drawn round is still right: who came, and who left, since it was drawn.
+"""Whether a drawn round is out of date: entries that came or left since it was drawn.
 
-A draw keeps from whom it was made. A round that nobody has opened is compared with who takes part
-now; all formats alike.
+A round stores the ids of the entries it was drawn from. While it is not open, they are compared
+with the entries that take part now, in every format.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -18,13 +18,13 @@ from league.lists import listed_some
 from league.rounds.models import Placement, Round, RoundState
 
 DRAWN_FROM = "drawn_from"  # ids of the entries that took part when the round was drawn
-KEPT_WITHOUT = "kept_without"  # ids of those who left, where the draw was kept all the same
+KEPT_WITHOUT = "kept_without"  # ids of entries that had left when the round was opened all the same
 MOST_NAMES = 4
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Changes:
-    """Who has no place in the round since they came after its draw, and who left after it."""
+    """Entries that came after the draw and so have no place in the round; those that left."""
 
     late: tuple[Entry, ...] = ()
     left: tuple[Entry, ...] = ()
@@ -42,7 +42,7 @@ class Changes:
 
     @property
     def remedy(self) -> str:
-        """Return what a button says that draws again; nothing without a change."""
+        """Return the label of a button that draws again; "" without a change."""
         if self.late:
             return ngettext(
                 "Draw again with %(names)s",
@@ -89,16 +89,16 @@ def changes_since(round: Round) -> Changes:
 def changes_of(rounds: Sequence[Round]) -> dict[int, Changes]:
     """Return for each round, by its id, who came and left since; at most three queries in all."""
     drawn = [round for round in rounds if round.state == RoundState.DRAWN]
-    found = {round.pk: Changes() for round in rounds}
+    changes = {round.pk: Changes() for round in rounds}
     if not drawn:
-        return found
+        return changes
     placed: dict[int, set[int]] = {round.pk: set() for round in drawn}
     for round_id, entry in Placement.objects.filter(round__in=drawn).values_list("round", "entry"):
         placed[round_id].add(entry)
     field = _fields([round.stage_id for round in drawn])
     for round in drawn:
-        found[round.pk] = _changes(round, field.get(round.stage_id, []), placed[round.pk])
-    return found
+        changes[round.pk] = _changes(round, field.get(round.stage_id, []), placed[round.pk])
+    return changes
 
 
 def _fields(stages: Sequence[int]) -> Mapping[int, list[Entry]]:

@@ -27,12 +27,12 @@ from league.events.selectors import members_with_players
 from league.events.substitute_rule import SubstituteRule, rule_of
 from league.rounds.models import Placement, PlacementKind, Round, Seat
 
-# Whether somebody may stand in at a table: the event's rule held against the facts.
+# Whether a player may stand in at a table: the event's rule, applied to the facts.
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StandIn:
-    """What the rule asks about one player who would stand in for an entry in a round.
+    """The facts about a player who would stand in for an entry in a round.
 
     The rounds that a player stood in, or an entry had substitutes, are those of the whole event
     without this one; `round` counts through its stages. `own_table` is the number of the table
@@ -61,7 +61,7 @@ def may_stand_in(rule: SubstituteRule, facts: StandIn) -> list[Reason]:
     """Return every reason why the player may not stand in; none when the rule allows it."""
     if rule.who == Substitutes.NOBODY:
         return [Reason("no_substitutes", _("Nobody may stand in for a player at this event."))]
-    found = [
+    reasons = [
         _not_free(rule, facts),
         _no_reserve(rule, facts),
         _too_often(rule, facts),
@@ -70,7 +70,7 @@ def may_stand_in(rule: SubstituteRule, facts: StandIn) -> list[Reason]:
         _too_late_in_the_year(rule, facts),
         _no_row_for_points(rule, facts),
     ]
-    return [reason for reason in found if reason is not None]
+    return [reason for reason in reasons if reason is not None]
 
 
 def _not_free(rule: SubstituteRule, facts: StandIn) -> Reason | None:
@@ -138,7 +138,7 @@ def _too_late_in_the_year(rule: SubstituteRule, facts: StandIn) -> Reason | None
 
 
 def _no_row_for_points(rule: SubstituteRule, facts: StandIn) -> Reason | None:
-    """Points that go to whoever stood in need a row of the standings to go to."""
+    """Refuse a player without an entry where the substitute's entry would get the points."""
     if rule.points != SubstitutePoints.PLAYER or facts.has_entry:
         return None
     sentence = _(

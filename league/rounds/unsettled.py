@@ -1,4 +1,4 @@
-"""What of an event is not settled yet: rounds not drawn or opened, tables without a result."""
+"""What an event lacks before it ends: rounds not drawn or opened, tables without a result."""
 
 from collections.abc import Iterator, Sequence
 
@@ -28,15 +28,15 @@ def unsettled(event: Event) -> list[Problem]:
     taking_part = event.entries.filter(state=EntryState.ACCEPTED).count()
     entries = entries_expected(stages, filled, taking_part)
     rounds = list(Round.objects.filter(stage__event=event).order_by("stage__number", "number"))
-    found: list[Problem] = []
+    problems: list[Problem] = []
     for stage in stages:
         stage.event = event
         theirs = [round for round in rounds if round.stage_id == stage.pk]
         named = "" if len(stages) == 1 else stage_name(stage)
         for code, sentence in _of_stage(stage, theirs, entries[stage.pk]):
             text = _("%(stage)s: %(what)s") % {"stage": named, "what": sentence}
-            found.append(Problem(code=code, step="rounds", sentence=text if named else sentence))
-    return found
+            problems.append(Problem(code=code, step="rounds", sentence=text if named else sentence))
+    return problems
 
 
 def _of_stage(stage: Stage, rounds: Sequence[Round], entries: int) -> Iterator[tuple[str, str]]:

@@ -1,4 +1,4 @@
-"""Who takes part and has no place in a round, neither at a table nor resting, and why."""
+"""Entries that take part but have no place in a round, neither a table nor a bye, and why."""
 
 from dataclasses import dataclass
 from enum import StrEnum
@@ -98,15 +98,15 @@ def _missing(event: Event, round: Round | None, stage: Stage) -> list[WithoutTab
         else:
             begun.add(pk)
     in_stage = set(stage.stage_entries.values_list("entry_id", flat=True))
-    found = []
+    without = []
     for entry in entries:
         known = round is not None and was_there(round, entry)
         if (known and entry.pk in begun) or (entry.pk not in in_stage and _has_played(entry)):
             continue
         is_out = known or entry.pk not in in_stage
         reason = Reason.NO_PLACE if is_out else _late_for(round, stage)
-        found.append(WithoutTable(entry=entry, reason=reason, from_round=to_come.get(entry.pk)))
-    return found
+        without.append(WithoutTable(entry=entry, reason=reason, from_round=to_come.get(entry.pk)))
+    return without
 
 
 def _has_played(entry: Entry) -> bool:

@@ -28,7 +28,7 @@ def goes_without_saying(a_ruleset, option):
     """Say whether the value is as everybody expects, here and in the preset."""
     value = getattr(a_ruleset.options, option)
     return value in UNSAID.get((a_ruleset.variant, option), ()) and option not in dict(
-        a_ruleset.own
+        a_ruleset.changed_options
     )
 
 
@@ -50,7 +50,7 @@ def test_every_option_that_does_something_is_one_rule_and_everything_is_a_senten
 
 def test_what_differs_from_the_preset_is_marked_with_what_it_says_there():
     for one in every_ruleset():
-        own = dict(one.own)
+        own = dict(one.changed_options)
         marked = {rule.option for rule in printed(one) if rule.differs}
 
         assert marked == own.keys() & {rule.option for rule in printed(one)}

@@ -43,7 +43,7 @@ def test_every_card_of_the_play_is_shown_once_and_was_held(ruleset, seed):
     )
     written = [card.partition("*")[0] for one in record.get("play", ()) for card in one.split("+")]
     assert shown == Counter(written)
-    held = Counter(card for hand in story.held() for card in hand.split())
+    held = Counter(card for hand in story.hands_at_first_lead() for card in hand.split())
     for draw in story.draws:
         held += Counter(draw.cards.split())
         held -= Counter(draw.gave.split())
@@ -216,7 +216,7 @@ def test_hands_where_cards_are_drawn_are_as_dealt_at_the_first_lead():
         draws=[Draw(1, 0, "9H"), Draw(1, 1, "TD")],
     )
 
-    assert story.held() == ["AS", "KS"]
+    assert story.hands_at_first_lead() == ["AS", "KS"]
 
 
 def test_a_record_without_cards_has_no_story():

@@ -7,7 +7,7 @@ from typing import Any
 from league.rounds.drawing import FORMATS, CannotDraw, draw
 from league.rounds.drawing.check import check_draw
 from league.rounds.drawing.format import as_found
-from league.rounds.drawing.stage_options import drawn_by
+from league.rounds.drawing.stage_options import options_of_format
 from tests.nights.programmes import SIZES
 
 # what a director may have to live with after a night like this; nothing else is excused
@@ -188,7 +188,7 @@ def _options(format: str, rng: Random) -> dict[str, Any]:
             options[option.name] = rng.choice(option.choices).value
         elif rng.random() < 0.2 and option.numbers is None and not option.choices:
             options[option.name] = True
-    options = drawn_by(options)
+    options = options_of_format(options)
     if options.get("winners") == 2:
         options.pop("arrow_switch", None)
     filled = {"seed": rng.randrange(1000), "deals": rng.choice([0, 2]), "minimum": 3, "maximum": 5}

@@ -50,9 +50,9 @@ def hand_melds(trump: str | None, run_extras: RunExtras, cards: int) -> frozense
     """Return every meld that a hand of so many cards can have."""
     if trump is None:
         return frozenset().union(*(hand_melds(suit, run_extras, cards) for suit in SUITS))
-    found = _numbers_of_cards(_like(SUITS.index(trump)), run_extras)
+    melds = _numbers_of_cards(_like(SUITS.index(trump)), run_extras)
     wanted = FULL_FIELD << FIELD * cards
-    return frozenset(points for points, numbers in found.items() if numbers & wanted)
+    return frozenset(points for points, numbers in melds.items() if numbers & wanted)
 
 
 def _like(trump: int) -> int:
@@ -65,14 +65,14 @@ def _numbers_of_cards(trump: int, run_extras: RunExtras) -> dict[int, int]:
     """Return for every meld the numbers of cards with which it can be held."""
     royals = _with_jacks(_kings_and_queens(trump), _jacks(trump), run_extras)
     # by what the kings, queens and jacks are worth for each number of runs the rest allows
-    found: dict[int, int] = {}
+    numbers_by_worth: dict[int, int] = {}
     for (aces, runs), numbers in _aces_and_tens().items():
         for worths, held in royals.items():
             points = worths[runs] + ACES[aces]
-            found[points] = found.get(points, 0) | _existing(held * numbers)
+            numbers_by_worth[points] = numbers_by_worth.get(points, 0) | _existing(held * numbers)
     with_nines: dict[int, int] = {}
     for dixes, numbers in _nines().items():
-        for points, held in found.items():
+        for points, held in numbers_by_worth.items():
             total = points + DIX[dixes]
             with_nines[total] = with_nines.get(total, 0) | _existing(held * numbers)
     return with_nines
@@ -91,7 +91,7 @@ def _held(counts: Iterable[int]) -> int:
 
 def _kings_and_queens(trump: int) -> dict[tuple[int, int, int, int, int, int], int]:
     """By trump kings, trump queens, marriages, kings and queens around, queens of spades."""
-    found: dict[tuple[int, int, int, int, int, int], int] = {}
+    numbers_by_parts: dict[tuple[int, int, int, int, int, int], int] = {}
     for kings in product(COPIES, repeat=4):
         for queens in product(COPIES, repeat=4):
             pairs = list(map(min, kings, queens))
@@ -99,17 +99,17 @@ def _kings_and_queens(trump: int) -> dict[tuple[int, int, int, int, int, int], i
             parts = (
                 kings[trump], queens[trump], plain, min(kings), min(queens), queens[SPADES],
             )  # fmt: skip
-            found[parts] = found.get(parts, 0) | _held((*kings, *queens))
-    return found
+            numbers_by_parts[parts] = numbers_by_parts.get(parts, 0) | _held((*kings, *queens))
+    return numbers_by_parts
 
 
 def _jacks(trump: int) -> dict[tuple[int, int, int], int]:
     """By trump jacks, jacks of diamonds, and jacks around."""
-    found: dict[tuple[int, int, int], int] = {}
+    numbers_by_parts: dict[tuple[int, int, int], int] = {}
     for jacks in product(COPIES, repeat=4):
         parts = (jacks[trump], jacks[DIAMONDS], min(jacks))
-        found[parts] = found.get(parts, 0) | _held(jacks)
-    return found
+        numbers_by_parts[parts] = numbers_by_parts.get(parts, 0) | _held(jacks)
+    return numbers_by_parts
 
 
 def _with_jacks(
@@ -118,7 +118,7 @@ def _with_jacks(
     run_extras: RunExtras,
 ) -> dict[tuple[int, ...], int]:
     """Return the worth of kings, queens and jacks with aces and tens for 0, 1 and 2 runs."""
-    found: dict[tuple[int, ...], int] = {}
+    numbers_by_worths: dict[tuple[int, ...], int] = {}
     for (kings, queens, plain, k_around, q_around, spades), held in royals.items():
         around = MARRIAGE * plain + KINGS[k_around] + QUEENS[q_around]
         for (trump_jacks, diamonds, j_around), numbers in jacks.items():
@@ -128,23 +128,25 @@ def _with_jacks(
                 rest + trump_run_worth(min(runs, allowed), kings, queens, run_extras)
                 for allowed in COPIES
             )
-            found[worths] = found.get(worths, 0) | _existing(held * numbers)
-    return found
+            numbers_by_worths[worths] = numbers_by_worths.get(worths, 0) | _existing(held * numbers)
+    return numbers_by_worths
 
 
 def _aces_and_tens() -> dict[tuple[int, int], int]:
     """By aces around, and the runs for which there are aces and tens of trumps."""
-    found: dict[tuple[int, int], int] = {}
+    numbers_by_parts: dict[tuple[int, int], int] = {}
     for trump_aces, *aces in product(COPIES, repeat=4):
         for trump_tens, plain_tens in product(COPIES, range(7)):
             parts = (min(trump_aces, *aces), min(trump_aces, trump_tens))
-            found[parts] = found.get(parts, 0) | _held((trump_aces, *aces, trump_tens, plain_tens))
-    return found
+            numbers_by_parts[parts] = numbers_by_parts.get(parts, 0) | _held(
+                (trump_aces, *aces, trump_tens, plain_tens)
+            )
+    return numbers_by_parts
 
 
 def _nines() -> dict[int, int]:
     """By nines of trumps, with any number of the six plain ones."""
-    found: dict[int, int] = {}
+    numbers_by_nines: dict[int, int] = {}
     for dixes, plain in product(COPIES, range(7)):
-        found[dixes] = found.get(dixes, 0) | _held((dixes, plain))
-    return found
+        numbers_by_nines[dixes] = numbers_by_nines.get(dixes, 0) | _held((dixes, plain))
+    return numbers_by_nines

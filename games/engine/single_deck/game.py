@@ -73,7 +73,7 @@ def winner_of(
 def next_dealer(
     dealer: int, players: int, redeal_dealer: Literal["next", "same"], *, redeal: bool
 ) -> int:
-    """The deal passes on after every deal, after a redeal only where the ruleset says so."""
+    """Return the seat that deals next: the one to the left; after a redeal the ruleset decides."""
     return dealer if redeal and redeal_dealer == "same" else (dealer + 1) % players
 
 

@@ -120,9 +120,9 @@ def _named(parts: MeldParts, run_extras: RunExtras) -> dict[str, int]:
 
 
 def is_dix_only(hands: Sequence[Counts], trump: int, meld: int) -> bool:
-    """Say whether a meld, that of these hands together, is of nines of trumps and of nothing else.
+    """Say whether the meld of these hands together consists of nines of trumps alone.
 
-    No meld at all is none of nines.
+    False where nothing is melded.
     """
     if meld not in DIX[1:]:
         return False

@@ -14,7 +14,7 @@ from games.sentences import SeatName, say
 
 PASS = "pass"
 PASS_HELP = "pass help"
-HIGHEST_BID = 999_990  # six digits, only to keep input sane
+HIGHEST_BID = 999_990  # six digits at most: enough for any bid, and a bound for what is sent
 _BID = re.compile(r"[1-9][0-9]{0,11}")
 
 
@@ -23,7 +23,8 @@ class AuctionRules(NamedTuple):
 
     lowest: int  # bid, a multiple of the step
     step: int
-    dealer_forced: bool  # else the dealer may pass too, and the cards are dealt again
+    # whether the dealer must bid when all others passed; else the cards are dealt again
+    dealer_forced: bool
     help_pass: bool
 
 
@@ -39,7 +40,7 @@ class NumberAuction:
     callers: list[int] = field(default_factory=list)  # who made each call
     has_passed: list[bool] = field(default_factory=list)  # by seat
     bid: int = 0  # the highest so far; 0 before the first
-    declarer: int | None = None  # who made it
+    declarer: int | None = None  # the seat that made the highest bid so far
     over: bool = False
 
     @property
@@ -66,7 +67,7 @@ def lowest_bid(auction: NumberAuction) -> int:
 
 
 def is_forced(auction: NumberAuction) -> bool:
-    """All others have passed without a bid, and the dealer must bid the lowest."""
+    """Say whether all others have passed without a bid, so that the dealer must bid the lowest."""
     return (
         auction.rules.dealer_forced
         and not auction.bid
@@ -111,7 +112,7 @@ def make_calls(auction: NumberAuction, calls: Sequence[Any]) -> None:
 
 
 def help_told(auction: NumberAuction) -> dict[str, Any] | None:
-    """Return what the last call tells the partner: a pass with help says that there is some."""
+    """Return what the last call shows the partner: of all calls only a pass with help shows any."""
     return {"means": "help"} if auction.calls[-1:] == [PASS_HELP] else None
 
 

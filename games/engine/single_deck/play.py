@@ -41,7 +41,7 @@ def play_texts(play: TrickPlay, cards: Sequence[Any], *, due: int) -> None:
         codes = list(map(DECK.codes.__getitem__, cards))
     except (KeyError, TypeError):
         place = next(at for at, card in enumerate(cards) if not is_card(card))
-        play_texts(play, cards[:place], due=due)  # a fault before it is refused first
+        play_texts(play, cards[:place], due=due)  # an illegal card before it is refused first
         raise unknown_card(cards[place], phase="play", index=before + place) from None
     play_cards(play, codes, first=before)
 
@@ -103,7 +103,7 @@ def check_concession(value: object, *, allowed: bool, phase: str, played: int) -
 
 # What a follower must play: follow suit, else trump; to beat is due only where the options say.
 #
-# Nobody but the holder of the duty is looked at: a partner's trick must be beaten like any other.
+# Whose trick it is so far makes no difference: a partner's card must be beaten like any other.
 
 
 def head_suit_led(held: Mask, led: Mask, trumps: Mask, beating: Mask) -> Mask:

@@ -45,14 +45,14 @@ def points_of_tricks(tricks: int, cards_a_trick: int, *, won_last: bool) -> Reac
 
 
 def can_win_last(tricks: int, total: int, *, won_last: bool) -> bool:
-    """Who has no trick did not win the last one, and who has all of them did."""
+    """Say whether a side with so many of all tricks can have won the last one, or lost it."""
     return tricks > 0 if won_last else tricks < total
 
 
 def possible_last_trick(
     points: Sequence[int], tricks: Sequence[int], cards_a_trick: int
 ) -> list[int]:
-    """Return the sides that can have won the last trick, given points of tricks, and tricks.
+    """Return the sides that can have won the last trick, given each side's points and tricks.
 
     Each side's points must be in reach of its tricks; where none can, the list is empty.
     """

@@ -9,7 +9,7 @@ from games.sentences import say
 
 
 def check_redeal(summary: Summary, *, dealer_forced: bool) -> None:
-    """Refuse a redeal where the dealer must bid, or one of which more is written down."""
+    """Refuse a redeal where the dealer must bid, or where anything but the redeal is written."""
     if dealer_forced:
         sentence = say("nobody can pass a deal out in this game: the dealer must bid")
         impossible("passed_out_not_possible", sentence, "outcome")
@@ -42,9 +42,10 @@ def check_bid(bid: int, *, lowest: int, step: int) -> int:
 
 
 def ending_of(outcome: str, bid: int, meld: int, *, no_play: bool, throw_in: bool) -> Ending:
-    """Return how the deal ended; a bid out of reach follows from bid and meld, whoever says so.
+    """Return how the deal ended. `outcome` is what the summary says, `meld` the declaring side's.
 
-    `meld` is that of the declarer's side, `no_play`: a bid out of reach is not played.
+    With `no_play` a deal is not played when even all points would not make the bid; that follows
+    from bid and meld, so it is the ending whether the summary says so or not.
     """
     out_of_reach = no_play and is_unmakeable(bid, meld)
     if outcome == "thrown_in" and not throw_in:

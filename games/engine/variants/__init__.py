@@ -63,21 +63,25 @@ def make_ruleset(
     try:
         if options is None or options == {}:
             return _ruleset(variant, preset, (), players, type(players).__name__)
-        given = tuple(options.items()) if isinstance(options, Mapping) else options
+        pairs = tuple(options.items()) if isinstance(options, Mapping) else options
         values = [players, *options.values()] if isinstance(options, Mapping) else [players]
         # true and 1 are equal as keys but not as values
         kinds = [type(value).__name__ for value in values]
-        return _ruleset(variant, preset, given, players, *kinds)
+        return _ruleset(variant, preset, pairs, players, *kinds)
     except TypeError:  # something cannot be a key: find out what is wrong with it
         return _checked_ruleset(variant, preset, options, players)
 
 
 @lru_cache(maxsize=1024)
 def _ruleset(
-    variant: Hashable, preset: Hashable, given: Hashable, players: Hashable, *kinds: str
+    variant: Hashable, preset: Hashable, pairs: Hashable, players: Hashable, *kinds: str
 ) -> Ruleset:
-    """`kinds`, the types of the values, tell equal keys apart."""
-    options = dict(given) if isinstance(given, tuple) else given
+    """Return the ruleset, from the cache where it was asked for before.
+
+    `pairs` are the options as (name, value); `kinds`, the types of the values, keep 1 and true,
+    which are equal as keys of the cache, apart.
+    """
+    options = dict(pairs) if isinstance(pairs, tuple) else pairs
     return _checked_ruleset(variant, preset, options, players)
 
 
@@ -103,7 +107,9 @@ def _checked_ruleset(variant: object, preset: object, options: object, players: 
     return Ruleset(
         variant=game.id,
         preset=name,
-        own=tuple((about.name, after) for about, _, after in changes(game.presets[name], chosen)),
+        changed_options=tuple(
+            (about.name, after) for about, _, after in changes(game.presets[name], chosen)
+        ),
         options=chosen,
         players=count,
         sides=game.sides(chosen, count),
@@ -111,7 +117,7 @@ def _checked_ruleset(variant: object, preset: object, options: object, players: 
 
 
 def usual_of(game: Variant, allowed: Sequence[int]) -> int:
-    """Return the game's usual number of players, or of those allowed the one nearest to it."""
+    """Return the allowed number of players that is nearest to the game's usual number."""
     return min(allowed, key=lambda count: (abs(count - game.usual_players), count))
 
 

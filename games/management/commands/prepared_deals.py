@@ -1,4 +1,4 @@
-"""Recompute prepared deals from their published seed: what stands in docs/prepared-deals.md."""
+"""Recompute prepared deals from their published seed, as docs/prepared-deals.md explains."""
 
 import json
 from argparse import ArgumentParser
@@ -33,8 +33,10 @@ class Command(BaseCommand):
         if not games.is_seed(seed):
             raise CommandError(_("A seed is 64 hexadecimal digits in small letters."))
         try:
-            own = json.loads(options["options"])
-            ruleset = games.ruleset(options["variant"], options["preset"], own, options["players"])
+            changed = json.loads(options["options"])
+            ruleset = games.ruleset(
+                options["variant"], options["preset"], changed, options["players"]
+            )
         except ValueError as fault:
             reason = games.in_words(fault.sentence) if isinstance(fault, RulesetRefused) else fault
             raise CommandError(games.whole_sentence(str(reason))) from fault

@@ -19,10 +19,10 @@ from games.score_door import error_answer, score
 from games.sentences import say
 
 CHUNK = 200  # lines that go to a process at once
-BIG_FILE = 1_000_000  # bytes: about as many lines
-TOLD_EVERY = 1_000  # lines between two words of progress
+BIG_FILE = 1_000_000  # bytes; a smaller file is done before a second process would have started
+PROGRESS_EVERY = 1_000  # lines after which the progress is shown again
 
-Answered = tuple[str, Counter[str]]  # answers, one a line, and how many of each kind
+Answered = tuple[str, Counter[str]]  # the answers as lines of JSON, and how many of each kind
 
 
 class Command(BaseCommand):
@@ -59,8 +59,8 @@ class Command(BaseCommand):
                     counts += kinds
                     if not options["summary"]:
                         self.stdout.write(text, ending="")
-                    self._tell_progress(counts.total())
-            except BrokenPipeError:  # whoever read the answers has enough
+                    self._show_progress(counts.total())
+            except BrokenPipeError:  # the reader of the answers, such as `head`, has stopped
                 sys.stdout = None
                 sys.exit(0)
             except OSError as problem:
@@ -69,14 +69,14 @@ class Command(BaseCommand):
                     % {"lines": counts.total(), "reason": problem.strerror or str(problem)}
                 )
                 sys.exit(2)
-        self._tell_end(counts, summary=options["summary"])
+        self._finish_output(counts, summary=options["summary"])
 
-    def _tell_progress(self, done: int) -> None:
-        if done % TOLD_EVERY == 0 and sys.stderr.isatty():
+    def _show_progress(self, done: int) -> None:
+        if done % PROGRESS_EVERY == 0 and sys.stderr.isatty():
             self.stderr.write("\r" + _("%(lines)d lines answered") % {"lines": done}, ending="")
 
-    def _tell_end(self, counts: Counter[str], *, summary: bool) -> None:
-        if sys.stderr.isatty() and counts.total() >= TOLD_EVERY:
+    def _finish_output(self, counts: Counter[str], *, summary: bool) -> None:
+        if sys.stderr.isatty() and counts.total() >= PROGRESS_EVERY:
             self.stderr.write("")
         if not summary:
             return
@@ -94,7 +94,7 @@ def _open(name: str) -> BinaryIO:
 
 
 def _processes_for(name: str) -> int:
-    """Return two for a file that is worth it: starting a process takes as long as many lines."""
+    """Return 2 for a big file, else 1: a second process takes a while to start."""
     return 2 if name != "-" and Path(name).stat().st_size > BIG_FILE else 1
 
 

@@ -47,12 +47,12 @@ class User(AbstractBaseUser, PermissionsMixin):
     is_staff = models.BooleanField(default=False)
     is_active = models.BooleanField(default=True)
     joined_at = models.DateTimeField(auto_now_add=True)
-    # when a link that was mailed there was used; until then no password works
+    # when a link mailed to the address was used; until then the account has no password
     address_confirmed_at = models.DateTimeField(null=True, blank=True)
 
-    # a token of one club leaves its account no rights in any other, for one request
+    # for a request with a token of one club: the id of that club, the only one with any rights
     only_club: int | None = None
-    # by club, once `selectors.know_role` was asked to remember: for as long as a request takes
+    # for one request: the roles that `selectors.know_role` has looked up, by the club's id
     known_roles: Mapping[int, str | None] = MappingProxyType({})
 
     objects: ClassVar[UserManager] = UserManager()
@@ -75,9 +75,9 @@ class User(AbstractBaseUser, PermissionsMixin):
         return self.name or self.email
 
     def save(self, *args: Any, **kwargs: Any) -> None:
-        """Save; a password that was changed, in whatever way, ends the tokens of programs.
+        """Save the account; where the password has changed, delete its API tokens.
 
-        What Django hashes again with newer parameters is the same password and ends nothing.
+        A hash that Django renews with newer parameters is no change of password.
         """
         is_changed = getattr(self, "_password", None) is not None
         with transaction.atomic():
@@ -86,18 +86,19 @@ class User(AbstractBaseUser, PermissionsMixin):
                 self.api_tokens.all().delete()
 
     def has_perm(self, perm: str, obj: Any = None) -> bool:
-        """Ask for a permission; with a token of one club, there alone."""
+        """Say whether the user has a permission; with a token of one club only in that club."""
         if self.only_club is not None and _club_id(obj) != self.only_club:
             return AnonymousUser().has_perm(perm, obj)
         return super().has_perm(perm, obj)
 
 
 def _club_id(subject: Any) -> int | None:
-    """Return the club that something belongs to, by the way that leads from it to a club."""
+    """Return the id of the club that a table, round, stage, event or row with a club belongs to."""
     for step in ("table", "round", "stage", "event"):
         subject = getattr(subject, step, subject)
     if subject is None:
         return None
-    # a club, or what has one
-    found = subject.pk if subject._meta.model_name == "club" else getattr(subject, "club_id", None)
-    return found if isinstance(found, int) else None
+    # a club, or a row with a `club_id`
+    is_club = subject._meta.model_name == "club"
+    club_id = subject.pk if is_club else getattr(subject, "club_id", None)
+    return club_id if isinstance(club_id, int) else None

@@ -47,7 +47,7 @@ class Club(LookColumns):
 
 
 class Role(models.TextChoices):
-    """What a member may do in the club, most first."""
+    """What a member may do in the club; the role with the most rights is first."""
 
     OWNER = "owner", _("owner")
     DIRECTOR = "director", _("director")
@@ -122,7 +122,7 @@ class HouseRules(models.Model):
 
 
 class Scope(models.TextChoices):
-    """What a token may be used for; each holds beside the others, none holds another."""
+    """What a token may be used for. A token has any of them; no scope includes another."""
 
     READ = "read", _("read what you may see")
     SCORE = "score", _("enter, confirm and correct results")
@@ -167,5 +167,5 @@ class ApiToken(models.Model):
 
     @property
     def scope_labels(self) -> list[str]:
-        """Return what the token is good for, in words."""
+        """Return the names of the token's scopes, for people."""
         return [str(Scope(scope).label) for scope in self.scopes]

@@ -1,4 +1,4 @@
-"""How a club looks on the pages that are seen from outside."""
+"""How a club looks on its public pages: colours, logo, where and when it plays."""
 
 from typing import Any
 
@@ -19,10 +19,10 @@ def check_colour(text: str) -> None:
 
 
 class Logo(models.Model):
-    """A picture as its address gives it: rows never change, a new logo is a new row.
+    """The picture of a logo. Rows never change: a new logo is a new row.
 
-    Its name is the digest of its content and its club, so that each club's logo is its own, and
-    its size, so that a page leaves room for it without asking: "0f3a...-512x128".
+    `name`, which stands in its address, is a digest of club and content and the size in pixels:
+    "0f3a...-512x128". So no two clubs share a row, and a page knows the size without a query.
     """
 
     name = models.CharField(max_length=40, primary_key=True)
@@ -45,7 +45,7 @@ class Logo(models.Model):
 
 
 class LookColumns(models.Model):
-    """What a club shows of itself; colours are "#rrggbb", or nothing for those of the site."""
+    """The columns of `Club` for its look; colours are "#rrggbb", or empty for the site's own."""
 
     main_colour = models.CharField(
         _("main colour"), max_length=7, blank=True, default="", validators=[check_colour]
@@ -77,13 +77,13 @@ class LookColumns(models.Model):
 
     @property
     def look_args(self) -> tuple[str, str, str]:
-        """Return what the address of the club's stylesheet is made of; see public/club/looks."""
+        """Return main colour, accent (both without "#") and digest: the stylesheet's address."""
         main, accent = self.main_colour, self.accent_colour
         return main[1:], (accent or main)[1:], digest_of(main, accent or main)
 
     @property
     def logo_size(self) -> tuple[int, int]:
-        """Return the width and height of the logo in pixels; of no logo, nothing."""
+        """Return the width and height of the logo in pixels; (0, 0) without a logo."""
         width, _x, height = (self.logo_id or "-0x0").rpartition("-")[2].partition("x")
         return int(width), int(height)
 

@@ -20,9 +20,8 @@ class PublicName(models.TextChoices):
 class Player(models.Model):
     """A person who plays in a club, with or without an account.
 
-    A double is never deleted: `merged_into` names the player who stays, and results keep pointing
-    at rows that exist. `sort_key` follows from the names with every save; who updates them in bulk
-    sets it as well.
+    A duplicate is never deleted: `merged_into` names the player who stays, and results still point
+    at it. Every save works out `sort_key` from the names; a bulk update of names must set it too.
     """
 
     club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="players")
@@ -96,10 +95,11 @@ class Player(models.Model):
 
 
 class KeptApart(models.Model):
-    """Two players whom draws keep from meeting where they can: a household, for example.
+    """Two players whom draws keep from meeting where they can: of one household, for example.
 
-    It holds for every event that begins between `noted_at` and `ended_at`, so that a draw begun is
-    drawn on by the same wishes. `one` has the lower id. Of doubles the player who stays is meant.
+    A row counts for events that begin between `noted_at` and `ended_at`, so that all rounds of an
+    event are drawn with the same pairs. `one` has the lower id. Where a player was merged, the row
+    counts for the player who remains.
     """
 
     club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="kept_apart")

@@ -1,4 +1,4 @@
-"""The doors through which clubs and their people are changed."""
+"""Everything that changes clubs, their members, players, invitations and house rules."""
 
 from league.clubs.services.clubs import (
     ClubInvalid,

@@ -17,8 +17,13 @@ from league.clubs.services.invitations import (
     check_open,
     mailed_invitation_from,
 )
-from league.clubs.services.often import OWN_PASSWORD, PASSWORDS_OF_ACCOUNT, count, count_sign_in
 from league.clubs.services.players import tidy
+from league.clubs.services.rate_limits import (
+    OWN_PASSWORD,
+    PASSWORDS_OF_ACCOUNT,
+    count,
+    count_sign_in,
+)
 from league.journal.actor import Actor
 from league.refusal import Refused
 
@@ -46,7 +51,7 @@ def make_account_of(
     language: str,
     at: datetime,
 ) -> User:
-    """Make the account of who is invited and accept the invitation.
+    """Make the account of an invited person and accept the invitation.
 
     Only the token of the mailed link will do: it shows that the person reads the mail of the
     address, which the link that the inviter sees does not. Without a password the account is
@@ -74,7 +79,7 @@ def make_account_of(
 
 @transaction.atomic
 def account_for(*, email: str, name: str, language: str) -> tuple[User, bool]:
-    """Return the account of an address, and whether it was made now; for whoever runs the site.
+    """Return the account of an address, and whether it was made now; for the command line.
 
     It has no password: its owner signs in by a link, and can choose one then. Without a name the
     first part of the address is taken. Raises AccountInvalid.
@@ -86,13 +91,13 @@ def account_for(*, email: str, name: str, language: str) -> tuple[User, bool]:
         raise AccountInvalid(
             _("“%(email)s” is not an e-mail address.") % {"email": email}, field="email"
         ) from None
-    found = User.objects.filter(email=email).first()
-    if found is not None and not found.is_active:
+    user = User.objects.filter(email=email).first()
+    if user is not None and not user.is_active:
         raise AccountInvalid(
             _("The account of %(email)s is closed.") % {"email": email}, field="email"
         )
-    if found is not None:
-        return found, False
+    if user is not None:
+        return user, False
     name = tidy(name) or email.partition("@")[0]
     return User.objects.create_user(email, name=name, language=language), True
 
@@ -105,7 +110,7 @@ def confirm_address(user: User, at: datetime) -> None:
 
 
 def check_own_password(user: User, password: str, at: datetime) -> None:
-    """Make sure that who is signed in knows the password. Raises WrongPassword or TooOften."""
+    """Check the password of the person who is signed in. Raises WrongPassword or TooOften."""
     count(OWN_PASSWORD, user.pk, at)
     if not user.check_password(password):
         raise WrongPassword(
@@ -114,7 +119,7 @@ def check_own_password(user: User, password: str, at: datetime) -> None:
 
 
 def change_account(*, user: User, name: str, language: str) -> User:
-    """Change what the account's owner may change by himself. Raises AccountInvalid."""
+    """Change what owners of accounts may change themselves. Raises AccountInvalid."""
     name = tidy(name)
     if not name:
         raise AccountInvalid(_("Enter your name, as the club knows it."), field="name")
@@ -129,10 +134,10 @@ def change_account(*, user: User, name: str, language: str) -> User:
 def user_with(request: HttpRequest, email: str, password: str, at: datetime) -> User | None:
     """Return the account with this address and password, or None.
 
-    Tries are counted for the device's network and for the account before a password is hashed;
-    axes counts wrong ones of the two together and then marks the request as locked out. What axes
-    refuses is not counted for the account: nobody locks another person out from one place.
-    Raises TooOften.
+    Tries are counted for the device's network and for the account before a password is hashed.
+    django-axes counts wrong passwords of a network for an account, and then refuses the request.
+    Those it refuses are not counted for the account, so that nobody can lock another person out
+    from one network. Raises TooOften.
     """
     count_sign_in(str(request.META.get("REMOTE_ADDR", "")), at)
     email = email.strip().lower()

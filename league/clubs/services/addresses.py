@@ -12,7 +12,7 @@ from kombu.exceptions import OperationalError
 from league.clubs.models import User
 from league.clubs.services.accounts import AccountInvalid, AddressTaken
 from league.clubs.services.mails import mail_address_changed, mail_new_address
-from league.clubs.services.often import LINKS_TO_ADDRESS, NEW_ADDRESSES, count
+from league.clubs.services.rate_limits import LINKS_TO_ADDRESS, NEW_ADDRESSES, count
 from league.refusal import Refused
 
 NEW_ADDRESS = "league.clubs.tasks.send_new_address"
@@ -22,7 +22,7 @@ GOOD_FOR_S = 3_600
 
 
 class AddressLinkOver(Refused):
-    """The link is too old, was used, or is no link of ours."""
+    """The link is too old, was used, or was not made by this site."""
 
     code = "address_link_over"
 
@@ -30,8 +30,8 @@ class AddressLinkOver(Refused):
 def ask_for_new_address(*, user: User, email: str, language: str, at: datetime) -> None:
     """Send a link to the new address; nothing changes before it is opened.
 
-    Whether somebody has an account with the address is said only to who reads its mail. Raises
-    AccountInvalid for the address one has already, or TooOften.
+    Whether somebody has an account with the address is said in the mail to it alone. Raises
+    AccountInvalid for the address that the account has already, or TooOften.
     """
     email = email.strip().lower()
     if email == user.email:
@@ -85,7 +85,7 @@ def _send(task: str, send: Any, **words: Any) -> None:
     try:
         current_app.send_task(task, kwargs=words)
     except OperationalError:
-        # the broker is away: who waits for the mail waits a little at the page instead
+        # the broker is away: the mail is sent before the page answers, which takes a moment
         send(**words)
 
 

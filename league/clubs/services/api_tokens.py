@@ -19,7 +19,7 @@ MOST = 20
 DAYS = (30, 90, 365)
 DEFAULT_NAME = "API"
 DEFAULT_DAYS = 90
-# the last use is noted once in so long, not with every request
+# the time of the last use is stored at most once in this time, not with every request
 NOTED_EVERY = timedelta(minutes=5)
 
 
@@ -90,9 +90,9 @@ def _make_room(user: User, replaced: str, at: datetime) -> None:
 
 
 def text_of_form(user: User, key: UUID) -> str:
-    """Return the text of the token that a form with this key makes.
+    """Return the text of the token that a form with this key makes: always the same for a key.
 
-    Sent twice, the second answer shows what the first has made, and nothing of it was kept.
+    So a form sent twice can show the token again, although its text is stored nowhere.
     """
     mac = salted_hmac("league.clubs.api_tokens", f"{user.pk}:{key}", algorithm="sha256")
     return urlsafe_b64encode(mac.digest()).decode().rstrip("=")
@@ -104,18 +104,18 @@ def digest_of(text: str) -> str:
 
 def token_from(text: str, at: datetime) -> ApiToken | None:
     """Return the token with this text, if it is good, with its account; note its use."""
-    found = (
+    token = (
         ApiToken.objects.select_related("user")
         .filter(digest=digest_of(text), expires_at__gt=at, user__is_active=True)
         .first()
     )
-    if found is not None and (found.last_used_at is None or found.last_used_at <= at - NOTED_EVERY):
-        # of several requests at once one writes
+    if token is not None and (token.last_used_at is None or token.last_used_at <= at - NOTED_EVERY):
+        # of several requests at the same time only one stores it
         long_ago = Q(last_used_at=None) | Q(last_used_at__lte=at - NOTED_EVERY)
-        ApiToken.objects.filter(long_ago, pk=found.pk).update(last_used_at=at)
-    return found
+        ApiToken.objects.filter(long_ago, pk=token.pk).update(last_used_at=at)
+    return token
 
 
 def revoke_token(*, token: ApiToken) -> None:
-    """End a token: whatever uses it can do nothing any more. Again it changes nothing."""
+    """End a token: it is refused from now on. Revoking it again changes nothing."""
     token.delete()

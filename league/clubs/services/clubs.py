@@ -1,4 +1,4 @@
-"""Clubs: made by whoever owns them then, their settings and their logo."""
+"""Clubs: making one, of which the maker is the first owner, its settings and its logo."""
 
 from collections.abc import Iterable, Mapping
 from datetime import datetime
@@ -14,17 +14,17 @@ from django.utils.translation import gettext as _
 from league.clubs.club_settings import SETTINGS
 from league.clubs.logos import LogoPicture
 from league.clubs.models import Club, Logo, Member, Role, User
-from league.clubs.services.often import CLUBS_OF_ACCOUNT, count
+from league.clubs.services.rate_limits import CLUBS_OF_ACCOUNT, count
 from league.journal import services as journal
 from league.journal.actor import Actor
 from league.refusal import Refused
 
-# addresses at the desk that are pages of its own
+# no club may have these addresses: they are pages of the desk
 RESERVED = frozenset({"new"})
 
 
 class ClubInvalid(Refused):
-    """A setting of the club that cannot be."""
+    """A setting of the club has a value that it cannot have."""
 
     code = "club_invalid"
 
@@ -83,7 +83,7 @@ def create_club(
 
 
 def _cleaned(settings: Mapping[str, Any]) -> dict[str, Any]:
-    """Return settings as they are stored. Raises ClubInvalid; TypeError for what is no setting."""
+    """Return settings as they are stored. Raises ClubInvalid; TypeError for an unknown setting."""
     if unknown := settings.keys() - SETTINGS.keys():
         raise TypeError(f"{sorted(unknown)} are no settings of a club")
     stored = {}

@@ -19,7 +19,7 @@ LONGEST_NAME = 80
 
 
 class HouseRulesInvalid(Refused):
-    """A name that cannot be, or options that make no game; the game's own reason, at its option."""
+    """The name is missing or too long, or the options make no game: for the game's own reason."""
 
     code = "house_rules_invalid"
 
@@ -87,7 +87,7 @@ def change_house_rules(
 
 @transaction.atomic
 def archive_house_rules(*, rules: HouseRules, actor: Actor, at: datetime) -> HouseRules:
-    """Put them away: no new event is offered them; those that were made from them keep theirs."""
+    """Archive house rules: new events are not offered them; existing events keep their copy."""
     rules = _locked(rules)
     if not rules.is_archived:
         rules.archived_at = at
@@ -123,7 +123,7 @@ def _differing(variant: str, preset: str, options: Mapping[str, Any]) -> dict[st
     except RulesetRefused as refused:
         sentence = games.whole_sentence(games.in_words(refused.sentence))
         raise HouseRulesInvalid(sentence, field=refused.field) from refused
-    return dict(next(iter(by_players.values())).own)
+    return dict(next(iter(by_players.values())).changed_options)
 
 
 def _check_name(rules: HouseRules) -> None:
@@ -155,7 +155,7 @@ def _check_name(rules: HouseRules) -> None:
 
 
 def _option_changes(rules: HouseRules, options: Mapping[str, Any]) -> dict[str, Any]:
-    """Return what each option that changes was and will be, the preset's own values included."""
+    """Return (before, after) of each option that changes; one left to the preset has its value."""
     standard = preset_values(rules.variant, rules.preset)
     before, after = standard | rules.options, standard | dict(options)
     return {name: (before[name], after[name]) for name in after if before[name] != after[name]}

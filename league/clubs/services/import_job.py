@@ -1,4 +1,4 @@
-"""A long list of players: taken in by a worker, while whoever sent it sees how far that is."""
+"""The import of a long list of players as a job, whose progress the sender sees."""
 
 from datetime import datetime
 from hashlib import sha256
@@ -19,23 +19,23 @@ from league.journal.actor import Actor
 from league.lists import listed
 from league.refusal import OutOfDate, Refused
 
-LONG_LIST = 300  # lines from which on nobody should wait for a page to store them
+LONG_LIST = 300  # a list of so many lines is stored by a worker, not while a page waits
 
 
 class AnotherListWaits(Refused):
-    """One list of a club is taken in at a time."""
+    """Another list of this club is still being imported."""
 
     code = "another_list_waits"
 
 
 def mark_of(text: str) -> str:
-    """Return what tells this list from any other: what was seen is what is stored."""
+    """Return a digest of the list, by which a confirmation shows that it is of the list seen."""
     return sha256(text.strip().encode()).hexdigest()
 
 
 @transaction.atomic
 def request_import(*, club: Club, text: str, actor: Actor, at: datetime) -> Job:
-    """Ask for what `import_players` does with the lines of a list.
+    """Request a job that imports the lines of a list with `import_players`.
 
     Sent twice it is taken in once. Raises AnotherListWaits while another list is.
     """
@@ -52,7 +52,7 @@ def request_import(*, club: Club, text: str, actor: Actor, at: datetime) -> Job:
 
 
 def carry_out(job: Job, progress: Progress, at: datetime) -> Outcome:
-    """Take in the list; cancelled, nobody of it is stored."""
+    """Import the list. A job that is cancelled stores nobody."""
     club = Club.objects.filter(pk=job.club_id).first()
     if club is None:
         raise OutOfDate(_("The club no longer exists."))

@@ -11,15 +11,15 @@ from django.utils.translation import gettext as _
 from league.clubs.models import Club, Invitation, Member, Player, Role, User
 from league.clubs.services.clubs import lock_club
 from league.clubs.services.members import add_member, change_role
-from league.clubs.services.often import INVITATIONS_BY_SENDER, INVITATIONS_TO_ADDRESS, count
 from league.clubs.services.players import AccountTaken, link_player_to_account
+from league.clubs.services.rate_limits import INVITATIONS_BY_SENDER, INVITATIONS_TO_ADDRESS, count
 from league.journal import services as journal
 from league.journal.actor import Actor
 from league.refusal import Refused
 
 GOOD_FOR = timedelta(days=14)
-SALT = "clubs.invitation"  # of the link that the inviter sees: it says what it is about
-MAILED_SALT = "clubs.invitation.mailed"  # of the link that is mailed: it proves the address
+SALT = "clubs.invitation"  # signs the link that the inviter sees: it only names the invitation
+MAILED_SALT = "clubs.invitation.mailed"  # signs the mailed link: it also proves the address
 RANKS = {role: rank for rank, role in enumerate(reversed(Role))}
 
 
@@ -145,7 +145,7 @@ def restore_invitation(*, invitation: Invitation, actor: Actor, at: datetime) ->
 
 @transaction.atomic
 def accept_invitation(*, invitation: Invitation, user: User, actor: Actor, at: datetime) -> Member:
-    """Make the person a member. Who is one already keeps the greater of the two roles.
+    """Make the person a member. Somebody who is one already keeps the greater of the two roles.
 
     Accepting twice with the same account changes nothing. Raises InvitationOver.
     """
@@ -171,7 +171,7 @@ def _link(invitation: Invitation, user: User, actor: Actor, at: datetime) -> Non
         with transaction.atomic():
             link_player_to_account(player=player, user=user, actor=actor, at=at)
     except AccountTaken:
-        # a member without the link is right; which player he is, a director sorts out
+        # the person becomes a member all the same; a director links the player by hand
         return
 
 
@@ -198,7 +198,7 @@ def token_of(invitation: Invitation) -> str:
 def mailed_token_of(invitation: Invitation) -> str:
     """Return what stands in the link that is mailed, and nowhere else.
 
-    Who has it reads the mail of the invited address: it is shown on no page, to nobody.
+    Whoever has it reads the mail of the invited address: no page shows it.
     """
     return signing.Signer(salt=MAILED_SALT).sign(str(invitation.pk))
 
@@ -224,7 +224,8 @@ def _signed(token: str, salt: str) -> Invitation:
 
 
 def _locked(pk: int) -> Invitation:
-    # "of self": who invited and the player may be null, and an outer join cannot be locked
+    # only the invitation is locked: inviter and player may be null, and PostgreSQL cannot lock
+    # the nullable side of an outer join
     return (
         Invitation.objects.select_for_update(of=("self",))
         .select_related("club", "player", "invited_by")

@@ -1,4 +1,4 @@
-"""The mails the site writes: each in the language of who gets it, as plain text."""
+"""The mails the site writes: as plain text, each in the language of its recipient."""
 
 from urllib.parse import urlencode
 
@@ -17,7 +17,7 @@ from league.clubs.services.invitations import mailed_token_of, token_of
 
 
 def mail_invitation(invitation: Invitation) -> None:
-    """Write to who is invited, in the club's language and time."""
+    """Write to the invited person, in the club's language and time."""
     with (
         translation.override(invitation.club.language),
         timezone.override(invitation.club.time_zone),
@@ -35,7 +35,7 @@ def _joining_url(invitation: Invitation) -> str:
 
 
 def are_sent() -> bool:
-    """Return whether mails go to a mail server, not to the terminal of who runs the site."""
+    """Return whether mails go to a mail server; in development they go to the terminal."""
     return bool(settings.EMAIL_HOST)
 
 

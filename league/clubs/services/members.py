@@ -26,7 +26,7 @@ class NotAMember(Refused):
 
 @transaction.atomic
 def add_member(*, club: Club, user: User, role: str, actor: Actor, at: datetime) -> Member:
-    """Give a person a role in the club. Who is a member already stays what he is."""
+    """Give a person a role in the club. A person who is a member already keeps the role."""
     member, created = Member.objects.get_or_create(
         club=club, user=user, defaults={"role": Role(role)}
     )
@@ -54,7 +54,7 @@ def change_role(*, member: Member, role: str, actor: Actor, at: datetime) -> Mem
 def remove_member(*, member: Member, actor: Actor, at: datetime) -> None:
     """Take a person out of the club; players and results stay. Raises LastOwner.
 
-    Who is no member any more needs no removing: then nothing happens.
+    Nothing happens where the person is no member any more.
     """
     try:
         member = _locked(member)
@@ -68,12 +68,12 @@ def remove_member(*, member: Member, actor: Actor, at: datetime) -> None:
 
 
 def _locked(member: Member) -> Member:
-    """Return the member as it is now. The lock on the club puts changes of roles in a row."""
+    """Return the member as stored now, with the club locked: one role is changed at a time."""
     lock_club(member.club_id)
-    found = Member.objects.select_related("user", "club").filter(pk=member.pk).first()
-    if found is None:
+    stored = Member.objects.select_related("user", "club").filter(pk=member.pk).first()
+    if stored is None:
         raise NotAMember(_("This person is no longer a member of the club; nothing was changed."))
-    return found
+    return stored
 
 
 def _check_another_owner(member: Member) -> None:

@@ -1,4 +1,8 @@
-"""Two rows of one person made one: looked at first, then merged, and taken back where need be."""
+"""Duplicate players, two rows of one person, are merged; a merge can be previewed and undone.
+
+Here `goes` is the duplicate and `stays` the player who remains. A duplicate is kept as a row that
+names the other one (`merged_into`), because results refer to it.
+"""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -16,10 +20,10 @@ from league.clubs.services.players import note_player
 from league.journal.actor import Actor
 from league.refusal import Refused
 
-# What else has to move when two rows turn out to be one person.
+# What other subjects do in a merge.
 #
-# Clubs know nothing of events and rounds above them: whoever keeps players in rows of its own
-# registers here what a merge moves, and what forbids it.
+# Clubs know nothing of the events and rounds above them: a subject whose rows refer to players
+# registers here what a merge moves in them, and what forbids it.
 
 # (stays, goes) -> sentences that name what is in the way
 Obstacles: TypeAlias = Callable[[Player, Player], Sequence[str]]
@@ -27,7 +31,7 @@ Obstacles: TypeAlias = Callable[[Player, Player], Sequence[str]]
 Preview: TypeAlias = Callable[[Player, Player], Sequence[str]]
 # (stays, goes) -> what was moved, as JSON, for the journal
 Move: TypeAlias = Callable[[Player, Player], Mapping[str, Any]]
-# (stays, goes, what was moved) -> all of it is where it was; raises CannotUndoMerge
+# (stays, goes, what was moved) -> puts all of it back; raises CannotUndoMerge
 PutBack: TypeAlias = Callable[[Player, Player, Mapping[str, Any]], None]
 
 
@@ -38,7 +42,7 @@ class CannotUndoMerge(Refused):
 
 
 class Keeper(NamedTuple):
-    """A subject that keeps players in its rows.
+    """A subject whose rows refer to players.
 
     `move` runs in the transaction of the merge, `put_back` in that of taking it back: the lowest
     subject first, as they were registered.
@@ -62,12 +66,12 @@ def keepers() -> tuple[Keeper, ...]:
     return tuple(_KEEPERS.values())
 
 
-# what the player who stays takes over where he has nothing himself
+# the fields that the player who stays takes over where they are empty
 TAKEN_OVER = ("sort_name", "member_number", "email")
 
 
 class CannotMerge(Refused):
-    """The two cannot be one person."""
+    """The two cannot be merged; the sentence says all that forbids it."""
 
     code = "cannot_merge"
 
@@ -88,22 +92,22 @@ def preview_merge(*, stays: Player, goes: Player) -> MergePreview:
     """Say what merging would do; nothing is changed."""
     obstacles = _own_obstacles(stays, goes)
     if not obstacles:
-        obstacles = [sentence for one in keepers() for sentence in one.obstacles(stays, goes)]
+        obstacles = [sentence for keeper in keepers() for sentence in keeper.obstacles(stays, goes)]
     moves = [] if obstacles else _own_moves(stays, goes)
     if not obstacles:
-        moves += [sentence for one in keepers() for sentence in one.preview(stays, goes)]
+        moves += [sentence for keeper in keepers() for sentence in keeper.preview(stays, goes)]
     return MergePreview(tuple(moves), tuple(obstacles))
 
 
 @transaction.atomic
 def merge_players(*, stays: Player, goes: Player, actor: Actor, at: datetime) -> Player:
-    """Make two rows of one person one: who goes remains as a double, so that results keep theirs.
+    """Merge the duplicate `goes` into `stays`, and return `stays`. Raises CannotMerge.
 
-    What is still to be played moves to who stays. Asked for twice, it is done once. What was moved
-    goes into the journal, for `undo_merge`. Raises CannotMerge.
+    Results stay with the duplicate's row; what is still to be played moves to `stays`, and is
+    written into the journal for `undo_merge`. Merging the same two again changes nothing.
     """
     lock_club(stays.club_id)
-    stays, goes = _fresh(stays), _fresh(goes)
+    stays, goes = _as_stored(stays), _as_stored(goes)
     if goes.merged_into_id is not None and goes.merged_into_id == stays.pk:
         return stays
     if obstacles := preview_merge(stays=stays, goes=goes).obstacles:
@@ -133,7 +137,7 @@ def merge_players(*, stays: Player, goes: Player, actor: Actor, at: datetime) ->
     return stays
 
 
-def _fresh(player: Player) -> Player:
+def _as_stored(player: Player) -> Player:
     return Player.objects.select_related("club", "user", "merged_into").get(pk=player.pk)
 
 
@@ -183,8 +187,8 @@ def _hand_over(stays: Player, goes: Player) -> dict[str, Any]:
     doubles = Player.objects.filter(merged_into=goes)
     invitations = Invitation.objects.filter(player=goes)
     moved = {
-        # what is taken over is read again from who goes, who keeps it
-        "took": [one for one in TAKEN_OVER if not getattr(stays, one) and getattr(goes, one)],
+        # the duplicate keeps its values, so only the names of the fields are noted
+        "took": [name for name in TAKEN_OVER if not getattr(stays, name) and getattr(goes, name)],
         "account": goes.user_id,
         "active": goes.is_active and not stays.is_active,
         "doubles": list(doubles.values_list("pk", flat=True)),
@@ -194,7 +198,7 @@ def _hand_over(stays: Player, goes: Player) -> dict[str, Any]:
         setattr(stays, field, getattr(stays, field) or getattr(goes, field))
     stays.user_id = stays.user_id or goes.user_id
     stays.is_active = stays.is_active or goes.is_active
-    # the numbers and accounts of doubles do not count, so who goes must go first
+    # saved first: numbers and accounts are unique among players who are not duplicates
     goes.merged_into, goes.user = stays, None
     goes.save(update_fields=["merged_into", "user"])
     stays.save(update_fields=[*TAKEN_OVER, "user", "is_active"])
@@ -203,26 +207,26 @@ def _hand_over(stays: Player, goes: Player) -> dict[str, Any]:
     return moved
 
 
-# A merge taken back: what it moved goes back to the double, who is a player of his own again.
+# A merge undone: what it moved goes back to the duplicate, which is a player again.
 #
-# The journal says what the merge moved. What came after it stays with the player who stayed; where
-# that cannot be told apart any more, the merge stays as it is and says why.
+# The journal says what the merge moved. What happened after it stays with `stays`; where the two
+# cannot be distinguished any more, the merge cannot be undone and the refusal says why.
 
 
 @transaction.atomic
 def undo_merge(*, stays: Player, goes: Player, actor: Actor, at: datetime) -> Player:
-    """Make a double a player of his own again, with what the merge had moved; return him.
+    """Make the duplicate `goes` a player again, with what the merge had moved; return that player.
 
-    Taken back twice, it is done once. Raises CannotUndoMerge when something has changed since that
-    leaves no way back; then nothing is changed.
+    Undoing a merge twice changes nothing. Raises CannotUndoMerge, and changes nothing, when
+    something has changed since so that it cannot be put back.
     """
     lock_club(stays.club_id)
-    stays, goes = (Player.objects.select_related("club").get(pk=one.pk) for one in (stays, goes))
+    stays, goes = _as_stored(stays), _as_stored(goes)
     merge = merge_of(stays, goes)
     is_over = merge is not None and is_undone(merge)
     if is_over and goes.merged_into_id is None and stays.merged_into_id is None:
         return goes
-    # a double may have come back by another way: through a player who was merged in turn
+    # it may be a player again by another way: undoing a later merge of `stays` into somebody
     if merge is None or is_over or goes.merged_into_id != stays.pk:
         raise CannotUndoMerge(
             _("The merge of %(goes)s into %(stays)s cannot be undone.")
@@ -239,13 +243,13 @@ def undo_merge(*, stays: Player, goes: Player, actor: Actor, at: datetime) -> Pl
             _("The details of %(stays)s have changed since then, so this can no longer be undone.")
             % {"stays": stays.name}
         ) from None
-    # about who comes back: whoever shows what he played looks again
+    # the subject is `goes`: subscribers that show what this player played look again
     note_player("player.merge_undone", goes, actor, at, stays=stays.name, undoes=merge.pk)
     return goes
 
 
 def _hand_back(stays: Player, goes: Player, moved: Mapping[str, Any]) -> None:
-    """Give back what was taken over, unless it was changed since: then it is the newer word."""
+    """Give back the fields that were taken over, except those changed since the merge."""
     if goes.member_number:
         _check_number(stays, goes, moved)
     for field in moved["took"]:
@@ -256,7 +260,7 @@ def _hand_back(stays: Player, goes: Player, moved: Mapping[str, Any]) -> None:
     if moved["active"]:
         stays.is_active = False
     goes.merged_into = None
-    # who stays first: a number and an account are of one player only
+    # `stays` is saved first: a number and an account can belong to one player only
     stays.save(update_fields=[*moved["took"], "user", "is_active"])
     goes.save(update_fields=["merged_into", "user"])
     Player.objects.filter(pk__in=moved["doubles"], merged_into=stays).update(merged_into=goes)
@@ -264,7 +268,7 @@ def _hand_back(stays: Player, goes: Player, moved: Mapping[str, Any]) -> None:
 
 
 def _check_number(stays: Player, goes: Player, moved: Mapping[str, Any]) -> None:
-    """Refuse when somebody else was given the member number that the double still has."""
+    """Refuse when somebody else was given the member number that the duplicate still has."""
     same = Player.objects.filter(
         club_id=goes.club_id, member_number=goes.member_number, merged_into__isnull=True
     )

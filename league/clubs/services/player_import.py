@@ -1,4 +1,4 @@
-"""A list of players taken into a club: looked at first, stored when confirmed."""
+"""A list of players imported into a club: first a plan that is shown, stored when confirmed."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
@@ -22,7 +22,7 @@ FIELDS = ("name", "sort_name", "member_number", "email", "public_name")
 
 
 class Fate(StrEnum):
-    """What becomes of a line."""
+    """What the import does with a line."""
 
     ADD = "add"
     CHANGE = "change"
@@ -54,7 +54,7 @@ class Imported:
 
 @dataclass(slots=True)
 class _Directory:
-    """Who is there already, and which lines of the list said so before."""
+    """The players of the club, and the lines of the list that were read before."""
 
     by_number: dict[str, Player] = field(default_factory=dict)
     by_name: dict[str, list[Player]] = field(default_factory=dict)
@@ -96,7 +96,7 @@ def _plan(directory: _Directory, line: PlayerLine) -> PlannedLine:
 
 
 def _clash_in_list(directory: _Directory, line: PlayerLine) -> str:
-    """Return what is wrong with the line beside those above it, and remember it."""
+    """Return why the line contradicts one above it, or nothing; and remember the line."""
     number, name = _key(line.member_number), _key(line.name)
     if number:
         if before := directory.line_of_number.get(number):
@@ -115,9 +115,9 @@ def _clash_in_list(directory: _Directory, line: PlayerLine) -> str:
 
 
 def _known(directory: _Directory, line: PlayerLine) -> tuple[Player | None, str]:
-    """Return who of the club the line means, or why that cannot be known."""
-    if line.member_number and (found := directory.by_number.get(_key(line.member_number))):
-        return found, ""
+    """Return the player of the club whom the line means, or why that is not clear."""
+    if line.member_number and (known := directory.by_number.get(_key(line.member_number))):
+        return known, ""
     namesakes = directory.by_name.get(_key(line.name), [])
     if line.member_number:
         # who has another number is another person
@@ -210,7 +210,7 @@ def _new_player(club: Club, line: PlayerLine) -> Player:
 def _change(plan: PlannedLine, actor: Actor, at: datetime) -> None:
     player = plan.player
     assert player is not None  # noqa: S101  a line that changes somebody knows whom
-    called = player.name
+    name_before = player.name
     for name, _before, after in plan.changes:
         setattr(player, name, after)
     player.save(update_fields=[name for name, _before, _after in plan.changes])
@@ -218,4 +218,4 @@ def _change(plan: PlannedLine, actor: Actor, at: datetime) -> None:
         name: ("…", "…") if name == "email" else (before, after)
         for name, before, after in plan.changes
     }
-    note_player("player.changed", player, actor, at, called=called, changes=noted)
+    note_player("player.changed", player, actor, at, name_then=name_before, changes=noted)

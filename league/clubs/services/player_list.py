@@ -79,7 +79,7 @@ def _rows(text: str) -> Iterator[tuple[int, list[str]]]:
     text = text.lstrip("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
     delimiter = _delimiter(text)
     skipped = 0
-    if text[:4].lower() == "sep=":  # spreadsheets write this for themselves
+    if text[:4].lower() == "sep=":  # spreadsheets write `sep=;` for themselves, before the heading
         text, skipped = text.partition("\n")[2], 1
     reader = csv.reader(StringIO(text), delimiter=delimiter, skipinitialspace=True)
     before = 0
@@ -144,24 +144,24 @@ def _line(number: int, columns: Sequence[str | None], cells: Sequence[str]) -> P
             "put a cell that holds a separator into quotation marks."
         ) % {"cells": len(cells), "columns": len(columns)}
         return PlayerLine(line=number, name=" ".join(cells)[:LONGEST_NAME], problem=problem)
-    found = {column: cell for column, cell in zip(columns, cells, strict=False) if column}
-    name = found.get("name") or _joined(found)
-    public_name, known = _public_name(found.get("public_name", ""))
+    cells_by_column = {column: cell for column, cell in zip(columns, cells, strict=False) if column}
+    name = cells_by_column.get("name") or _joined(cells_by_column)
+    public_name, known = _public_name(cells_by_column.get("public_name", ""))
     line = PlayerLine(
         line=number,
         name=name[: LONGEST_NAME + 1],
-        sort_name=found.get("sort_name", "")[: LONGEST_NAME + 1],
-        member_number=found.get("member_number", "")[: LONGEST_NUMBER + 1],
-        email=found.get("email", "").lower(),
+        sort_name=cells_by_column.get("sort_name", "")[: LONGEST_NAME + 1],
+        member_number=cells_by_column.get("member_number", "")[: LONGEST_NUMBER + 1],
+        email=cells_by_column.get("email", "").lower(),
         public_name=public_name,
-        problem="" if known else _unknown_public_name(found["public_name"]),
+        problem="" if known else _unknown_public_name(cells_by_column["public_name"]),
     )
     return line if line.problem else _checked(line)
 
 
-def _joined(found: dict[str, str]) -> str:
+def _joined(cells_by_column: dict[str, str]) -> str:
     """Return first and last name as people of the language say them: Japanese the other way."""
-    first, last = found.get("first", ""), found.get("last", "")
+    first, last = cells_by_column.get("first", ""), cells_by_column.get("last", "")
     if last and not last.isascii() and any(ord(letter) >= 0x3040 for letter in last):
         return f"{last} {first}".strip()
     return f"{first} {last}".strip()

@@ -19,7 +19,7 @@ LONGEST_NUMBER = 20
 
 
 class PlayerInvalid(Refused):
-    """A name or number that cannot be."""
+    """The name or the member number is missing or too long."""
 
     code = "player_invalid"
 
@@ -70,7 +70,7 @@ def add_player(
 
 @transaction.atomic
 def change_player(*, player: Player, actor: Actor, at: datetime, **fields: Any) -> Player:
-    """Change fields of a player; `is_active=False` takes him off the lists of who can play.
+    """Change fields of a player; with `is_active=False` no list offers the player any more.
 
     Raises PlayerInvalid, MemberNumberTaken or PlayerMerged.
     """
@@ -81,14 +81,14 @@ def change_player(*, player: Player, actor: Actor, at: datetime, **fields: Any) 
         fields["member_number"] = fields["member_number"].strip()
     if "email" in fields:
         fields["email"] = fields["email"].strip().lower()
-    was_called = player.name
+    name_before = player.name
     changes = changed_fields(player, CHANGEABLE, fields)
     if changes:
         check_player(player)
         player.save(update_fields=list(changes))
-        # an address is nobody's business but the organisers': the journal says that it changed
+        # many people can read the journal: of an address it only says that it changed
         noted = {k: ("…", "…") if k == "email" else pair for k, pair in changes.items()}
-        note_player("player.changed", player, actor, at, called=was_called, changes=noted)
+        note_player("player.changed", player, actor, at, name_then=name_before, changes=noted)
     return player
 
 
@@ -128,20 +128,24 @@ def unlink_player(*, player: Player, actor: Actor, at: datetime) -> Player:
 
 
 def tidy(name: str) -> str:
-    """Return the name with single spaces between its words; Japanese ones may be wide."""
+    """Return the name with one plain space between words, also where they were wide (Japanese)."""
     return " ".join(name.split())
 
 
 def lock_player(player: Player) -> Player:
-    """Return the player as he is now, locked. The club's lock keeps the order of locks alike."""
+    """Return the player as stored now, with the club locked. Raises PlayerMerged.
+
+    The club's row is locked instead of the player's, so that all changes of people take the same
+    lock and cannot wait for each other in a circle.
+    """
     lock_club(player.club_id)
-    found = Player.objects.select_related("club", "user", "merged_into").get(pk=player.pk)
-    if found.merged_into is not None:
+    stored = Player.objects.select_related("club", "user", "merged_into").get(pk=player.pk)
+    if stored.merged_into is not None:
         raise PlayerMerged(
             _("%(double)s was merged into %(player)s; change %(player)s instead.")
-            % {"double": found.name, "player": found.merged_into.name}
+            % {"double": stored.name, "player": stored.merged_into.name}
         )
-    return found
+    return stored
 
 
 def check_player(player: Player) -> None:
@@ -172,20 +176,20 @@ def check_player(player: Player) -> None:
 
 
 def note_player(
-    kind: str, player: Player, actor: Actor, at: datetime, *, called: str = "", **data: Any
+    kind: str, player: Player, actor: Actor, at: datetime, *, name_then: str = "", **data: Any
 ) -> None:
-    """Write about the player, by the name he was called when it happened."""
+    """Write a journal entry about a player, under the name that the player had before it."""
     journal.append(
         kind=kind,
         actor=actor,
         at=at,
         club_id=player.club_id,
         subject=player,
-        data={"player": called or player.name} | data,
+        data={"player": name_then or player.name} | data,
     )
 
 
-# Players whom draws keep apart: noted, and no more.
+# Pairs of players whom draws keep apart. The draws of rounds read them.
 
 LONGEST_REASON = 120
 
@@ -202,7 +206,7 @@ def keep_apart(
 ) -> KeptApart:
     """Let draws of events that begin from now on keep the two apart where they can.
 
-    Said again, it is said once; another reason takes the place of the one before.
+    Of two who are kept apart already only the reason is changed, if another one is given.
     Raises CannotKeepApart or PlayerMerged.
     """
     player, other = lock_player(player), lock_player(other)
@@ -222,9 +226,9 @@ def keep_apart(
             known[0].reason = reason
             known[0].save(update_fields=["reason"])
         return known[0]
-    one, second = sorted((player, other), key=lambda one: one.pk)
+    lower, higher = sorted((player, other), key=lambda row: row.pk)
     apart = KeptApart.objects.create(
-        club_id=player.club_id, one=one, other=second, reason=reason, noted_at=at
+        club_id=player.club_id, one=lower, other=higher, reason=reason, noted_at=at
     )
     note_player("player.kept_apart", player, actor, at, other=other.name)
     return apart

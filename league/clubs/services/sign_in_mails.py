@@ -1,7 +1,7 @@
-"""Mails that somebody who is not signed in may ask for: a link to sign in, a password, to join.
+"""Mails that can be requested without signing in: a sign-in link, a new password, an invitation.
 
-Whether an account has the address is found out by the worker, so that the answer to who asks, and
-the time it takes, are the same.
+Only the worker looks whether an account has the address: neither the answer to a request nor the
+time it takes shows that to whoever asks.
 """
 
 from collections.abc import Callable
@@ -14,7 +14,12 @@ from kombu.exceptions import OperationalError
 from league.clubs.models import Invitation, User
 from league.clubs.services.invitations import check_open
 from league.clubs.services.mails import mail_invitation, mail_password_reset, mail_sign_in_link
-from league.clubs.services.often import LINKS_TO_ADDRESS, MAILS_FROM_NETWORK, count, network_of
+from league.clubs.services.rate_limits import (
+    LINKS_TO_ADDRESS,
+    MAILS_FROM_NETWORK,
+    count,
+    network_of,
+)
 
 INVITATION = "league.clubs.tasks.send_invitation"
 SIGN_IN_LINK = "league.clubs.tasks.send_sign_in_link"
@@ -24,25 +29,25 @@ PASSWORD_RESET = "league.clubs.tasks.send_password_reset"  # noqa: S105  the nam
 def request_sign_in_link(
     *, email: str, language: str, client: str, at: datetime, back_to: str = ""
 ) -> None:
-    """Have a link to sign in with sent, if there is such an account. Raises TooOften.
+    """Have a link to sign in with sent, if an account has the address. Raises TooOften.
 
-    `client` is the address of the device that asks.
+    `client` is the IP address of the device that asks.
     """
     _count(SIGN_IN_LINK, email, client, at)
-    _request(SIGN_IN_LINK, send_sign_in_link, email=email, language=language, back_to=back_to)
+    _queue(SIGN_IN_LINK, send_sign_in_link, email=email, language=language, back_to=back_to)
 
 
 def request_password_reset(*, email: str, language: str, client: str, at: datetime) -> None:
-    """Have a link sent with which a new password can be chosen, if there is such an account.
+    """Have a link sent with which a new password can be chosen, if an account has the address.
 
     Raises TooOften.
     """
     _count(PASSWORD_RESET, email, client, at)
-    _request(PASSWORD_RESET, send_password_reset, email=email, language=language)
+    _queue(PASSWORD_RESET, send_password_reset, email=email, language=language)
 
 
 def request_invitation_mail(*, invitation: Invitation, client: str, at: datetime) -> None:
-    """Have the mail of an invitation sent again, asked for by whoever opened its link.
+    """Have the mail of an invitation sent again, at the request of whoever opened its link.
 
     Raises InvitationOver or TooOften.
     """
@@ -55,18 +60,18 @@ def request_invitation_mail(*, invitation: Invitation, client: str, at: datetime
 
 
 def _count(task: str, email: str, client: str, at: datetime) -> None:
-    """Count alike whether an account has the address or not, so that the answer is the same."""
+    """Count the request, whether an account has the address or not. Raises TooOften."""
     count(MAILS_FROM_NETWORK, network_of(client), at)
     count(LINKS_TO_ADDRESS, f"{task}:{email.strip().lower()}", at)
 
 
-def _request(task: str, send: Callable[..., None], *, email: str, **words: Any) -> None:
+def _queue(task: str, send: Callable[..., None], *, email: str, **arguments: Any) -> None:
+    """Queue the task; with the broker away `send` the mail at once, which takes a moment."""
     email = email.strip().lower()
     try:
-        current_app.send_task(task, kwargs={"email": email, **words})
+        current_app.send_task(task, kwargs={"email": email, **arguments})
     except OperationalError:
-        # the broker is away: who waits for the mail waits a little at the page instead
-        send(email=email, **words)
+        send(email=email, **arguments)
 
 
 def send_sign_in_link(*, email: str, language: str, back_to: str = "") -> None:

@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 from league.clubs.models import LANGUAGES, PublicName, User
 from league.clubs.services.accounts import user_with
-from league.clubs.services.often import TooOften
+from league.clubs.services.rate_limits import TooOften
 from league.refusal import Refused
 
 

@@ -24,7 +24,7 @@ from league.clubs.services import (
 )
 from league.clubs.services.accounts import AddressTaken, make_account_of
 from league.clubs.services.mails import are_sent
-from league.clubs.services.often import TooOften
+from league.clubs.services.rate_limits import TooOften
 from league.clubs.services.sign_in_mails import request_invitation_mail
 from league.desk.account.forms import JoinForm
 from league.desk.account.language import remember_language

@@ -6,7 +6,7 @@ from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
-from league.clubs.services.often import HOUR
+from league.clubs.services.rate_limits import HOUR
 
 COOL_OFF_SECONDS = int(settings.AXES_COOLOFF_TIME * HOUR)
 

@@ -18,7 +18,7 @@ from django.views.decorators.http import require_http_methods
 
 from league.clubs.models import User
 from league.clubs.services.accounts import confirm_address
-from league.clubs.services.often import OWN_PASSWORD, TooOften, count
+from league.clubs.services.rate_limits import OWN_PASSWORD, TooOften, count
 from league.clubs.services.sign_in_mails import request_password_reset
 from league.desk.account.forms import AddressForm
 from league.desk.account.proof import is_proven, sign_in_again

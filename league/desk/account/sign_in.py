@@ -19,7 +19,7 @@ from sesame.backends import ModelBackend
 
 from league.clubs.models import User
 from league.clubs.services.accounts import confirm_address
-from league.clubs.services.often import TooOften
+from league.clubs.services.rate_limits import TooOften
 from league.clubs.services.sign_in_mails import request_sign_in_link
 from league.desk.account.forms import AddressForm, SignInForm
 from league.desk.account.language import remember_language

@@ -15,18 +15,18 @@ from django.utils.translation import gettext as _
 from games import services as games
 from league.clubs.models import Club
 from league.clubs.selectors import (
-    found_members,
-    found_players,
     house_rules_of,
+    search_members,
+    search_players,
 )
 from league.clubs.sorting import folded
 from league.desk.finding.desk_pages import DIRECTORS, places_for
 from league.events.models import Event
 from league.events.names import name_of
-from league.events.selectors import desk_events, found_entries, seasons_of
+from league.events.selectors import desk_events, search_entries, seasons_of
 from league.journal.selectors import Wanted, happenings, sentence_of
 from league.limits import number_of
-from league.rounds.selectors import found_tables, side_names
+from league.rounds.selectors import search_tables, side_names
 
 MOST_WORDS = 6
 # "table 7", "7", "卓7", "テーブル 7", "7卓", in full or half width
@@ -102,7 +102,7 @@ def _places(slug: str, role: str, wanted: str) -> Iterator[Hit]:
 def _tables(club: Club, words: list[str], most: int) -> Iterator[Hit]:
     match = TABLE.match(unicodedata.normalize("NFKC", " ".join(words)).casefold())
     number = number_of(match[1], most=999) if match else None
-    for table in found_tables(club, number, words)[: most + 1]:
+    for table in search_tables(club, number, words)[: most + 1]:
         event = table.round.stage.event
         where = _("%(event)s, round %(round)d") % {"event": event.name, "round": table.round.number}
         yield Hit(
@@ -113,7 +113,7 @@ def _tables(club: Club, words: list[str], most: int) -> Iterator[Hit]:
 
 
 def _players(club: Club, text: str, most: int) -> Iterator[Hit]:
-    for player in found_players(club, text)[: most + 1]:
+    for player in search_players(club, text)[: most + 1]:
         about = [player.sort_name, player.member_number, player.email]
         yield Hit(
             player.name,
@@ -136,7 +136,7 @@ def _about(event: Event) -> str:
 
 
 def _entries(club: Club, role: str, words: list[str], most: int) -> Iterator[Hit]:
-    for entry in found_entries(club, words)[: most + 1]:
+    for entry in search_entries(club, words)[: most + 1]:
         at = [club.slug, entry.event.slug]
         yield Hit(
             name_of(entry),
@@ -168,7 +168,7 @@ def _house_rules(club: Club, role: str, words: list[str]) -> Iterator[Hit]:
 
 def _members(club: Club, words: list[str], most: int) -> Iterator[Hit]:
     url = reverse("desk:members", args=[club.slug])
-    for member in found_members(club, words)[: most + 1]:
+    for member in search_members(club, words)[: most + 1]:
         about = f"{member.get_role_display()} · {member.user.email}"
         yield Hit(str(member.user), f"{url}#member-{member.pk}", about)
 

@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods, require_POST
 
 from league.clubs.models import Club, Player
-from league.clubs.selectors import found_players, players_of
+from league.clubs.selectors import players_of, search_players
 from league.clubs.services import (
     CannotMerge,
     CannotUndoMerge,
@@ -102,7 +102,7 @@ def _player(club: Club, pk: int) -> Player:
 def _choose(request: HttpRequest, club: Club, stays: Player) -> HttpResponse:
     text = text_of(request.GET.get("q"), most=100)
     if text.strip():
-        offered = list(found_players(club, text).exclude(pk=stays.pk)[:OFFERED])
+        offered = list(search_players(club, text).exclude(pk=stays.pk)[:OFFERED])
     else:
         offered = _similar(club, stays)
     context = {"club": club, "stays": stays, "offered": offered, "q": text}

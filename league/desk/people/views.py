@@ -7,7 +7,7 @@ from django.views.decorators.http import require_GET
 from django.views.decorators.vary import vary_on_headers
 
 from league.clubs.models import Club
-from league.clubs.selectors import found_players
+from league.clubs.selectors import search_players
 from league.desk.access import club_page
 from league.limits import text_of
 
@@ -21,7 +21,7 @@ def people(request: HttpRequest, club: Club) -> HttpResponse:
     """The players in the order of their names; only the list while somebody types a search."""
     text = text_of(request.GET.get("q"), most=100)
     shows_all = request.GET.get("all") == "1"
-    players = found_players(club, text).select_related("user")
+    players = search_players(club, text).select_related("user")
     if not shows_all:
         players = players.filter(is_active=True)
     context = {

@@ -118,9 +118,7 @@ def season(request: HttpRequest, season: Season) -> HttpResponse:
     sheet = season_sheet(season)
     names = listed(event.name for event in nights_not_public(season))
     may_change = request.user.has_perm("seasons.change_season", season)
-    context = page_of(
-        season, "season", **table_of(sheet), nights_not_public=names, may_change=may_change
-    )
+    context = page_of(season, "season", **table_of(sheet), not_for_all=names, may_change=may_change)
     if not may_change:
         context["tabs"] = context["tabs"][:1]
     return render(request, "desk/seasons/season.html", context)

@@ -13,11 +13,17 @@ from league.events.models import EntryKind, Event, Stage
 from league.rounds.drawing import FORMATS
 from league.rounds.drawing.format import SIDES
 from league.rounds.drawing.option import FormatOption, Value
-from league.rounds.drawing.stage_options import BYE_AWARD, BYE_POINTS, BYES, FIXED, OWN_ORDER
+from league.rounds.drawing.stage_options import (
+    BYE_AWARD,
+    BYE_OPTIONS,
+    BYE_POINTS,
+    FIXED,
+    ORDER_OPTION,
+)
 from league.rounds.fitting import fitting_formats
 from league.rounds.stage_format import who_plays
 
-EVERYWHERE = (OWN_ORDER, *BYES)
+EVERYWHERE = (ORDER_OPTION, *BYE_OPTIONS)
 SEGMENTS = 4  # up to so many choices stand side by side as buttons
 
 
@@ -85,7 +91,7 @@ class FormatForm(forms.Form):
         return " ".join(name for name in self.formats if FORMATS[name].has_order)
 
     def order_field(self) -> BoundField:
-        return self[OWN_ORDER.name]
+        return self[ORDER_OPTION.name]
 
     def own_options(self, name: str) -> list[FormatOption]:
         """Return what only this format has, without what means nothing to these entries."""
@@ -112,7 +118,7 @@ class FormatForm(forms.Form):
         named = {field_name(name, option): option for option in self.own_options(name)}
         named |= {option.name: option for option in EVERYWHERE}
         if not FORMATS[name].has_order:
-            del named[OWN_ORDER.name]
+            del named[ORDER_OPTION.name]
         if cleaned.get(BYE_AWARD) != FIXED:
             del named[BYE_POINTS]
         values = {

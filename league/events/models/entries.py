@@ -90,7 +90,7 @@ class EntryMember(models.Model):
 
 
 class PartnerRequest(models.Model):
-    """A player who was asked to be in an entry; without an answer, or with one."""
+    """A player asked at sign-up to be a partner in an entry; `answered_at` is set by the answer."""
 
     entry = models.ForeignKey(Entry, on_delete=models.CASCADE, related_name="asked")
     player = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="+")
@@ -113,6 +113,6 @@ class PartnerRequest(models.Model):
 
     @property
     def names(self) -> str:
-        """Who asks: the players who are in the entry, by the members that were prefetched."""
+        """The names of the players who ask: those in the entry. Reads the prefetched members."""
         inside = [member for member in self.entry.members.all() if member.left_at is None]
         return listed(member.player.name for member in inside)

@@ -64,7 +64,7 @@ class Evening(models.Model):
 
 
 class Attendance(models.Model):
-    """A player who came to an evening; `left_at` once that was taken back.
+    """A player who is present at an evening; `left_at` is set when that is taken back.
 
     `by_phone` says that the player did it with the evening's code. Those with the same number in
     `together` want to be partners, each at a `place` of their side.

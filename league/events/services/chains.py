@@ -20,7 +20,7 @@ CHANGEABLE = ("source", "takes", "places", "carried_percent")
 
 
 class StageHasBegun(Refused):
-    """Facts and plan are apart: who is in a stage that has begun stays in it."""
+    """The stage has begun: the entries that play in it, and what they carry over, are fixed."""
 
     code = "stage_has_begun"
 
@@ -73,7 +73,7 @@ def add_stage(
         check_qualifying(qualifying)
         qualifying.save()
     if event.state != EventState.DRAFT:
-        # what a draft still lacks is said when it opens
+        # a draft may be incomplete: it is checked when it is opened
         check_can_be_drawn(stage)
     note_stage("stage.added", stage, event, actor=actor, at=at)
     return stage
@@ -91,22 +91,22 @@ def change_qualifying(
     event = locked(Event.objects.all(), pk=stage.event_id)
     check_going_on(event)
     stage.event = event
-    found = Qualifying.objects.select_related("source").filter(stage=stage).first()
-    if found is None:
+    qualifying = Qualifying.objects.select_related("source").filter(stage=stage).first()
+    if qualifying is None:
         raise EventInvalid(_("Everybody who takes part is in the first stage."), field="takes")
-    changed = {name: v for name, v in changes.items() if getattr(found, name) != v}
+    changed = {name: v for name, v in changes.items() if getattr(qualifying, name) != v}
     if set(changed) - set(CHANGEABLE):
         raise EventInvalid(_("Only who goes through and what is carried over can be changed."))
     if not changed:
-        return found
+        return qualifying
     check_not_begun(stage)
     for name, value in changed.items():
-        setattr(found, name, value)
-    found.stage = stage
-    check_qualifying(found)
-    found.save(update_fields=list(changed))
+        setattr(qualifying, name, value)
+    qualifying.stage = stage
+    check_qualifying(qualifying)
+    qualifying.save(update_fields=list(changed))
     note_stage("stage.qualifying_changed", stage, event, actor=actor, at=at)
-    return found
+    return qualifying
 
 
 def check_not_begun(stage: Stage) -> None:

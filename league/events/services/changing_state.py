@@ -1,4 +1,7 @@
-"""The moves of an event from state to state. Each is refused with a reason and what to do."""
+"""An event moves from state to state: draft, open, running, finished, archived.
+
+A move that is not possible is refused with the reason and with what to do.
+"""
 
 from datetime import datetime
 
@@ -28,13 +31,13 @@ class WrongState(Refused):
 
 
 class NotReady(Refused):
-    """Something stands against the move; the sentence says all of it."""
+    """The move is not possible yet; the sentence says everything that has to be done before."""
 
     code = "event_not_ready"
 
 
 class Unsettled(Refused):
-    """Something is not settled yet; the sentence says what, and the move can be insisted on."""
+    """Something should be settled first; with `anyway` the move is made all the same."""
 
     code = "event_unsettled"
 
@@ -43,10 +46,10 @@ class Unsettled(Refused):
 def move_event(
     *, event: Event, name: str, anyway: bool = False, actor: Actor, at: datetime
 ) -> Event:
-    """Make the named move of `states.MOVES`. Made twice, the second one is refused WrongState.
+    """Make the named move of `states.MOVES` and write it into the journal.
 
-    Raises NotReady with what stands against it, and Unsettled with what should be settled first
-    unless it is to be made `anyway`.
+    Raises WrongState, also when the move was made before; NotReady with everything that forbids
+    it; and Unsettled with what should be settled first, unless it is to be made `anyway`.
     """
     move = MOVES[name]
     event = locked(Event.objects.all(), pk=event.pk)
@@ -59,7 +62,7 @@ def move_event(
     questions = move.questions(event) if not anyway else []
     if questions:
         raise Unsettled(one_after_another(str(question.sentence) for question in questions))
-    _strike_or_announce(event, name, at)
+    _keep_struck_date(event, name, at)
     event.state = move.after
     _note_time(event, at)
     event.save(update_fields=["state", "opened_at", "started_at", "finished_at"])
@@ -69,8 +72,11 @@ def move_event(
     return event
 
 
-def _strike_or_announce(event: Event, name: str, at: datetime) -> None:
-    """Keep what calendars have to strike: a date that everybody could read and that is no more."""
+def _keep_struck_date(event: Event, name: str, at: datetime) -> None:
+    """Store the date of a public event that goes back to set-up: calendar feeds must cancel it.
+
+    Opened again, the event is announced again, and the struck date is forgotten.
+    """
     if name == "set_up_again" and event.visibility == Visibility.PUBLIC:
         StruckDate.objects.create(
             club_id=event.club_id,
@@ -107,7 +113,7 @@ def _seat_the_field(event: Event) -> None:
 
 
 def open_event(*, event: Event, actor: Actor, at: datetime) -> Event:
-    """Freeze the rules and let entries in. Refused with everything that is not settled yet."""
+    """Freeze the rules and let entries in. Raises NotReady where the set-up is not complete."""
     return move_event(event=event, name="open", actor=actor, at=at)
 
 
@@ -122,9 +128,10 @@ def start_event(*, event: Event, actor: Actor, at: datetime) -> Event:
 
 
 def finish_event(*, event: Event, anyway: bool = False, actor: Actor, at: datetime) -> Event:
-    """End the event; refused while a round is open.
+    """End the event. Raises NotReady while a round is open.
 
-    With rounds that are not drawn or opened, or tables that are not confirmed, only `anyway`.
+    Raises Unsettled, unless it is to be ended `anyway`, where rounds are not drawn or opened, or
+    tables not confirmed.
     """
     return move_event(event=event, name="finish", anyway=anyway, actor=actor, at=at)
 
@@ -134,7 +141,7 @@ def resume_event(*, event: Event, actor: Actor, at: datetime) -> Event:
 
 
 def archive_event(*, event: Event, anyway: bool = False, actor: Actor, at: datetime) -> Event:
-    """Put the event away; one of which no round was ever opened only `anyway`."""
+    """Put the event into the archive. Raises Unsettled, unless `anyway`, if no round was opened."""
     return move_event(event=event, name="archive", anyway=anyway, actor=actor, at=at)
 
 

@@ -150,7 +150,7 @@ def change_entry(
 ) -> Entry:
     """Change an entry's name or its members. Rounds already drawn keep the seats they gave out.
 
-    A member who stays keeps the day of joining; who leaves is remembered as having been there.
+    A member who stays keeps the time of joining; one who leaves stays in the table with `left_at`.
     """
     entry = lock_entry(entry)
     before = fresh_name(entry)
@@ -161,7 +161,7 @@ def change_entry(
     if players is not None:
         check_players(entry.event, players, but=entry, partner_missing=True)
         _change_members(entry, players, at)
-        # who was asked is in it now, or is not wanted any more
+        # players who were asked are members now, or no longer wanted
         inside = [player.pk for player in players]
         entry.asked.filter(answered_at=None).exclude(player__in=inside).delete()
         entry.asked.filter(player__in=inside).update(answered_at=at, agreed=True)
@@ -234,9 +234,10 @@ def check_complete(entry: Entry) -> None:
 
 @transaction.atomic
 def withdraw_entry(*, entry: Entry, actor: Actor, at: datetime, reason: str = "") -> Entry:
-    """Take an entry out. What it played stays; who would have met it later has a bye.
+    """Withdraw an entry. What it has played stays; opponents it would have met later have a bye.
 
-    Before the event runs, whoever waits longest gets the place. Withdrawing twice changes nothing.
+    Before the event runs, the first of the waiting list gets its place. Withdrawing an entry again
+    changes nothing.
     """
     entry = lock_entry(entry)
     if entry.state == EntryState.WITHDRAWN:
@@ -247,14 +248,14 @@ def withdraw_entry(*, entry: Entry, actor: Actor, at: datetime, reason: str = ""
     EntryMember.objects.filter(entry=entry, left_at__isnull=True).update(left_at=at)
     field_changed(entry.event)
     note("entry.withdrawn", entry, actor=actor, at=at, data={"reason": reason})
-    rounds().left(entry, actor=actor, at=at)
+    rounds().entry_left(entry, actor=actor, at=at)
     if had_a_place and entry.event.state == EventState.OPEN:
         move_up(entry.event, actor=actor, at=at)
     return entry
 
 
 def move_up(event: Event, *, actor: Actor, at: datetime) -> None:
-    """Give a free place to whoever waits longest."""
+    """Give a free place to the entry that has been on the waiting list longest."""
     if places_left(event) == 0:
         return
     waiting = event.entries.filter(state=EntryState.WAITING).order_by("number")
@@ -292,7 +293,7 @@ def reinstate_entry(*, entry: Entry, actor: Actor, at: datetime) -> Entry:
     field_changed(entry.event)
     note("entry.reinstated", entry, actor=actor, at=at)
     if entry.state == EntryState.ACCEPTED:
-        rounds().came_back(entry, actor=actor, at=at)
+        rounds().entry_came_back(entry, actor=actor, at=at)
     return entry
 
 

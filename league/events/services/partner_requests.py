@@ -21,13 +21,16 @@ from league.refusal import Refused
 
 
 class NotAsked(Refused):
-    """Nobody waits for this person's answer."""
+    """There is no open request that this person could answer."""
 
     code = "not_asked"
 
 
 def ask_partners(entry: Entry, players: Sequence[Player], *, actor: Actor, at: datetime) -> None:
-    """Ask players into an entry whose event is locked; the mails follow the commit."""
+    """Ask players to join an entry as partners; mails go out after the commit.
+
+    The caller has locked the event.
+    """
     for player in players:
         PartnerRequest.objects.create(entry=entry, player=player, asked_at=at)
     if players:
@@ -37,9 +40,10 @@ def ask_partners(entry: Entry, players: Sequence[Player], *, actor: Actor, at: d
 
 @transaction.atomic
 def answer_partner(*, entry: Entry, user: User, agrees: bool, actor: Actor, at: datetime) -> Entry:
-    """Answer for oneself. Who agrees is in the entry; when all have, it takes part or waits.
+    """Answer a request for the user's own player. A player who agrees joins the entry.
 
-    The same answer twice changes nothing. Raises NotAsked, PlayerAlreadyEntered or FieldClosed.
+    When all have agreed, the entry is accepted, or waits where there is no free place. The same
+    answer again changes nothing. Raises NotAsked, PlayerAlreadyEntered or FieldClosed.
     """
     entry = lock_entry(entry)
     request = entry.asked.select_related("player").filter(player__user=user).first()
@@ -62,7 +66,7 @@ def answer_partner(*, entry: Entry, user: User, agrees: bool, actor: Actor, at: 
 
 
 def join_all_asked(entry: Entry, at: datetime) -> Entry:
-    """Put everybody who has not answered into the entry: a director says so."""
+    """Put all players who have not answered into the entry, when a director accepts it so."""
     waiting = list(entry.asked.select_related("player").filter(answered_at=None))
     if not waiting:
         return entry
@@ -72,10 +76,10 @@ def join_all_asked(entry: Entry, at: datetime) -> Entry:
 
 
 def _join(entry: Entry, players: Sequence[Player], at: datetime) -> None:
-    inside = [member for member in entry.members.all() if member.left_at is None]
-    everybody = [*(member.player for member in inside), *players]
+    members = [member for member in entry.members.all() if member.left_at is None]
+    everybody = [*(member.player for member in members), *players]
     check_players(entry.event, everybody, but=entry, partner_missing=True)
-    first = max((member.position for member in inside), default=-1) + 1
+    first = max((member.position for member in members), default=-1) + 1
     for position, player in enumerate(players, start=first):
         EntryMember.objects.create(
             event_id=entry.event_id, entry=entry, player=player, position=position, joined_at=at

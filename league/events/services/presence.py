@@ -28,7 +28,7 @@ CHOSEN = frozenset(
 
 
 class EveningStarted(Refused):
-    """Play has begun: who is there is now a matter of the event's entries."""
+    """Play has begun: who takes part is now changed in the entries of the event."""
 
     code = "evening_started"
 
@@ -71,8 +71,8 @@ def open_evening(*, club: Club, day: date, actor: Actor, at: datetime) -> Evenin
 def locked(evening: Evening) -> Evening:
     """Return the evening as it is now, locked.
 
-    Nothing that may change is read with it: of rows joined to one that had to be waited for,
-    PostgreSQL returns what they were before the wait.
+    No row that may change is joined: when the query had to wait for the lock on the evening,
+    PostgreSQL returns joined rows as they were before the wait.
     """
     return Evening.objects.select_for_update(no_key=True).get(pk=evening.pk)
 
@@ -103,7 +103,7 @@ def note(
 
 
 def _changed(evening: Evening) -> None:
-    """Count the version up, so that a plan that somebody looks at is known to be old."""
+    """Count the version up, so that a plan made before is recognised as out of date."""
     Evening.objects.filter(pk=evening.pk).update(version=F("version") + 1)
     evening.refresh_from_db(fields=["version"])
 
@@ -132,7 +132,7 @@ def choose(*, evening: Evening, changes: Mapping[str, Any], actor: Actor, at: da
 def check_in(
     *, evening: Evening, player: Player, by_phone: bool = False, actor: Actor, at: datetime
 ) -> Attendance:
-    """Note that a player is there. Twice is once.
+    """Note that a player is present. Noting it again changes nothing.
 
     Raises EveningStarted, ForeignPlayer or NotOnTheList.
     """
@@ -165,7 +165,7 @@ def _check_player(evening: Evening, player: Player) -> None:
 
 @transaction.atomic
 def take_back(*, evening: Evening, player: Player, actor: Actor, at: datetime) -> None:
-    """Note that a player is not there after all; partners are free again. Twice is once."""
+    """Note that a player is not present after all; partners are free again. Repeatable."""
     evening = lock_evening(evening)
     attendance = Attendance.objects.filter(
         evening=evening, player=player, left_at__isnull=True
@@ -199,8 +199,8 @@ def add_guest(
     name = tidy(name)
     if not name:
         raise GuestUnclear(_("Type the name of who has come."))
-    found = find_player(Directory.of(evening.club), name)
-    if isinstance(found, str):
+    match = find_player(Directory.of(evening.club), name)
+    if isinstance(match, str):
         similar = [] if surely_new else similar_names(evening.club, [name])
         if similar:
             raise GuestUnclear(
@@ -208,13 +208,13 @@ def add_guest(
                 % {"name": name, "similar": listed(similar)},
                 similar,
             )
-        found = clubs.add_player(club=evening.club, name=name, actor=actor, at=at)
-    elif not isinstance(found, Player):
-        raise GuestUnclear(_("Not clear: %(problem)s.") % {"problem": found.sentence})
-    elif not found.is_active:
-        found = clubs.change_player(player=found, is_active=True, actor=actor, at=at)
-    check_in(evening=evening, player=found, actor=actor, at=at)
-    return found
+        match = clubs.add_player(club=evening.club, name=name, actor=actor, at=at)
+    elif not isinstance(match, Player):
+        raise GuestUnclear(_("Not clear: %(problem)s.") % {"problem": match.sentence})
+    elif not match.is_active:
+        match = clubs.change_player(player=match, is_active=True, actor=actor, at=at)
+    check_in(evening=evening, player=match, actor=actor, at=at)
+    return match
 
 
 @transaction.atomic
@@ -231,10 +231,10 @@ def put_together(
         raise CannotPlayTogether(
             _("Choose two different players; a side has %(most)d at most.") % {"most": LARGEST_SIDE}
         )
-    rows = {one.player_id: one for one in present(evening).filter(player__in=wanted)}
+    rows = {row.player_id: row for row in present(evening).filter(player__in=wanted)}
     if len(rows) < len(wanted):
         raise CannotPlayTogether(_("Only players who are present can play together."))
-    for number in {one.together for one in rows.values() if one.together is not None}:
+    for number in {row.together for row in rows.values() if row.together is not None}:
         _free(evening, number)
     last = evening.attendances.aggregate(last=Max("together"))["last"] or 0
     for place, player in enumerate(wanted):
@@ -246,20 +246,20 @@ def put_together(
 
 @transaction.atomic
 def part(*, evening: Evening, together: int, actor: Actor, at: datetime) -> None:
-    """Let partners be free again. Nothing happens when there are none of that number."""
+    """Let partners be free again. Nothing happens where no group has the number `together`."""
     evening = lock_evening(evening)
     side = list(present(evening).filter(together=together).order_by("place"))
     if not side:
         return
     _free(evening, together)
     _changed(evening)
-    names = partners(one.player.name for one in side)
+    names = partners(row.player.name for row in side)
     note("presence.apart", evening, actor=actor, at=at, names=names)
 
 
 @transaction.atomic
 def renew_link(*, evening: Evening, actor: Actor, at: datetime) -> Evening:
-    """Make the code given out so far worthless."""
+    """Renew the check-in link: the code shown so far stops working."""
     evening = lock_evening(evening)
     Evening.objects.filter(pk=evening.pk).update(link_number=F("link_number") + 1)
     evening.refresh_from_db(fields=["link_number"])

@@ -1,7 +1,7 @@
-"""An entry or a stage that was a mistake: removed before it is played, and put back as it was.
+"""An entry or a stage that was a mistake is removed before it is played, and can be put back.
 
-The journal keeps what a removed entry was; it comes back under its own id, so that removing and
-putting back leave no trace but two happenings.
+The journal keeps the rows that are deleted. They come back with their ids, so that removing and
+putting back leave no trace but two entries of the journal.
 """
 
 from collections.abc import Mapping, Sequence
@@ -38,18 +38,19 @@ from league.journal.actor import Actor
 from league.journal.kept_rows import kept, put_rows_back
 from league.refusal import Refused
 
-# what goes with an entry and is kept in the journal; with anything more it cannot come back whole
+# the models whose rows are deleted with an entry and kept in the journal; when rows of any other
+# model go too, the entry cannot be put back
 KEPT = frozenset({"events.Entry", "events.EntryMember", "events.PartnerRequest"})
 
 
 class EntryHasPlayed(Refused):
-    """It is in rounds, so it can only be withdrawn."""
+    """The entry has places in rounds, so it can only be withdrawn."""
 
     code = "entry_has_played"
 
 
 class CannotRestore(Refused):
-    """The entries have changed since in a way that leaves no room for what was removed."""
+    """What was removed cannot be put back, because of what has changed since."""
 
     code = "cannot_restore"
 
@@ -136,7 +137,7 @@ def _check(event: Event, was: Sequence[Mapping[str, Any]], name: str) -> None:
         check_players(event, inside, partner_missing=True)
 
 
-# A stage that follows another: taken away before it begins, and put back as it was.
+# A stage that follows another, removed before it begins, and put back.
 
 # what goes with a stage and is kept in the journal; what is worked out comes back by itself
 KEPT_OF_STAGE = frozenset({"events.Stage", "events.Qualifying", "events.StageEntry"})

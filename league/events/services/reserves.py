@@ -1,4 +1,4 @@
-"""The list of those who may stand in at an event."""
+"""The rule on substitutes of an event, and the list of its reserves."""
 
 from collections.abc import Mapping, Sequence
 from datetime import datetime
@@ -38,8 +38,8 @@ def set_reserves(
 ) -> list[Player]:
     """Make these players the event's reserves, whoever was before; return them by name.
 
-    Who stood in already stays at the table. Refused ForeignPlayer for players of another club,
-    Frozen when the event is over.
+    Substitutes who are seated already stay at their tables. Raises ForeignPlayer for players of
+    another club, and Frozen when the event is over.
     """
     event = locked(Event.objects.all(), pk=event.pk)
     if event.state in OVER:
@@ -54,20 +54,20 @@ def set_reserves(
                 _("%(name)s is not a player of this club: add %(name)s to its players first.")
                 % {"name": player.name}
             )
-    found = sorted(wanted.values(), key=lambda player: (player.sort_key, player.pk))
+    reserves = sorted(wanted.values(), key=lambda player: (player.sort_key, player.pk))
     before = set(event.reserves.values_list("player_id", flat=True))
     if before == wanted.keys():
-        return found
+        return reserves
     event.reserves.exclude(player__in=wanted).delete()
     Reserve.objects.bulk_create(
-        Reserve(event=event, player=player) for player in found if player.pk not in before
+        Reserve(event=event, player=player) for player in reserves if player.pk not in before
     )
     note_event(
         "event.reserves_changed",
         event,
         actor=actor,
         at=at,
-        count=len(found),
-        players=[p.pk for p in found],
+        count=len(reserves),
+        players=[p.pk for p in reserves],
     )
-    return found
+    return reserves

@@ -61,25 +61,25 @@ ADDRESSES_OF_PAGES = frozenset({"new", "seasons"})  # an event cannot live where
 
 
 class EventInvalid(Refused):
-    """What was typed cannot be an event; the sentence and the field say why."""
+    """The settings of an event are not valid; `field` names the one, the sentence says why."""
 
     code = "event_invalid"
 
 
 class Frozen(Refused):
-    """It cannot be changed any more in the event's state."""
+    """In its present state the event does not allow this change any more."""
 
     code = "event_frozen"
 
 
 class EntriesStand(Refused):
-    """Entries of the old kind are there."""
+    """The kind of entry cannot change: there are entries of the old kind."""
 
     code = "event_has_entries"
 
 
 def check_valid(row: models.Model) -> None:
-    """Raise EventInvalid with the first thing the database would not take, as a sentence."""
+    """Raise EventInvalid for the first column or constraint that the row violates."""
     try:
         row.full_clean(validate_constraints=False)
         _check_years(row)
@@ -104,13 +104,15 @@ def _check_years(row: models.Model) -> None:
 def _check_constraints(row: models.Model) -> None:
     """Raise ValidationError where a constraint is broken.
 
-    All checks are one question to the database; only where it says no, each is asked by itself.
+    All checks are one query; only where it fails each is checked alone, to find the one broken.
     """
     constraints = row._meta.constraints
-    checks = [one for one in constraints if isinstance(one, models.CheckConstraint)]
-    together = models.CheckConstraint(name="all", condition=Q(*(one.condition for one in checks)))
+    checks = [check for check in constraints if isinstance(check, models.CheckConstraint)]
+    together = models.CheckConstraint(
+        name="all", condition=Q(*(check.condition for check in checks))
+    )
     try:
-        for constraint in (together, *(one for one in constraints if one not in checks)):
+        for constraint in (together, *(other for other in constraints if other not in checks)):
             constraint.validate(type(row), row)
     except ValidationError:
         row.validate_constraints()
@@ -318,10 +320,11 @@ def change_checked_event(
 
 
 def _check_counting(event: Event, changes: Mapping[str, Any]) -> None:
-    """Refuse a way of counting that nothing could be ranked by. Raises EventInvalid."""
+    """Check a changed method or tie-breaks: they must be able to rank. Raises EventInvalid."""
     if not changes.keys() & {"method", "tiebreaks"}:
         return
-    problem = next((one for one in setup_problems(event) if one.step == "scoring"), None)
+    problems = (row for row in setup_problems(event) if row.step == "scoring")
+    problem = next(problems, None)
     if problem is not None:
         raise EventInvalid(problem.sentence, field="method")
 
@@ -363,7 +366,7 @@ def _check_changeable(event: Event, changed: Mapping[str, Any]) -> None:
 
 
 def plain(value: Any) -> Any:
-    """Return the value as JSON can hold it."""
+    """Return the value in a form that JSON can hold."""
     if isinstance(value, models.Model):
         return str(value)
     if isinstance(value, date):
@@ -373,7 +376,7 @@ def plain(value: Any) -> Any:
 
 @transaction.atomic
 def discard_event(*, event: Event, actor: Actor, at: datetime) -> None:
-    """Throw away a draft in which nobody is entered; thrown away twice, it is done once.
+    """Delete a draft without entries. Deleting it again changes nothing.
 
     Those who have withdrawn do not keep it: nothing was played in it.
     """

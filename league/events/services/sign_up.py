@@ -1,4 +1,4 @@
-"""Players who enter themselves."""
+"""Sign-up: players enter themselves, alone or with partners, while an event is open."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -7,7 +7,7 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from league.clubs.models import Player, User
-from league.clubs.services.often import PARTNERS_ASKED, count
+from league.clubs.services.rate_limits import PARTNERS_ASKED, count
 from league.events.models import Entry, EntryMode, EntryState, Event, EventState
 from league.events.selectors import places_left
 from league.events.services.entries import enter
@@ -18,7 +18,7 @@ from league.refusal import NotAllowed, Refused
 
 
 class SignUpClosed(Refused):
-    """It is too early, too late, or not for players to do."""
+    """Players cannot sign up now: it is too early or too late, or the director enters them."""
 
     code = "sign_up_closed"
 
@@ -56,9 +56,9 @@ def sign_up(
     closed = why_closed(event, at)
     if closed is not None:
         raise SignUpClosed(closed)
-    own = [player for player in players if player.user_id == user.pk]
+    themselves = [player for player in players if player.user_id == user.pk]
     asked = [player for player in players if player.user_id != user.pk]
-    if not own:
+    if not themselves:
         raise NotAllowed(_("You can only sign yourself up: be one of the players of the entry."))
     check_players(event, players, partner_missing=True)
     for _player in asked:
@@ -66,6 +66,8 @@ def sign_up(
     state = EntryState.WAITING if places_left(event) == 0 else EntryState.ACCEPTED
     if asked:
         state = EntryState.APPLIED
-    entry = enter(event, own, name=name, state=state, kind="entry.signed_up", actor=actor, at=at)
+    entry = enter(
+        event, themselves, name=name, state=state, kind="entry.signed_up", actor=actor, at=at
+    )
     ask_partners(entry, asked, actor=actor, at=at)
     return entry

@@ -53,7 +53,7 @@ def change_stage(*, stage: Stage, changes: Mapping[str, Any], actor: Actor, at: 
         setattr(stage, name, value)
     check_valid(stage)
     if is_drawn_otherwise and event.state != EventState.DRAFT:
-        # what a draft still lacks is said when it opens
+        # a draft may be incomplete: it is checked when it is opened
         check_can_be_drawn(stage)
         rounds().undo_unseen_draw(stage, actor=actor, at=at)
     stage.save(update_fields=list(changed))

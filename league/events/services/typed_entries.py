@@ -39,7 +39,7 @@ MOST_COMPARED = 50  # names that nobody has, each held against all names of the 
 
 
 class LinesRefused(Refused):
-    """Some lines cannot be entered; nothing was."""
+    """Some lines cannot be entered, so none of the lines was."""
 
     code = "lines_refused"
 
@@ -297,15 +297,15 @@ def player_called(
     """
     if add_unknown:
         lock_club(club.pk)
-    found = find_player(Directory.of(club), text)
-    if isinstance(found, _Doubt):
-        raise LinesRefused(games.whole_sentence(found.sentence))
-    if isinstance(found, Player):
-        return found
+    match = find_player(Directory.of(club), text)
+    if isinstance(match, _Doubt):
+        raise LinesRefused(games.whole_sentence(match.sentence))
+    if isinstance(match, Player):
+        return match
     if not add_unknown:
         raise UnknownNames(
-            [found],
+            [match],
             _("The club has no player called %(name)s. Correct the name, or tick the box.")
-            % {"name": found},
+            % {"name": match},
         )
-    return clubs.add_player(club=club, name=found, actor=actor, at=at)
+    return clubs.add_player(club=club, name=match, actor=actor, at=at)

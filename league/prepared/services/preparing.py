@@ -67,7 +67,7 @@ def prepare(
         stage=stage,
         variant=ruleset.variant,
         preset=ruleset.preset,
-        options=dict(ruleset.own),
+        options=dict(ruleset.changed_options),
         players=ruleset.players,
         deals=wanted,
         purpose=purpose,
@@ -156,7 +156,7 @@ def _check_not_begun(stage: Stage) -> None:
 def _renewed(known: PreparedSet, wanted: int, *, actor: Actor, at: datetime) -> PreparedSet:
     event = known.stage.event
     ruleset = ruleset_of(event, event.most_seats)
-    rules = (ruleset.variant, ruleset.preset, dict(ruleset.own), ruleset.players)
+    rules = (ruleset.variant, ruleset.preset, dict(ruleset.changed_options), ruleset.players)
     if rules != (known.variant, known.preset, known.options, known.players):
         _check_not_begun(known.stage)
         known.variant, known.preset, known.options, known.players = rules

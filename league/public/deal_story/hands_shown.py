@@ -16,7 +16,7 @@ def seats_with_hands(story: Story, names: Names, sides: int) -> list[dict[str, A
     `held` is what it held at the first lead, with the cards it drew later; it is empty where
     nothing has changed since the deal.
     """
-    held = story.held()
+    held = story.hands_at_first_lead()
     changed = bool(story.draws) or any(
         Counter(before.split()) != Counter(after.split())
         for before, after in zip(story.hands, held, strict=False)

@@ -95,10 +95,14 @@ def ruleset_in_words(ruleset: Ruleset) -> str:
     if info is None or preset is None:
         return ""
     parts = [games.in_words(info.label), games.in_words(preset.label)]
-    if ruleset.own:
+    if ruleset.changed_options:
         parts.append(
-            ngettext("%(count)d option changed", "%(count)d options changed", len(ruleset.own))
-            % {"count": len(ruleset.own)}
+            ngettext(
+                "%(count)d option changed",
+                "%(count)d options changed",
+                len(ruleset.changed_options),
+            )
+            % {"count": len(ruleset.changed_options)}
         )
     return " · ".join([*parts, players_in_words((ruleset.players,))])
 

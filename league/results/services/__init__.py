@@ -1,4 +1,4 @@
-"""Everything that changes what a table has played and what it comes to."""
+"""Everything that changes what a table has played, and its result."""
 
 from league.results.prepared_cards import CardsRefused
 from league.results.services.adjusting import (

@@ -14,7 +14,7 @@ from league.journal.actor import Actor
 from league.once.services import KeyReused
 from league.refusal import Refused
 from league.results.models import Adjustment, AdjustmentKind
-from league.results.services.reasons import director_of, given
+from league.results.services.reasons import checked_reason, director_of
 from league.results.services.revoking import revoke, sent_before
 from league.results.services.table_locks import lock_event_of_stage
 from league.rounds.models import Round
@@ -46,7 +46,7 @@ def adjust(
     Raises ReasonMissing, BadAdjustment, NotAllowed, EventNotRunning, and OutOfDate for the key of
     an adjustment of another stage.
     """
-    reason, director = given(reason), director_of(actor)
+    reason, director = checked_reason(reason), director_of(actor)
     lock_event_of_stage(stage)
     elsewhere = _("This penalty or award was sent for another event; open the form again.")
     made = sent_before(Adjustment, key=key, stage=stage, elsewhere=elsewhere)

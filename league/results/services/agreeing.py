@@ -1,4 +1,4 @@
-"""When a side agrees to a submission, and what that does to the others of the same deal."""
+"""A side agrees to a submission: it is confirmed, and others of the same deal are withdrawn."""
 
 from datetime import datetime
 from uuid import UUID
@@ -19,7 +19,7 @@ def agree(
     at: datetime,
     key: UUID | None = None,
 ) -> bool:
-    """Note that a side says a live submission of another side is right. Returns if that is news.
+    """Confirm another side's submission for a side. Returns False if it had done so before.
 
     One other side is enough. A disputed submission counts again when every side that spoke
     against it has agreed; what these sides had submitted instead is taken back.

@@ -1,4 +1,4 @@
-"""Submissions of prepared deals are compared with their cards and flagged if they cannot be."""
+"""Submissions of prepared deals are compared with the cards, and flagged if they do not match."""
 
 from collections.abc import Iterable
 from datetime import datetime
@@ -11,23 +11,24 @@ from league.refusal import Refused
 from league.results.models import CardCheck, Submission
 from league.results.prepared_cards import misfit_of
 from league.results.services.noting import note
-from league.results.services.reasons import director_of, given
+from league.results.services.reasons import checked_reason, director_of
 from league.results.table_plan import plan_of
 from league.rounds.selectors import table_with_names
 
 
 class NotFlagged(Refused):
-    """There is nothing to accept: the cards fit, or the deal says nothing any more."""
+    """There is nothing to accept: the cards match, or the submission no longer counts."""
 
     code = "not_flagged"
 
 
 @transaction.atomic
 def check_cards(submission_ids: Iterable[int], *, at: datetime) -> None:
-    """Compare submissions with their prepared cards, outside of any answer; done twice, done once.
+    """Compare submissions with their prepared cards. One that was compared already is left out.
 
-    Each leaves a row and an entry in the journal whatever comes of it, so that numbers of rows,
-    versions and times of live pages say nothing. Deals that are not prepared leave none.
+    It runs in the worker, not while somebody waits for an answer. Each submission gets a row and
+    an entry in the journal whether it matches or not, so that numbers of rows, versions and times
+    of live pages do not show it. Deals that are not prepared get none.
     """
     waiting = Submission.objects.filter(pk__in=set(submission_ids), card_check__isnull=True)
     for submission in waiting.select_related("deal").order_by("pk"):
@@ -51,11 +52,11 @@ def check_cards(submission_ids: Iterable[int], *, at: datetime) -> None:
 
 @transaction.atomic
 def accept_cards(*, submission: Submission, reason: str, actor: Actor, at: datetime) -> CardCheck:
-    """Let a flagged deal stand as the director, for a reason. Done twice it changes nothing.
+    """Accept a flagged deal as the director, for a reason. Accepting it again changes nothing.
 
     Raises ReasonMissing, NotFlagged.
     """
-    reason, director = given(reason), director_of(actor)
+    reason, director = checked_reason(reason), director_of(actor)
     check = (
         CardCheck.objects.select_for_update(of=("self",))
         .filter(submission=submission, fits=False)

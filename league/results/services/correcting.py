@@ -17,7 +17,7 @@ from league.results.services.agreeing import close_disputes, mark_confirmed
 from league.results.services.confirming import submission_at
 from league.results.services.next_deal import check_fits_game, check_may_follow
 from league.results.services.noting import note_deal, note_refused_cards
-from league.results.services.reasons import director_of, given
+from league.results.services.reasons import checked_reason, director_of
 from league.results.services.submitting import (
     check_sent_again,
     store_submission,
@@ -31,13 +31,13 @@ from league.rounds.models import Table
 
 
 class SurplusDeals(Refused):
-    """Deals were entered that would then lie after the end of the game."""
+    """With this change the game would end before deals that have been entered."""
 
     code = "surplus_deals"
 
 
 class AlreadySubmitted(Refused):
-    """The deal is on the sheet with other numbers: it is corrected, not entered."""
+    """The deal is on the sheet already, with other numbers: it has to be corrected instead."""
 
     code = "already_told"
 
@@ -55,9 +55,9 @@ def enter(
 ) -> Submission:
     """Enter a deal as the director: it counts as confirmed.
 
-    A deal that a side submitted with the same numbers is confirmed. Raises AlreadySubmitted for
-    one with other numbers, what `submit` raises for a deal that cannot be or cannot follow, and
-    CardsRefused where a director enters what cannot be of hidden prepared cards.
+    A deal that a side has submitted with the same numbers is confirmed by this. Raises
+    AlreadySubmitted for one with other numbers, what `submit` raises for a deal that the rules
+    forbid or that cannot come next, and CardsRefused where it does not match hidden cards.
     """
     director_of(actor)
     table = lock_for_director(table)
@@ -121,14 +121,14 @@ def correct(
     at: datetime,
     key: UUID | None = None,
 ) -> Submission:
-    """Replace a deal by what is right, with a reason. The old one is kept as corrected.
+    """Replace the submission of a deal by a right one, with a reason; the old one stays readable.
 
     Correcting a disputed deal settles it. The same numbers again change nothing.
 
     Raises ReasonMissing, DealRefused, CardsRefused, SurplusDeals, NotAtThisTable, OutOfDate,
     RoundNotOpen, EventNotRunning.
     """
-    reason, director = given(reason), director_of(actor)
+    reason, director = checked_reason(reason), director_of(actor)
     table = lock_for_director(submission.table)
     known = submitted_before(table, key) if key is not None else None
     sheet = read_sheet(table)
@@ -166,7 +166,7 @@ def void(*, submission: Submission, reason: str, actor: Actor, at: datetime) -> 
 
     Raises ReasonMissing, SurplusDeals, NotAtThisTable, OutOfDate, RoundNotOpen, EventNotRunning.
     """
-    reason, director = given(reason), director_of(actor)
+    reason, director = checked_reason(reason), director_of(actor)
     table = lock_for_director(submission.table)
     struck = Submission.objects.filter(
         pk=submission.pk, table=table, state=SubmissionState.VOID
@@ -197,7 +197,7 @@ def replace_submissions(
     at: datetime,
     replaces: Submission | None = None,
 ) -> Submission:
-    """Put what the director enters in the place of all live submissions of a deal."""
+    """Store the director's submission of a deal, in place of all live ones."""
     live = sheet.of(number)
     Submission.objects.filter(pk__in=[submission.pk for submission in live]).update(
         state=SubmissionState.CORRECTED

@@ -9,7 +9,7 @@ from league.journal.actor import Actor
 from league.refusal import Refused
 from league.results.models import TableResult
 from league.results.services.noting import note
-from league.results.services.reasons import director_of, given
+from league.results.services.reasons import checked_reason, director_of
 from league.results.services.submitting import NoSuchSide
 from league.results.services.table_locks import lock_for_director, result_of
 from league.results.services.working_out import work_out
@@ -29,9 +29,9 @@ class NothingToDecide(Refused):
 def is_level(table: Table, result: TableResult) -> bool:
     """Say whether the table has come to its end with no side ahead of all others.
 
-    In two rooms it is the match that can be level: at each of its tables alone a side may be ahead.
-    Where one side did not come there is nothing to decide; where neither did, in a bracket,
-    somebody has to move on all the same.
+    A match in two rooms is level as a whole, though at each of its tables a side may be ahead. A
+    table to which one side did not come is never level. One to which neither came counts as level
+    in a bracket, where somebody has to move on.
     """
     if result.forfeit is not None:
         return result.forfeit == Forfeit.BOTH and format_named(table.round.stage.format).has_bracket
@@ -48,10 +48,11 @@ def decide_level(
 ) -> TableResult:
     """Say which side won a table that ended level, by a cut or one more deal; the points stay.
 
-    None takes the decision back. Should the points change later, they decide again. Raises
-    ReasonMissing, NothingToDecide, NoSuchSide, RoundNotOpen, EventNotRunning.
+    `side` None takes the decision back. If the points change later so that a side is ahead, the
+    points decide again.
+    Raises ReasonMissing, NothingToDecide, NoSuchSide, RoundNotOpen, EventNotRunning.
     """
-    reason = given(reason)
+    reason = checked_reason(reason)
     director_of(actor)
     table = lock_for_director(table)
     result = result_of(table)

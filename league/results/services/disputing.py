@@ -17,7 +17,7 @@ from league.results.services.agreeing import close_disputes, mark_confirmed, wit
 from league.results.services.confirming import submission_at
 from league.results.services.correcting import check_nothing_follows_the_end, replace_submissions
 from league.results.services.noting import note_deal, note_refused_cards
-from league.results.services.reasons import director_of, given
+from league.results.services.reasons import checked_reason, director_of
 from league.results.services.submitting import check_sent_again, check_side, submitted_before
 from league.results.services.table_locks import lock_for_director, lock_for_players
 from league.results.services.working_out import work_out
@@ -33,7 +33,7 @@ class AlreadyDisputed(Refused):
 
 
 class NothingToSettle(Refused):
-    """Nobody disputes the deal (any more)."""
+    """There is no open dispute about the deal."""
 
     code = "nothing_to_settle"
 
@@ -48,18 +48,19 @@ def dispute(
     at: datetime,
     key: UUID | None = None,
 ) -> Dispute:
-    """Say for a side that one deal is wrong, and why. The same side saying so twice is once.
+    """Open a dispute: a side says that one deal is wrong, and why.
 
-    `key` names this saying: sent again, it is the same Dispute, also when it was settled since.
+    A side that disputes the deal already gets its open dispute back. `key` identifies the request:
+    sent again it returns the same Dispute, also when that was settled since.
 
     Raises ReasonMissing, AlreadyDisputed, NotAtThisTable, OutOfDate, NoSuchSide, RoundNotOpen,
     EventNotRunning, and KeyReused for a key that comes again with another side or reason.
     """
-    reason = given(reason)
+    reason = checked_reason(reason)
     table = lock_for_players(submission.table)
-    said = submission.disputes.filter(key=key).first() if key is not None else None
-    if said is not None:
-        if (said.by_side, said.reason) != (side, reason):
+    by_key = submission.disputes.filter(key=key).first() if key is not None else None
+    if by_key is not None:
+        if (by_key.by_side, by_key.reason) != (side, reason):
             raise KeyReused(
                 _(
                     "This was sent before with another reason or for another side, and that "
@@ -67,14 +68,14 @@ def dispute(
                     "said about it."
                 )
             )
-        return said
+        return by_key
     sheet = read_sheet(table)
     check_side(sheet, side)
     live = submission_at(sheet, submission.pk)
     open_now = sheet.open_disputes(live.number)
-    own = next((dispute for dispute in open_now if dispute.by_side == side), None)
-    if own is not None:
-        return own
+    of_this_side = next((dispute for dispute in open_now if dispute.by_side == side), None)
+    if of_this_side is not None:
+        return of_this_side
     if open_now:
         raise AlreadyDisputed(
             _("%(name)s disputes deal %(number)d already; the director will settle it.")
@@ -119,7 +120,7 @@ def settle(
     """
     if (choose is None) == (data is None):
         raise ValueError("either one of the submissions is chosen, or new numbers are given")
-    reason, director = given(reason), director_of(actor)
+    reason, director = checked_reason(reason), director_of(actor)
     table = lock_for_director(table)
     done = submitted_before(table, key) if key is not None else None
     sheet = read_sheet(table)

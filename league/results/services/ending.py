@@ -1,4 +1,4 @@
-"""The end of a table: the last deal of a timed round, the director's word, points awarded."""
+"""How a table ends: by its players in a timed round, by the director, or by awarded points."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -11,7 +11,7 @@ from league.journal.actor import Actor
 from league.refusal import Refused
 from league.results.models import TableResult
 from league.results.services.noting import note
-from league.results.services.reasons import director_of, given
+from league.results.services.reasons import checked_reason, director_of
 from league.results.services.submitting import check_side
 from league.results.services.table_locks import lock_for_director, lock_for_players, result_of
 from league.results.services.working_out import work_out
@@ -79,7 +79,7 @@ def _check_timed(sheet: Sheet) -> None:
 
 @transaction.atomic
 def resume_table(*, table: Table, side: int | None, actor: Actor, at: datetime) -> TableResult:
-    """Take the end back: there was one more deal. A table that was not ended stays as it is.
+    """Reopen a table that was ended, for another deal. A table that was not ended stays as it is.
 
     Raises NoSuchSide, RoundNotOpen, EventNotRunning.
     """
@@ -105,7 +105,7 @@ def award(
     of the best on each deal of the table, and what was played still counts for the others. Raises
     ReasonMissing, BadAward, RoundNotOpen, EventNotRunning.
     """
-    reason = given(reason)
+    reason = checked_reason(reason)
     director_of(actor)
     table = lock_for_director(table)
     result = result_of(table)

@@ -31,7 +31,7 @@ class PaperDeal:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CheckedDeal:
-    """What a row comes to. `running` are the totals after it, None where a row before is open."""
+    """A row, scored. `running` has the totals after it; None where a row before is not right."""
 
     dealer: int
     submitted: SubmittedDeal | None = None
@@ -54,7 +54,7 @@ class CheckedSheet:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Written:
-    """What became of a sheet: the numbers entered, and the refusal that stopped the rest."""
+    """What was stored of a sheet: the numbers of its deals, and the refusal of the first other."""
 
     entered: list[int]
     stopped_at: int | None = None
@@ -72,30 +72,29 @@ def check_sheet(
     """Score the rows of a sheet as if they were entered one after the other. Writes nothing.
 
     `summaries` are the readable rows by the number of their deal; `up_to` is the last number of
-    which the dealer is wanted. A row after one that is missing or wrong is scored by itself, as
-    if the deal moved on by one seat a deal: the totals wait until the row before is right.
-    `actor` is who types it: rows that cannot be of prepared cards are marked for who may know
-    these.
+    which the dealer is wanted. A row after one that is missing or wrong is scored by itself, as if
+    each deal before it had moved the deal on by one seat, and has no running totals. `actor` types
+    the sheet: rows that do not match prepared cards are refused if `actor` may know these.
     """
     known = places_known(sheet, list(summaries), actor=actor)
     deals: dict[int, CheckedDeal] = {}
     dealers: dict[int, int | None] = {}
-    is_whole = knows_dealer = True
+    has_no_gap = knows_dealer = True
     for number in range(1, up_to + 1):
         knows_dealer = knows_dealer or sheet.fixes_dealer_of(number)
         dealers[number] = sheet.dealer_of(number) if knows_dealer else None
         if sheet.of(number):
             continue
         if number not in summaries:
-            is_whole = knows_dealer = False
+            has_no_gap = knows_dealer = False
             continue
-        checked = _check(sheet, result, number, summaries[number], is_whole, known)
+        checked = _check(sheet, result, number, summaries[number], has_no_gap, known)
         deals[number] = checked
         if checked.submitted is None:
-            is_whole = knows_dealer = False
+            has_no_gap = knows_dealer = False
             continue
         sheet = _with(sheet, number, checked.submitted)
-        if is_whole:
+        if has_no_gap:
             sums = sheet.outcome.running.get(number)
             deals[number] = CheckedDeal(
                 dealer=checked.dealer, submitted=checked.submitted, running=sums
@@ -113,17 +112,17 @@ def _check(
     result: TableResult,
     number: int,
     summary: Mapping[str, Any],
-    is_whole: bool,
+    has_no_gap: bool,
     known: Collection[int],
 ) -> CheckedDeal:
     dealer = sheet.dealer_of(number)
     try:
-        if is_whole:
+        if has_no_gap:
             check_may_follow(sheet, number, result)
         submitted = read_submitted(sheet, number, {"summary": summary}, any_dealer=True)
         if number in known:
             refuse_misfit(sheet, number, submitted)
-        if is_whole:
+        if has_no_gap:
             check_fits_game(sheet, number, submitted)
     except Refused as refused:
         return CheckedDeal(dealer=dealer, refused=refused)
@@ -131,7 +130,7 @@ def _check(
 
 
 def _with(sheet: Sheet, number: int, submitted: SubmittedDeal) -> Sheet:
-    """Return the sheet with one more deal, which is kept nowhere."""
+    """Return a copy of the sheet with one more deal, which is not stored."""
     submission = Submission(
         table=sheet.table,
         number=number,
@@ -145,7 +144,7 @@ def _with(sheet: Sheet, number: int, submitted: SubmittedDeal) -> Sheet:
 def enter_sheet(*, table: Table, deals: Sequence[PaperDeal], actor: Actor, at: datetime) -> Written:
     """Enter the rows of a sheet in their order, each like `enter`; the first refusal stops it.
 
-    What was entered before the refusal stays. Sent again, what has been entered changes nothing.
+    Deals entered before the refusal stay. A sheet sent again does not enter them a second time.
     """
     entered: list[int] = []
     for deal in sorted(deals, key=lambda paper_deal: paper_deal.number):
@@ -165,7 +164,7 @@ def enter_sheet(*, table: Table, deals: Sequence[PaperDeal], actor: Actor, at: d
 
 
 class SumsDiffer(Refused):
-    """The totals on the paper are not what its deals come to."""
+    """A total written on the paper differs from the sum of its deals."""
 
     code = "sums_differ"
 
@@ -173,7 +172,7 @@ class SumsDiffer(Refused):
 def check_sums(
     totals: Sequence[int], on_paper: Sequence[int | None], sides: Sequence[str]
 ) -> list[SumsDiffer | None]:
-    """Compare the totals with those written below the paper, a side each; None where they agree."""
+    """Compare totals with those written on the paper, side by side; None where they agree."""
     return [
         None if paper is None or paper == total else _differs(side, paper, total)
         for side, paper, total in zip(sides, on_paper, totals, strict=True)

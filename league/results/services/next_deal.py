@@ -34,7 +34,7 @@ def check_may_follow(sheet: Sheet, number: int, result: TableResult) -> None:
             % {"missing": sheet.next_number, "number": number}
         )
     if number <= sheet.last_number:
-        return  # it fills a gap: the deals after it were played
+        return  # the deal fills a gap: deals after it were played, so the table had not ended
     if result.ended_at is not None:
         raise TableFinished(
             _("This table was ended after deal %(last)d: no other deal can be entered.")

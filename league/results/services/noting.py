@@ -56,10 +56,11 @@ T = TypeVar("T")
 
 
 def note_refused_cards(service: Callable[P, T]) -> Callable[P, T]:
-    """Write each CardsRefused of a service into the journal, after its transaction is taken back.
+    """Decorate a service: each CardsRefused it raises is written into the journal.
 
-    The service has the `actor` who enters the deal. What is refused says a little of the cards;
-    asked often enough it would say them all, and so it is never asked without a trace.
+    That is done after the service's transaction was rolled back. The service has an argument
+    `actor`, who enters the deal. Every refusal shows a little of the hidden cards, and many would
+    show them all: so no attempt goes unrecorded.
     """
 
     @wraps(service)

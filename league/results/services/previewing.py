@@ -19,10 +19,10 @@ from league.rounds.models import Table
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Preview:
-    """`running` are the totals after the deal, `submitted_before` the live submissions of its
-    number.
+    """What a deal would score; `deal` is a `Deal` that is not saved.
 
-    `deal` is what would be written, not stored.
+    `running` are the totals of the table after the deal, `submitted_before` the live submissions
+    that it would compete with.
     """
 
     number: int
@@ -48,11 +48,12 @@ def preview(
     any_dealer: bool = False,
     actor: Actor | None = None,
 ) -> Preview:
-    """Score a deal as if it were submitted now, in the place of what was submitted of it already.
+    """Score a deal as if it were submitted now, in place of earlier submissions of it.
 
-    The table knows its round, stage and event. Raises what `submit` raises for a deal that cannot
-    be, or cannot follow; it does not look at who is allowed to submit it. `actor` is who enters it
-    for the players, None for a table: only who may know prepared cards is refused for them.
+    `table` has its round, stage and event loaded. Raises what `submit` raises for a deal that the
+    rules forbid or that cannot come next; permissions are not checked. `actor` enters the deal for
+    the players (None: a table does): where prepared cards do not match, only somebody who may know
+    them is refused.
     """
     sheet = read_sheet(table)
     number = sheet.next_number if number is None else number

@@ -1,4 +1,4 @@
-"""What a decision needs: a reason in words, and a person with an account who takes it."""
+"""What every decision of a director needs: a reason in words, and a person with an account."""
 
 from django.utils.translation import gettext as _
 
@@ -12,7 +12,7 @@ class ReasonMissing(Refused):
     code = "reason_missing"
 
 
-def given(reason: str) -> str:
+def checked_reason(reason: str) -> str:
     """Return the reason, or raise ReasonMissing where it is empty or too long."""
     words = reason.replace("\x00", "").strip()
     if not words:
@@ -29,7 +29,7 @@ def given(reason: str) -> str:
 
 
 def director_of(actor: Actor) -> int:
-    """Return the account of whoever decides. Raises NotAllowed where there is none."""
+    """Return the id of the director's account. Raises NotAllowed for an actor without one."""
     if actor.user_id is None:
         raise NotAllowed(_("Only a person who is signed in can decide this."))
     return actor.user_id

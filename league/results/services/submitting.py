@@ -1,4 +1,4 @@
-"""A side submits a deal; the other side may have submitted the same one already."""
+"""A side submits a deal. Where the other side has submitted it before, the two are compared."""
 
 from collections.abc import Mapping
 from datetime import datetime
@@ -31,7 +31,7 @@ class SubmittedDifferently(Refused):
 
 
 class SettledByDirector(Refused):
-    """The director has entered or settled this deal."""
+    """The director has entered or settled this deal with other numbers."""
 
     code = "settled_by_director"
 
@@ -54,10 +54,11 @@ def submit(
 ) -> Submission:
     """Submit a deal for a side: a summary form (`{"summary": {...}}`) or a full record.
 
-    `number` is the deal's place on the sheet, from 1 (None: the next one), `key` names this
-    submission: sent again, it is the same one. The same deal submitted by another side with the
-    same numbers is confirmed; with other numbers both are disputed, side by side. What
-    cannot be of prepared cards that are still hidden is taken as it is, and flagged afterwards.
+    `number` is the deal's place on the sheet, from 1 (None: the next one). `key` identifies the
+    submission: sent again with the same key it is returned as it is. A deal that another side has
+    submitted is confirmed by the same numbers; with other numbers both submissions are disputed.
+    A deal that does not match prepared cards which are still hidden is accepted, and flagged to
+    the directors afterwards.
 
     Raises DealRefused (the engine's reason), WrongDealer, DealMissing, TableFinished, KeyReused,
     SubmittedDifferently, SettledByDirector, NoSuchSide, RoundNotOpen, EventNotRunning.
@@ -89,11 +90,11 @@ def check_sent_again(
     sheet: Sheet, known: Submission, number: int | None, data: Mapping[str, Any]
 ) -> None:
     """Refuse a key that comes again with another deal. Raises KeyReused."""
-    given = data
+    with_dealer = data
     if isinstance(data, Mapping):
-        given = {"dealer": known.deal.data.get("dealer"), **data}
+        with_dealer = {"dealer": known.deal.data.get("dealer"), **data}
     try:
-        submitted = read_submitted(sheet, known.number, given, any_dealer=True)
+        submitted = read_submitted(sheet, known.number, with_dealer, any_dealer=True)
         same = says_the_same(sheet.plan.ruleset, known.deal, submitted)
     except DealRefused:
         same = False
@@ -109,7 +110,7 @@ def check_sent_again(
 
 
 def submitted_before(table: Table, key: UUID) -> Submission | None:
-    """Return what a key came to when it was sent before."""
+    """Return the submission that this key made or confirmed before; None for a new key."""
     submission = Submission.objects.filter(table=table, key=key).first()
     if submission is not None:
         return submission
@@ -135,7 +136,7 @@ def store_submission(
     replaces: Submission | None = None,
     reason: str = "",
 ) -> Submission:
-    """Write a submission and its deal."""
+    """Store a submission and its deal; `by_side` is None for one of the director."""
     return Submission.objects.create(
         table=sheet.table,
         number=number,
@@ -233,7 +234,10 @@ def _check_may_contradict(sheet: Sheet, number: int, by_side: int) -> None:
 def _contradict(
     sheet: Sheet, submission: Submission, *, side: int, actor: Actor, at: datetime
 ) -> None:
-    """Put the submission beside the one that counted so far, if any, or beside the oldest rival."""
+    """Open a dispute between the submission and the one that counted so far.
+
+    Where none counted, the dispute is with the oldest submission of the deal.
+    """
     counting = sheet.counting_of(submission.number)
     if counting is not None:
         counting.state = SubmissionState.DISPUTED

@@ -1,4 +1,4 @@
-"""Getting hold of a table: one writer at a time, and only while results may be written."""
+"""Locks on a table: one writer at a time, and only while results may be entered."""
 
 from django.db import connection
 from django.utils.translation import gettext as _
@@ -56,7 +56,7 @@ def lock_for_director(table: Table) -> Table:
 
 
 def hold_table(table_id: int) -> None:
-    """Keep a table as it is until the commit, whatever the state of its round and event."""
+    """Lock a table until the commit, whatever the state of its round and event."""
     for query in (LOCK_EVENT, LOCK_ROUND):
         _locked_state(query, table_id)
     rows = Table.objects.select_for_update(of=("self",)).filter(pk=table_id)

@@ -34,8 +34,8 @@ def take_back(
 ) -> Submission:
     """Take back the last deal, as the side that submitted it. Its number is free again.
 
-    `submission` names the deal that is meant: taken back already, nothing else is. Of two
-    submissions that contradict each other the other one counts again.
+    `submission` is the one that the side means: if it is taken back already, it is returned and
+    nothing else changes. Of two submissions that contradicted each other the other counts again.
 
     Raises CannotTakeBack, NoSuchSide, RoundNotOpen, EventNotRunning.
     """
@@ -66,20 +66,20 @@ def _last_of(sheet: Sheet, side: int) -> Submission:
     number = {"number": sheet.last_number}
     if not sheet.numbers:
         raise CannotTakeBack(_("No deal has been entered yet."))
-    own = [submission for submission in sheet.of(sheet.last_number) if submission.by_side == side]
-    if not own:
+    of_side = [row for row in sheet.of(sheet.last_number) if row.by_side == side]
+    if not of_side:
         raise CannotTakeBack(
             _("Another side entered deal %(number)d. If it is wrong, dispute it.") % number
         )
-    if own[0].state == SubmissionState.CONFIRMED:
+    if of_side[0].state == SubmissionState.CONFIRMED:
         raise CannotTakeBack(
             _("Deal %(number)d has been confirmed already. If it is wrong, dispute it.") % number
         )
-    return own[0]
+    return of_side[0]
 
 
 def _end_its_disputes(sheet: Sheet, submission: Submission, *, at: datetime) -> None:
-    """What was said against the submission, or by it, is over; other rivals keep their dispute."""
+    """Close the disputes about the submission or opened by it; other disputes stay open."""
     others = [other for other in sheet.of(submission.number) if other.pk != submission.pk]
     if len(others) <= 1:
         close_disputes(sheet, submission.number, at=at)

@@ -1,4 +1,4 @@
-"""What a table comes to, worked out afresh whenever something happens at it."""
+"""The result of a table, worked out afresh whenever something happens at it."""
 
 from datetime import datetime
 
@@ -73,7 +73,7 @@ def _state(sheet: Sheet, result: TableResult) -> TableState:
 
 
 def unconfirmed(sheet: Sheet) -> list[Submission]:
-    """Return the submissions that wait for another side."""
+    """Return the submissions of a sheet that no other side has confirmed yet."""
     return [
         submission for submission in sheet.counting if submission.state == SubmissionState.SUBMITTED
     ]

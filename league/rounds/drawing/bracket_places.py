@@ -1,4 +1,4 @@
-"""Final places of a bracket: those out in the same round share theirs."""
+"""Final places of a bracket: entries that went out in the same round share a place."""
 
 from collections.abc import Mapping
 from typing import NamedTuple
@@ -32,7 +32,7 @@ class Places(NamedTuple):
 
 
 def places(request: DrawRequest) -> Places:
-    """Return who finished where after the rounds of the history; those still in come first.
+    """Return the places after the rounds of the history; entries still in come first.
 
     Tables without a result keep both their entries in. Raises CannotDraw for a format that is no
     bracket and for a history that cannot be one.

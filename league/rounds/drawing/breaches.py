@@ -1,4 +1,7 @@
-"""What an edited round breaks, one by one, whatever its format."""
+"""The breaches of a drawn or edited round: faults such as a missing entry or a second meeting.
+
+The judge of each format puts its checks together from the functions here.
+"""
 
 from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Sequence
@@ -12,7 +15,7 @@ from league.rounds.drawing.request import DrawRequest
 
 
 class Breach(NamedTuple):
-    """One thing that a draw breaks, and where; `table` is None for what concerns a whole round."""
+    """A fault of a round: a stable `code`, a sentence, and where; `table` None: the whole round."""
 
     code: str
     sentence: Sentence
@@ -21,12 +24,12 @@ class Breach(NamedTuple):
     entries: tuple[str, ...] = ()
 
 
-# what was asked and the rounds that are not played yet -> what these break
+# a request and the rounds that are not played yet -> the breaches in these
 Judge: TypeAlias = Callable[[DrawRequest, Sequence[DrawnRound]], Iterator[Breach]]
 
 
 def missing(request: DrawRequest, drawn: DrawnRound, expected: Collection[str]) -> Iterator[Breach]:
-    """Yield whoever should stand somewhere in the round and does not."""
+    """Yield a breach for each expected entry that has neither a table nor a bye in the round."""
     placed = {entry for table in drawn.tables for entry in table.entries}
     placed |= {*drawn.byes, *drawn.sit_outs}
     for entry in expected:
@@ -54,7 +57,7 @@ def wrong_sizes(drawn: DrawnRound, least: int, most: int) -> Iterator[Breach]:
 
 
 def wrong_sides(drawn: DrawnRound, size: int) -> Iterator[Breach]:
-    """Yield the tables that are not two sides of so many entries."""
+    """Yield the tables that have not two sides of `size` entries each."""
     for table in drawn.tables:
         if [len(side) for side in table.sides] != [size, size]:
             sentence = say(
@@ -64,7 +67,7 @@ def wrong_sides(drawn: DrawnRound, size: int) -> Iterator[Breach]:
 
 
 def wrong_tables(request: DrawRequest, drawn: DrawnRound, size: int) -> Iterator[Breach]:
-    """Yield what breaks a round of two sides of `size` entries a table, for everybody."""
+    """Yield the breaches of a round of tables with two sides of `size` entries, for all entries."""
     yield from missing(request, drawn, [entry.id for entry in request.active])
     yield from wrong_sides(drawn, size)
     for table in drawn.tables:
@@ -89,7 +92,7 @@ def met_too_often(
     *,
     most: int = 1,
 ) -> Iterator[Breach]:
-    """Yield that two meet more often than `most`; `met` has this meeting too."""
+    """Yield a breach if two meet more often than `most`; `met` counts this meeting as well."""
     if met[pair] > most:
         entries = tuple(sorted(pair))
         sentence = say(
@@ -105,7 +108,7 @@ def partners_again(
     side: Pair,
     partners: Counter[Pair],
 ) -> Breach:
-    """Return that the two of a side have been partners before, so many rounds."""
+    """Return the breach that the two of a side have been partners in rounds before."""
     entries = tuple(sorted(side))
     sentence = say(
         "%(names)s have been partners before (rounds so far: %(times)d)",
@@ -116,7 +119,7 @@ def partners_again(
 
 
 def still_to_meet(request: DrawRequest, one: str, other: str, left: int = 1) -> Breach:
-    """Return that two entries have not met as often as they should."""
+    """Return the breach that two entries still have `left` matches to play against each other."""
     sentence = say(
         "%(one)s and %(other)s have still to meet; matches missing: %(left)d",
         one=request.names([one]),

@@ -60,8 +60,8 @@ def deals_that_fit(night: Night, rounds: int, seats: int) -> int:
     if night.deals_a_round is not None:
         return night.deals_a_round if night.deals_a_round <= most else 0
     turns = (seats, seats // 2) if seats % 2 == 0 else (seats,)
-    whole = (most - most % turn for turn in turns)
-    return next((deals for deals in whole if deals >= WELL_USED * most), most)
+    in_full_turns = (most - most % turn for turn in turns)
+    return next((deals for deals in in_full_turns if deals >= WELL_USED * most), most)
 
 
 def lengths(night: Night, seats: int, *, most_rounds: int) -> list[tuple[int, int]]:
@@ -71,14 +71,14 @@ def lengths(night: Night, seats: int, *, most_rounds: int) -> list[tuple[int, in
     can be no more rounds, each takes the time there is.
     """
     fixed = night.deals_a_round
-    found: dict[int, int] = {}
+    deals_by_rounds: dict[int, int] = {}
     for deals in [fixed] if fixed else [seats, 2 * seats, 3 * seats]:
         rounds = min(night.most_rounds(deals), most_rounds)
-        if rounds >= 1 and rounds not in found:
-            found[rounds] = fixed or max(deals, deals_that_fit(night, rounds, seats))
-    if not found and (deals := deals_that_fit(night, 1, seats)):
-        found[1] = deals
-    return list(found.items())
+        if rounds >= 1 and rounds not in deals_by_rounds:
+            deals_by_rounds[rounds] = fixed or max(deals, deals_that_fit(night, rounds, seats))
+    if not deals_by_rounds and (deals := deals_that_fit(night, 1, seats)):
+        deals_by_rounds[1] = deals
+    return list(deals_by_rounds.items())
 
 
 def sizes_with_two_sides(night: Night) -> list[TableSize]:

@@ -1,4 +1,4 @@
-"""What the drawing says where there are no rounds to give."""
+"""The refusal of a request for which no rounds can be drawn."""
 
 from games.sentences import Sentence
 from league.doors.unanswerable import Unanswerable

@@ -1,4 +1,4 @@
-"""What a round drawn or edited by hand breaks: a director sees it before it is kept.
+"""Check of rounds drawn or edited by hand: their breaches, shown to a director before storing.
 
 Rounds that are also in the history must be as they were; the others are judged together with it.
 """
@@ -19,7 +19,7 @@ def check_draw(
     request: DrawRequest | Mapping[str, Any],
     rounds: Sequence[DrawnRound] | Sequence[Mapping[str, Any]],
 ) -> list[Breach]:
-    """Return what the rounds break, in the order of the rounds; an empty list is a sound draw.
+    """Return the breaches in the order of the rounds; an empty list is a sound draw.
 
     Codes: unknown_entry, withdrawn_entry, entry_twice, table_twice, changed_round (nothing of the
     past may change), and those of the format's judge, among them missing_entry and table_size.

@@ -122,9 +122,9 @@ def seeds_across_groups(groups: Sequence[Sequence[str]]) -> tuple[str, ...]:
     for rank in range(ranks):
         here = [number for number, group in enumerate(groups) if len(group) > rank]
         free = list(range(len(seeds) + 1, len(seeds) + len(here) + 1))
-        given = _apart(here, free, lines, line)
+        group_of_seed = _apart(here, free, lines, line)
         for seed in free:
-            number = given[seed]
+            number = group_of_seed[seed]
             lines[number].append(line[seed])
             seeds.append(groups[number][rank])
     return tuple(seeds)

@@ -55,11 +55,11 @@ class SetBook:
         for place, entries in enumerate(tables):
             seen = set().union(*(self.played[entry] for entry in entries))
             possible[place] = [deal_set for deal_set in choice if deal_set not in seen]
-        found = _matched(possible)
+        set_of_place = _matched(possible)
         next_fresh = max([self.kept_out, *known, *self.uses]) + 1
         handed: list[int] = []
         for place, entries in enumerate(tables):
-            deal_set = found.get(place)
+            deal_set = set_of_place.get(place)
             if deal_set is None:
                 deal_set, next_fresh = next_fresh, next_fresh + 1
             self.note(entries, [deal_set])

@@ -1,4 +1,4 @@
-"""What a draw answers: rounds, tables and reasons, and how good they are in numbers."""
+"""The result of a draw: rounds, tables and reasons, and how good they are in numbers."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field

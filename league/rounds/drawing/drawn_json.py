@@ -1,4 +1,4 @@
-"""Drawn rounds as the `draw` door writes them, and read back for a check."""
+"""Drawn rounds as JSON of the `draw` door: written for an answer, read for a check."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any

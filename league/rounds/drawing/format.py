@@ -16,7 +16,7 @@ from league.rounds.drawing.drawn import Draw, DrawnRound
 from league.rounds.drawing.night import Night
 from league.rounds.drawing.option import FormatOption
 from league.rounds.drawing.request import DrawRequest
-from league.rounds.drawing.stage_options import BYES, OWN_ORDER
+from league.rounds.drawing.stage_options import BYE_OPTIONS, ORDER_OPTION
 
 Who: TypeAlias = Literal["sides", "alone", "partners"]
 Results: TypeAlias = Literal["none", "wished", "needed"]
@@ -53,7 +53,7 @@ class Cost(NamedTuple):
 def as_found(
     request: DrawRequest, to_come: Sequence[DrawnRound], breaches: list[Breach]
 ) -> list[Breach]:
-    """Return all breaches: each could have been avoided."""
+    """Return all breaches as they are: in most formats each could have been avoided."""
     return breaches
 
 
@@ -85,9 +85,9 @@ class Format:
 
     # raises Unanswerable, with the sentence that says what is wrong
     draw: Callable[[DrawRequest], Draw]
-    # what rounds break that were drawn or edited, beside what is wrong in any format
+    # yields the breaches of drawn or edited rounds, besides those that any format has
     judge: Judge
-    # what speaks for this format in a night; nothing: it is never proposed
+    # how a night can be played in this format; empty: it is never proposed
     ways: tuple[Way, ...]
     # what limits a request over the network; None: the number of entries alone
     cost: Cost | None
@@ -107,9 +107,9 @@ class Format:
     pairs_too: bool = False
     # two groups of entries, whose members do not meet each other
     needs_groups: bool = False
-    # whether the order of the entries means anything to the draw
+    # whether the draw depends on the order of the entries
     has_order: bool = True
-    # with how many entries a set-up is tried
+    # the number of made-up entries for which the options of a set-up are drawn on trial
     trial: int = 8
 
     @property
@@ -119,4 +119,4 @@ class Format:
     @property
     def stage_options(self) -> tuple[FormatOption, ...]:
         """Return everything that a director may choose of a stage of this format."""
-        return (*((OWN_ORDER,) if self.has_order else ()), *self.options, *BYES)
+        return (*((ORDER_OPTION,) if self.has_order else ()), *self.options, *BYE_OPTIONS)

@@ -1,4 +1,4 @@
-"""What an edited round breaks where entries meet: who meets too often, or deals first too often."""
+"""The breaches of an edited round in which entries meet: second meetings, uneven first deals."""
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence

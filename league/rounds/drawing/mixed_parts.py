@@ -1,4 +1,4 @@
-"""Which part of a bracket an entry is in: what a director may not mix, because lives hang on it."""
+"""Entries of two parts of a bracket, which a director may not let meet."""
 
 from collections.abc import Iterator, Mapping, Sequence
 
@@ -27,10 +27,10 @@ def parts_of(request: DrawRequest) -> Mapping[str, str]:
 
 
 def mixed_parts(request: DrawRequest, tables: Sequence[DrawnTable]) -> Iterator[Sentence]:
-    """Say of every table whose entries come from two parts of the bracket why they cannot meet.
+    """Yield a sentence for each table whose entries come from two parts of the bracket.
 
-    Places in a bracket are lives: whoever has not lost would be out after one defeat, and whoever
-    has would be back.
+    In a double elimination an entry without a defeat could then be out after its first one, and
+    one with a defeat would be back in the main bracket.
     """
     parts = parts_of(request)
     for table in tables:

@@ -1,4 +1,4 @@
-"""The facts a movement goes on from: who has met whom, who waited, which deals were played."""
+"""What was played before a movement goes on: who met whom, who waited, which deals were played."""
 
 from collections import Counter
 from collections.abc import Iterable, Sequence

@@ -1,4 +1,4 @@
-"""Rounds in which no two players meet twice, where algebra gives them.
+"""Rounds in which no two players meet twice, constructed by algebra (nets of affine planes).
 
 With q tables of at most q seats, q a prime or 4 or 8, the players are the points (row, column) of
 a square over the field of q elements; in round r the point sits at table column + r * row. Two

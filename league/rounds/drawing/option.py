@@ -43,14 +43,14 @@ class FormatOption:
         low, high = self.numbers
         return isinstance(value, int) and not isinstance(value, bool) and low <= value <= high
 
-    def read(self, given: Mapping[str, Any]) -> Any:
+    def read(self, sent: Mapping[str, Any]) -> Any:
         """Return the value among the options of a request, or the default.
 
         Raises Unanswerable for a value that the option cannot have.
         """
-        if self.name not in given:
+        if self.name not in sent:
             return self.default
-        return self.read_value(given[self.name], f"options.{self.name}")
+        return self.read_value(sent[self.name], f"options.{self.name}")
 
     def read_value(self, value: object, path: str) -> Any:
         """Return the value, as a reader of fields. Raises Unanswerable."""
@@ -66,6 +66,6 @@ def choices_of(*choices: tuple[str | int, Sentence]) -> tuple[Choice, ...]:
     return tuple(Choice(value, label) for value, label in choices)
 
 
-def without_nulls(given: Mapping[str, Any]) -> dict[str, Any]:
-    """Return what was given; null stands for what was left out."""
-    return {name: value for name, value in given.items() if value is not None}
+def without_nulls(sent: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the options that were sent, without nulls: null means the same as leaving one out."""
+    return {name: value for name, value in sent.items() if value is not None}

@@ -91,28 +91,28 @@ def qualified(
     ties: list[Tie] = []
     for name in names:
         ranking = [Ranked(s.entry, s.rank) for s in standings if not of_groups or s.group == name]
-        found = cut(ranking, top)
-        if found.is_settled:
-            best.append(found.through)
+        best_of_group = cut(ranking, top)
+        if best_of_group.is_settled:
+            best.append(best_of_group.through)
             continue
-        through, tie = _decided(found, name, known.get(name), seed)
+        through, tie = _decided(best_of_group, name, known.get(name), seed)
         best.append(through)
         ties.append(tie)
     return Qualified(seeds_across_groups(best) if of_groups else best[0], tuple(ties))
 
 
 def _decided(
-    found: Cut, group: str, decision: Decision | None, seed: int
+    group_cut: Cut, group: str, decision: Decision | None, seed: int
 ) -> tuple[tuple[str, ...], Tie]:
     """Return who of the group goes through, and the tie as it was decided or is still open."""
-    tie = Tie(group, found.level, found.places, found.why)
+    tie = Tie(group, group_cut.level, group_cut.places, group_cut.why)
     if decision is None:
-        return found.through, tie
+        return group_cut.through, tie
     if decision.by == LOT:
-        settled = settled_by_lot(found, seed)
+        settled = settled_by_lot(group_cut, seed)
     else:
-        settled = settled_by_play(found, decision.best_first)
-    last = settled.through[len(found.through) :]
+        settled = settled_by_play(group_cut, decision.best_first)
+    last = settled.through[len(group_cut.through) :]
     return settled.through, tie._replace(by=decision.by, through=last, why=settled.why)
 
 

@@ -1,4 +1,4 @@
-"""Which rounds are asked for, against each other and against the history."""
+"""Checks of the rounds that a request asks for: against their number in all and the history."""
 
 from games.sentences import say
 from league.rounds.drawing.cannot_draw import CannotDraw, impossible
@@ -6,7 +6,7 @@ from league.rounds.drawing.request import DrawRequest, check_round_is_open
 
 
 def check_rounds_asked(request: DrawRequest) -> None:
-    """Refuse a round that has been, one after the last, and fewer rounds than there were."""
+    """Refuse a round that was played or comes after the last, and fewer rounds than were played."""
     check_round_is_open(request)
     if request.rounds is None:
         return
@@ -24,7 +24,7 @@ def check_rounds_asked(request: DrawRequest) -> None:
 
 
 def check_not_fewer_than_played(request: DrawRequest) -> None:
-    """Refuse fewer rounds in all than the history has."""
+    """Refuse a request for fewer rounds in all than the history has."""
     played = max(request.history.rounds, default=0)
     if request.rounds is not None and request.rounds < played:
         raise impossible(
@@ -40,7 +40,7 @@ def check_not_fewer_than_played(request: DrawRequest) -> None:
 
 
 def check_next_round(request: DrawRequest) -> None:
-    """Refuse any round but the next: the others were played, or nobody knows who plays in them."""
+    """Refuse any round but the next, for formats whose rounds depend on the results before."""
     check_round_is_open(request)
     if request.round is not None and request.round != request.next_round:
         raise impossible(
@@ -58,7 +58,7 @@ def check_next_round(request: DrawRequest) -> None:
 
 
 def no_round_left(rounds: int) -> CannotDraw:
-    """Return the refusal to draw more than the rounds there are in all."""
+    """Return the refusal of a round after the last of `rounds`."""
     return impossible(
         "no_round_left",
         say(

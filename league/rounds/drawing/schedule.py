@@ -1,7 +1,7 @@
-"""The round robin by numbers: who meets whom in which round, and who is at home.
+"""Schedules of round robins, on numbers: who meets whom in which round, and who is at home.
 
-Numbers run from 1; a pair is (home, away). With an odd count the highest number of the next even
-count is nobody: whoever meets it has a bye.
+Entries are numbers from 1; a pair is (home, away). With an odd count the highest number of the
+next even count is nobody: whoever meets it has a bye.
 """
 
 from collections.abc import Callable

@@ -1,4 +1,7 @@
-"""Options that any stage may have, which the event reads itself: order, groups, deals, byes."""
+"""Options of a stage that are the same for several formats: order, groups, rooms, deals, byes.
+
+The event reads them itself; the options that the format reads are listed in its folder.
+"""
 
 from collections.abc import Mapping
 
@@ -12,14 +15,14 @@ PREPARED = "prepared_deals"
 TWO_ROOMS = "two_rooms"
 BYE_AWARD, BYE_POINTS, AS_SCORED, FIXED = "bye_award", "bye_points", "as_scored", "fixed"
 
-OWN_ORDER = FormatOption(
+ORDER_OPTION = FormatOption(
     name=ORDER,
     label=say("Order of the draw"),
     help=say("Who is number 1, number 2 and so on when the first round is drawn."),
     default=BY_SEED,
     choices=choices_of((BY_SEED, say("by seed, then as entered")), (BY_LOT, say("by lot"))),
 )
-OWN_GROUPING = FormatOption(
+GROUPING_OPTION = FormatOption(
     name=GROUPING,
     label=say("The two groups"),
     help=say("How the entries are divided before the first round is drawn."),
@@ -29,7 +32,7 @@ OWN_GROUPING = FormatOption(
         (HALVES, say("the upper half against the lower half")),
     ),
 )
-OWN_GROUPS = FormatOption(
+GROUPS_OPTION = FormatOption(
     name=GROUPS,
     label=say("Groups"),
     help=say(
@@ -39,13 +42,13 @@ OWN_GROUPS = FormatOption(
     default=1,
     numbers=(1, MOST_GROUPS),
 )
-OWN_PREPARED = FormatOption(
+PREPARED_OPTION = FormatOption(
     name=PREPARED,
     label=say("The deals are prepared"),
     help=say("The same deals go round the tables, and each table is told which ones it plays."),
     default=False,
 )
-OWN_ROOMS = FormatOption(
+TWO_ROOMS_OPTION = FormatOption(
     name=TWO_ROOMS,
     label=say("A match is played at two tables"),
     help=say(
@@ -56,7 +59,7 @@ OWN_ROOMS = FormatOption(
     for_teams=True,
 )
 BYE_REQUESTS, USUAL_REQUESTS = "bye_requests", 1
-OWN_REQUESTS = FormatOption(
+BYE_REQUESTS_OPTION = FormatOption(
     name=BYE_REQUESTS,
     label=say("Half-point byes an entry may ask for"),
     help=say(
@@ -66,7 +69,7 @@ OWN_REQUESTS = FormatOption(
     default=USUAL_REQUESTS,
     numbers=(0, 20),
 )
-BYES = (
+BYE_OPTIONS = (
     FormatOption(
         name=BYE_AWARD,
         label=say("A bye or a round sat out is worth"),
@@ -90,11 +93,11 @@ BYES = (
 )
 
 
-OF_THE_EVENT = frozenset(
+READ_BY_THE_EVENT = frozenset(
     {ORDER, GROUPING, GROUPS, PREPARED, TWO_ROOMS, BYE_AWARD, BYE_POINTS, BYE_REQUESTS}
 )
 
 
-def drawn_by(options: Mapping[str, object]) -> dict[str, object]:
-    """Return the options of a stage that the format itself reads."""
-    return {name: value for name, value in options.items() if name not in OF_THE_EVENT}
+def options_of_format(options: Mapping[str, object]) -> dict[str, object]:
+    """Return the options of a stage without those that the event reads."""
+    return {name: value for name, value in options.items() if name not in READ_BY_THE_EVENT}

@@ -1,7 +1,8 @@
-"""How much a draw may do: counted and not timed, so that the same request gets the same answer.
+"""How much computation a draw may use: counted, not timed, so that equal requests draw equally.
 
-Work is counted in units of about a microsecond of one core. A search stops when its work is done
-and says how good the best is that it has found; what a draw cannot do without is needed whole.
+The unit is about a microsecond of one core. A search stops when its work is used up, and returns
+the best it has found so far (`allows`); a draw that needs more than there is for steps it cannot
+leave out (`need`) is refused.
 """
 
 from dataclasses import dataclass
@@ -9,16 +10,16 @@ from dataclasses import dataclass
 from games.sentences import Sentence, say
 from league.rounds.drawing.cannot_draw import impossible
 
-# what a search for mixed tables may do in one draw: less than half a second
+# work for the searches of one draw: less than half a second
 MOST_SEARCHED = 400_000
-# what the matchings of a draw may do while a request waits for it
+# work for the matchings of one draw while a web request waits
 MOST_AT_ONCE = 400_000
-# tables of all the rounds in which everybody meets everybody, drawn at once
+# the most tables that a format drawn all at once may have in all rounds together
 MOST_TABLES_AT_ONCE = 100_000
 
 
 def check_tables_at_once(entries: int, tables: int) -> None:
-    """Refuse a field that cannot be drawn to its end at once."""
+    """Refuse so many entries that all rounds together would have too many tables."""
     if tables > MOST_TABLES_AT_ONCE:
         raise impossible(
             "too_many_entries",
@@ -34,10 +35,10 @@ def check_tables_at_once(entries: int, tables: int) -> None:
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
-    """How good the best is that a search had found when its work was done.
+class StoppedSearch:
+    """How good the best result of a search was when its work was used up.
 
-    `cost` is that of the rounds that were found, `least` one below which there are none.
+    `cost` is that of the rounds found, `least` a lower bound for the cost of any rounds.
     """
 
     cost: int
@@ -56,7 +57,7 @@ class Found:
 
 
 class Work:
-    """Work done, and the most there may be; without `most` there is no end to it."""
+    """The work that a draw has used, and the `most` it may use; None: any amount."""
 
     __slots__ = ("_was_stopped", "done", "most")
 
@@ -66,11 +67,11 @@ class Work:
         self._was_stopped = False
 
     def was_stopped(self) -> bool:
-        """Say whether a step was not allowed any more."""
+        """Say whether a search was stopped because its work was used up."""
         return self._was_stopped
 
     def stop(self) -> None:
-        """Say that what is left to do is not worth beginning."""
+        """Note that a search stopped because the work left is not enough for another step."""
         self._was_stopped = True
 
     @property
@@ -78,7 +79,7 @@ class Work:
         return None if self.most is None else max(0, self.most - self.done)
 
     def allows(self, units: int) -> bool:
-        """Count a step of a search, or say that it may not be done any more."""
+        """Count a step of a search and return True, or return False if the search must stop."""
         if self.most is not None and self.done + units > self.most:
             self._was_stopped = True
             return False
@@ -86,16 +87,16 @@ class Work:
         return True
 
     def steps(self, units: int, *, most: int, shares: int) -> int:
-        """Return how many steps, at most `most`, one of so many equal shares of what is left has.
+        """Return how many steps of `units` fit into one of `shares` equal parts of the work left.
 
-        Nothing is counted yet.
+        It is at most `most`. Nothing is counted yet.
         """
         if self.left is None:
             return most
         return min(most, self.left // (units * max(1, shares)))
 
     def need(self, units: int) -> None:
-        """Count what cannot be left out. Raises CannotDraw when that would be too much."""
+        """Count work that cannot be left out. Raises CannotDraw when it is more than there is."""
         self.done += units
         if self.most is not None and self.done > self.most:
             raise impossible(
@@ -111,5 +112,5 @@ class Work:
 
 
 def matching_units(nodes: int, edges: int) -> int:
-    """Return what a matching of so many costs, as measured with random costs: it grows by cubes."""
+    """Return the work of a matching, as measured with random costs: it grows with nodes cubed."""
     return 50 + 6 * edges + nodes**3 // 100

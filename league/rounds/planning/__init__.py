@@ -1,4 +1,4 @@
-"""Plans for a night in a room: pure functions from who is there to how it can be played.
+"""Plans for a night: pure functions from the players present to ways in which they can play.
 
 `propose` answers with two or three plans, drawn to their end and measured; `form_sides` makes
 pairs and teams of those who are present.

@@ -152,11 +152,11 @@ def _best(plans: Iterable[Plan]) -> tuple[Plan, ...]:
 
 
 def _different(plans: Iterable[Plan]) -> list[Plan]:
-    found: list[Plan] = []
+    best: list[Plan] = []
     for plan in plans:
-        if all(_is_different(plan, known) for known in found):
-            found.append(plan)
-    return found
+        if all(_is_different(plan, known) for known in best):
+            best.append(plan)
+    return best
 
 
 def _is_different(plan: Plan, known: Plan) -> bool:

@@ -74,5 +74,5 @@ def _pairs(entries: Iterable[str]) -> list[frozenset[str]]:
 
 
 def _span(numbers: Iterable[int]) -> tuple[int, int]:
-    found = sorted(numbers)
-    return found[0], found[-1]
+    ordered = sorted(numbers)
+    return ordered[0], ordered[-1]

@@ -1,4 +1,4 @@
-"""Entries for a night of pairs or teams: who wants to play together does, the others by lot."""
+"""Pairs or teams for a night: those who want to play together first, the others by lot."""
 
 from collections.abc import Sequence
 from random import Random
@@ -6,9 +6,9 @@ from typing import NamedTuple
 
 
 class Sides(NamedTuple):
-    """Whole sides in the order in which they are entered, and who is left over."""
+    """Complete sides (ids of players) in the order of entry, and the players who are left over."""
 
-    whole: tuple[tuple[int, ...], ...]
+    complete: tuple[tuple[int, ...], ...]
     left_over: tuple[int, ...]
 
 
@@ -17,8 +17,8 @@ def form_sides(
 ) -> Sides:
     """Return as many sides of `size` players as there can be.
 
-    Groups in `together` stay together as far as they can; one that is too large for a side, or
-    cannot be filled up, is parted. Everything else is by lot, also the order of the sides.
+    Groups in `together` get the same side; one that is too large for a side, or cannot be filled
+    up, is split. Everything else is by lot, also the order of the sides.
     """
     here = set(players)
     groups = [[player for player in group if player in here] for group in together]
@@ -28,7 +28,7 @@ def form_sides(
     rng.shuffle(singles)
     rng.shuffle(groups)
     groups.sort(key=len)  # the largest is filled up first
-    whole: list[tuple[int, ...]] = []
+    complete: list[tuple[int, ...]] = []
     while len(groups) * size or len(singles) >= size:
         side = groups.pop() if groups else []
         while len(side) < size:
@@ -45,6 +45,6 @@ def form_sides(
         if len(side) < size:
             singles = side
             break
-        whole.append(tuple(side))
-    rng.shuffle(whole)
-    return Sides(tuple(whole), tuple(singles))
+        complete.append(tuple(side))
+    rng.shuffle(complete)
+    return Sides(tuple(complete), tuple(singles))

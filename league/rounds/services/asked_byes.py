@@ -21,7 +21,7 @@ from league.rounds.services.round_locks import lock_stage
 
 
 class ByeNotPossible(Refused):
-    """Nobody can ask for this bye: the format, the round, the entry or the event's limit."""
+    """The entry cannot ask for this bye; format, round, entry or the stage's limit forbids it."""
 
     code = "bye_not_possible"
 
@@ -32,8 +32,8 @@ def ask_bye(
 ) -> ByeRequest:
     """Write down that an entry does not play in a round to come; the draw leaves it out.
 
-    `worth` is "half" (of a win; so many as the stage allows) or "zero". The same again changes
-    nothing, another worth takes its place. Raises ByeNotPossible.
+    `worth` is "half" (half of a win; the stage limits how many of them an entry has) or "zero".
+    Asking again changes nothing but the worth. Raises ByeNotPossible.
     """
     stage = lock_stage(stage)
     _check_stage(stage, number)
@@ -82,7 +82,7 @@ def take_back_bye(*, request: ByeRequest, actor: Actor, at: datetime) -> ByeRequ
 
 
 def _check_stage(stage: Stage, number: int) -> None:
-    """Refuse a round that is drawn or never will be."""
+    """Refuse a round that is drawn already, or that the stage will never have."""
     if not takes_requests(stage):
         raise ByeNotPossible(
             _(
@@ -162,7 +162,7 @@ def _note(kind: str, made: ByeRequest, stage: Stage, *, actor: Actor, at: dateti
 # Byes that entries asked for: who has how many, and who rests in a round to come.
 
 KIND_OF = {ByeWorth.HALF.value: PlacementKind.HALF_BYE, ByeWorth.ZERO.value: PlacementKind.ZERO_BYE}
-# what a drawn match is worth is known beforehand, and so is half a win
+# scoring methods in which half a win is known before anything is played
 HALVES_KNOWN = frozenset({"match_points", "victory_points", "percentage"})
 
 
@@ -175,18 +175,18 @@ def halves_allowed(stage: Stage) -> int:
     """Return how many half-point byes an entry may ask for in the stage."""
     if stage.event.method.get("name") not in HALVES_KNOWN:
         return 0
-    given = stage.options.get(BYE_REQUESTS)
-    return USUAL_REQUESTS if given is None else int(given)
+    most = stage.options.get(BYE_REQUESTS)
+    return USUAL_REQUESTS if most is None else int(most)
 
 
 def resting_in(stage: Stage, number: int) -> dict[int, str]:
-    """Return who asked for a bye in a round, with the kind of it; one query."""
+    """Return the ids of entries that asked for a bye in a round, with the kind of placement."""
     rows = ByeRequest.objects.filter(stage=stage, round_number=number, taken_back_at__isnull=True)
     return {entry: KIND_OF[worth] for entry, worth in rows.values_list("entry_id", "worth")}
 
 
 def requests_of(stage: Stage) -> "QuerySet[ByeRequest]":
-    """Return what entries have asked for, with their names; what was taken back is left out."""
+    """Return the requests for byes that were not taken back, with the names of the entries."""
     entries = Entry.objects.prefetch_related(members_with_players())
     return (
         ByeRequest.objects.filter(stage=stage, taken_back_at__isnull=True)

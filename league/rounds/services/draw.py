@@ -1,4 +1,4 @@
-"""Drawing rounds: looked at first, drawn once, kept, drawn again while nothing is played."""
+"""Drawing rounds of a stage: a preview that stores nothing, and the draw that is stored."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -35,7 +35,7 @@ from league.rounds.stale_draws import DRAWN_FROM, drawn_from
 
 
 class DrawImpossible(Refused):
-    """The drawing says why, and what is possible."""
+    """The format cannot draw this round; the sentence says why, and what is possible."""
 
     code = "draw_impossible"
 
@@ -45,22 +45,23 @@ class AllRoundsDrawn(Refused):
 
 
 class TakesLong(Refused):
-    """It is work for a worker, not for a request that is waited for."""
+    """The draw takes too long for a web request; as a job a worker can make it."""
 
     code = "takes_long"
 
 
 class StageNotFilled(Refused):
-    """It follows another stage, and who goes through is not settled yet."""
+    """The stage follows another one, and its entries are not known yet."""
 
     code = "stage_not_filled"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Preview:
-    """What a draw would give, for the entries, the seed and the rounds played as they were then.
+    """A draw that is not stored: made from the entries, the seed and the rounds played till then.
 
-    `resting` are those who asked for a bye in the round, with its kind.
+    `version` counts the changes of the event's entries; `field` has the entries by id, `resting`
+    those who asked for a bye in the round, by id with the kind of placement.
     """
 
     rounds: tuple[DrawnRound, ...]
@@ -77,8 +78,8 @@ def preview_draw(
 ) -> Preview:
     """Return what `draw_rounds` would draw now.
 
-    Raises DrawImpossible, AllRoundsDrawn or ResultsMissing, and TakesLong where what cannot be
-    left out of it is more than `most_work` (in about microseconds).
+    Raises DrawImpossible, AllRoundsDrawn or ResultsMissing, and TakesLong where the draw needs
+    more work than `most_work` (in about microseconds of one core), however short its searches are.
     """
     kept = list(stage.rounds.order_by("number"))
     return _drawn(stage, kept, even_unfinished=even_unfinished, most_work=most_work)
@@ -100,11 +101,12 @@ def draw_rounds(
 ) -> list[Round]:
     """Draw all rounds of a round robin, or the next round of a format drawn round by round.
 
-    Asked for twice it is drawn once: `number`, the round that the person saw coming, or a last
-    round that is not yet open, is returned as it is. With `even_unfinished` a format that asks
-    for the results of the round before goes without those that are not there. Raises OutOfDate
-    when the entries changed since `expected_version`, NotRunning, AllRoundsDrawn, ResultsMissing
-    or DrawImpossible, and TakesLong as `preview_draw` does.
+    A repeated request draws nothing: round `number`, which the person expected to be next, or else
+    a last round that is not open yet, is returned as it is. With `even_unfinished` a format that
+    draws from the results of the round before does without those that are missing. `prepared` is
+    a preview, which is stored if nothing has changed since. Raises OutOfDate when the entries
+    changed since `expected_version`, NotRunning, AllRoundsDrawn, ResultsMissing or DrawImpossible,
+    and TakesLong as `preview_draw` does.
     """
     stage = lock_stage(stage)
     kept = list(stage.rounds.order_by("number"))
@@ -133,7 +135,7 @@ def draw_rounds(
 
 
 def _drawn_before(stage: Stage, kept: Sequence[Round], number: int | None) -> list[Round]:
-    """Return the rounds that a repeated request asked for."""
+    """Return the rounds that the same request drew before; none for a new one."""
     if not kept:
         return []
     not_open = kept[-1].state == RoundState.DRAWN
@@ -152,7 +154,7 @@ def _drawn(
     prepared: Preview | None = None,
     most_work: int | None = None,
 ) -> Preview:
-    """Return the draw; one that was `prepared` without a lock, if nothing has changed since."""
+    """Return the draw, or the preview `prepared`, made before the lock, if it is still current."""
     event = stage.event
     field = stage_field(stage) or _first_field(stage)
     next_number = kept[-1].number + 1 if kept else 1
@@ -207,7 +209,7 @@ def _drawn(
 
 
 def _first_field(stage: Stage) -> list[Entry]:
-    """Return who would play if the event started now, for a look at the draw beforehand."""
+    """Return the accepted entries, for a preview of the draw before the event starts."""
     if stage.number > 1:
         raise StageNotFilled(
             _("Nobody is in %(stage)s yet: first say who goes through to it.")
@@ -281,11 +283,11 @@ def _about(drawn: DrawnRound, preview: Preview, stage: Stage) -> dict[str, Any]:
     }
 
 
-# What the drawing answers, as rounds keep it: who is where, and the reasons as JSON.
+# The drawn round in the form in which it is stored: who is where, and the reasons as JSON.
 
 
 def arrangement_from(drawn: DrawnRound, resting: Mapping[int, str] | None = None) -> Arrangement:
-    """Return who is where; `resting` are those whom the draw left out as they had asked."""
+    """Return who is where; `resting` are entries that the draw left out at their own request."""
     return Arrangement(
         tables={table.table: _sides(table) for table in drawn.tables},
         waiting={

@@ -33,7 +33,7 @@ def edit_round(
     actor: Actor,
     at: datetime,
 ) -> Round:
-    """Make the changes, whatever they break; who looked at the preview decides.
+    """Make the changes, whatever they break: the director has seen that in the preview.
 
     Raises OutOfDate when the round changed since `expected_version`, and what `preview_edit` does.
     """

@@ -1,4 +1,4 @@
-"""What a draw changed by hand would be, and what it would break: shown first, nothing written."""
+"""Preview of a draw changed by hand: the round after the changes, and what they would break."""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -37,14 +37,14 @@ from league.rounds.stage_format import resting_kind, shape_of
 
 
 class TablePlayed(Refused):
-    """Something is entered at the table: it stays as it is."""
+    """A table of the change has deals or an award already, so it must stay as it is."""
 
     code = "table_played"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Break:
-    """Something the edited draw would break that the present one does not."""
+    """A rule of the draw that the edited round would break and the present one does not."""
 
     code: str
     sentence: str
@@ -125,7 +125,7 @@ def _check_played(round: Round, before: Arrangement, after: Arrangement) -> None
 
 
 def _check_sizes(round: Round, before: Arrangement, after: Arrangement) -> None:
-    """A table must have a size for which the event's rules were checked."""
+    """Raise ImpossibleChange for a table of a size that the format and the event do not allow."""
     shape = shape_of(round.stage, round.stage.event)
     for number in sorted(changed_tables(before, after)):
         sides = after.tables.get(number)
@@ -160,7 +160,7 @@ def _check_sizes(round: Round, before: Arrangement, after: Arrangement) -> None:
 
 
 def _request_before(round: Round, field: Sequence[Entry], arrangement: Arrangement) -> DrawRequest:
-    """Return what the draw knew of the other rounds that have begun."""
+    """Return the draw's request as it would be for this round, with all other rounds that began."""
     others = round.stage.rounds.exclude(pk=round.pk).exclude(state=RoundState.DRAWN)
     return request_for(
         round.stage,
@@ -174,7 +174,10 @@ def _request_before(round: Round, field: Sequence[Entry], arrangement: Arrangeme
 def _check_brackets(
     round: Round, request: DrawRequest, before: Arrangement, after: Arrangement
 ) -> None:
-    """Entries of two brackets cannot change places: their lives would change with them."""
+    """Raise ImpossibleChange where entries of two parts of a bracket would meet.
+
+    In a double elimination, for example, one who has not lost yet and one who has lost once.
+    """
     if round.number != request.next_round:
         return
     changed = changed_tables(before, after)
@@ -186,7 +189,7 @@ def _check_brackets(
 def _without_those_who_left(
     field: Sequence[Entry], before: Arrangement, after: Arrangement
 ) -> Arrangement:
-    """Return what the changes give, with nobody who has left at another table than before."""
+    """Return the round with entries that have left marked absent; refuse to seat one of them."""
     left = {entry.pk: entry for entry in field if entry.state != EntryState.ACCEPTED}
     for entry in left.values():
         if after.table_of(entry.pk) not in (None, before.table_of(entry.pk)):
@@ -200,7 +203,7 @@ def _without_those_who_left(
 def _new_breaks(
     round: Round, request: DrawRequest, before: Arrangement, after: Arrangement
 ) -> list[Break]:
-    """Return what is broken after the changes and was not before: an old flaw is no news."""
+    """Return what the round breaks after the changes and did not break before."""
     ahead = round.stage.rounds.exclude(pk=round.pk).filter(state=RoundState.DRAWN)
     to_come = [_as_drawn(other.number, arrangement_of(other)) for other in ahead.order_by("number")]
     old = Counter(_key(b) for b in check_draw(request, [*to_come, _as_drawn(round.number, before)]))

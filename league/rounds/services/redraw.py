@@ -1,4 +1,4 @@
-"""A draw thrown away or made again, as long as nothing of it has begun."""
+"""A draw is deleted or made again, as long as no round of it has begun."""
 
 from datetime import datetime
 
@@ -17,7 +17,7 @@ from league.rounds.services.round_locks import check_running, lock_stage, lock_t
 
 
 class RoundHasBegun(Refused):
-    """Facts and plan are apart: what has begun is not drawn again."""
+    """The round is open or has results, so it is not drawn again."""
 
     code = "round_has_begun"
 

@@ -1,4 +1,4 @@
-"""Draws that depend on the results of the round before: which of them are there yet."""
+"""A draw that depends on the results of the round before is refused while some are missing."""
 
 from collections.abc import Sequence
 

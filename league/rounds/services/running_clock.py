@@ -1,7 +1,7 @@
 """The clock of a round: started, paused, resumed, given more or less time, ended.
 
-Whoever asks for what is so already changes nothing. Every change is journalled, and open pages
-learn of it by the journal.
+A repeated request (to pause a paused clock) changes nothing. Every change is journalled, and open
+pages learn of it by the journal.
 """
 
 from datetime import datetime
@@ -35,7 +35,7 @@ class ClockInWrongState(Refused):
 
 
 class MinutesMissing(Refused):
-    """Neither the event nor the person says how long the round is, or it is no such number."""
+    """The length of the round is not known, or not a sensible number of minutes."""
 
     code = "clock_minutes"
 
@@ -159,7 +159,7 @@ def _write(
     return clock
 
 
-# The facts of a round's clock as they are written. Which may be when is for `clock.py`.
+# How the facts of a round's clock are stored. `clock.py` knows which may follow which.
 
 
 def write_fact(

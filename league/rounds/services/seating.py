@@ -95,13 +95,13 @@ def _new_tables(
 ) -> list[Table]:
     numbering = numbering_of(round)
     in_both = deals_in_both_rooms(round)
-    found = []
+    tables = []
     for number, room in wanted:
         numbers, first_dealer = numbering(deals.get(number) or in_both)
         table = Table(round=round, number=number, room=room, why=list(why[number]))
         table.deal_numbers, table.first_dealer = numbers, first_dealer
-        found.append(table)
-    return found
+        tables.append(table)
+    return tables
 
 
 def _seat(

@@ -36,9 +36,9 @@ class MayNotStandIn(Refused):
 
     def __init__(self, reasons: list[Reason]) -> None:
         self.reasons = reasons
-        said = [reason.sentence for reason in reasons]
-        said.append(_("Seat somebody else, or give a reason for an exception."))
-        super().__init__(one_after_another(said), field="exception")
+        sentences = [reason.sentence for reason in reasons]
+        sentences.append(_("Seat somebody else, or give a reason for an exception."))
+        super().__init__(one_after_another(sentences), field="exception")
 
 
 @transaction.atomic
@@ -123,9 +123,9 @@ def end_substitution(*, seat: Seat, actor: Actor, at: datetime) -> Seat:
 
 def _locked(seat: Seat, round: Round) -> Seat:
     with_names = ("placement", "table", "player", "stands_in_for__merged_into")
-    found = locked(Seat.objects.select_related(*with_names), pk=seat.pk)
-    found.round = round
-    return found
+    stored = locked(Seat.objects.select_related(*with_names), pk=seat.pk)
+    stored.round = round
+    return stored
 
 
 def _check_free(round: Round, player: Player) -> None:

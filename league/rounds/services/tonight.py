@@ -1,4 +1,4 @@
-"""A night from those who are present to the first round being played, in one step."""
+"""From the players present at an evening to an event whose first round is played, in one step."""
 
 import secrets
 from collections.abc import Sequence
@@ -198,10 +198,10 @@ def _sides(plan: Plan, there: Sequence[Attendance], lot: int) -> list[tuple[int,
     sides = form_sides(
         [attendance.player_id for attendance in there], together, plan.side_size, rng
     )
-    whole = list(sides.whole)
+    entries = list(sides.complete)
     if sides.left_over and plan.side_size > 2:
-        # a team can have reserves; who waits for a partner is entered alone, and not yet accepted
-        whole[-1] = (*whole[-1], *sides.left_over)
+        # a team can have reserves; in pairs a player left over is entered alone, not yet accepted
+        entries[-1] = (*entries[-1], *sides.left_over)
     elif sides.left_over:
-        whole.append(sides.left_over)
-    return whole
+        entries.append(sides.left_over)
+    return entries

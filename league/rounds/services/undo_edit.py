@@ -1,4 +1,4 @@
-"""The last change by hand taken back: a new change that puts everything where it was before.
+"""Undo of the last change by hand: a new change that puts everything where it was before.
 
 An edit writes into the journal what its tables were like; nothing else is needed to undo it. It
 can be undone as long as it is the last thing that happened to the round's tables.
@@ -30,7 +30,7 @@ EDITED, UNDONE = "round.edited", "round.edit_undone"
 
 
 class NothingToUndo(Refused):
-    """The last change is taken back already, or something came after it."""
+    """The last change was undone already, or something happened after it."""
 
     code = "nothing_to_undo"
 
@@ -48,7 +48,7 @@ class LastEdit:
 
 
 def remembered(round: Round, before: Arrangement, after: Arrangement) -> dict[str, Any]:
-    """Return what an edit writes into the journal so that it can be taken back."""
+    """Return what an edit writes into the journal so that it can be undone."""
     numbers = changed_tables(before, after)
     rows: dict[int, list[Table]] = {}
     for table in tables_of(round).filter(number__in=numbers):

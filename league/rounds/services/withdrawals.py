@@ -1,7 +1,7 @@
-"""What the rounds do when an entry leaves or comes back, and what they say to a set-up.
+"""What the rounds do when an entry leaves or comes back, and what they answer to events.
 
-Facts and plan are apart: rounds and tables that were played stay; in what is still to come the
-opponents of a withdrawn entry have a bye.
+Rounds and tables that were played stay as they are; in rounds still to come the opponents of a
+withdrawn entry have a bye.
 """
 
 from collections.abc import Collection, Iterable, Sequence
@@ -69,10 +69,10 @@ class Rounds(RoundPlan):
     def never_opened(self, event: Event) -> Iterable[Problem]:
         return never_opened(event)
 
-    def left(self, entry: Entry, *, actor: Actor, at: datetime) -> None:
+    def entry_left(self, entry: Entry, *, actor: Actor, at: datetime) -> None:
         vacate(entry, actor=actor, at=at)
 
-    def came_back(self, entry: Entry, *, actor: Actor, at: datetime) -> None:
+    def entry_came_back(self, entry: Entry, *, actor: Actor, at: datetime) -> None:
         give_back(entry, actor=actor, at=at)
 
 

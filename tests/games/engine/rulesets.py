@@ -50,7 +50,7 @@ def ruleset_with(variant, option, value):
 
 def named(ruleset):
     """Return a readable id for a test case."""
-    own = ",".join(f"{name}={value}" for name, value in ruleset.own)
+    own = ",".join(f"{name}={value}" for name, value in ruleset.changed_options)
     return f"{ruleset.variant}-{ruleset.preset}-{ruleset.players}-{own}"
 
 

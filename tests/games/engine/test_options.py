@@ -98,8 +98,8 @@ def test_ruleset_can_be_made_again_from_its_own_json():
 
 
 def test_option_that_repeats_the_preset_is_no_difference():
-    assert make_ruleset("pitch", "standard", {"target": 11}, 4).own == ()
-    assert make_ruleset("pitch", "bicycle", {"target": 11}, 4).own == (("target", 11),)
+    assert make_ruleset("pitch", "standard", {"target": 11}, 4).changed_options == ()
+    assert make_ruleset("pitch", "bicycle", {"target": 11}, 4).changed_options == (("target", 11),)
 
 
 def test_difference_to_the_preset_can_be_read():

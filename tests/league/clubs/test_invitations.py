@@ -25,7 +25,7 @@ from league.clubs.services import (
     withdraw_invitation,
 )
 from league.clubs.services.accounts import AccountInvalid, AddressTaken, make_account_of
-from league.clubs.services.often import TooOften
+from league.clubs.services.rate_limits import TooOften
 from league.clubs.tasks import send_invitation_task
 from league.journal.models import Happening
 from league.journal.subscribers import subscribers

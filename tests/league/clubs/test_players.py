@@ -4,7 +4,7 @@ import pytest
 from django.db import IntegrityError, transaction
 
 from league.clubs.models import Player, PublicName
-from league.clubs.selectors import found_players, players_called
+from league.clubs.selectors import players_called, search_players
 from league.clubs.services import (
     AccountTaken,
     MemberNumberTaken,
@@ -186,7 +186,7 @@ def test_search_finds_every_word_in_name_number_or_address(club, text, found):
     make_player(club, "Bob Lee", member_number="123", email="bob@example.org")
     make_player(club, "山田 太郎", sort_name="やまだ たろう")
 
-    assert [player.name for player in found_players(club, text)] == found
+    assert [player.name for player in search_players(club, text)] == found
 
 
 def test_namesakes_are_found_however_they_are_written(club):

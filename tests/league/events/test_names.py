@@ -20,13 +20,13 @@ def opened(**fields):
     return events.open_event(event=make_event(**fields), actor=DIRECTOR, at=NOW)
 
 
-def test_the_players_of_a_pair_are_two_and_a_single_player_is_one():
+def test_a_pair_without_a_name_counts_as_two_names_and_a_single_player_as_one():
     assert people_named(add_pairs(opened(), 1)) == 2
     assert people_named(add_singles(opened(**PITCH), 1)) == 1
     assert people_named([]) == 0
 
 
-def test_a_name_of_its_own_is_one():
+def test_an_entry_with_a_name_of_its_own_counts_as_one_name():
     (entry,) = add_pairs(opened(), 1)
     entry.name = "The Aces"
     assert people_named([entry]) == 1

@@ -56,7 +56,7 @@ def inside(entry):
     return [row.player.name for row in rows.select_related("player")]
 
 
-def test_partner_is_asked_by_mail_and_is_in_when_he_agrees(event, people):
+def test_a_partner_is_asked_by_mail_and_joins_the_entry_by_agreeing(event, people):
     ann, ben, _cat = people
     entry = sign_up(event, ann, ben)
     for _twice in range(2):
@@ -71,7 +71,7 @@ def test_partner_is_asked_by_mail_and_is_in_when_he_agrees(event, people):
     assert not requests_for(ben.user)
 
 
-def test_who_agrees_when_all_places_are_taken_waits(event, people):
+def test_an_entry_whose_partner_agrees_waits_when_all_places_are_taken(event, people):
     ann, ben, cat = people
     entry = sign_up(event, ann, ben)
     dan = person(event, "Dan")
@@ -80,7 +80,7 @@ def test_who_agrees_when_all_places_are_taken_waits(event, people):
     assert answer(entry, ben).state == "waiting"
 
 
-def test_who_was_asked_is_free_to_enter_with_somebody_else(event, people):
+def test_a_player_who_was_asked_may_enter_with_somebody_else(event, people):
     ann, ben, cat = people
     asked = sign_up(event, ann, ben)
     own = sign_up(event, ben, cat)
@@ -102,7 +102,7 @@ def test_nobody_answers_for_another(event, people):
             answer(entry, other)
 
 
-def test_director_lets_in_who_has_no_account(event, people):
+def test_a_director_accepts_an_entry_whose_partner_has_no_account(event, people):
     ann = people[0]
     entry = sign_up(event, ann, person(event, "Guest", has_account=False))
     send_partner_requests_task(entry_id=entry.pk)
@@ -121,7 +121,7 @@ def test_director_who_names_the_players_answers_for_all(event, people):
     assert inside(entry) == ["Ann", "Cat"]
 
 
-def test_pages_ask_show_who_is_waited_for_and_take_the_answer(event, people, client):
+def test_pages_ask_the_partner_show_who_is_silent_and_take_the_answer(event, people, client):
     ann, ben, _cat = people
     path = f"/clubs/{event.club.slug}/events/{event.slug}/sign-up/"
     client.force_login(ann.user, "django.contrib.auth.backends.ModelBackend")

@@ -6,7 +6,7 @@ from django.core.cache import cache
 from django.urls import reverse
 
 from games.services import variants
-from league.clubs.services.often import PARTNERS_ASKED
+from league.clubs.services.rate_limits import PARTNERS_ASKED
 from league.events.models import Event
 from league.public import keeping
 from league.public.club import views as clubs

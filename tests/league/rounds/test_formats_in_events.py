@@ -264,7 +264,7 @@ def test_a_draw_by_scores_names_the_tables_it_waits_for_and_can_go_without(name,
         ("winners_move", SINGLES | TOTAL),
     ],
 )
-def test_where_everything_hangs_on_results_there_is_no_draw_without(name, fields):
+def test_a_format_that_needs_results_is_not_drawn_without_them(name, fields):
     event = make_running(8, format=name, **fields)
     stage = event.stages.get()
     first = rounds.draw_rounds(stage=stage, actor=DIRECTOR, at=NOW)[0]
@@ -355,7 +355,7 @@ def test_a_level_match_of_a_knock_out_is_decided_by_the_director(director):
     assert {p.entry_id for p in Placement.objects.filter(round=final)} == winners
 
 
-def test_a_knock_out_is_ranked_by_how_far_one_came(director):
+def test_a_knock_out_is_ranked_by_how_far_each_entry_came(director):
     event = make_running(8, format="knockout", stage_options={"third_place": True})
     stage = event.stages.get()
     played = play_to_the_end(event, director)
@@ -434,7 +434,7 @@ def test_a_bye_is_worth_what_the_stage_says(director, method, award, worth):
     assert points[waiting.entry_id] == worth
 
 
-def test_who_sits_out_gets_the_average_of_the_rounds_it_played(director):
+def test_an_entry_that_sits_out_gets_the_average_of_the_rounds_it_played(director):
     event = make_running(
         9,
         format="winners_move",
@@ -524,7 +524,7 @@ def test_a_stage_option_that_makes_no_sense_is_found_before_opening(options):
         events.open_event(event=event, actor=DIRECTOR, at=NOW)
 
 
-def test_the_page_of_the_formats_says_what_they_say():
+def test_docs_formats_md_is_what_the_command_prints():
     written = StringIO()
     call_command("formats", stdout=written)
 

@@ -12,7 +12,7 @@ from games.engine.variants.double_deck_pinochle.state import State
 from games.sentences import SeatName, say
 
 PASS = "pass"
-HIGHEST_BID = 9999  # four digits, only to keep input sane
+HIGHEST_BID = 9999  # four digits at most: enough for any bid, and a bound for what is sent
 _BID = re.compile(r"[1-9][0-9]{0,3}")
 _BY_ME = re.compile(r"pass (?:[1-9][0-9]?(?:\.5)?|0\.5)")
 
@@ -59,7 +59,7 @@ def legal_calls(state: State) -> Iterator[str]:
 
 
 def is_forced(state: State) -> bool:
-    """The dealer must bid the minimum after three passes."""
+    """Say whether the seat in turn must bid the minimum: the dealer after three passes."""
     return (
         not state.bid and state.turn == state.dealer and state.has_passed.count(True) == SEATS - 1
     )
@@ -113,7 +113,7 @@ def _end(state: State) -> None:
 
 
 def _read_call(state: State, written: object) -> str:
-    """Return a call in its canonical form, without the seat. Raises what is wrong with it."""
+    """Return a call in its canonical form, without the seat. Raises where it cannot be read."""
     if written == PASS:
         return PASS
     index = len(state.calls)

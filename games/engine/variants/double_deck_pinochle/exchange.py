@@ -29,8 +29,8 @@ def givers_due(state: State) -> list[int]:
     givers = [partner_of(declarer), declarer]
     if state.options.exchange == "both_sides":
         givers += [(declarer + 1) % SEATS, (declarer + 3) % SEATS]
-    given = {giver for giver, _ in state.gifts}
-    return [giver for giver in givers if giver not in given]
+    done = {giver for giver, _ in state.gifts}
+    return [giver for giver in givers if giver not in done]
 
 
 def name_trump(state: State, suit: object) -> None:
@@ -43,7 +43,7 @@ def name_trump(state: State, suit: object) -> None:
 
 
 def give_cards(state: State, entries: Sequence[Any]) -> None:
-    """Pass cards to partners, one entry after the other. Raises at the first not allowed."""
+    """Pass cards to partners, entry by entry. Raises at the first that is not allowed."""
     for written in entries:
         index = len(state.gifts)
         if state.phase != "exchange":
@@ -136,5 +136,5 @@ def lay_melds(state: State) -> None:
 
 
 def declaring_meld(state: State) -> int:
-    """Return the counted meld of the declarer's side; it has bid, by being the declarer's."""
+    """Return what counts of the declarer's side's meld; that side has bid, so it may count."""
     return counted_meld(raw_melds(state.melds)[state.declaring], True, state.options)

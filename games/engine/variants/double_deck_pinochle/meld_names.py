@@ -34,8 +34,8 @@ class Sequences(NamedTuple):
 def named_melds(state: State) -> list[tuple[int, Sentence, int]]:
     """Return (seat, name, points) of every meld on the table, before the first card is played.
 
-    A deal that ends for want of a royal marriage ends before melding; only opponents who score
-    their meld lay it.
+    A deal that ends because the declarer has no royal marriage ends before melding; then only
+    opponents who score their meld lay it.
     """
     if state.trump is None:
         return []
@@ -58,12 +58,12 @@ def name_melds(hand: Counts, trump: int, table: MeldTable) -> list[Named]:
     """Return the melds of a hand that are worth the most together, with their points."""
     parts = count_parts(hand, trump)
     best = max(_ways(parts, table), key=lambda way: sum(points for _, points in way))
-    own = [
+    other_melds = [
         _times("aces", parts.aces, table.aces[parts.aces]),
         _times("jacks", parts.jacks, table.jacks[parts.jacks]),
         _times("pinochle", parts.pinochles, table.pinochle[parts.pinochles]),
     ]
-    return [named for named in [*best, *own] if named[1]]
+    return [named for named in [*best, *other_melds] if named[1]]
 
 
 def _ways(parts: MeldParts, table: MeldTable) -> Iterator[list[Named]]:

@@ -26,7 +26,7 @@ def play_texts(state: State, cards: Sequence[Any]) -> None:
     try:
         codes = list(map(DECK.codes.__getitem__, cards))
     except (KeyError, TypeError):
-        # not one of our texts: rubbish, or a card with its seat
+        # not the text of a card alone: garbage, or a card with its seat before it
         for index, written in enumerate(cards, start=before):
             play_cards(play, [_read_card(state, written, index)], first=index)
     else:

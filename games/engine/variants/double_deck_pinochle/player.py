@@ -64,10 +64,10 @@ def has_royal_marriage(hand: Counts, trump: int, options: Options) -> bool:
 
 def promise(hand: Counts, trump: int, options: Options) -> int:
     """Return about how much this hand's side scores with that suit as trump."""
-    own = best_meld(hand, trump, meld_table(options)).points
+    meld = best_meld(hand, trump, meld_table(options)).points
     trumps = sum(hand[trump * SUIT_SIZE : (trump + 1) * SUIT_SIZE])
     aces = sum(hand[A::SUIT_SIZE])
-    return own + PARTNERS_MELD + FAIR_SHARE + aces + max(0, trumps - 5) * 2
+    return meld + PARTNERS_MELD + FAIR_SHARE + aces + max(0, trumps - 5) * 2
 
 
 def _gift(state: State) -> dict[str, object]:

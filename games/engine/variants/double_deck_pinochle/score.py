@@ -25,7 +25,7 @@ class FinishedDeal:
     declarer: int
     bid: int
     outcome: str
-    melds: Sequence[int]  # raw
+    melds: Sequence[int]  # as laid down, whether they count or not
     has_bid: Sequence[bool]
     aces_around: Sequence[bool]
     points: Sequence[int]
@@ -37,7 +37,7 @@ class FinishedDeal:
 class SideScore(NamedTuple):
     """What a side would score for meld and play, before bid and penalty."""
 
-    meld: int  # what counts of it
+    meld: int  # the part of the meld that counts
     play: int
     wiped: bool = False  # fewer than 20 in play cost everything
     meld_lost: bool = False  # fewer than 20 in play cost the meld
@@ -79,7 +79,7 @@ def score_deal(ruleset: Ruleset, dealer: int, deal: FinishedDeal) -> DealResult:
 
 
 def side_score(counted: int, points: int, options: Options, played: bool) -> SideScore:
-    """Return what a side has: fewer than 20 in play may cost the meld, or everything."""
+    """Return the points of a side; with fewer than 20 in play it may lose the meld, or all."""
     if not played:
         return SideScore(counted, 0)
     if points >= LEAST_IN_PLAY or options.wipe_off == "off":
@@ -90,7 +90,7 @@ def side_score(counted: int, points: int, options: Options, played: bool) -> Sid
 
 
 def earned_lines(side: int, deal: FinishedDeal, score: SideScore) -> list[ScoreLine]:
-    """Return the lines of a side that keeps what it has; what it lost is a line of 0."""
+    """Return the lines of a side that pays no penalty; a meld it lost is a line of 0 points."""
     if score.wiped:
         sentence = say(
             "wiped off: %(points)d points in play are fewer than %(least)d, so nothing counts",
@@ -166,10 +166,10 @@ def _why_failed(deal: FinishedDeal, branch: str, score: SideScore) -> Sentence:
 
 
 def is_shown(deal: FinishedDeal, side: int, counted: int, options: Options) -> bool:
-    """A side lays its meld open when it counts; aces around where the ruleset asks for it.
+    """Say whether a side lays its meld open: when it counts, or has aces around that must be shown.
 
-    A deal that ends for want of a royal marriage ends before melding; only opponents who score
-    their meld show it.
+    A deal that ends because the declarer has no royal marriage ends before melding; then only
+    opponents who score their meld show it.
     """
     if deal.outcome == "no_marriage":
         scores = side != deal.declarer % SIDES and options.no_marriage_opponents == "meld"
@@ -208,7 +208,7 @@ def _detail(
 
 
 def next_dealer(dealer: int) -> int:
-    """The deal passes on after every deal, played or not."""
+    """Return the seat that deals next: the one to the left, whether the deal was played or not."""
     return (dealer + 1) % SEATS
 
 

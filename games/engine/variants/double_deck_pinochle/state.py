@@ -26,7 +26,7 @@ class State:
     has_passed: list[bool] = field(default_factory=lambda: [False] * SEATS)
     has_bid: list[bool] = field(default_factory=lambda: [False] * SEATS)
     bid: int = 0  # the highest so far; 0 before the first
-    declarer: int | None = None  # who made it; after the auction the declarer
+    declarer: int | None = None  # the seat that made the highest bid so far
 
     trump: str | None = None
     gifts: list[tuple[int, list[int]]] = field(default_factory=list)  # (giver, cards) passed on

@@ -45,7 +45,7 @@ GAME = Variant(
     sides=sides,
     target=lambda options: options.target,
     counter_clockwise=lambda options: options.direction == "counter_clockwise",
-    beside_phases={
+    extra_record_schemas={
         "hands": schema.list_of(schema.CARDS, *PLAYERS),
         "auction_by": schema.list_of(schema.place(PLAYERS[1])),
         "trump": {"enum": list(STRAINS)},

@@ -142,7 +142,7 @@ def _refuse(state: State, reason: tuple[str, Sentence] | None) -> None:
 
 
 def _checked_bid(state: State, words: Words) -> Bid:
-    """Return the bid the words make for the seat in turn, or raise why it may not be made."""
+    """Return the bid that these words make for the seat in turn. Raises where it is not allowed."""
     index, seat, before = len(state.calls), SeatName(state.turn), state.bid
     if words.is_increase and before is None:
         sentence = say(

@@ -44,9 +44,9 @@ class Words(NamedTuple):
 def read_bid(call: str) -> Words | None:
     """Return what a bid says, or None for what is not worded as a bid."""
     for form, grammar in _GRAMMAR.items():
-        found = grammar.fullmatch(call)
-        if found:
-            first, last = found.groups()
+        match = grammar.fullmatch(call)
+        if match:
+            first, last = match.groups()
             number, strain = (last, first) if form == "suit_number" else (first, last)
             return Words(form, int(number), NO_TRUMP if strain == "noes" else strain)
     return None

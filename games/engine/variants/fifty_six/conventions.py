@@ -57,7 +57,7 @@ def explain_call(
 ) -> dict[str, Any] | None:
     """Return what a bid after these calls shows, or None. Raises for a call that is illegal.
 
-    Nobody's cards are known here, so a claim that hangs on them has no verdict.
+    Nobody's cards are known here, so the meaning says nothing of whether it is true.
     """
     options: Options = ruleset.options
     state = State(
@@ -80,14 +80,14 @@ def explain_call(
 def annotations(
     pack: Pack, options: Options, bids: Sequence[Bid], dealt: Sequence[Counts] | None = None
 ) -> list[dict[str, Any]]:
-    """Return one object a bid: what it shows, and with the hands as dealt whether that is true."""
+    """Return for each bid what it shows and, given the hands as dealt, whether that is true."""
     shown = CardsShown(pack)
     notes = []
     for place, bid in enumerate(bids):
         hand = None if dealt is None else dealt[bid.seat]
-        said = _MEANINGS[bid.form](shown, options, bids[:place], bid, hand)
-        if said["verdict"] is None:
-            del said["verdict"]
+        meaning = _MEANINGS[bid.form](shown, options, bids[:place], bid, hand)
+        if meaning["verdict"] is None:
+            del meaning["verdict"]
         notes.append(
             {
                 "seat": bid.seat,
@@ -95,7 +95,7 @@ def annotations(
                 "amount": bid.amount,
                 "strain": bid.strain,
                 "opening": not place,
-                **said,
+                **meaning,
             }
         )
     return notes
@@ -117,7 +117,7 @@ def _above_lowest(before: Sequence[Bid], bid: Bid) -> int:
 def _strongest_cards(
     shown: CardsShown, options: Options, before: Sequence[Bid], bid: Bid, hand: Counts | None
 ) -> dict[str, Any]:
-    """The strongest cards not yet shown of the suit, one for each step of the bid, and no more."""
+    """Return that a bid claims as many of the suit's strongest unshown cards as it has steps."""
     suit = SUITS.index(bid.strain)
     claimed = shown.claim(bid.seat, suit, _above_lowest(before, bid) + 1)
     if claimed is None:
@@ -137,7 +137,7 @@ def _strongest_cards(
 def _only_cards(
     shown: CardsShown, options: Options, before: Sequence[Bid], bid: Bid, hand: Counts | None
 ) -> dict[str, Any]:
-    """The strongest cards not yet shown, as many as the increase, and nothing else in the suit."""
+    """Return that a bid claims a card for each point it adds, and no other of the suit."""
     suit = SUITS.index(bid.strain)
     claimed = shown.claim(bid.seat, suit, _above_lowest(before, bid) + 1)
     if claimed is None:
@@ -153,7 +153,7 @@ def _only_cards(
 def _good_suit_without(
     shown: CardsShown, options: Options, before: Sequence[Bid], bid: Bid, hand: Counts | None
 ) -> dict[str, Any]:
-    """A good suit, but without the strongest card of it not yet shown."""
+    """Return that a bid claims a good suit, but not the strongest card of it not yet shown."""
     suit = SUITS.index(bid.strain)
     denied = shown.next_card(suit)
     verdict = None
@@ -169,14 +169,14 @@ def _good_suit_without(
 def _strong_no_suit(
     shown: CardsShown, options: Options, before: Sequence[Bid], bid: Bid, hand: Counts | None
 ) -> dict[str, Any]:
-    """Fairly strong, without a particularly good suit: nothing that could be checked."""
+    """Return that a bid claims a strong hand without a good suit, which nothing can verify."""
     return {"claim": "strong_no_suit", "verdict": "soft"}
 
 
 def _void(
     shown: CardsShown, options: Options, before: Sequence[Bid], bid: Bid, hand: Counts | None
 ) -> dict[str, Any]:
-    """No card of the suit of an earlier bid; the height of the bid says which."""
+    """Return that a bid claims no card of an earlier bid's suit; its height says of which."""
     back = _above_lowest(before, bid) + (1 if bid.form == "plus_noes" else 0)
     counted = [
         made for made in before if made.strain != NO_TRUMP or options.noes_reference == "all_bids"

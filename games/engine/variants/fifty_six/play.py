@@ -38,7 +38,7 @@ def play_texts(state: State, cards: Sequence[Any]) -> None:
     try:
         codes = list(map(deck.codes.__getitem__, due))
     except (KeyError, TypeError):
-        # not one of our texts: what comes before it is played first
+        # an unknown card: the cards before it are played first, so that a fault there is named
         for index, text in enumerate(due, start=before):
             play_cards(play, [read_played(deck, text, index=index)], first=index)
     else:

@@ -111,7 +111,7 @@ def redealt(ruleset: Ruleset, dealer: int, thrown_in: ThrownIn) -> DealResult:
 
 
 def next_dealer(ruleset: Ruleset, dealer: int, *, redeal: bool) -> int:
-    """The deal passes on, unless it was thrown in: then the same dealer deals again."""
+    """Return the seat that deals next: the next one, or the same after a deal thrown in."""
     return dealer if redeal else (dealer + 1) % ruleset.players
 
 

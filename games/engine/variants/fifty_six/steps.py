@@ -1,4 +1,4 @@
-"""How a deal begins, from values or from a record, and what it comes to when it is over."""
+"""How a deal begins, from values or from a record, and its result when it is over."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any

@@ -128,15 +128,18 @@ def _read_multiplier(summary: Summary) -> int:
 
 
 def _contract_of_all_pass(ruleset: Ruleset, dealer: int, summary: Summary) -> Contract:
-    """Nobody bid: the dealer's opponents play 28 at no trump; anything else named must agree."""
+    """Return the contract when nobody bid: the dealer's opponents play 28 at no trump.
+
+    Whatever else the summary says of the contract must agree with it.
+    """
     if ruleset.options.all_pass != "deemed_28nt":
         sentence = say("in this game somebody must bid, so not everybody can have passed")
         impossible("all_pass_not_possible", sentence, "all_pass")
     contract = Contract(LOWEST, NO_TRUMP, (dealer + 1) % SIDES, None)
     due = {"bid": contract.bid, "trump": contract.trump, "side": contract.side, "declarer": None}
     for name, value in due.items():
-        given = summary.data.get(name)
-        if given is not None and (type(given) is not type(value) or given != value):
+        written = summary.data.get(name)
+        if written is not None and (type(written) is not type(value) or written != value):
             sentence = say(
                 "everybody passed: %(side)s plays %(bid)d at no trump and nobody declares; "
                 'leave "%(name)s" out',
@@ -217,6 +220,6 @@ def check_tricks(
 
 
 def _fits(pack: Pack, tricks: int, points: int) -> bool:
-    """Every number between the fewest and the most can be had: values 0 to 3 leave no gaps."""
+    """Say whether points fit tricks. Cards of 0 to 3 points make every sum between the bounds."""
     least, most = points_in_tricks(pack, tricks)
     return least <= points <= most

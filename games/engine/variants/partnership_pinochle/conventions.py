@@ -1,4 +1,4 @@
-"""What calls tell the partner: only a pass with help says something in this game."""
+"""What calls tell the partner: in this game only a pass with help has a meaning."""
 
 from typing import Any
 

@@ -31,14 +31,14 @@ def numbers_due(state: State) -> range:
     """Return how many cards may be passed now: the second gift is as large as the first."""
     options = state.options
     if state.gifts:
-        given = len(state.gifts[0][1])
-        return range(given, given + 1)
+        first_size = len(state.gifts[0][1])
+        return range(first_size, first_size + 1)
     least = options.exchange_max if options.exchange_exact else 0
     return range(least, options.exchange_max + 1)
 
 
 def legal_gifts(state: State) -> Iterator[dict[str, Any]]:
-    """Give every gift the seat in turn may make, smallest first; to pass no card is one."""
+    """Give every gift the seat in turn may make, smallest first; one of no cards where allowed."""
     giver = giver_due(state)
     held = cards_in(state.hands[giver])
     for number in numbers_due(state):
@@ -47,7 +47,10 @@ def legal_gifts(state: State) -> Iterator[dict[str, Any]]:
 
 
 def give_cards(state: State, entries: Sequence[Any]) -> None:
-    """Pass cards, one entry after the other. Raises at the first not allowed."""
+    """Pass cards, one entry of the record after the other.
+
+    Raises MalformedRecord or IllegalAction at the first that cannot be read or is not allowed.
+    """
     for written in entries:
         index = len(state.gifts)
         if state.phase != "exchange":
@@ -69,7 +72,7 @@ def give_cards(state: State, entries: Sequence[Any]) -> None:
 
 
 def pass_no_cards(state: State) -> None:
-    """End an exchange in which no card is passed, or refuse where one must be."""
+    """End an exchange in which no card is passed. Raises IllegalAction where one must be."""
     if state.gifts or 0 not in numbers_due(state):
         sentence = say(
             "the exchange is not over: %(seat)s has yet to pass cards to the partner",

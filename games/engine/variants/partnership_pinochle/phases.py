@@ -45,7 +45,7 @@ def _read_gifts(state: State, record: Mapping[str, Any]) -> None:
 
 
 def _gift_at(state: State, record: Mapping[str, Any], place: int) -> Any:
-    """Return a gift as written; where none is, that nothing was passed."""
+    """Return the next gift of the record, or one of no cards where the record has no more."""
     return written_at(record, "exchange", place) or next(legal_gifts(state))
 
 

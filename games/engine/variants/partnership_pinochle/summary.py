@@ -213,7 +213,7 @@ def nothing_played(summary: Summary) -> WrittenPlay:
 
 
 def read_play(summary: Summary, options: Options) -> WrittenPlay:
-    """Return what was taken. Raises for what no play can have brought."""
+    """Return points and tricks by side. Raises IllegalAction for ones that no play can give."""
     points = summary.needed("points")
     check_total(points, POINTS, rule="points_total", name="points")
     for side, taken in enumerate(points):

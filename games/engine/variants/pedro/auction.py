@@ -13,13 +13,13 @@ from games.engine.variants.pedro.state import State
 from games.sentences import SeatName, Sentence, say
 
 PASS = "pass"
-LOWEST_BID, HIGHEST_BID = 5, 14  # of all rulesets
+LOWEST_BID, HIGHEST_BID = 5, 14  # the lowest and highest that any ruleset allows
 CALLS = schema.one_each({"enum": [PASS, *map(str, range(LOWEST_BID, HIGHEST_BID + 1))]}, SEATS)
 _BID = re.compile(r"[1-9][0-9]{0,3}")
 
 
 def opening(ruleset: Ruleset, dealer: int) -> State:
-    """Return a deal of which only the auction is of interest."""
+    """Return a deal before its first call, without cards: which calls are legal needs none."""
     return State(
         ruleset=ruleset,
         options=ruleset.options,
@@ -47,17 +47,17 @@ def legal_calls(state: State) -> list[str]:
 
 
 def is_forced(state: State) -> bool:
-    """The dealer must bid when all others have passed."""
+    """Say whether the seat in turn must bid: the dealer, when all others have passed."""
     return state.turn == state.dealer and not state.bid
 
 
 def explain_call(ruleset: Ruleset, dealer: int, auction: list[Any], call: object) -> None:
-    """A call of Pedro tells only its number. Raises for a call that is illegal."""
+    """Return None: a call shows the partner nothing but its number. Raises for an illegal one."""
     make_calls(opening(ruleset, dealer), [*auction, call])
 
 
 def make_calls(state: State, calls: Sequence[Any]) -> None:
-    """Make the calls one after the other. Raises at the first that is not allowed."""
+    """Make the calls one after the other. Raises at the first that cannot be read or made."""
     for call in calls:
         index = len(state.calls)
         if state.phase != "auction":
@@ -70,10 +70,10 @@ def make_calls(state: State, calls: Sequence[Any]) -> None:
         if not allowed:
             rule, sentence = _reason(state, bid)
             raise IllegalAction("auction", index, rule, sentence)
-        _make(state, call, bid)
+        _make_call(state, call, bid)
 
 
-def _make(state: State, call: str, bid: int) -> None:
+def _make_call(state: State, call: str, bid: int) -> None:
     state.calls.append(call)
     if bid:
         state.bid, state.declarer = bid, state.turn
@@ -84,7 +84,7 @@ def _make(state: State, call: str, bid: int) -> None:
 
 
 def _read_bid(call: object, index: int) -> int:
-    """Return the number bid, 0 for a pass."""
+    """Return the number bid, 0 for a pass. Raises MalformedRecord for anything else."""
     if call == PASS:
         return 0
     if isinstance(call, str) and _BID.fullmatch(call):
@@ -96,7 +96,7 @@ def _read_bid(call: object, index: int) -> int:
 
 
 def _reason(state: State, bid: int) -> tuple[str, Sentence]:
-    """Return the rule that a bid breaks, or a pass of a dealer who must bid."""
+    """Return code and sentence of the rule that the bid (0: a pass) of the seat in turn breaks."""
     seat, lowest = SeatName(state.turn), state.options.min_bid
     if bid > HIGHEST_BID:
         return "bid_too_high", say(

@@ -1,6 +1,6 @@
 """Trump and the exchange: plain cards are laid away, the stock fills the hands, the dealer robs it.
 
-Seats act in turn from the dealer's left. What a seat lays away is said at once and net: a card it
+Seats act in turn from the dealer's left. A record has what a seat lays away in the end: a card it
 takes back, because the stock cannot fill its hand, does not count as laid away.
 """
 

@@ -1,4 +1,7 @@
-"""The game: deals until a side wins; near the end the side that makes its bid goes out first."""
+"""The game: deals until a side wins.
+
+Near the end a side that makes its bid wins ("bidder goes out"), whatever the other side scores.
+"""
 
 from collections.abc import Sequence
 
@@ -11,11 +14,13 @@ from games.engine.variants.pedro.options import Options
 from games.engine.variants.pedro.score import next_dealer
 from games.sentences import say
 
-STATE = "bidder_goes_out"  # in `special`: the next deal is won by a side that makes its bid
+BIDDER_GOES_OUT = (
+    "bidder_goes_out"  # in `special`: the next deal is won by a side that makes its bid
+)
 
 
 def start_game(ruleset: Ruleset, first_dealer: int | None = None) -> GameState:
-    return new_game(ruleset, first_dealer, {STATE: False})
+    return new_game(ruleset, first_dealer, {BIDDER_GOES_OUT: False})
 
 
 def add_deal(game: GameState, deal: DealResult) -> GameState:
@@ -31,7 +36,7 @@ def add_deal(game: GameState, deal: DealResult) -> GameState:
         winner=winner,
         reason=reason,
         next_dealer=None if dealer is None else next_dealer(dealer),
-        special={STATE: winner is None and bidder_goes_out(game.ruleset.options, totals)},
+        special={BIDDER_GOES_OUT: winner is None and bidder_goes_out(game.ruleset.options, totals)},
     )
 
 
@@ -44,7 +49,7 @@ def winner_of(
     if options.win_only_as_declarer:
         maker = _maker(game, deal) if over else None
         return (maker, "target") if maker in over else (None, None)
-    if game.special[STATE]:
+    if game.special[BIDDER_GOES_OUT]:
         maker = _maker(game, deal)
         if maker is not None:
             return maker, "bidder_goes_out"
@@ -85,7 +90,7 @@ def _declaring(game: GameState, deal: DealResult) -> int:
 
 
 def _check_counts(game: GameState, deal: DealResult) -> None:
-    """Refuse what no deal of Pedro can be: dealt again, or worth the whole game."""
+    """Refuse a result marked as dealt again or as winning the whole game: Pedro has neither."""
     index = len(game.running)
     if deal.redeal:
         sentence = say(

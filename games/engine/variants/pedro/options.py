@@ -124,7 +124,7 @@ class Options:
 
     @property
     def goes_out_from(self) -> int | None:
-        """The score from which both sides are close to the end; None where there is no such."""
+        """From which score of both sides on a made bid wins the game; None: at no score."""
         if self.bidder_goes_out_from == "auto":
             return self.target - AUTO_DISTANCE
         return None if self.bidder_goes_out_from == "off" else self.bidder_goes_out_from

@@ -36,7 +36,7 @@ def _play_singles(play: TrickPlay, pack: TrumpPack, entries: Sequence[Any], firs
     try:
         codes = list(map(pack.deck.codes.__getitem__, entries))
     except (KeyError, TypeError):
-        # not one of our texts: rubbish, or a pile; what was played before it is judged first
+        # not the text of a card: garbage, or a pile; a fault before it is named first
         for index, entry in enumerate(entries, start=first):
             top, *under = _read(pack, entry, index)
             if under:

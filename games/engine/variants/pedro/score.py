@@ -60,7 +60,7 @@ def score_deal(ruleset: Ruleset, dealer: int, deal: FinishedDeal) -> DealResult:
 
 
 def next_dealer(dealer: int) -> int:
-    """The deal passes on after every deal."""
+    """Return the seat that deals next: the one to the left."""
     return (dealer + 1) % SEATS
 
 

@@ -24,7 +24,7 @@ class State:
 
     calls: list[str] = field(default_factory=list)
     bid: int = 0  # the highest so far; 0 before the first
-    declarer: int | None = None  # who made it; after the auction the declarer
+    declarer: int | None = None  # the seat that made the highest bid so far
 
     trump: str | None = None
     pack: TrumpPack | None = None  # the ranks of the cards, once trump is named

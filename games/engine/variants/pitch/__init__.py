@@ -52,14 +52,14 @@ GAME = Variant(
     sides=sides,
     target=lambda options: options.target,
     counter_clockwise=always_clockwise,
-    beside_phases={
+    extra_record_schemas={
         "hands": schema.list_of(schema.CARDS, *PLAYERS),
         "stock": schema.CARDS,
         "trump": schema.SUIT,
         "scores_before": TOTALS,
     },
     record_required=("dealer", "hands", "auction", "play"),
-    beside_summary={"scores_before": TOTALS},
+    extra_form_schemas={"scores_before": TOTALS},
     how_dealt=how_dealt,
     start=start,
     opening=opening,

@@ -13,11 +13,11 @@ from games.sentences import SeatName, Sentence, say
 
 PASS, SMUDGE = "pass", "smudge"
 CALLS = schema.list_of({"enum": [PASS, "1", "2", "3", "4", SMUDGE]})
-WORTH = {"1": 1, "2": 2, "3": 3, "4": 4, SMUDGE: 5}  # to compare bids, and what a failed one costs
+WORTH = {"1": 1, "2": 2, "3": 3, "4": 4, SMUDGE: 5}  # the order of bids, and what failing costs
 
 
 def opening(ruleset: Ruleset, dealer: int, scores_before: Sequence[int]) -> State:
-    """Return a deal of which only the auction is of interest."""
+    """Return a deal before its first call, without cards: which calls are legal needs none."""
     return State(
         ruleset=ruleset,
         options=ruleset.options,
@@ -36,7 +36,7 @@ def ladder(options: Options) -> list[str]:
 
 
 def meant_by(call: str, options: Options) -> str:
-    """Return the call itself: where a bid of 4 is the smudge, the word is another way to say it."""
+    """Return the call as the rules know it: "smudge" is "4" where a bid of 4 is the smudge."""
     return "4" if call == SMUDGE and options.smudge == "wins_game" else call
 
 
@@ -60,7 +60,7 @@ def may_steal(options: Options, highest: str) -> bool:
 
 
 def is_forced(state: State) -> bool:
-    """The dealer must bid when all others have passed, if the rules say so."""
+    """Say whether the seat in turn must bid: the dealer after passes only, if the rules say so."""
     return (
         state.options.all_pass == "dealer_forced"
         and state.turn == state.dealer
@@ -69,7 +69,7 @@ def is_forced(state: State) -> bool:
 
 
 def is_barred_from_four(state: State) -> bool:
-    """A side in the hole may not bid the smudge where the rules forbid it."""
+    """Say whether the side in turn may not bid 4 (the smudge), its total being below zero."""
     side = state.ruleset.side_of(state.turn)
     return bars_smudge(state.options, state.scores_before[side])
 
@@ -83,7 +83,7 @@ def bars_smudge(options: Options, score_before: int) -> bool:
 
 
 def explain_call(ruleset: Ruleset, dealer: int, auction: list[Any], call: object) -> None:
-    """A call of Pitch tells only its number. Raises for a call that is illegal."""
+    """Return None: a call shows the partner nothing but its number. Raises for an illegal one."""
     make_calls(opening(ruleset, dealer, (0,) * ruleset.sides), [*auction, call])
 
 

@@ -22,7 +22,7 @@ class State:
     phase: str = "auction"
     calls: list[str] = field(default_factory=list)
     bid: str | None = None  # the highest so far
-    declarer: int | None = None  # who made it; after the auction the pitcher
+    declarer: int | None = None  # the seat that made it; in the end the pitcher
     trump: str | None = None  # known from the first card on
     play: TrickPlay | None = None
 

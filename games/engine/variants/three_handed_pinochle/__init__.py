@@ -1,4 +1,4 @@
-"""Three-handed pinochle: each for themselves, 48 cards, a kitty of three for who bids most.
+"""Three-handed pinochle: each for themselves, 48 cards, a kitty of three for the declarer.
 
 `phases.py` lists the phases in the order in which they happen and is the page to read first.
 """
@@ -59,7 +59,7 @@ GAME = Variant(
     sides=sides,
     target=lambda options: options.target,
     counter_clockwise=always_clockwise,
-    beside_phases={"hands": schema.one_each(schema.CARDS, SEATS), "stock": schema.CARDS},
+    extra_record_schemas={"hands": schema.one_each(schema.CARDS, SEATS), "stock": schema.CARDS},
     record_required=("dealer", "hands", "stock", "auction"),
     how_dealt=how_dealt,
     start=start,

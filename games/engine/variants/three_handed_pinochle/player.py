@@ -34,7 +34,7 @@ def plain_player(state: State) -> Action:
     declarer = state.declarer
     # the two opponents of the declarer want the same: that the bid fails
     card = plain_card(
-        state.play, partners=lambda one, other: (one == declarer) == (other == declarer)
+        state.play, partners=lambda seat, other: (seat == declarer) == (other == declarer)
     )
     return Action("play", DECK.texts[card])
 

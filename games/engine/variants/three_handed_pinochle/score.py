@@ -1,4 +1,4 @@
-"""The score: the declarer's meld and points against the bid, each opponent for himself."""
+"""The score: the declarer's meld and points against the bid, each opponent alone."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field

@@ -145,7 +145,7 @@ class WrittenPlay(NamedTuple):
     last_trick: int | None
 
 
-class Own(NamedTuple):
+class PointRange(NamedTuple):
     """The fewest and the most points a player can have from tricks.
 
     They are the same unless nobody wrote down what the declarer buried.
@@ -179,23 +179,23 @@ def read_play(
     buried: int | None,
     options: Options,
 ) -> WrittenPlay:
-    """Return what was taken. Raises for what no play can have brought."""
+    """Return points and tricks by seat. Raises IllegalAction for ones that no play can give."""
     points = list(_read_points(summary, buried, options))
     brought = [0] if options.buried_points == "nobody" else _may_be_buried(points, declarer, buried)
-    own = [Own(taken, taken) for taken in points]
-    own[declarer] = Own(points[declarer] - brought[-1], points[declarer] - brought[0])
+    ranges = [PointRange(taken, taken) for taken in points]
+    ranges[declarer] = PointRange(points[declarer] - brought[-1], points[declarer] - brought[0])
     last = summary.get("last_trick")
     if last is not None:
-        _check_last(own[last], last)
-    tricks = _read_tricks(summary, own, declarer, last)
-    _ask_for_tricks(own, tricks, last, options)
-    if buried is None and not own[declarer].least and declarer != last:
+        _check_last(ranges[last], last)
+    tricks = _read_tricks(summary, ranges, declarer, last)
+    _ask_for_tricks(ranges, tricks, last, options)
+    if buried is None and not ranges[declarer].least and declarer != last:
         _ask_for_buried(options)
-    _ask_for_nines(own, melds, options)
+    _ask_for_nines(ranges, melds, options)
     if buried is not None:
-        points[declarer] = own[declarer].most
+        points[declarer] = ranges[declarer].most
     if tricks is None:
-        has_trick = [taken.least > 0 or seat == last for seat, taken in enumerate(own)]
+        has_trick = [taken.least > 0 or seat == last for seat, taken in enumerate(ranges)]
     else:
         has_trick = [count > 0 for count in tricks]
     return WrittenPlay(points, has_trick, tricks, last)
@@ -234,33 +234,33 @@ def _may_be_buried(points: Sequence[int], declarer: int, buried: int | None) -> 
     return [buried]
 
 
-def _check_last(own: Own, last: int) -> None:
-    if own.most < LAST_TRICK:
+def _check_last(taken: PointRange, last: int) -> None:
+    if taken.most < LAST_TRICK:
         sentence = say(
             "%(seat)s won the last trick and so has 10 points or more from tricks, not %(points)d",
             seat=SeatName(last),
-            points=own.most,
+            points=taken.most,
         )
         impossible("points_unreachable", sentence, "points")
 
 
 def _read_tricks(
-    summary: Summary, own: Sequence[Own], declarer: int, last: int | None
+    summary: Summary, ranges: Sequence[PointRange], declarer: int, last: int | None
 ) -> Sequence[int] | None:
     """Return the tricks, or None where they were not written down."""
     tricks: Sequence[int] | None = summary.get("tricks")
     if tricks is None:
         return None
     check_total(tricks, TRICKS, rule="tricks_total", name="tricks")
-    taken = [own_points.most for own_points in own]
+    taken = [reach.most for reach in ranges]
     possible: set[int] = set()
-    for points in range(own[declarer].least, own[declarer].most + 1, COUNTER):
+    for points in range(ranges[declarer].least, ranges[declarer].most + 1, COUNTER):
         taken[declarer] = points
         possible.update(possible_last_trick(taken, tricks, SEATS))
     if last in possible or (last is None and possible):
         return tricks
     _refuse_last(tricks, last)
-    _refuse_points(own, tricks, last)
+    _refuse_points(ranges, tricks, last)
     sentence = say("whoever won the last trick, these points do not go with these tricks")
     impossible("points_unreachable", sentence, "points")
 
@@ -279,19 +279,19 @@ def _refuse_last(tricks: Sequence[int], last: int | None) -> None:
         impossible("tricks_unreachable", sentence, "last_trick")
 
 
-def _refuse_points(own: Sequence[Own], tricks: Sequence[int], last: int | None) -> None:
+def _refuse_points(ranges: Sequence[PointRange], tricks: Sequence[int], last: int | None) -> None:
     """Refuse points that so many tricks cannot hold; an unknown last trick may be anybody's."""
     for seat, count in enumerate(tricks):
         must_have_last = seat == last or (last is None and count == TRICKS)
         may_have_last = must_have_last or (last is None and count > 0)
         least = points_of_tricks(count, SEATS, won_last=must_have_last).least
         most = points_of_tricks(count, SEATS, won_last=may_have_last).most
-        if own[seat].most < least or own[seat].least > most:
+        if ranges[seat].most < least or ranges[seat].least > most:
             sentence = say(
                 "%(seat)s has %(points)d points from tricks; "
                 "%(tricks)d tricks are worth %(least)d to %(most)d",
                 seat=SeatName(seat),
-                points=own[seat].least if own[seat].least > most else own[seat].most,
+                points=ranges[seat].least if ranges[seat].least > most else ranges[seat].most,
                 tricks=count,
                 least=least,
                 most=most,
@@ -300,29 +300,32 @@ def _refuse_points(own: Sequence[Own], tricks: Sequence[int], last: int | None) 
 
 
 def _ask_for_tricks(
-    own: Sequence[Own], tricks: Sequence[int] | None, last: int | None, options: Options
+    ranges: Sequence[PointRange], tricks: Sequence[int] | None, last: int | None, options: Options
 ) -> None:
-    """Where a trick saves a meld, ask for the tricks of a player who may have none."""
+    """Refuse a summary without tricks where they decide whether a player's meld counts."""
     if options.save_meld != "trick" or tricks is not None:
         return
-    for seat, taken in enumerate(own):
+    for seat, taken in enumerate(ranges):
         if not taken.least and seat != last:
             sentence = say("tricks are needed: %(seat)s may have won no trick", seat=SeatName(seat))
             raise MalformedRecord("missing_field", sentence, phase="summary", field="tricks")
 
 
 def _ask_for_buried(options: Options) -> None:
-    """Where a point saves a meld, ask for the declarer's buried points."""
+    """Refuse a summary without buried points where the declarer's meld depends on them."""
     if options.save_meld == "point":
         sentence = say("the points of the buried cards are needed: tricks may have brought nothing")
         raise MalformedRecord("missing_field", sentence, phase="summary", field="buried_points")
 
 
-def _ask_for_nines(own: Sequence[Own], melds: WrittenMelds, options: Options) -> None:
-    """Two nines of trumps need no point to be saved: without one, ask which meld it was."""
+def _ask_for_nines(ranges: Sequence[PointRange], melds: WrittenMelds, options: Options) -> None:
+    """Refuse a meld of 20 of which it is not said whether it is two nines, where that decides.
+
+    A meld of nines of trumps alone counts even without a trick; every other one needs a point.
+    """
     if options.save_meld != "point":
         return
-    for seat, taken in enumerate(own):
+    for seat, taken in enumerate(ranges):
         meld = melds.points[seat]
         if taken.most:
             continue

@@ -78,7 +78,7 @@ GAME = Variant(
     sides=sides,
     target=lambda options: options.target,
     counter_clockwise=always_clockwise,
-    beside_phases={
+    extra_record_schemas={
         "hands": schema.one_each(schema.CARDS, SEATS),
         "stock": schema.CARDS,
         "trump": schema.SUIT,

@@ -15,7 +15,10 @@ def nines_to_score(state: State) -> int:
 
 
 def can_exchange(state: State) -> bool:
-    """Say whether the turned-up card may be had for a nine: in use, still there, no nine."""
+    """Say whether a nine may be exchanged for the turned-up card.
+
+    The rules must have the exchange, the card must not be drawn yet, nor itself be a nine.
+    """
     return state.options.dix_exchange and state.draws < STOCK_TRICKS and state.up != state.nine
 
 

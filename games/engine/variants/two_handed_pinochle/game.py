@@ -1,4 +1,7 @@
-"""The game: deals until a player is over the target; over together, the higher score or more."""
+"""The game: deals until a player reaches the target.
+
+When both reach it with the same deal, the higher score wins or the target is raised, by an option.
+"""
 
 from collections.abc import Sequence
 from typing import Any
@@ -10,7 +13,7 @@ from games.engine.variants.two_handed_pinochle.deal import SEATS
 from games.engine.variants.two_handed_pinochle.options import Options
 from games.engine.variants.two_handed_pinochle.score import next_dealer
 
-RAISE = 250  # by which the target rises when both are over it
+RAISE = 250  # points that are added to the target when both players have reached it
 
 
 def start_game(ruleset: Ruleset, first_dealer: int | None = None) -> GameState:
@@ -38,7 +41,7 @@ def add_deal(game: GameState, deal: DealResult) -> GameState:
 
 
 def seats_over(game: GameState, totals: Sequence[int]) -> list[int]:
-    """Return who is over the target of the game as it stands."""
+    """Return the seats that have reached the present target of the game."""
     options: Options = game.ruleset.options
     target = game.special.get("target", options.target)
     least = target + (options.target_test == "exceed")
@@ -46,7 +49,7 @@ def seats_over(game: GameState, totals: Sequence[int]) -> list[int]:
 
 
 def winner_of(options: Options, over: Sequence[int], totals: Sequence[int]) -> int | None:
-    """Return who has won, given who is over the target; None while the game goes on."""
+    """Return who has won, given the seats that have reached the target; None: nobody yet."""
     if len(over) == 1:
         return over[0]
     if not over or options.both_over == "extend" or totals[0] == totals[1]:
@@ -55,7 +58,7 @@ def winner_of(options: Options, over: Sequence[int], totals: Sequence[int]) -> i
 
 
 def _raised(game: GameState) -> dict[str, Any] | None:
-    """Return what the game carries after both were over its target."""
+    """Return the `special` of a game after both reached its target: a higher target."""
     if "target" not in game.special:
         return None
     return {"target": game.special["target"] + RAISE}

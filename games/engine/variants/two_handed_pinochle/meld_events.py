@@ -125,14 +125,14 @@ def legal_events(state: State) -> Iterator[dict[str, Any]]:
     """Give the nines and melds the winner of the trick may lay down now, the dearest meld first."""
     if state.phase != "events":
         return
-    own = {"trick": state.tricks_taken, "seat": state.turn}
+    place = {"trick": state.tricks_taken, "seat": state.turn}
     if may_use_dix(state) and nines_to_score(state):
         if can_exchange(state):
-            yield {**own, "dix": "exchange"}
-        yield {**own, "dix": "show"}
+            yield {**place, "dix": "exchange"}
+        yield {**place, "dix": "show"}
     if may_meld(state):
         for _, cards in legal_melds(state):
-            yield {**own, "meld": cards}
+            yield {**place, "meld": cards}
 
 
 def legal_melds(state: State) -> Iterator[tuple[Meld, str]]:

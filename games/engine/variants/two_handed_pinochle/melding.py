@@ -1,4 +1,4 @@
-"""Melding: the winner of a trick lays down cards that make one meld of the table."""
+"""Melding: the winner of a trick lays down cards that make exactly one meld (see `melds.py`)."""
 
 from functools import lru_cache
 from typing import NoReturn
@@ -21,7 +21,11 @@ from games.sentences import CardName, Sentence, say
 
 
 def lay_meld(state: State, text: str, index: int) -> None:
-    """Lay down a meld of the seat in turn. Raises before anything is changed."""
+    """Lay down a meld of the seat in turn; `text` has its cards, such as "KS QS*".
+
+    Raises MalformedRecord or IllegalAction before anything is changed; `index` is the place of
+    the entry in the record, for the refusal.
+    """
     named = _read_meld(text, state.trump)
     if named is None:
         _refuse_cards(text, index)
@@ -29,22 +33,22 @@ def lay_meld(state: State, text: str, index: int) -> None:
     if not may_meld(state):
         sentence = say("only one meld may be laid down after a trick in this game")
         _refuse(index, "one_meld_a_trick", sentence)
-    fresh = [token.code for token in tokens if token.place is None]
-    for code in fresh:
-        if in_hand(state, state.turn, code) < fresh.count(code):
+    from_hand = [token.code for token in tokens if token.place is None]
+    for code in from_hand:
+        if in_hand(state, state.turn, code) < from_hand.count(code):
             raise not_in_hand(state.turn, code, phase="events", index=index)
-    lying = _copies_named(state, meld, tokens, index)
-    if not fresh:
+    from_table = _copies_named(state, meld, tokens, index)
+    if not from_hand:
         sentence = say(
             "all cards of this %(meld)s lie on the table already; one at least must come from "
             "the hand",
             meld=meld.label,
         )
         _refuse(index, "meld_needs_hand_card", sentence)
-    _check_used_again(state, meld, lying, index)
-    for card in lying:
+    _check_used_again(state, meld, from_table, index)
+    for card in from_table:
         card.worth[meld.kind] = meld.points
-    for code in fresh:
+    for code in from_hand:
         lay(state, TableCard(code, {meld.kind: meld.points}))
     state.melded += 1
     state.log.append(
@@ -61,7 +65,7 @@ def _read_meld(text: str, trump: str) -> tuple[Meld, list[Token]] | None:
 
 
 def _refuse_cards(text: str, index: int) -> NoReturn:
-    """Refuse what is no card, else cards that are no meld."""
+    """Refuse a text that is not one meld: for its first word that is no card, else as a whole."""
     for word in text.split():
         read_token(word, phase="events", index=index)
     sentence = say("%(cards)s is not exactly one meld of this game", cards=CardName(text[:40]))
@@ -69,7 +73,7 @@ def _refuse_cards(text: str, index: int) -> NoReturn:
 
 
 def may_meld(state: State) -> bool:
-    """Say whether the turn's meld is still to come, or there is no limit."""
+    """Say whether the seat in turn may still lay down a meld after this trick."""
     return not state.melded or state.options.melds_per_trick == "many"
 
 
@@ -79,9 +83,12 @@ def may_use_again(state: State, meld: Meld, card: TableCard) -> bool:
 
 
 def _copies_named(state: State, meld: Meld, tokens: list[Token], index: int) -> list[TableCard]:
-    """Return the cards on the table the tokens name; a bare star is the earliest that will do."""
+    """Return the cards on the table that the tokens name.
+
+    A star without a number ("KS*") is the copy laid down first that this meld may use.
+    """
     chosen: list[TableCard] = []
-    # those named by number first, so that a bare star does not take one of them
+    # those named by number first, so that a star without one does not take them
     for token in sorted(tokens, key=lambda token: not token.place):
         if token.place is None:
             continue
@@ -95,8 +102,8 @@ def _copies_named(state: State, meld: Meld, tokens: list[Token], index: int) -> 
     return chosen
 
 
-def _check_used_again(state: State, meld: Meld, lying: list[TableCard], index: int) -> None:
-    for card in lying:
+def _check_used_again(state: State, meld: Meld, reused: list[TableCard], index: int) -> None:
+    for card in reused:
         if may_use_again(state, meld, card):
             continue
         name = CardName(DECK.texts[card.code])

@@ -27,7 +27,7 @@ STOCK_CARDS = SEATS * STOCK_TRICKS  # played while the stock lasts
 
 
 def strict_duty(options: Options) -> Duty:
-    """Return what the second player must do; no trump of his can be beaten in his turn."""
+    """Return what the second player must do; a trump of theirs is never beaten in return."""
     return duty_of(options.must_head, must_overtrump=False)
 
 

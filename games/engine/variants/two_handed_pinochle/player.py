@@ -32,7 +32,7 @@ def plain_player(state: State) -> Action:
 
 
 def _nobody(_one: int, _other: int) -> bool:
-    """Tell that two seats are never partners."""
+    """Return False: no two seats are partners."""
     return False
 
 

@@ -1,4 +1,4 @@
-"""A deal as a scorer writes it down: melds, points taken in tricks, and what tells more of them."""
+"""A deal as a scorer writes it down: melds, points in tricks, and if known tricks and trump."""
 
 from collections.abc import Iterator, Mapping
 from functools import cache
@@ -33,7 +33,7 @@ def score_summary(ruleset: Ruleset, dealer: int, data: Mapping[str, Any]) -> Dea
     return score_deal(ruleset, dealer, deal)
 
 
-# Tricks and points of a summary: what so many cards of the pack can be worth, exactly.
+# Checks of tricks and points: every sum that so many cards of the pack can be worth.
 
 
 @cache
@@ -76,7 +76,7 @@ def check_tricks_and_points(deal: FinishedDeal, options: Options) -> None:
 
 
 def _sums_of_first(deal: FinishedDeal, options: Options) -> Iterator[frozenset[int]]:
-    """Give what the first player can have taken, for all tricks and last tricks it may be."""
+    """Give the points that the first player can have, for each number of tricks still possible."""
     for count in range(TRICKS + 1) if deal.tricks is None else deal.tricks[:1]:
         taken = (count, TRICKS - count)
         for last in range(SEATS) if deal.last_trick is None else (deal.last_trick,):

@@ -1,7 +1,7 @@
 """The cards on the table, and how a record names one: `KS` from the hand, `KS*` from the table.
 
 `KS*1` and `KS*2` are the first and the second copy on the table in the order of laying; `KS*` is
-the earliest that will do.
+the earliest that may be used.
 """
 
 from collections.abc import Iterator, Sequence

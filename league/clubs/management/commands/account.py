@@ -1,4 +1,4 @@
-"""`manage.py account`: an account made by whoever runs the site, and a link to sign in with."""
+"""`manage.py account`: make an account at the command line, and print a link to sign in with."""
 
 from argparse import ArgumentParser
 from typing import Any
@@ -28,8 +28,8 @@ class Command(BaseCommand):
             user, is_new = account_for(email=email, name=name, language=language)
         except Refused as refused:
             raise CommandError(str(refused)) from refused
-        said = "Made the account" if is_new else "There is the account"
+        opening = "Made the account" if is_new else "There is the account"
         minutes = settings.SESAME_MAX_AGE // 60
-        self.stdout.write(f"{said} of {user.name} ({user.email}).")
+        self.stdout.write(f"{opening} of {user.name} ({user.email}).")
         self.stdout.write(f"This link signs in, once and within {minutes} minutes:")
         self.stdout.write(sign_in_url(user))

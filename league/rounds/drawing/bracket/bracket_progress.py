@@ -81,7 +81,7 @@ def progress_of(
 
 
 def _take_vacancies(replay: Replay, number: int, matches: Sequence[Match]) -> None:
-    """Let those whom a round of the history brought in take the free places they were given."""
+    """Give late entries of a round of the history the free places in which they played there."""
     if all(entry in replay.at for match in matches for entry in match.entries):
         return
     for match in matches:
@@ -96,7 +96,7 @@ def _take_vacancies(replay: Replay, number: int, matches: Sequence[Match]) -> No
 
 
 def _homeless(replay: Replay, ranked: Sequence[str], number: int) -> list[str]:
-    """Return who is in but neither stands in the bracket nor is out of it."""
+    """Return the active entries that came too late for a place in the bracket."""
     return [
         entry
         for entry in ranked
@@ -152,7 +152,7 @@ def _playable(replay: Replay, number: int) -> tuple[list[Node], list[Key]]:
 
 
 def _byes(replay: Replay, number: int) -> dict[str, Node]:
-    """Return whoever has no opponent in a match of this round, or none yet: one was put off."""
+    """Return the entries without an opponent in this round, or whose opponent is not known yet."""
     byes: dict[str, Node] = {}
     for node in replay.undecided():
         there = [entry for entry in replay.standing_at(node.key, number) if entry is not None]
@@ -165,7 +165,7 @@ def _byes(replay: Replay, number: int) -> dict[str, Node]:
 
 
 def _moved_on(replay: Replay, settled: Collection[Key]) -> Iterator[Sentence]:
-    """Say who moves on because the opponent has left; byes need no words."""
+    """Yield reasons for entries that move on because the opponent has left; byes need none."""
     for key in settled:
         decision = replay.decided[key]
         if decision.how == "walk_over" and decision.winner and decision.loser:

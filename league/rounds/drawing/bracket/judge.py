@@ -1,4 +1,4 @@
-"""What an edited round breaks in a bracket: who has no match in it, or meets somebody else."""
+"""The breaches of an edited round of a bracket: no match for an entry, or another opponent."""
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
@@ -30,7 +30,7 @@ def judge_bracket(draw: Callable[[DrawRequest], Draw]) -> Judge:
 def _against_bracket(
     request: DrawRequest, drawn: DrawnRound, draw: Callable[[DrawRequest], Draw]
 ) -> Iterator[Breach]:
-    """Compare with the round the bracket asks for, as far as that can be drawn."""
+    """Yield where the round differs from the one the bracket asks for, if that can be drawn."""
     try:
         due = draw(replace(request, round=None, rounds=None)).rounds[0]
     except Unanswerable:

@@ -95,13 +95,13 @@ class Replay:
 
     def entries_of(self, part: str) -> list[str]:
         """Return whoever stood at a place of a part, once each, in the order of its matches."""
-        found = (
+        standing = (
             self.occupants.get((key, side))
             for key in self.nodes
             for side in (0, 1)
             if key[0] == part
         )
-        return list(dict.fromkeys(entry for entry in found if entry is not None))
+        return list(dict.fromkeys(entry for entry in standing if entry is not None))
 
     def present(self, entry: str | None, number: int) -> str | None:
         return None if entry is None or self.has_left(entry, number) else entry

@@ -42,7 +42,7 @@ def seed_places(size: int) -> list[int]:
 
 
 def field_of(request: DrawRequest, *, order: str, seed: int) -> Field:
-    """Return who was seeded: all that are in, or once round 1 was played whoever took part in it.
+    """Return the field: all active entries, or once round 1 was played those that took part in it.
 
     A history may leave out the byes of round 1: entries that would have had one are seeded too.
     """
@@ -67,7 +67,7 @@ def field_of(request: DrawRequest, *, order: str, seed: int) -> Field:
 
 
 def _kept_apart(ranked: Sequence[str], avoid: frozenset[frozenset[str]]) -> Field:
-    """Let entries of the lower half change places where round 1 would join a pair to avoid."""
+    """Exchange entries of the lower half where a pair to be kept apart would meet in round 1."""
     seeds = list(ranked)
     size = bracket_size(len(seeds))
     apart: list[tuple[str, str, str]] = []
@@ -92,13 +92,13 @@ def _kept_apart(ranked: Sequence[str], avoid: frozenset[frozenset[str]]) -> Fiel
 
 
 def read_bracket_options(request: DrawRequest, own: Collection[str]) -> dict[str, Any]:
-    """Return what is given of a bracket's own options and of those that all have."""
+    """Return what is sent of a bracket's own options and of those that all have."""
     return without_nulls(read_object(request.options, "options", allowed=(*own, *ORDER_AND_SEED)))
 
 
-def read_field(request: DrawRequest, given: Mapping[str, Any]) -> Field:
+def read_field(request: DrawRequest, sent: Mapping[str, Any]) -> Field:
     """Return who stands in the bracket, after making sure that one can be drawn for them."""
-    asked = order_asked(given)
+    asked = order_asked(sent)
     _check_history(request)
     field = field_of(request, **asked)
     _check_size(len(field.seeds))

@@ -63,10 +63,10 @@ class Field:
 
     def members(self) -> list[list[int]]:
         """Return the places of each score group by position, the best group first."""
-        found: list[list[int]] = [[] for _ in range(self.groups[-1] + 1)]
+        by_group: list[list[int]] = [[] for _ in range(self.groups[-1] + 1)]
         for place in sorted(range(self.size), key=self.positions.__getitem__):
-            found[self.groups[place]].append(place)
-        return found
+            by_group[self.groups[place]].append(place)
+        return by_group
 
     def may_have_bye(self) -> list[int]:
         """Return the places of those who had the fewest byes."""
@@ -141,9 +141,9 @@ def _positions(groups: Sequence[int], pattern: str, seed: str) -> list[int]:
 
 
 def _pairs(pairs: Iterable[frozenset[str]], place_of: Mapping[str, int]) -> frozenset[Pair]:
-    found = set()
+    place_pairs = set()
     for pair in pairs:
         one, other = sorted(place_of.get(entry, -1) for entry in pair)
         if one >= 0:
-            found.add((one, other))
-    return frozenset(found)
+            place_pairs.add((one, other))
+    return frozenset(place_pairs)

@@ -101,12 +101,12 @@ def judge_round(manner: Manner, request: DrawRequest, drawn: DrawnRound) -> Judg
 def without_needful(
     manner: Manner, request: DrawRequest, to_come: Sequence[DrawnRound], breaches: list[Breach]
 ) -> list[Breach]:
-    """Leave out what no round could keep, and add what the best round would keep."""
+    """Leave out breaches that no round could avoid, and add wishes the best round would keep."""
     try:
         judged = {drawn.round: judge_round(manner, request, drawn) for drawn in to_come[:1]}
-    except CannotDraw as fault:  # no round, which may have been said already
-        said = any(breach.round == to_come[0].round for breach in breaches)
-        return breaches if said else [Breach(fault.code, fault.sentence, to_come[0].round)]
+    except CannotDraw as fault:  # it is not a round at all; a breach may say so already
+        is_reported = any(breach.round == to_come[0].round for breach in breaches)
+        return breaches if is_reported else [Breach(fault.code, fault.sentence, to_come[0].round)]
     except Unanswerable as fault:
         raise CannotDraw.because_of(fault) from fault
     wishes = {"repeat": REPEAT, "avoid_pair": AVOID}

@@ -66,24 +66,24 @@ class Manner:
     """How the formats that are drawn by standing differ.
 
     `in_order`: from the top of the ranking each meets the next one it may meet; else the round
-    that breaks the fewest wishes is found. `own` are options that only this format has, `keys`
-    the names of those that only a request can have.
+    that breaks the fewest wishes is searched for. `extra` has options of this format alone, `keys`
+    the names of options that only requests to the door can have.
     """
 
     in_order: bool
     first_round: FormatOption
-    own: tuple[FormatOption, ...] = ()
+    extra: tuple[FormatOption, ...] = ()
     keys: tuple[str, ...] = ()
 
     @property
     def options(self) -> tuple[FormatOption, ...]:
-        return (self.first_round, *self.own, *BY_SCORE)
+        return (self.first_round, *self.extra, *BY_SCORE)
 
     @property
     def allowed(self) -> tuple[str, ...]:
-        own = (option.name for option in self.own)
+        extra = (option.name for option in self.extra)
         common = ("score", "delayed", "level", "first_round", "first_deal", "seed")
-        return (*common, *own, *self.keys)
+        return (*common, *extra, *self.keys)
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,15 +127,15 @@ class Options:
 
 def read_options(request: DrawRequest, manner: Manner) -> Options:
     """Return the options of the request. Raises Unanswerable for what the format does not have."""
-    given = read_object(request.options, "options", allowed=manner.allowed)
-    score = _read_score(given.get("score"))
-    values = {option.name: option.read(given) for option in manner.options}
+    sent = read_object(request.options, "options", allowed=manner.allowed)
+    score = _read_score(sent.get("score"))
+    values = {option.name: option.read(sent) for option in manner.options}
     accelerated = values.pop("accelerated", "none") == "baku"
     return Options(
         in_order=manner.in_order,
         score=score,
         accelerated=accelerated,
-        **read_fields(given, "options", NUMBERS, not_null=NUMBERS),
+        **read_fields(sent, "options", NUMBERS, not_null=NUMBERS),
         **values,
     )
 

@@ -57,11 +57,11 @@ def _step(
     None: nothing fits any more (what is proven stays), or there is no matching at all.
     """
     for digits, taken in _packings(paid, todo):
-        found = edges.match(digits)
-        if found is None:
+        tables = edges.match(digits)
+        if tables is None:
             return None
-        if all(wish.costs[found].sum() == cost for wish, cost in paid):
-            return found, taken
+        if all(wish.costs[tables].sum() == cost for wish, cost in paid):
+            return tables, taken
     return None
 
 
@@ -145,14 +145,15 @@ class _Edges:
 
 def in_one_number(digits: Sequence[Digit], count: int) -> list[int]:
     """Return the costs of each table as one number; the first digit is the highest."""
-    whole: list[int] = [0] * count
+    high_part: list[int] = [0] * count
     word, radix = np.zeros(count, dtype=np.int64), 1
     for costs, most in digits:
         if radix * (most + 1) >= 1 << WORD:
-            whole = [high * radix + low for high, low in zip(whole, word.tolist(), strict=True)]
+            parts = zip(high_part, word.tolist(), strict=True)
+            high_part = [high * radix + low for high, low in parts]
             word, radix = np.zeros(count, dtype=np.int64), 1
         word, radix = word * (most + 1) + costs, radix * (most + 1)
-    return [high * radix + low for high, low in zip(whole, word.tolist(), strict=True)]
+    return [high * radix + low for high, low in zip(high_part, word.tolist(), strict=True)]
 
 
 def nobody_need_meet_again(kept_apart: Sequence[int] | Ints) -> bool:

@@ -39,7 +39,7 @@ def _whole(field: Field, wishes: Wishes) -> list[Pair]:
         one = np.concatenate([one, may])
         other = np.concatenate([other, np.full(len(may), field.nobody)])
     nodes = field.size + field.is_odd
-    found = best_matching(nodes, one, other, wishes.of(one, other), field.work)
-    if found is None:  # cannot be: everybody may meet the next one
+    matching = best_matching(nodes, one, other, wishes.of(one, other), field.work)
+    if matching is None:  # cannot be: everybody may meet the next one
         raise RuntimeError(f"no round for {field.size} entries")
-    return sorted(zip(one[found].tolist(), other[found].tolist(), strict=True))
+    return sorted(zip(one[matching].tolist(), other[matching].tolist(), strict=True))

@@ -1,6 +1,6 @@
 """Monrad and Danish: down the ranking, everybody meets the best placed who is left.
 
-In a Monrad nobody meets twice: the first meets the best placed he has not met, and so on. Where
+In a Monrad nobody meets twice: the first meets the best placed it has not met, and so on. Where
 those at the bottom could not be paired any more, the tables above them change, from the lowest up
 and no more of them than needed. In a Danish round repeats are allowed.
 
@@ -152,10 +152,10 @@ class Ranking:
             return NOTHING
         one, other = self._possible(len(left))
         repeats, avoided = self._costs(left, one, other)
-        found = best_matching(len(left), one, other, [repeats, avoided], self.field.work)
-        if found is None:  # cannot be: neighbours may meet
+        matching = best_matching(len(left), one, other, [repeats, avoided], self.field.work)
+        if matching is None:  # cannot be: neighbours may meet
             raise RuntimeError(f"no round for {len(left)} entries")
-        return int(repeats.costs[found].sum()), int(avoided.costs[found].sum())
+        return int(repeats.costs[matching].sum()), int(avoided.costs[matching].sum())
 
     def _is_certain(self, left: Sequence[int]) -> bool:
         among = set(left)
@@ -165,10 +165,10 @@ class Ranking:
         one, other = self._possible(len(left))
         gap = Wish("gap", (other - one - 1) ** 2, len(left) ** 3)
         wishes = [*self._costs(left, one, other), gap]
-        found = best_matching(len(left), one, other, wishes, self.field.work)
-        if found is None:
+        matching = best_matching(len(left), one, other, wishes, self.field.work)
+        if matching is None:
             raise RuntimeError(f"no round for {len(left)} entries")
-        tables = zip(one[found].tolist(), other[found].tolist(), strict=True)
+        tables = zip(one[matching].tolist(), other[matching].tolist(), strict=True)
         return [(left[first], left[second]) for first, second in sorted(tables)]
 
     def _possible(self, count: int) -> tuple[Ints, Ints]:

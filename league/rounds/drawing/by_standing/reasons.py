@@ -12,7 +12,7 @@ from league.rounds.drawing.drawn import Reason
 
 
 class SwissReasons:
-    """Says for each table why these two meet; `pairs` are all tables of the round."""
+    """Gives the reasons for each table; `pairs` are all tables of the round, as places."""
 
     def __init__(self, field: Field, pairs: Sequence[Pair]) -> None:
         self.field = field
@@ -137,14 +137,18 @@ def why_bye(field: Field, place: int) -> Reason:
 
 
 def shown(score: Number) -> str:
-    """Return a score as people write it: 6, 6.5, or 19/3 where no decimal says it."""
+    """Return a score as people write it: 6, 6.5, or 19/3 where it is no short decimal."""
     if isinstance(score, Fraction) and 100 % score.denominator == 0:
         return f"{float(score):.2f}".rstrip("0").rstrip(".")
     return str(score)
 
 
 def _odd_edges(field: Field, pairs: Sequence[Pair]) -> list[bool]:
-    """Say for each group whether one table goes below its edge, and an odd number is the cause."""
+    """Say for each score group whether an odd number is why a table joins it with a lower one.
+
+    That is so where the groups down to it have an odd number of entries (without the bye), and
+    exactly one table joins one of them with an entry below.
+    """
     edges = field.groups[-1] + 1
     above, joining = [0] * edges, [0] * edges
     bye = next((one for one, other in pairs if other == field.nobody), None)

@@ -94,7 +94,7 @@ class Record:
                     self._scores[bye.entry] += self._worth(bye)
 
     def _worth(self, bye: Bye) -> Number:
-        """A rest that was asked for counts a draw, or what was said of it."""
+        """Return the score for a bye: its own points; else as a draw if asked for, or as a bye."""
         if bye.points is not None:
             return bye.points
         return self._options.score.draw if bye.kind == REQUESTED else self._options.score.bye

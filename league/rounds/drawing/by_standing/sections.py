@@ -77,14 +77,14 @@ class _Work:
 
     def section(self, groups: range, entering: int | None) -> _Section | None:
         """Return these groups paired as well as can be, or None where that is not certain."""
-        whole = groups.stop == self.count
+        is_last = groups.stop == self.count
         for nearest in self._widths(groups):
-            found = self._closed(groups, entering, nearest)
-            if found is not None and self._is_least(found):
-                return found
+            tables = self._closed(groups, entering, nearest)
+            if tables is not None and self._is_least(tables):
+                return tables
         if entering is not None:
             return None
-        return found if whole else self._open(groups)
+        return tables if is_last else self._open(groups)
 
     def _widths(self, groups: range) -> Iterator[int]:
         yield NEAREST
@@ -103,8 +103,12 @@ class _Work:
             other = np.concatenate([other, np.full(len(leaving), self.wishes.elsewhere)])
         node = self._nodes(places)
         wishes = self.wishes.of(one, other, groups)
-        found = best_matching(len(places), node[one], node[other], wishes, self.field.work)
-        return None if found is None else self._paired(groups, entering, one[found], other[found])
+        matching = best_matching(len(places), node[one], node[other], wishes, self.field.work)
+        return (
+            None
+            if matching is None
+            else self._paired(groups, entering, one[matching], other[matching])
+        )
 
     def _open(self, groups: range) -> _Section | None:
         """Let anybody float down, and see whether more than one must.
@@ -123,19 +127,19 @@ class _Work:
             wish._replace(costs=np.concatenate([wish.costs, none]))
             for wish in self.wishes.of(all_one, all_other, groups)
         ]
-        found = best_matching(
+        matching = best_matching(
             2 * len(places),
             np.concatenate([node[one], node[real], image[one]]),
             np.concatenate([node[other], image[real], image[other]]),
             wishes,
             self.field.work,
         )
-        if found is None:
+        if matching is None:
             return None
-        found = found[found < len(all_one)]
-        if (all_other[found] == self.wishes.elsewhere).sum() > len(places) % 2:
+        matching = matching[matching < len(all_one)]
+        if (all_other[matching] == self.wishes.elsewhere).sum() > len(places) % 2:
             return None
-        return self._paired(groups, None, all_one[found], all_other[found])
+        return self._paired(groups, None, all_one[matching], all_other[matching])
 
     def _paired(self, groups: range, entering: int | None, one: Ints, other: Ints) -> _Section:
         tables = list(zip(one.tolist(), other.tolist(), strict=True))

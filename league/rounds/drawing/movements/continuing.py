@@ -1,4 +1,4 @@
-"""How a movement goes on from the facts: as scheduled, with a rover, or drawn again.
+"""How a movement goes on from the rounds played: as scheduled, with a rover, or drawn again.
 
 The schedule holds as long as it repeats neither a meeting nor a deal and no more than two entries
 wait in a round. Otherwise the rounds to come are drawn again from what has been played.
@@ -68,7 +68,7 @@ class _Continued:
         return len(self.active) - 2 * min(tables.values(), default=0) <= MOST_WAITING
 
     def is_sound(self, planned: Sequence[Sitting]) -> bool:
-        """Say whether the plan repeats nothing that has been."""
+        """Say whether the planned rounds repeat no meeting and no deal of the rounds played."""
         if self.deals and self.book.kept_out:
             return False
         return not any(
@@ -80,14 +80,14 @@ class _Continued:
         )
 
     def takes_rover(self) -> bool:
-        """Say whether there is one late entry, and everything else in order, for a rover."""
+        """Say whether exactly one entry came late, with all others as planned: a rover."""
         homes = self.places.movement.homes
         has_none = len(homes) == max(homes, default=0)  # a rover has a number above the tables
         late, free = self.places.late, self.places.free(self.active)
         return len(late) == 1 and bool(homes) and has_none and not free
 
     def with_rover(self, numbers: Sequence[int]) -> list[Sitting]:
-        """Let the late entry replace another home in each round; all others go on as planned."""
+        """Let the late entry (the rover) replace another home in each round; all others go on."""
         rover, places = self.places.late[0], self.places
         home_of = {number: places.holder[number] for number in places.movement.homes}
         rows = [

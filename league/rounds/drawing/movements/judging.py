@@ -1,4 +1,4 @@
-"""What an edited round breaks in a movement of pairs, and in any with prepared deals.
+"""The breaches of an edited round in a movement of pairs, and of any with prepared deals.
 
 Codes of the deals: deal_twice (somebody would play a deal again) and deal_at_two_tables.
 """
@@ -22,7 +22,7 @@ from league.rounds.drawing.request import DrawRequest
 
 
 def judge_pairs(request: DrawRequest, to_come: Sequence[DrawnRound]) -> Iterator[Breach]:
-    """Yield also who meets again, and who would play a deal again."""
+    """Yield the breaches of any round, second meetings, and deals that would be played again."""
     met = meetings_of(request.history)
     for drawn in to_come:
         yield from missing(request, drawn, [entry.id for entry in request.active])
@@ -36,7 +36,7 @@ def judge_pairs(request: DrawRequest, to_come: Sequence[DrawnRound]) -> Iterator
 
 
 def judge_everybody_met(request: DrawRequest, to_come: Sequence[DrawnRound]) -> Iterator[Breach]:
-    """Judge pairs, and where all rounds are there yield whoever has not met."""
+    """Yield what `judge_pairs` does and, when all rounds are drawn, pairs that never meet."""
     yield from judge_pairs(request, to_come)
     if request.rounds is not None or request.round is not None:
         return

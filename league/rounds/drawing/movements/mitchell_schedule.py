@@ -74,9 +74,9 @@ def rover_tables(
     they are searched for.
     """
     for waits in range(len(rounds) + 1):
-        found = _Rover(rounds, set(closed), set(met), set(played), waits, effort).search()
-        if found is not None:
-            return found
+        rover = _Rover(rounds, set(closed), set(met), set(played), waits, effort).search()
+        if rover is not None:
+            return rover
     return [None] * len(rounds)
 
 

@@ -27,7 +27,7 @@ class Meeting(NamedTuple):
 
 @dataclass(frozen=True, kw_only=True)
 class Movement:
-    """The rounds of a movement as they are meant, before anybody is late or leaves.
+    """The rounds of a movement as planned, before anybody is late or leaves.
 
     `numbers` are given to the entries in their order; a `vacant` number is nobody's: whoever meets
     it sits out. Where `homes` are named, they keep their tables and never meet each other.

@@ -24,13 +24,13 @@ class Common:
 COMMON: Fields = {"deals": count(0, MOST_DEALS_A_ROUND), "seed": read_seed}
 
 
-def read_given(
+def read_common(
     request: DrawRequest, keys: Collection[str] = ()
 ) -> tuple[Common, Mapping[str, Any]]:
-    """Return the common options, and all that are given, unread. Raises Unanswerable."""
+    """Return the common options, and all that are sent, unread. Raises Unanswerable."""
     allowed = (*keys, *COMMON)
-    given = without_nulls(read_object(request.options, "options", allowed=allowed))
-    return Common(**read_fields(given, "options", COMMON)), given
+    sent = without_nulls(read_object(request.options, "options", allowed=allowed))
+    return Common(**read_fields(sent, "options", COMMON)), sent
 
 
 def check_sides(request: DrawRequest) -> None:

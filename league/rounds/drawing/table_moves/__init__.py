@@ -1,4 +1,4 @@
-"""Movements by results: winners move up, losers stay or move down.
+"""Movements in which results decide who moves: winners go up, losers stay or go down.
 
 `results` reads who won the last round's tables, `going` says where everybody goes and who sits
 out, `partners` gives single players new partners, `evening` counts who met whom and seats them.

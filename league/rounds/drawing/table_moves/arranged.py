@@ -22,7 +22,7 @@ class Arranged(NamedTuple):
 
 def arrange(
     request: DrawRequest,
-    given: Mapping[str, Any],
+    sent: Mapping[str, Any],
     rule: Rule,
     *,
     at_a_table: int,
@@ -30,10 +30,10 @@ def arrange(
     ties: str,
 ) -> Arranged:
     """Return the tables by the results of the last round, or by seed or lot in the first one."""
-    seed = needs.seed_of(given)
-    order = needs.first_order(request, given, first_order)
+    seed = needs.seed_of(sent)
+    order = needs.first_order(request, sent, first_order)
     if not request.history.rounds:
-        by_lot = needs.order_of(given, first_order) == BY_LOT
+        by_lot = needs.order_of(sent, first_order) == BY_LOT
         return _first(order, at_a_table, _why_first(seed) if by_lot else _why_listed())
     # repeatable on purpose: the seed is part of the answer
     rng = Random(f"{seed} {request.next_round}")  # noqa: S311  # nosec B311

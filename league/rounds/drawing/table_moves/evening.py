@@ -35,9 +35,9 @@ class Evening:
     def partners_table(self, number: int, split: Split, why: Iterable[Reason]) -> DrawnTable:
         """Return a table of single players; whoever dealt first least often has the first seat."""
         first = min(chain(*split), key=lambda entry: self.first_deals[entry])
-        one, other = sorted(split, key=lambda pair: first not in pair)
-        one = (first, one[0] if one[1] == first else one[1])
-        return self._table(number, (one, other), (one[0], other[0], one[1], other[1]), why)
+        side, other = sorted(split, key=lambda pair: first not in pair)
+        side = (first, side[0] if side[1] == first else side[1])
+        return self._table(number, (side, other), (side[0], other[0], side[1], other[1]), why)
 
     def _table(
         self,

@@ -51,7 +51,7 @@ def up_and_down(table: int, won: bool, last: int) -> tuple[int, How]:
 
 
 def waits_of(request: DrawRequest) -> dict[str, int]:
-    """Return how often each entry has sat out. Who came late starts with the fewest so far."""
+    """Return how often each entry has sat out; one that came late begins with the fewest so far."""
     waits: dict[str, int] = {}
     byes = Counter((bye.round, bye.entry) for bye in request.history.byes)
     for number in request.history.rounds:
@@ -75,8 +75,8 @@ def next_tables(
     """Return who goes to which table, from the head on, and who sits out.
 
     Nobody sits out twice before all have done so once; then those of the last tables do, losers
-    before winners. Who comes in takes the place of one who goes out or has left; when the number
-    of tables changes everybody closes up.
+    before winners. An entry that comes in takes the place of one that goes out or has left; when
+    the number of tables changes everybody closes up.
     """
     movers = _movers(outcomes, rule)
     active = {entry.id for entry in request.active}

@@ -26,18 +26,18 @@ TIES = FormatOption(
 )
 
 
-def seed_of(given: Mapping[str, Any]) -> int:
-    return read_seed(given.get("seed", 1), "options.seed")
+def seed_of(sent: Mapping[str, Any]) -> int:
+    return read_seed(sent.get("seed", 1), "options.seed")
 
 
-def order_of(given: Mapping[str, Any], default: str) -> str:
-    return read_order(given.get("order", default), "options.order")
+def order_of(sent: Mapping[str, Any], default: str) -> str:
+    return read_order(sent.get("order", default), "options.order")
 
 
-def first_order(request: DrawRequest, given: Mapping[str, Any], default: str) -> list[str]:
+def first_order(request: DrawRequest, sent: Mapping[str, Any], default: str) -> list[str]:
     """Return the active entries in the order in which they take the tables of the first round."""
     active = {entry.id for entry in request.active}
-    ranked = in_order(request.entries, order_of(given, default), seed_of(given))
+    ranked = in_order(request.entries, order_of(sent, default), seed_of(sent))
     return [entry for entry in ranked if entry in active]
 
 

@@ -101,10 +101,10 @@ def exchange_for_new_partners(
     seated = [list(table) for table in tables]
     exchanged: list[tuple[str, str]] = []
     while True:
-        found = next(_improvements(seated, cost), None)
-        if found is None:
+        exchange = next(_improvements(seated, cost), None)
+        if exchange is None:
             return seated, exchanged
-        (one, at), (other, there) = found
+        (one, at), (other, there) = exchange
         seated[one][at], seated[other][there] = seated[other][there], seated[one][at]
         exchanged.append((seated[one][at].entry, seated[other][there].entry))
 

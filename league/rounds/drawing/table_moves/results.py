@@ -14,7 +14,10 @@ LOT, PLAY_OFF = "lot", "play_off"
 
 
 class Outcome(NamedTuple):
-    """One table of the last round, counted from 1 at the head; `by_lot`: it was level."""
+    """The result of a table of the last round; table 1 is the head.
+
+    `by_lot` says that the table was level and a lot has named the winners.
+    """
 
     table: int
     winners: tuple[str, ...]
@@ -65,7 +68,7 @@ def _outcome(request: DrawRequest, match: Match, table: int, ties: str, seed: in
 
 
 def _who_stayed(request: DrawRequest, match: Match, table: int) -> int:
-    """Return the side that is complete where somebody of the other has left before the result."""
+    """Return the side that won because a player of the other one has left. Raises without one."""
     active = {entry.id for entry in request.active}
     complete = [set(side.entries) <= active for side in match.sides]
     if all(complete):

@@ -1,4 +1,4 @@
-"""The `draw` door on the command line; it needs no database."""
+"""The `draw` door as a command: requests as JSON in, drawn rounds as JSON out; no database."""
 
 import sys
 from typing import Any

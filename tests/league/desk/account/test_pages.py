@@ -15,7 +15,7 @@ from django.utils import timezone
 
 from league.clubs.models import PublicName, Role, User
 from league.clubs.services import invite, mailed_token_of, token_of, withdraw_invitation
-from league.clubs.services.often import LINKS_TO_ADDRESS, SIGN_IN_LIMITS, TooOften
+from league.clubs.services.rate_limits import LINKS_TO_ADDRESS, SIGN_IN_LIMITS, TooOften
 from league.clubs.services.sign_in_mails import (
     PASSWORD_RESET,
     SIGN_IN_LINK,

@@ -8,7 +8,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from league.clubs.models import Club, Role
-from league.clubs.services.often import CLUBS_OF_ACCOUNT
+from league.clubs.services.rate_limits import CLUBS_OF_ACCOUNT
 from league.events import services as events
 from league.events.models import Entry, EntryState
 from league.results import services as results

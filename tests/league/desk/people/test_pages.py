@@ -10,7 +10,7 @@ from django.utils import timezone
 from league.clubs.models import Invitation, Player, Role
 from league.clubs.services import invite
 from league.clubs.services.mails import url_of
-from league.clubs.services.often import INVITATIONS_BY_SENDER
+from league.clubs.services.rate_limits import INVITATIONS_BY_SENDER
 from tests.league.factories import (
     actor_of,
     make_club,

@@ -5,10 +5,12 @@ from league.rounds.drawing.formats.knockout import knockout_progress, played_thr
 
 
 @pytest.mark.parametrize("format", ["knockout", "double_elimination"])
-def test_a_bracket_has_the_rounds_in_which_it_is_played_through(format):
-    found = FORMATS[format]
+def test_a_bracket_needs_as_many_rounds_as_playing_it_through_takes(format):
+    bracket_format = FORMATS[format]
     for entries in range(2, 35):
-        assert found.rounds_of(entries, {}) == played_through(found.bracket, entries)
+        assert bracket_format.rounds_of(entries, {}) == played_through(
+            bracket_format.bracket, entries
+        )
 
 
 @pytest.mark.parametrize(
@@ -24,11 +26,11 @@ def test_a_bracket_has_the_rounds_in_which_it_is_played_through(format):
         (200, {"consolation": 1}, 0),
     ],
 )
-def test_a_knock_out_counts_its_consolation(entries, options, rounds):
+def test_the_rounds_of_a_knock_out_include_those_of_its_consolation(entries, options, rounds):
     assert FORMATS["knockout"].rounds_of(entries, options) == rounds
 
 
 @pytest.mark.parametrize("format", FORMATS.values(), ids=FORMATS)
-def test_nobody_meets_anybody_in_no_round_at_all(format):
+def test_fewer_than_two_entries_need_no_round(format):
     """Without two entries there is no round, in any format that knows its number."""
     assert format.rounds_of is None or format.rounds_of(1, {}) == format.rounds_of(0, {}) == 0

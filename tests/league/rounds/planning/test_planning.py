@@ -349,18 +349,19 @@ def test_everybody_is_on_one_side_or_left_over(size, players, groups):
     for seed in range(5):
         sides = form_sides(people, wanted, size, Random(seed))
 
-        assert {len(side) for side in sides.whole} <= {size}
-        assert len(sides.whole) == players // size
+        assert {len(side) for side in sides.complete} <= {size}
+        assert len(sides.complete) == players // size
         assert (
-            sorted([one for side in sides.whole for one in side] + list(sides.left_over)) == people
+            sorted([one for side in sides.complete for one in side] + list(sides.left_over))
+            == people
         )
         if size == 2:
-            formed = {frozenset(side) for side in sides.whole}
+            formed = {frozenset(side) for side in sides.complete}
             assert {frozenset(pair) for pair in wanted} <= formed
 
 
 def test_groups_stay_together_as_far_as_there_are_others_to_fill_up():
-    sides = form_sides(range(1, 7), [(1, 2), (3, 4)], 3, Random(1)).whole
+    sides = form_sides(range(1, 7), [(1, 2), (3, 4)], 3, Random(1)).complete
 
     assert {frozenset(side) - {5, 6} for side in sides} == {frozenset({1, 2}), frozenset({3, 4})}
 
@@ -368,5 +369,5 @@ def test_groups_stay_together_as_far_as_there_are_others_to_fill_up():
 def test_who_is_not_there_and_groups_too_large_are_passed_over():
     sides = form_sides([1, 2, 3, 4], [(1, 9), (1, 2, 3)], 2, Random(1))
 
-    assert len(sides.whole) == 2
+    assert len(sides.complete) == 2
     assert sides.left_over == ()

@@ -9,7 +9,7 @@ from league.rounds.drawing.by_standing.manner import Manner, first_round
 from league.rounds.drawing.format import Format
 from league.rounds.drawing.meeting_judge import judge_meetings
 from league.rounds.drawing.option import FormatOption, choices_of
-from league.rounds.drawing.stage_options import OWN_REQUESTS, OWN_ROOMS
+from league.rounds.drawing.stage_options import BYE_REQUESTS_OPTION, TWO_ROOMS_OPTION
 
 REPEATS = FormatOption(
     name="repeats",
@@ -18,7 +18,7 @@ REPEATS = FormatOption(
     default="allowed",
     choices=choices_of(("allowed", say("everybody")), ("top_half", say("the upper half"))),
 )
-MANNER = Manner(in_order=True, first_round=first_round("adjacent"), own=(REPEATS,))
+MANNER = Manner(in_order=True, first_round=first_round("adjacent"), extra=(REPEATS,))
 
 FORMAT = Format(
     id="danish",
@@ -28,7 +28,7 @@ FORMAT = Format(
     all_at_once=False,
     results="wished",
     rests="bye",
-    options=(*MANNER.options, OWN_ROOMS, OWN_REQUESTS),
+    options=(*MANNER.options, TWO_ROOMS_OPTION, BYE_REQUESTS_OPTION),
     filled=frozenset({"seed", "score"}),
     draw=partial(draw_by_standing, MANNER),
     judge=judge_meetings(),

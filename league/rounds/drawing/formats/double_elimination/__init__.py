@@ -19,7 +19,7 @@ from league.rounds.drawing.drawn import Draw
 from league.rounds.drawing.format import Format
 from league.rounds.drawing.request import DrawRequest
 from league.rounds.drawing.rounds_asked import check_next_round
-from league.rounds.drawing.stage_options import OWN_ROOMS
+from league.rounds.drawing.stage_options import TWO_ROOMS_OPTION
 
 
 def draw_double_elimination(request: DrawRequest) -> Draw:
@@ -30,9 +30,9 @@ def draw_double_elimination(request: DrawRequest) -> Draw:
 
 def double_elimination_progress(request: DrawRequest) -> Progress:
     """Return where a double elimination stands after the rounds of the history."""
-    given = read_bracket_options(request, ["reset"])
-    field = read_field(request, given)
-    reset = read_flag(given.get("reset", True), "options.reset")
+    sent = read_bracket_options(request, ["reset"])
+    field = read_field(request, sent)
+    reset = read_flag(sent.get("reset", True), "options.reset")
     return progress_of(request, double_elimination(len(field.seeds), reset=reset), field)
 
 
@@ -49,7 +49,7 @@ FORMAT = Format(
     all_at_once=False,
     results="needed",
     rests="bye",
-    options=(OWN_ROOMS,),
+    options=(TWO_ROOMS_OPTION,),
     filled=frozenset({"seed"}),
     draw=draw_double_elimination,
     judge=judge_bracket(draw_double_elimination),

@@ -20,7 +20,7 @@ from league.rounds.drawing.meeting_judge import first_deals
 from league.rounds.drawing.movement_facts import Pair, meetings_of, opponents_at
 from league.rounds.drawing.request import BY_SEED, DrawRequest, check_round_is_open, in_order
 from league.rounds.drawing.rounds_asked import check_not_fewer_than_played
-from league.rounds.drawing.stage_options import OWN_GROUPING, OWN_ROOMS
+from league.rounds.drawing.stage_options import GROUPING_OPTION, TWO_ROOMS_OPTION
 from league.rounds.drawing.work import check_tables_at_once
 
 # how many sit at a table; who meets whom is the same
@@ -240,7 +240,7 @@ FORMAT = Format(
     all_at_once=True,
     results="none",
     rests="bye",
-    options=(OWN_GROUPING, OWN_ROOMS),
+    options=(GROUPING_OPTION, TWO_ROOMS_OPTION),
     filled=frozenset({"seats"}),
     draw=draw_group_cross,
     judge=judge_crossing,

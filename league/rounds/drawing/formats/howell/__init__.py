@@ -23,21 +23,21 @@ from league.rounds.drawing.movements.answer import draw_movement
 from league.rounds.drawing.movements.judging import judge_everybody_met
 from league.rounds.drawing.movements.movement import Meeting, Movement
 from league.rounds.drawing.movements.movement_options import (
-    read_given,
+    read_common,
     rounds_of_movement,
     too_few,
     too_many,
 )
 from league.rounds.drawing.night import Night
 from league.rounds.drawing.request import DrawRequest
-from league.rounds.drawing.stage_options import OWN_PREPARED
+from league.rounds.drawing.stage_options import PREPARED_OPTION
 
 LEAST_ENTRIES, MOST_ENTRIES = 3, 2 * max(FULL)
 
 
 def draw_howell(request: DrawRequest) -> Draw:
     """Return the rounds of a Howell; fewer `rounds` than a full one give a reduced Howell."""
-    common, _ = read_given(request)
+    common, _ = read_common(request)
     return draw_movement(request, common, lambda count: _movement(request, count), winners=1)
 
 
@@ -189,7 +189,7 @@ FORMAT = Format(
     all_at_once=True,
     results="none",
     rests="sit_out",
-    options=(OWN_PREPARED,),
+    options=(PREPARED_OPTION,),
     filled=frozenset({"seed", "deals"}),
     draw=draw_howell,
     judge=judge_everybody_met,

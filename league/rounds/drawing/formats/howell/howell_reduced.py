@@ -48,9 +48,9 @@ def reduced_base(tables: int, rounds: int) -> tuple[BaseTable, ...] | None:
     for lot in range(LOTS):
         # repeatable on purpose: the same size has the same movement everywhere
         search = _Search(tables, rounds, Random(f"{tables} {rounds} {lot}"))  # noqa: S311  # nosec B311
-        found = search.run()
-        if found is not None:
-            return found
+        base = search.run()
+        if base is not None:
+            return base
     return None
 
 

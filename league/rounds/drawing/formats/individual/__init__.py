@@ -32,7 +32,7 @@ from league.rounds.drawing.movements.judging import judge_deals
 from league.rounds.drawing.night import Night
 from league.rounds.drawing.request import BY_SEED, DrawRequest, in_order
 from league.rounds.drawing.rounds_asked import check_rounds_asked
-from league.rounds.drawing.stage_options import OWN_PREPARED
+from league.rounds.drawing.stage_options import PREPARED_OPTION
 
 
 def draw_individual(request: DrawRequest) -> Draw:
@@ -78,8 +78,8 @@ def _with_partners(night: Night) -> Iterator[Candidate]:
         deals = deals_that_fit(night, everybody, size.seats)
         if deals >= min(2, night.deals_a_round or 2):
             yield of_two_sides(size, FORMAT.id, everybody, deals, singles=True, options=options)
-        found = lengths(night, size.seats, most_rounds=everybody)
-        for rounds, a_round in found[: 2 if place == 0 else 1]:
+        lengths_possible = lengths(night, size.seats, most_rounds=everybody)
+        for rounds, a_round in lengths_possible[: 2 if place == 0 else 1]:
             yield of_two_sides(size, FORMAT.id, rounds, a_round, singles=True, options=options)
 
 
@@ -169,7 +169,7 @@ FORMAT = Format(
     all_at_once=True,
     results="none",
     rests="sit_out",
-    options=(OWN_PREPARED, SHARED_DEALS),
+    options=(PREPARED_OPTION, SHARED_DEALS),
     filled=frozenset({"seed", "deals", "seats"}),
     draw=draw_individual,
     judge=judge_individual,

@@ -1,8 +1,8 @@
 """The rounds of an individual movement, as planned at its start or searched again from the facts.
 
-As long as the rounds played are those of the plan and the same players are there, it goes on.
-Otherwise what is to come is searched for: fewest repeats, and nobody sits out twice before
-everybody who is there did once.
+The plan goes on as long as its rounds were played as planned and the same players are there.
+Otherwise the rounds to come are searched for: with the fewest repeats, and so that nobody sits out
+twice before everybody else has done so once.
 """
 
 from collections import Counter
@@ -17,11 +17,13 @@ from league.rounds.drawing.formats.individual.individual_options import Options,
 from league.rounds.drawing.formats.individual.search import search_rounds
 from league.rounds.drawing.movement_facts import Facts, facts_of, spread
 from league.rounds.drawing.request import DrawRequest
-from league.rounds.drawing.work import MOST_SEARCHED, Found, Work
+from league.rounds.drawing.work import MOST_SEARCHED, StoppedSearch, Work
 
-# what is left for a second search in one draw, beside the one for how it would have begun
+# work for the second search of a draw: the first works out how the movement would have begun
 SEARCHED_AGAIN = MOST_SEARCHED // 3
-TRIES, EFFORT = 6, 150  # lots for who sits out first; fewer where players times rounds are many
+# searches with different lots for who sits out first: at most TRIES, and fewer in large fields, so
+# that tries * players * rounds stay below EFFORT
+TRIES, EFFORT = 6, 150
 
 MOVEMENT, SEARCH = "movement", "search"
 
@@ -30,17 +32,17 @@ MOVEMENT, SEARCH = "movement", "search"
 class PlannedRound:
     """`source` says whether a round is of a known movement or was searched for.
 
-    `found` is how good the search was that had to stop before it was finished.
+    `stopped_search` says how good the round is where the search had to stop before its end.
     """
 
     tables: tuple[tuple[tuple[str, ...], ...], ...]
     out: tuple[str, ...]
     source: str
-    found: Found | None = None
+    stopped_search: StoppedSearch | None = None
 
 
 class Plan(NamedTuple):
-    """Rounds to come by number. `followed`: the rounds played are those of the same plan."""
+    """Rounds to come, by number. `followed`: the rounds played were those of this plan."""
 
     rounds: Mapping[int, PlannedRound]
     followed: bool
@@ -51,7 +53,7 @@ def plan_rounds(
 ) -> Plan:
     """Return the planned rounds with these numbers, none of which is in the history."""
     beginning: list[PlannedRound] = []
-    if _all_there(request, players):
+    if _same_players(request, players):
         last = request.rounds or max(full_cycle(len(players), options.seats), *numbers, 0)
         beginning = plan_from_start(request, options, players, last)
         if _follows(request, beginning):
@@ -72,16 +74,16 @@ def plan_from_start(
 ) -> list[PlannedRound]:
     """Return the plan for these players before anything has been played."""
     cycle = cycle_rounds(len(players), options.seats)
-    whole, rest = divmod(rounds, len(cycle))
-    planned = [_named(numbered, players) for numbered in [*cycle] * whole]
+    cycles, rest = divmod(rounds, len(cycle))
+    planned = [_named(numbered, players) for numbered in [*cycle] * cycles]
     if rest:
         company = Company.of(players, Facts(), request.avoid)
         planned += _few_rounds(options, players, rest, company)
     return planned
 
 
-def _all_there(request: DrawRequest, players: Sequence[str]) -> bool:
-    """Say whether those who have played or sat out are exactly those who are there."""
+def _same_players(request: DrawRequest, players: Sequence[str]) -> bool:
+    """Say whether exactly these players have played or sat out so far, or nobody has."""
     seen = {entry for match in request.history.matches for entry in match.entries}
     seen |= {bye.entry for bye in request.history.byes}
     return not seen or seen == set(players)
@@ -123,7 +125,7 @@ def _is_as_good(
 def _few_rounds(
     options: Options, players: Sequence[str], rounds: int, company: Company
 ) -> list[PlannedRound]:
-    """Return fewer rounds than a full movement: the best of its rounds, or searched ones."""
+    """Return so few rounds: the best ones of the full movement, or searched ones if better."""
     rng = _lots(options, "pick")
     cycle = cycle_rounds(len(players), options.seats)
     picked = pick_rounds(cycle, rounds, len(players), company, rng)
@@ -184,11 +186,11 @@ def _searched(
         was_stopped |= work.was_stopped()
         if best_cost is None or cost < best_cost:
             best, best_cost = tables, cost
-    found = None
+    stopped_search = None
     if was_stopped:
         after = _company_after(best, company)
-        found = Found(after.cost(), after.least_cost())
-    return [_searched_round(tables, players, found) for tables in best]
+        stopped_search = StoppedSearch(after.cost(), after.least_cost())
+    return [_searched_round(tables, players, stopped_search) for tables in best]
 
 
 def _company_after(rounds: Sequence[Tables], company: Company) -> Company:
@@ -201,10 +203,10 @@ def _company_after(rounds: Sequence[Tables], company: Company) -> Company:
 def _who_plays(
     players: Sequence[str], rounds: int, out: int, facts: Facts, rng: Random
 ) -> list[list[int]]:
-    """Return who plays in each round: those sit out who did so least often, then by lot.
+    """Return the players of each round, by index: those who sat out least often sit out next.
 
-    Whoever came late counts as having sat out as often as the one who did least, and among equals
-    those who have played most sit out first.
+    Among them those who have played most do, then a lot decides. A player who came late counts as
+    having sat out as often as the one who did so least.
     """
     played = [facts.played[player] for player in players]
     waits = [facts.waits[player] for player in players]
@@ -245,7 +247,9 @@ def _named(numbered: NumberedRound, players: Sequence[str]) -> PlannedRound:
     )
 
 
-def _searched_round(tables: Tables, players: Sequence[str], found: Found | None) -> PlannedRound:
+def _searched_round(
+    tables: Tables, players: Sequence[str], stopped_search: StoppedSearch | None
+) -> PlannedRound:
     seated = {player for table in tables for side in table for player in side}
     return PlannedRound(
         tables=tuple(
@@ -253,7 +257,7 @@ def _searched_round(tables: Tables, players: Sequence[str], found: Found | None)
         ),
         out=tuple(name for place, name in enumerate(players) if place not in seated),
         source=SEARCH,
-        found=found,
+        stopped_search=stopped_search,
     )
 
 

@@ -1,4 +1,4 @@
-"""Rounds searched for: who plays with and against whom, given what has been played.
+"""Search for rounds in which players have new partners and opponents, given the rounds played.
 
 Who sits out is settled first, by turns. Then a seeded tabu search looks at one round after the
 other, the others fixed, and swaps two players at a time, as long as that still helps and there is
@@ -19,19 +19,20 @@ from league.rounds.drawing.work import Work
 Floats: TypeAlias = NDArray[np.float64]
 
 FORBIDDEN = 1e15
-STEPS = 24  # swaps each time a round is looked at
-PATIENCE = 6  # looks at every round, without any gain, before the search gives up
-EFFORT = 2_000  # large fields get fewer looks, since each one takes longer
-LONGEST = 3  # times as many looks at most, however well it goes
-FILLING = 2  # one part in so many of the work is for seating everybody first
+STEPS = 24  # the most swaps of two players in one pass over a round
+PATIENCE = 6  # passes over all rounds without any gain after which the search ends
+EFFORT = 2_000  # bounds passes times rounds times players, so large fields get fewer passes
+LONGEST = 3  # at most this many times PATIENCE passes, also while there is still a gain
+FILLING = 2  # 1 / FILLING of the work is for seating all rounds the first time
 
 
 def search_rounds(
     playing: Sequence[Sequence[int]], seats: int, company: Company, rng: Random, work: Work
 ) -> list[Tables]:
-    """Return the tables of each round for those who play in it; `company` is what has been.
+    """Return the tables of each round; `playing` has the players (indexes) of each round.
 
-    When the work is done the best rounds found so far are returned.
+    `company` counts who was together in the rounds played. When `work` is used up, the best rounds
+    found so far are returned.
     """
     search = _Search(playing, seats, company.copy(), rng, work)
     search.fill()
@@ -62,7 +63,7 @@ class _Search:
         return [self._as_tables(number) for number in range(len(self.at))]
 
     def fill(self) -> None:
-        """Seat round after round; where algebra knows tables at which nobody meets twice, these."""
+        """Seat round after round: by `nets` without repeats where they exist, else by searches."""
         nets = self._nets()
         size = self.seats // self.sides
         for number, here in enumerate(self.playing):
@@ -120,7 +121,7 @@ class _Search:
         return tables
 
     def _best_round(self, number: int, steps: int) -> Ints:
-        """Return the best seating of a round found from here; its own meetings are not counted."""
+        """Return the best seating of a round; `company` must not count the round itself."""
         here, at = self.playing[number], self.at[number].copy()
         units = step_units(len(here))
         # what it costs to work out the prices is about that of four steps
@@ -160,7 +161,7 @@ def step_units(players: int) -> int:
 
 
 class _Swaps:
-    """What each swap of two players of a round changes; `at` is theirs to swap in.
+    """The change of cost for each swap of two players of a round; swaps are done in `at`.
 
     `company[p, s]` is what it costs player p to sit on side s with those who are there, and
     against the others of that table. Whole numbers, so that adding up gives the same every time.

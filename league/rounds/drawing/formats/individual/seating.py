@@ -1,4 +1,4 @@
-"""An evening of an individual movement: seats the planned rounds, gives them deals, says why."""
+"""The rounds of an individual movement with seats, prepared deals and reasons."""
 
 from collections.abc import Sequence
 from typing import TypeAlias
@@ -11,13 +11,13 @@ from league.rounds.drawing.formats.individual.individual_options import Options
 from league.rounds.drawing.formats.individual.plan import SEARCH, PlannedRound
 from league.rounds.drawing.movement_facts import Facts, opponents_at, partners_at, repeats, spread
 from league.rounds.drawing.request import DrawRequest
-from league.rounds.drawing.work import Found
+from league.rounds.drawing.work import StoppedSearch
 
 Sides: TypeAlias = tuple[tuple[str, ...], ...]
 
 
 class Evening:
-    """What has been so far; rounds are added in their order, played or to come."""
+    """Counts partners, opponents and deals of the rounds, which are added in their order."""
 
     def __init__(self, request: DrawRequest, options: Options, players: Sequence[str]) -> None:
         self.request = request
@@ -26,10 +26,10 @@ class Evening:
         self.facts = Facts()
         self.book = SetBook()
         self.tables = 0
-        self.found: Found | None = None
+        self.stopped_search: StoppedSearch | None = None
 
     def add_played(self, number: int, *, as_planned: bool) -> DrawnRound:
-        """Return a round of the history, as it was."""
+        """Add a round of the history, and return it as a drawn round."""
         matches = [match for match in self.request.history.matches if match.round == number]
         matches.sort(key=lambda match: match.table or 0)
         out = tuple(bye.entry for bye in self.request.history.byes if bye.round == number)
@@ -51,7 +51,7 @@ class Evening:
         return DrawnRound(round=number, tables=tuple(tables), sit_outs=out)
 
     def add_planned(self, number: int, planned: PlannedRound) -> DrawnRound:
-        """Return a round to come: whoever dealt first least often does so at each table."""
+        """Add a planned round, and return it; the first deal goes to those who had it least."""
         seated = [self._seated(sides) for sides in planned.tables]
         sets = self._hand_out(seated)
         tables = tuple(
@@ -93,8 +93,8 @@ class Evening:
         }
         if self.options.deals:
             quality["deal_sets"] = len(self.book.uses)
-        if self.found is not None:
-            quality["search"] = self.found.as_json()
+        if self.stopped_search is not None:
+            quality["search"] = self.stopped_search.as_json()
         return quality
 
     # ------------------------------------------------------------------------------- the deals
@@ -116,7 +116,7 @@ class Evening:
     def _deals_played(self, matches: Sequence[Match], *, as_planned: bool) -> list[tuple[int, ...]]:
         """Return the deals of each table, as the history has them or as they were planned.
 
-        Where neither is known, everybody may have played any deal there was so far.
+        Where neither is known, every player may have played any of the deals so far.
         """
         has_deals = any(match.deals for match in matches)
         if as_planned and not has_deals:
@@ -131,7 +131,7 @@ class Evening:
     # ------------------------------------------------------------------------- seats and reasons
 
     def _seated(self, sides: Sides) -> Sides:
-        """Turn the table so that the first seat is that of whoever had it least often."""
+        """Return the sides, turned so that the player who had it least has the first seat."""
         everybody = [entry for side in sides for entry in side]
         first = min(everybody, key=lambda entry: self.facts.first_deals[entry])
         place = next(place for place, side in enumerate(sides) if first in side)
@@ -189,11 +189,11 @@ class Evening:
         return reasons
 
     def _why_stopped(self, planned: PlannedRound) -> tuple[Reason, ...]:
-        """Return with the first round of a search that was stopped how good it is."""
-        if planned.found is None or self.found is not None:
+        """Return how good a stopped search was, as a reason of its first round."""
+        if planned.stopped_search is None or self.stopped_search is not None:
             return ()
-        self.found = planned.found
-        return (Reason("search_stopped", planned.found.in_words()),)
+        self.stopped_search = planned.stopped_search
+        return (Reason("search_stopped", planned.stopped_search.in_words()),)
 
     def _why_out(self, planned: PlannedRound) -> tuple[Reason, ...]:
         if not planned.out:

@@ -36,7 +36,7 @@ from league.rounds.drawing.night import Night
 from league.rounds.drawing.option import FormatOption, without_nulls
 from league.rounds.drawing.request import DrawRequest, check_round_is_open
 from league.rounds.drawing.rounds_asked import no_round_left
-from league.rounds.drawing.work import MOST_SEARCHED, Found
+from league.rounds.drawing.work import MOST_SEARCHED, StoppedSearch
 
 SMALLEST_TABLE, LARGEST_TABLE = 3, 7
 MOST_PLAYERS = 400
@@ -99,14 +99,14 @@ def _draw(request: DrawRequest, most: int) -> Draw:
         draw = replace(to_come, rounds=(*rounds, *to_come.rounds))
     else:
         draw = Draw(rounds=rounds, quality=seen.quality(sizes) | {"seed": options.seed})
-    return draw if drawn.found is None else _stopped(draw, drawn.found)
+    return draw if drawn.stopped_search is None else _stopped(draw, drawn.stopped_search)
 
 
-def _stopped(draw: Draw, found: Found) -> Draw:
+def _stopped(draw: Draw, search: StoppedSearch) -> Draw:
     """Return the draw with the words of how good it is, since the search had to stop."""
     first, *others = draw.rounds
-    why = (*first.why, Reason("search_stopped", found.in_words()))
-    quality = {**draw.quality, "search": found.as_json()}
+    why = (*first.why, Reason("search_stopped", search.in_words()))
+    quality = {**draw.quality, "search": search.as_json()}
     return Draw(rounds=(replace(first, why=why), *others), quality=quality)
 
 
@@ -144,16 +144,16 @@ def _sitting_out(
 
 def read_options(request: DrawRequest) -> Options:
     keys = ("minimum", "maximum", "preferred", "seed")
-    given = without_nulls(read_object(request.options, "options", allowed=keys))
+    sent = without_nulls(read_object(request.options, "options", allowed=keys))
 
     def size(key: str, default: int, least: int, most: int) -> int:
-        return read_count(given.get(key, default), f"options.{key}", least=least, most=most)
+        return read_count(sent.get(key, default), f"options.{key}", least=least, most=most)
 
     minimum = size("minimum", SMALLEST_TABLE, SMALLEST_TABLE, LARGEST_TABLE)
     maximum = size("maximum", LARGEST_TABLE, minimum, LARGEST_TABLE)
-    preferred = PREFERRED.read({PREFERRED.name: min(max(4, minimum), maximum)} | given)
+    preferred = PREFERRED.read({PREFERRED.name: min(max(4, minimum), maximum)} | sent)
     _check_preferred(preferred, minimum, maximum)
-    seed = read_seed(given.get("seed", 1), "options.seed")
+    seed = read_seed(sent.get("seed", 1), "options.seed")
     return Options(minimum=minimum, maximum=maximum, preferred=preferred, seed=seed)
 
 
@@ -269,8 +269,8 @@ def _at_new_tables(night: Night) -> Iterator[Candidate]:
         if sizes in known:
             continue
         known.append(sizes)
-        found = lengths(night, sizes[0], most_rounds=MOST_MIXED_ROUNDS)
-        for rounds, deals in found[: 2 if len(known) == 1 else 1]:
+        lengths_possible = lengths(night, sizes[0], most_rounds=MOST_MIXED_ROUNDS)
+        for rounds, deals in lengths_possible[: 2 if len(known) == 1 else 1]:
             options: Mapping[str, Any] = {PREFERRED.name: preferred}
             yield Candidate(
                 format=FORMAT.id,

@@ -16,7 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from league.rounds.drawing.nets import net_rounds
-from league.rounds.drawing.work import MOST_SEARCHED, Found, Work
+from league.rounds.drawing.work import MOST_SEARCHED, StoppedSearch, Work
 
 Ints: TypeAlias = NDArray[np.int64]
 Tables: TypeAlias = list[list[int]]
@@ -26,9 +26,9 @@ APART = 1_000 * SQUARES  # keeping a pair apart outweighs any number of repeats 
 EVEN_SIZES = 12 * SQUARES  # an equal share of the larger tables outweighs a few repeats
 FORBIDDEN = 1 << 40
 STEPS = 30  # tabu steps each time a round is looked at again
-PATIENCE = 40  # looks at every round, without any gain, before the search gives up
-EFFORT = 40_000  # large fields get fewer looks, since each one takes longer
-FILLING = 2  # one part in so many of the work is for seating everybody first
+PATIENCE = 40  # passes over all rounds without any gain after which the search ends
+EFFORT = 40_000  # bounds passes times rounds times players, so large fields get fewer passes
+FILLING = 2  # 1 / FILLING of the work is for seating all rounds the first time
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,10 +50,10 @@ def no_past(players: int) -> Past:
 
 
 class Mixed(NamedTuple):
-    """The players of each table of each round; `found` of a search that had to stop."""
+    """The players of each table of each round; `stopped_search` of a search that had to stop."""
 
     rounds: list[Tables]
-    found: Found | None
+    stopped_search: StoppedSearch | None
 
 
 def mix(
@@ -64,7 +64,7 @@ def mix(
     search.fill()
     if len(sizes) > 1:
         search.improve()
-    return Mixed(search.tables(), search.found)
+    return Mixed(search.tables(), search.stopped_search)
 
 
 class _Search:
@@ -80,7 +80,7 @@ class _Search:
         self.rng = rng
         self.work = work
         self.units = 60 + self.players**2 // 60  # the work of one step, as measured
-        self.found: Found | None = None
+        self.stopped_search: StoppedSearch | None = None
         self.chairs = np.repeat(np.arange(len(sizes)), sizes)
         self.is_larger = (np.array(sizes) > min(sizes)).astype(np.int64)
         self.at = np.zeros((rounds, self.players), dtype=np.int64)
@@ -140,7 +140,7 @@ class _Search:
                 best, best_cost = self.at.copy(), cost
         self.at = best
         if self.work.was_stopped():
-            self.found = Found(best_cost, self._least_cost())
+            self.stopped_search = StoppedSearch(best_cost, self._least_cost())
 
     def _put(self, number: int, at: Ints) -> None:
         self.at[number] = at

@@ -21,7 +21,7 @@ from league.rounds.drawing.format import Format
 from league.rounds.drawing.option import FormatOption
 from league.rounds.drawing.request import DrawRequest
 from league.rounds.drawing.rounds_asked import check_next_round
-from league.rounds.drawing.stage_options import OWN_ROOMS
+from league.rounds.drawing.stage_options import TWO_ROOMS_OPTION
 
 MOST_CONSOLATION_ROUNDS = 10
 MOST_ROUNDS = 40
@@ -55,15 +55,15 @@ def draw_knockout(request: DrawRequest) -> Draw:
 
 def knockout_progress(request: DrawRequest) -> Progress:
     """Return where a knock-out stands after the rounds of the history."""
-    own = (THIRD_PLACE, CONSOLATION, FEED_IN)
-    given = read_bracket_options(request, [option.name for option in own])
-    field = read_field(request, given)
-    feed_in, third_place = FEED_IN.read(given), THIRD_PLACE.read(given)
+    known = (THIRD_PLACE, CONSOLATION, FEED_IN)
+    sent = read_bracket_options(request, [option.name for option in known])
+    field = read_field(request, sent)
+    feed_in, third_place = FEED_IN.read(sent), THIRD_PLACE.read(sent)
     if feed_in:
         # that means a consolation: of all rounds that can feed one, if none is named
-        given.setdefault(CONSOLATION.name, MOST_CONSOLATION_ROUNDS)
+        sent.setdefault(CONSOLATION.name, MOST_CONSOLATION_ROUNDS)
     count = len(field.seeds)
-    losers_of = consolation_rounds(count, wanted=CONSOLATION.read(given), third_place=third_place)
+    losers_of = consolation_rounds(count, wanted=CONSOLATION.read(sent), third_place=third_place)
     nodes = knock_out(count, third_place=third_place, feed_in=losers_of if feed_in else 0)
     return progress_of(request, nodes, field, consolation_after=0 if feed_in else losers_of)
 
@@ -126,7 +126,7 @@ FORMAT = Format(
     all_at_once=False,
     results="needed",
     rests="bye",
-    options=(THIRD_PLACE, CONSOLATION, FEED_IN, OWN_ROOMS),
+    options=(THIRD_PLACE, CONSOLATION, FEED_IN, TWO_ROOMS_OPTION),
     filled=frozenset({"seed"}),
     draw=draw_knockout,
     judge=judge_bracket(draw_knockout),

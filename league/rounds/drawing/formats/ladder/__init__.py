@@ -25,7 +25,7 @@ AT_A_TABLE = 2
 
 def draw_ladder(request: DrawRequest) -> Draw:
     """Return the next round. Raises CannotDraw where the last one lacks a result."""
-    given = without_nulls(read_object(request.options, "options", allowed=KEYS))
+    sent = without_nulls(read_object(request.options, "options", allowed=KEYS))
     needs.check_request(request, at_a_table=AT_A_TABLE)
     for match in request.history.matches:
         if len(match.entries) != AT_A_TABLE:
@@ -41,11 +41,11 @@ def draw_ladder(request: DrawRequest) -> Draw:
             )
     arranged = arrange(
         request,
-        given,
+        sent,
         up_and_down,
         at_a_table=AT_A_TABLE,
         first_order=BY_SEED,
-        ties=TIES.read(given),
+        ties=TIES.read(sent),
     )
     evening = Evening(request)
     drawn = DrawnRound(
@@ -59,7 +59,7 @@ def draw_ladder(request: DrawRequest) -> Draw:
         sit_outs=tuple(arranged.sit_outs),
         why=(*arranged.why, *why_sits_out(request, arranged.sit_outs, AT_A_TABLE)),
     )
-    return evening.draw(drawn, needs.seed_of(given))
+    return evening.draw(drawn, needs.seed_of(sent))
 
 
 def judge_ladder(request: DrawRequest, to_come: Sequence[DrawnRound]) -> Iterator[Breach]:

@@ -33,7 +33,7 @@ from league.rounds.drawing.movements.mitchell_schedule import (
 from league.rounds.drawing.movements.movement import Meeting, Movement
 from league.rounds.drawing.movements.movement_options import (
     Common,
-    read_given,
+    read_common,
     rounds_of_movement,
     too_few,
     too_many,
@@ -41,7 +41,7 @@ from league.rounds.drawing.movements.movement_options import (
 from league.rounds.drawing.night import Night
 from league.rounds.drawing.option import FormatOption, choices_of
 from league.rounds.drawing.request import DrawRequest
-from league.rounds.drawing.stage_options import OWN_PREPARED
+from league.rounds.drawing.stage_options import PREPARED_OPTION
 
 LEAST_ENTRIES, MOST_ENTRIES = 4, 200
 METHOD = FormatOption(
@@ -106,12 +106,12 @@ def draw_mitchell(request: DrawRequest) -> Draw:
 
 
 def read_options(request: DrawRequest) -> Options:
-    common, given = read_given(request, [option.name for option in OPTIONS])
-    method, switched = METHOD.read(given), given.get(ARROW_SWITCH.name)
+    common, sent = read_common(request, [option.name for option in OPTIONS])
+    method, switched = METHOD.read(sent), sent.get(ARROW_SWITCH.name)
     if switched is not None:
         switched = read_count(switched, "options.arrow_switch", least=0, most=MOST_ENTRIES)
     usual = 1 if switched or not common.deals else 2
-    winners = read_count(given.get(WINNERS.name, usual), "options.winners", least=1, most=2)
+    winners = read_count(sent.get(WINNERS.name, usual), "options.winners", least=1, most=2)
     if winners == 2 and switched:
         raise impossible(
             "switched_for_two_winners",
@@ -125,7 +125,7 @@ def read_options(request: DrawRequest) -> Options:
         method=method,
         winners=winners,
         arrow_switch=switched,
-        rover=ROVER.read(given),
+        rover=ROVER.read(sent),
     )
 
 
@@ -269,7 +269,7 @@ FORMAT = Format(
     all_at_once=True,
     results="none",
     rests="sit_out",
-    options=(OWN_PREPARED, *OPTIONS),
+    options=(PREPARED_OPTION, *OPTIONS),
     filled=frozenset({"seed", "deals"}),
     draw=draw_mitchell,
     judge=judge_pairs,

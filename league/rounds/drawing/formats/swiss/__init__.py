@@ -19,7 +19,7 @@ from league.rounds.drawing.format import Format, Way
 from league.rounds.drawing.meeting_judge import judge_meetings
 from league.rounds.drawing.night import Night
 from league.rounds.drawing.option import FormatOption, choices_of
-from league.rounds.drawing.stage_options import OWN_REQUESTS, OWN_ROOMS
+from league.rounds.drawing.stage_options import BYE_REQUESTS_OPTION, TWO_ROOMS_OPTION
 
 LATER_ROUNDS = FormatOption(
     name="later_rounds",
@@ -41,7 +41,7 @@ ACCELERATED = FormatOption(
 MANNER = Manner(
     in_order=False,
     first_round=first_round("slide"),
-    own=(LATER_ROUNDS, ACCELERATED),
+    extra=(LATER_ROUNDS, ACCELERATED),
     keys=("clubs_apart",),
 )
 
@@ -65,7 +65,7 @@ FORMAT = Format(
     all_at_once=False,
     results="wished",
     rests="bye",
-    options=(*MANNER.options, OWN_ROOMS, OWN_REQUESTS),
+    options=(*MANNER.options, TWO_ROOMS_OPTION, BYE_REQUESTS_OPTION),
     filled=frozenset({"seed", "score"}),
     draw=partial(draw_by_standing, MANNER),
     judge=judge_meetings(),

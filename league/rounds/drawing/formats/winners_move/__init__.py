@@ -82,13 +82,13 @@ class Options:
 
 def draw_winners_move(request: DrawRequest) -> Draw:
     """Return the next round. Raises CannotDraw where the last one lacks a result."""
-    given = _given(request)
-    options = read_options(given)
+    sent = _sent_options(request)
+    options = read_options(sent)
     needs.check_request(request, at_a_table=options.at_a_table)
     _check_sides(request, options)
     arranged = arrange(
         request,
-        given,
+        sent,
         going.winners_move,
         at_a_table=options.at_a_table,
         first_order=BY_LOT,
@@ -113,13 +113,13 @@ def draw_winners_move(request: DrawRequest) -> Draw:
     return evening.draw(drawn, options.seed)
 
 
-def _given(request: DrawRequest) -> dict[str, Any]:
+def _sent_options(request: DrawRequest) -> dict[str, Any]:
     return without_nulls(read_object(request.options, "options", allowed=KEYS))
 
 
-def read_options(given: Mapping[str, Any]) -> Options:
-    pairs = read_flag(given.get("pairs", False), "options.pairs")
-    useless = next((key for key in FOR_PLAYERS if pairs and key in given), None)
+def read_options(sent: Mapping[str, Any]) -> Options:
+    pairs = read_flag(sent.get("pairs", False), "options.pairs")
+    useless = next((key for key in FOR_PLAYERS if pairs and key in sent), None)
     if useless is not None:
         raise impossible(
             "useless_option",
@@ -132,10 +132,10 @@ def read_options(given: Mapping[str, Any]) -> Options:
         )
     return Options(
         pairs=pairs,
-        head_stays_together=HEAD_STAYS_TOGETHER.read(given),
-        partners=PARTNERS.read(given),
-        ties=TIES.read(given),
-        seed=needs.seed_of(given),
+        head_stays_together=HEAD_STAYS_TOGETHER.read(sent),
+        partners=PARTNERS.read(sent),
+        ties=TIES.read(sent),
+        seed=needs.seed_of(sent),
     )
 
 
@@ -219,7 +219,7 @@ class _Partners:
 
 def judge_winners_move(request: DrawRequest, to_come: Sequence[DrawnRound]) -> Iterator[Breach]:
     """Yield what the rounds break, where nobody should have a partner twice also that."""
-    options = read_options(_given(request))
+    options = read_options(_sent_options(request))
     partners = Counter(
         frozenset(side.entries) for match in request.history.matches for side in match.sides
     )

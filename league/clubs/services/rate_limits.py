@@ -1,7 +1,7 @@
-"""How often something may be asked for: what costs a lot, and what lands in people's mailboxes.
+"""Rate limits: for requests that cost a lot, and for mails that land in people's mailboxes.
 
-Counted in the cache by windows of time, so that counting costs next to nothing. With the cache
-away nothing is counted: the site goes on.
+Requests are counted in the cache by windows of time, which costs next to nothing. While the cache
+is away nothing is counted, so that the site goes on.
 """
 
 from dataclasses import dataclass
@@ -20,7 +20,10 @@ MINUTE, HOUR, DAY = 60, 3_600, 86_400
 
 @dataclass(frozen=True, slots=True)
 class Limit:
-    """At most `most` in each window of so many seconds; the sentence has `most` and `wait`."""
+    """At most `most` requests in each window of `seconds`.
+
+    `sentence` refuses more, with places for `most` and for how long to `wait`.
+    """
 
     name: str
     most: int
@@ -118,7 +121,7 @@ PARTNERS_ASKED = Limit(
 
 
 def count(limit: Limit, who: object, at: datetime) -> None:
-    """Count one more of somebody. Raises TooOften when that is more than the limit."""
+    """Count one more request of `who` (an id or address). Raises TooOften beyond the limit."""
     now = int(at.timestamp())
     window, gone = divmod(now, limit.seconds)
     key = f"often:{limit.name}:{who}:{window}"
@@ -138,7 +141,7 @@ def count_sign_in(client: str, at: datetime) -> None:
 
 
 def network_of(client: str) -> str:
-    """Return what one person holds of addresses: one of version 4, 64 bits of version 6."""
+    """Return the network that one person is assigned: an IPv4 address, or 64 bits of IPv6."""
     try:
         address = ip_address(client)
     except ValueError:
