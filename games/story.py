@@ -83,8 +83,9 @@ class Story:
     def held(self) -> list[str]:
         """Return what each seat held at the first lead; nothing where no card was played.
 
-        Every card held is played in the end, so a hand is what its seat played. Where cards are
-        drawn during the play nothing has changed before it.
+        Every card held is played in the end, so a hand is what its seat played; one who sits the
+        play out holds what was dealt. Where cards are drawn during the play nothing has changed
+        before it.
         """
         if not self.tricks or self.draws:
             return list(self.hands) if self.tricks else []
@@ -92,7 +93,7 @@ class Story:
         for trick in self.tricks:
             for seat, cards in trick.cards:
                 hands[seat] += cards.split()
-        return [" ".join(hand) for hand in hands]
+        return [" ".join(played) or dealt for played, dealt in zip(hands, self.hands, strict=True)]
 
 
 # A record is done once more, step by step, and each step is written into its story.

@@ -219,6 +219,15 @@ def test_hands_where_cards_are_drawn_are_as_dealt_at_the_first_lead():
     assert story.held() == ["AS", "KS"]
 
 
+def test_who_sits_the_play_out_holds_what_was_dealt():
+    story = Story(
+        hands=["9S", "KS", "9H", "AS"],
+        tricks=[Trick(cards=((1, "KS"), (3, "AS"), (0, "9S")), winner=3)],
+    )
+
+    assert story.held() == ["9S", "KS", "9H", "AS"]
+
+
 def test_a_record_without_cards_has_no_story():
     ruleset = make_ruleset("pitch", "standard", {}, 4)
 
