@@ -11,7 +11,7 @@ from decimal import Decimal
 from random import Random
 from typing import Any, Literal
 
-from games.engine.actions import Action, Player, play_deal, unknown_action
+from games.engine.actions import BY_SEAT, LISTED, Action, Player, play_deal, unknown_action
 from games.engine.call_meanings import Meaning, MeaningInWords
 from games.engine.cards import HowDealt, shuffled
 from games.engine.figures import DealFigures, ScoredDeal
@@ -161,6 +161,9 @@ class Variant:
         others = tuple(key for key in RECORD_KEYS if key not in own)
         object.__setattr__(self, "keys_of_others", others)
         object.__setattr__(self, "phase_of", {phase.key: phase for phase in self.phases})
+        for key, phase in self.phase_of.items():
+            if phase.schema.get("type") == "array" and key not in {*LISTED, *BY_SEAT}:
+                raise ValueError(f'a record has "{key}" as a list, and `actions.LISTED` does not')
 
     def summary_fields(self, options: Any, players: int) -> tuple[SummaryField, ...]:
         """Return what a scorer is asked, in the order in which it happens at the table."""

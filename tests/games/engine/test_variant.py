@@ -21,6 +21,15 @@ def test_a_game_without_a_part_is_refused(part):
         Variant(**parts)
 
 
+def test_a_game_whose_phase_no_record_could_list_is_refused():
+    (game, *_others) = VARIANTS.values()
+    parts = {f.name: getattr(game, f.name) for f in fields(Variant) if f.init}
+    parts["phases"] = (*game.phases, game.phase_of["play"]._replace(key="draws"))
+
+    with pytest.raises(ValueError, match='"draws" as a list'):
+        Variant(**parts)
+
+
 @pytest.mark.parametrize("variant", VARIANTS)
 def test_a_game_with_melds_dealt_at_once_says_what_prepared_cards_can_meld(variant):
     game = VARIANTS[variant]
