@@ -4,6 +4,7 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Any
 
+from games import services as games
 from league.rounds.drawing import FORMATS
 from league.rounds.drawing.option import FormatOption
 from league.rounds.drawing.stage_options import BYE_AWARD, BYE_POINTS, FIXED
@@ -57,6 +58,21 @@ ALONE = (
     Company("pitch", "standard", "individual", 1, 7, 4),
     Company("three-handed-pinochle", "bga", "individual", 1, 3),
 )
+
+
+def usual_company(game: games.VariantInfo) -> Company:
+    """Return who sits together by the usual rules of a game."""
+    rules = games.ruleset(game.id, None, None, game.usual_players)
+    together = rules.players // rules.sides
+    kind = {1: "individual", 2: "pair"}.get(together, "team")
+    return Company(game.id, rules.preset, kind, together, rules.players)
+
+
+_ABOVE = {one.variant for one in (*TWO_SIDES, *DRAWN_PARTNERS, *ALONE)}
+OTHERS = [usual_company(game) for game in games.variants() if game.id not in _ABOVE]
+TWO_SIDES += tuple(one for one in OTHERS if one.seats == 2 * one.players)
+ALONE += tuple(one for one in OTHERS if one.seats > 2 * one.players)
+
 PAIRS_OF_WINNERS_MOVE = TWO_SIDES[0]
 FEW_OF_MANY = 24  # how large a field of single players at tables of several may be
 # entries: most formats are tried with few, where the odd cases are
