@@ -23,7 +23,8 @@ class Trick:
     """The cards in the order of play, as (seat, card), and the seat that won them.
 
     Cards played at once stand together, the one on top first: "5D 3D KD". `points` are the card
-    points of the trick, with `bonus`, what the last trick is worth besides; None where unknown.
+    points of the trick, with `bonus`, what the last trick is worth besides; None where they are
+    unknown, and in games in which cards count nothing.
     """
 
     cards: tuple[tuple[int, str], ...]
@@ -149,9 +150,12 @@ class _Table:
             return
         taken = sum(state.play.points)
         bonus = self.last_trick if state.over else 0
-        points = taken - self.taken + bonus
+        counts = any(state.play.values) or self.last_trick
         trick = Trick(
-            cards=tuple(self.lying), winner=state.play.winners[-1], points=points, bonus=bonus
+            cards=tuple(self.lying),
+            winner=state.play.winners[-1],
+            points=taken - self.taken + bonus if counts else None,
+            bonus=bonus,
         )
         self.story.tricks.append(trick)
         self.lying, self.taken = [], taken

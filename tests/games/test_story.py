@@ -7,6 +7,7 @@ import pytest
 
 from games.engine.actions import Action
 from games.engine.cards import shuffled
+from games.engine.tricks import TrickPlay
 from games.engine.variants import VARIANTS, make_ruleset, seats_of
 from games.engine.variants.double_deck_pinochle.deal import DECK, HAND_SIZE
 from games.engine.variants.double_deck_pinochle.meld import (
@@ -217,6 +218,19 @@ def test_hands_where_cards_are_drawn_are_as_dealt_at_the_first_lead():
     )
 
     assert story.held() == ["AS", "KS"]
+
+
+def test_tricks_have_no_points_where_cards_count_nothing(monkeypatch):
+    ruleset = make_ruleset("pedro")
+    begin = TrickPlay.__post_init__
+
+    def begin_without_values(play):
+        begin(play)
+        play.values = [0] * play.deck.kinds
+
+    assert all(trick.points is not None for trick in story_of(ruleset, record_of(ruleset)).tricks)
+    monkeypatch.setattr(TrickPlay, "__post_init__", begin_without_values)
+    assert {trick.points for trick in story_of(ruleset, record_of(ruleset)).tricks} == {None}
 
 
 def test_who_sits_the_play_out_holds_what_was_dealt():
