@@ -76,16 +76,13 @@ ALONE += tuple(one for one in OTHERS if one.seats > 2 * one.players)
 PAIRS_OF_WINNERS_MOVE = TWO_SIDES[0]
 FEW_OF_MANY = 24  # how large a field of single players at tables of several may be
 # entries: most formats are tried with few, where the odd cases are
-SIZES: dict[str, tuple[int, int]] = {
+USUAL_SIZE = (2, 9)
+OTHER_SIZES: dict[str, tuple[int, int]] = {
     "round_robin": (2, 7),
     "double_round_robin": (2, 5),
-    "group_cross": (2, 9),
     "knockout": (2, 10),
-    "double_elimination": (2, 9),
-    "swiss": (2, 9),
     "monrad": (2, 8),
     "danish": (2, 8),
-    "ladder": (2, 9),
     "mitchell": (4, 9),
     "howell": (3, 8),
     "winners_move": (4, 17),
@@ -98,9 +95,14 @@ ROUNDS: dict[str, tuple[int, int]] = {
 }
 
 
+def size_of(format: str) -> tuple[int, int]:
+    """Return the fewest and the most entries of a night of this format."""
+    return OTHER_SIZES.get(format, USUAL_SIZE)
+
+
 def programme_by_lot(format: str, rng: Random) -> Programme:
     company = _company(format, rng)
-    fewest, most = SIZES[format]
+    fewest, most = size_of(format)
     if FORMATS[format].who != "sides":
         fewest = max(fewest, company.least or company.seats)
         most = min(FEW_OF_MANY, max(most, 2 * company.seats))
