@@ -106,9 +106,10 @@ def follow(story: Story, game: Variant, state: Any, record: Mapping[str, Any]) -
     """Do what the record says, phase by phase, and add to the story what was done."""
     done: Counter[str] = Counter()
     table = _Table(story, game.last_trick)
+    turns_up = game.undealt == "turned up"
     named_melds = game.named_melds
     while not state.over:
-        seat, up = state.turn, state.up if game.turns_up else None
+        seat, up = state.turn, state.up if turns_up else None
         action = next_action(game.phases, state, record, done)
         if action is None:
             break
@@ -210,7 +211,7 @@ def story_of(ruleset: Ruleset, record: Mapping[str, Any]) -> Story | None:
         story.kitty = undealt
     else:
         story.stock = undealt
-    if game.turns_up:  # the stock lies on a card that is turned up
+    if game.undealt == "turned up":  # the stock lies on that card
         story.turned_up = undealt.split()[0]
     follow(story, game, state, record)
     _write_the_end(story, game, state)

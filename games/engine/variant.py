@@ -89,6 +89,9 @@ class Variant:
 
     # options and players -> the pack and the size of a hand
     how_dealt: Callable[[Any, int], HowDealt]
+    # what the cards are that nobody is dealt; "turned up": a stock whose first card lies face up,
+    # which is `up` of a state
+    undealt: Literal["nothing", "stock", "turned up", "kitty"]
     # ruleset, dealer, hands, and what else the game has -> a state
     start: Callable[..., Any]
     # ruleset and record -> the state before the first phase; what stands there is read and checked
@@ -142,9 +145,6 @@ class Variant:
     named_melds: Callable[[Any], Sequence[tuple[int, Sentence, int]]] | None = None
     # what the last trick is worth besides its cards
     last_trick: int = 0
-    # what the cards are that nobody is dealt, and whether the first of them lies turned up
-    undealt: Literal["stock", "kitty"] = "stock"
-    turns_up: bool = False
     # a state -> what was laid down during the play, and the cards drawn, as (trick, seat, card)
     melds_laid: Callable[[Any], Sequence[Any]] = nothing_done
     cards_drawn: Callable[[Any], Sequence[tuple[int, int, str]]] = nothing_done
