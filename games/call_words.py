@@ -4,19 +4,30 @@ The engine explains a call by codes (`explain_call`; `calls` in the detail of a 
 whether the hand was as the call claimed); each game has the sentences for its codes.
 """
 
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from django.utils.translation import gettext
 
 from games.engine.call_meanings import Meaning
 from games.engine.variants import VARIANTS
-from games.sentences import SUIT_WORDS, render
+from games.sentences import SUIT_WORDS, Sentence, render
 from games.wording import AS_IN_DATA, in_words, one_after_another, suit_in_words
 
 SUIT_SIGNS = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
 
+
+def words_of_games(games: Iterable[Mapping[str, Sentence]]) -> dict[str, Sentence]:
+    """Return the words of all games' calls. Raises ValueError where one is called two things."""
+    words: dict[str, Sentence] = {}
+    for word, name in (entry for words_of_game in games for entry in words_of_game.items()):
+        if words.setdefault(word, name) != name:
+            raise ValueError(f'the call "{word}" is called "{words[word]}" and "{name}"')
+    return words
+
+
 # the words of a call that are neither a number nor a suit
-CALLS = {word: name for game in VARIANTS.values() for word, name in game.call_words.items()}
+CALLS = words_of_games(game.call_words for game in VARIANTS.values())
 
 
 def call_in_words(call: str) -> str:

@@ -26,7 +26,8 @@ class Trick:
     """The cards in the order of play, as (seat, card), and the seat that won them.
 
     Cards played at once stand together, the one on top first: "5D 3D KD". `points` are the card
-    points of the trick, with `bonus`, what the last trick is worth besides; None where unknown.
+    points of the trick, with `bonus`, what the last trick is worth besides; None where they are
+    unknown, and in games in which cards count nothing.
     """
 
     cards: tuple[tuple[int, str], ...]
@@ -86,8 +87,9 @@ class Story:
     def hands_at_first_lead(self) -> list[str]:
         """Return the hand of each seat at the first lead; no hands where no card was played.
 
-        A player plays every card of that hand in the end, so it is made of the cards played. In a
-        game in which cards are drawn during the play, it is the hand as dealt.
+        A player plays every card of that hand in the end, so it is made of the cards played. It is
+        the hand as dealt of a player who sits the play out, and in a game in which cards are drawn
+        during the play.
         """
         if not self.tricks or self.draws:
             return list(self.hands) if self.tricks else []
@@ -95,7 +97,7 @@ class Story:
         for trick in self.tricks:
             for seat, cards in trick.cards:
                 hands[seat] += cards.split()
-        return [" ".join(hand) for hand in hands]
+        return [" ".join(played) or dealt for played, dealt in zip(hands, self.hands, strict=True)]
 
 
 # The record carried out again; what each action does is added to the story.
@@ -107,9 +109,10 @@ def follow(story: Story, game: Variant, state: Any, record: Mapping[str, Any]) -
     """Carry the record out on `state`, action by action, and add each action to the story."""
     done: Counter[str] = Counter()
     table = _Table(story, game.last_trick)
+    turns_up = game.undealt == "turned up"
     named_melds = game.named_melds
     while not state.over:
-        seat, up = state.turn, state.up if game.turns_up else None
+        seat, up = state.turn, state.up if turns_up else None
         action = next_action(game.phases, state, record, done)
         if action is None:
             break
@@ -151,9 +154,12 @@ class _Table:
             return
         taken = sum(state.play.points)
         bonus = self.last_trick if state.over else 0
-        points = taken - self.taken + bonus
+        counts = any(state.play.values) or self.last_trick
         trick = Trick(
-            cards=tuple(self.lying), winner=state.play.winners[-1], points=points, bonus=bonus
+            cards=tuple(self.lying),
+            winner=state.play.winners[-1],
+            points=taken - self.taken + bonus if counts else None,
+            bonus=bonus,
         )
         self.story.tricks.append(trick)
         self.lying, self.taken = [], taken
@@ -208,7 +214,7 @@ def story_of(ruleset: Ruleset, record: Mapping[str, Any]) -> Story | None:
         story.kitty = undealt
     else:
         story.stock = undealt
-    if game.turns_up:  # the stock lies on a card that is turned up
+    if game.undealt == "turned up":  # the stock lies on that card
         story.turned_up = undealt.split()[0]
     follow(story, game, state, record)
     _add_what_the_end_tells(story, game, state)

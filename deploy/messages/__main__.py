@@ -10,6 +10,7 @@ from deploy.messages.catalogues import (
     compile_catalogue,
     faults,
     update,
+    waiting_in,
 )
 
 
@@ -19,6 +20,8 @@ def main(arguments: list[str]) -> int:
             for language in LANGUAGES:
                 texts, waiting = update(language)
                 print(f"{language}: {texts} texts, {waiting} without translation")
+                for path, count in waiting_in(language):
+                    print(f"  {path}: {count}")
             return 0
         case ["compile", *files] if files:
             return _compile(files)

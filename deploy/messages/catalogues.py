@@ -146,6 +146,14 @@ def update(language: str) -> tuple[int, int]:
     return len(texts), sum(not is_translated(message) for message in texts)
 
 
+def waiting_in(language: str) -> Iterator[tuple[Path, int]]:
+    """Yield the catalogues with texts without a translation, and how many these are."""
+    for path in sorted(catalogue_paths(language)):
+        waiting = sum(not is_translated(one) for one in texts_of(read(path, language)))
+        if waiting:
+            yield path.relative_to(ROOT), waiting
+
+
 def in_text(catalogue: Catalog) -> bytes:
     """Return the catalogue as it is kept: sorted, without line numbers and dates, small diffs."""
     out = BytesIO()
@@ -188,7 +196,7 @@ def faults(language: str) -> Iterator[str]:
             if wanted.get(message.id, message.context) is None:
                 yield f"{name} has {message.id!r}, which is not its text: run 'make messages'"
             elif not is_translated(message):
-                yield f"{language}: {message.id!r} is not translated"
+                yield f"{name}: {message.id!r} is not translated"
             else:
                 yield from _placeholder_faults(language, message)
 

@@ -21,16 +21,18 @@ class Action(NamedTuple):
 # Chooses among what the state allows. A stronger player is another function of this type.
 Player: TypeAlias = Callable[[Any], Action]
 
+# phases that stand in a record as a list of what was done, and with one text a seat
 LISTED = frozenset({"auction", "exchange", "events", "play"})
+BY_SEAT = frozenset({"discards"})
 
 
 def write_down(record: dict[str, Any], action: Action) -> None:
     """Add what was done to a record; a card laid away goes to its seat's text."""
     if action.phase in LISTED:
         record.setdefault(action.phase, []).append(action.value)
-    elif action.phase == "discards":
-        record.setdefault("discards", [""] * len(record["hands"]))
-        record["discards"][action.value["seat"]] = action.value["cards"]
+    elif action.phase in BY_SEAT:
+        record.setdefault(action.phase, [""] * len(record["hands"]))
+        record[action.phase][action.value["seat"]] = action.value["cards"]
     else:
         record[action.phase] = action.value
 

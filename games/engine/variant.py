@@ -11,7 +11,7 @@ from decimal import Decimal
 from random import Random
 from typing import Any, Literal
 
-from games.engine.actions import Action, Player, play_deal, unknown_action
+from games.engine.actions import BY_SEAT, LISTED, Action, Player, play_deal, unknown_action
 from games.engine.call_meanings import Meaning, MeaningInWords
 from games.engine.cards import HowDealt, shuffled
 from games.engine.figures import DealFigures, ScoredDeal
@@ -89,6 +89,9 @@ class Variant:
 
     # options and players -> the pack and the size of a hand
     how_dealt: Callable[[Any, int], HowDealt]
+    # what the cards are that nobody is dealt; "turned up": a stock whose first card lies face up,
+    # which is `up` of a state
+    undealt: Literal["nothing", "stock", "turned up", "kitty"]
     # ruleset, dealer, hands, and what else the game has -> a state
     start: Callable[..., Any]
     # ruleset and record -> the state before the first phase; what stands there is read and checked
@@ -142,9 +145,6 @@ class Variant:
     named_melds: Callable[[Any], Sequence[tuple[int, Sentence, int]]] | None = None
     # points for winning the last trick, besides those of its cards
     last_trick: int = 0
-    # what the undealt cards are called, and whether the first of them lies face up
-    undealt: Literal["stock", "kitty"] = "stock"
-    turns_up: bool = False
     # a state -> what was laid down during the play, and the cards drawn, as (trick, seat, card)
     melds_laid: Callable[[Any], Sequence[Any]] = nothing_done
     cards_drawn: Callable[[Any], Sequence[tuple[int, int, str]]] = nothing_done
@@ -162,6 +162,9 @@ class Variant:
         others = tuple(key for key in RECORD_KEYS if key not in schemas)
         object.__setattr__(self, "keys_of_others", others)
         object.__setattr__(self, "phase_of", {phase.key: phase for phase in self.phases})
+        for key, phase in self.phase_of.items():
+            if phase.schema.get("type") == "array" and key not in {*LISTED, *BY_SEAT}:
+                raise ValueError(f'a record has "{key}" as a list, and `actions.LISTED` does not')
 
     def summary_fields(self, options: Any, players: int) -> tuple[SummaryField, ...]:
         """Return what a scorer is asked, in the order in which it happens at the table."""

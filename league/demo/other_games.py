@@ -1,13 +1,14 @@
 """An evening of each of the other games: two rounds at a few tables, played to the last card."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from random import Random
 
-from django.utils.functional import Promise
+from django.utils.functional import Promise, lazy
 from django.utils.translation import gettext_lazy
 
+from games import services as games
 from league.clubs.models import Club, Player
 from league.demo.playing import begin, play_round
 from league.events import services as events
@@ -16,6 +17,7 @@ from league.journal.actor import Actor
 from league.rounds import services as rounds
 
 ROUNDS = 2
+_in_words = lazy(games.in_words, str)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -34,7 +36,9 @@ class Evening:
     deals: int
 
 
-EVENINGS = (
+# what is played in the club's league, and in its evening in progress
+PLAYED_ELSEWHERE = ("double-deck-pinochle", "pitch")
+NAMED = (
     Evening(
         slug="fifty-six-cup",
         name=gettext_lazy("Fifty-Six cup"),
@@ -95,6 +99,33 @@ EVENINGS = (
         together=1,
         deals=2,
     ),
+)
+
+
+def usual_evening(game: games.VariantInfo) -> Evening:
+    """Return an evening of two tables by the usual rules of a game, called by its name."""
+    ruleset = games.ruleset(game.id, None, None, game.usual_players)
+    together = ruleset.players // ruleset.sides
+    kinds = {1: EntryKind.INDIVIDUAL, 2: EntryKind.PAIR}
+    evening = Evening(
+        slug=game.id,
+        name=_in_words(game.label),
+        variant=game.id,
+        preset=ruleset.preset,
+        entry_kind=kinds.get(together, EntryKind.TEAM),
+        format="round_robin",
+        seats=ruleset.players,
+        entries=2 * ruleset.sides,
+        together=together,
+        deals=3,
+    )
+    return evening if ruleset.sides == 2 else replace(evening, format="individual_tables")
+
+
+_NAMED_HERE = {*PLAYED_ELSEWHERE, *(evening.variant for evening in NAMED)}
+EVENINGS = (
+    *NAMED,
+    *(usual_evening(game) for game in games.variants() if game.id not in _NAMED_HERE),
 )
 
 

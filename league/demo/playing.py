@@ -42,7 +42,7 @@ def records_at(table: Table, rng: Random, *, most: int | None = None) -> Iterato
     wanted = most or (event.deals_a_round if event.table_play == TablePlay.DEALS else None)
     dealer = table.first_dealer
     played: list[DealResult] = []
-    while wanted is None or len(played) < wanted:
+    while wanted is None or sum(not result.redeal for result in played) < wanted:
         deal = prepared.deal_at(len(played) + 1) if prepared else None
         if deal is None:
             record = games.random_record(ruleset, rng, dealer)

@@ -84,7 +84,9 @@ def contract_of(deal: Deal, names: Names) -> str:
         # nobody bid; the rules name the contract and the side that plays it
         return " · ".join([_("everybody passed"), *_contract_parts(deal.detail, names)])
     if summary.get("passed_out") or _bidder(summary, names) is None:
-        return _("passed out") if deal.made is None and _has_bids(deal) else ""
+        if deal.made is None and _has_bids(deal):
+            return _("passed out")
+        return _("dealt again") if deal.detail.get("redeal") else ""
     return " · ".join(_contract_parts(summary, names))
 
 

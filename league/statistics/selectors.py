@@ -53,7 +53,8 @@ class Statistics:
 
     @property
     def average_bid(self) -> float | None:
-        return _mean(self.sums["bid_sum"], self.sums["bids"])
+        """No number is bid where trump is ordered or named for a fixed number of tricks."""
+        return _mean(self.sums["bid_sum"], self.sums["bids"]) if self.sums["bid_sum"] else None
 
     @property
     def average_over(self) -> float | None:

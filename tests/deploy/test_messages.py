@@ -55,6 +55,8 @@ def translate(project, **changes):
 
 def test_marked_texts_of_code_and_templates_are_found_and_no_others(project):
     assert catalogues.update("ja") == (7, 7)
+    path = catalogues.catalogue_path("ja").relative_to(catalogues.ROOT)
+    assert list(catalogues.waiting_in("ja")) == [(path, 7)]
 
     text = catalogues.catalogue_path("ja").read_text()
     for marked in (

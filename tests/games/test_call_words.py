@@ -12,8 +12,10 @@ from games.call_words import (
     call_in_words,
     cards_in_signs,
     explanation_in_words,
+    words_of_games,
 )
 from games.engine.variants import VARIANTS
+from games.sentences import say
 
 ROOT = Path(__file__).parents[2]
 VECTORS = [
@@ -131,6 +133,14 @@ def test_the_engines_own_explanations_have_words():
 )
 def test_a_call_is_written_as_people_say_it(call, words):
     assert call_in_words(call) == words
+
+
+def test_games_may_share_a_word_of_a_call_but_not_mean_two_things_by_it():
+    passing, doubling = {"pass": say("pass")}, {"pass": say("pass"), "double": say("double")}
+    assert words_of_games([passing, doubling]) == doubling
+
+    with pytest.raises(ValueError, match='"pass" is called'):
+        words_of_games([passing, {"pass": say("help")}])
 
 
 def test_cards_are_written_with_their_signs():

@@ -7,6 +7,8 @@ import pytest
 
 from games.engine.actions import Action
 from games.engine.cards import shuffled
+from games.engine.tricks import TrickPlay
+from games.engine.variant import nothing_done
 from games.engine.variants import VARIANTS, make_ruleset, seats_of
 from games.engine.variants.double_deck_pinochle.deal import DECK, HAND_SIZE
 from games.engine.variants.double_deck_pinochle.meld import (
@@ -17,7 +19,7 @@ from games.engine.variants.double_deck_pinochle.meld import (
 from games.engine.variants.double_deck_pinochle.meld_names import name_melds
 from games.engine.variants.double_deck_pinochle.options import Options
 from games.sentences import Sentence
-from games.story import Draw, Story, Trick, story_of
+from games.story import ADDED, Draw, Story, Trick, story_of
 
 RULESETS = [
     pytest.param(make_ruleset(name, preset, {}, players), id=f"{name}-{preset}-{players}")
@@ -217,6 +219,37 @@ def test_hands_where_cards_are_drawn_are_as_dealt_at_the_first_lead():
     )
 
     assert story.hands_at_first_lead() == ["AS", "KS"]
+
+
+def test_tricks_have_no_points_where_cards_count_nothing(monkeypatch):
+    ruleset = make_ruleset("pedro")
+    begin = TrickPlay.__post_init__
+
+    def begin_without_values(play):
+        begin(play)
+        play.values = [0] * play.deck.kinds
+
+    assert all(trick.points is not None for trick in story_of(ruleset, record_of(ruleset)).tricks)
+    monkeypatch.setattr(TrickPlay, "__post_init__", begin_without_values)
+    assert {trick.points for trick in story_of(ruleset, record_of(ruleset)).tricks} == {None}
+
+
+def test_who_sits_the_play_out_holds_what_was_dealt():
+    story = Story(
+        hands=["9S", "KS", "9H", "AS"],
+        tricks=[Trick(cards=((1, "KS"), (3, "AS"), (0, "9S")), winner=3)],
+    )
+
+    assert story.held() == ["9S", "KS", "9H", "AS"]
+
+
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_all_that_a_record_of_a_game_lists_is_in_its_story(variant):
+    """Melds during the play and cards drawn are read from the state when all is done."""
+    game = VARIANTS[variant]
+    at_the_end = {"events", "last_draw"} if game.melds_laid is not nothing_done else set()
+    giving_up = {phase.key for phase in game.phases if phase.gives_up}
+    assert set(game.phase_of) <= {*ADDED, "play"} | giving_up | at_the_end
 
 
 def test_a_record_without_cards_has_no_story():

@@ -8,7 +8,7 @@ from league.rounds.drawing import FORMATS, CannotDraw, draw
 from league.rounds.drawing.check import check_draw
 from league.rounds.drawing.format import as_found
 from league.rounds.drawing.stage_options import options_of_format
-from tests.nights.programmes import SIZES
+from tests.nights.programmes import size_of
 
 # what a director may have to live with after a night like this; nothing else is excused
 FIRST_DEALS = frozenset({"first_deal"})  # of two who had too few one has one more too few
@@ -35,7 +35,8 @@ class DrawnNight:
     @classmethod
     def by_lot(cls, format: str, rng: Random) -> "DrawnNight":
         night = cls(format, rng)
-        for _entry in range(rng.randint(max(4, SIZES[format][0]), SIZES[format][1] + 4)):
+        fewest, most = size_of(format)
+        for _entry in range(rng.randint(max(4, fewest), most + 4)):
             night.come()
         night.options = _options(format, rng)
         if FORMATS[format].all_at_once:

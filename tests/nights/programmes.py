@@ -4,6 +4,7 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Any
 
+from games import services as games
 from league.rounds.drawing import FORMATS
 from league.rounds.drawing.option import FormatOption
 from league.rounds.drawing.stage_options import BYE_AWARD, BYE_POINTS, FIXED
@@ -57,19 +58,31 @@ ALONE = (
     Company("pitch", "standard", "individual", 1, 7, 4),
     Company("three-handed-pinochle", "bga", "individual", 1, 3),
 )
+
+
+def usual_company(game: games.VariantInfo) -> Company:
+    """Return who sits together by the usual rules of a game."""
+    rules = games.ruleset(game.id, None, None, game.usual_players)
+    together = rules.players // rules.sides
+    kind = {1: "individual", 2: "pair"}.get(together, "team")
+    return Company(game.id, rules.preset, kind, together, rules.players)
+
+
+_ABOVE = {one.variant for one in (*TWO_SIDES, *DRAWN_PARTNERS, *ALONE)}
+OTHERS = [usual_company(game) for game in games.variants() if game.id not in _ABOVE]
+TWO_SIDES += tuple(one for one in OTHERS if one.seats == 2 * one.players)
+ALONE += tuple(one for one in OTHERS if one.seats > 2 * one.players)
+
 PAIRS_OF_WINNERS_MOVE = TWO_SIDES[0]
 FEW_OF_MANY = 24  # how large a field of single players at tables of several may be
 # entries: most formats are tried with few, where the odd cases are
-SIZES: dict[str, tuple[int, int]] = {
+USUAL_SIZE = (2, 9)
+OTHER_SIZES: dict[str, tuple[int, int]] = {
     "round_robin": (2, 7),
     "double_round_robin": (2, 5),
-    "group_cross": (2, 9),
     "knockout": (2, 10),
-    "double_elimination": (2, 9),
-    "swiss": (2, 9),
     "monrad": (2, 8),
     "danish": (2, 8),
-    "ladder": (2, 9),
     "mitchell": (4, 9),
     "howell": (3, 8),
     "winners_move": (4, 17),
@@ -82,9 +95,14 @@ ROUNDS: dict[str, tuple[int, int]] = {
 }
 
 
+def size_of(format: str) -> tuple[int, int]:
+    """Return the fewest and the most entries of a night of this format."""
+    return OTHER_SIZES.get(format, USUAL_SIZE)
+
+
 def programme_by_lot(format: str, rng: Random) -> Programme:
     company = _company(format, rng)
-    fewest, most = SIZES[format]
+    fewest, most = size_of(format)
     if FORMATS[format].who != "sides":
         fewest = max(fewest, company.least or company.seats)
         most = min(FEW_OF_MANY, max(most, 2 * company.seats))

@@ -3,6 +3,7 @@
 from random import Random
 from typing import Any
 
+from games import services as games
 from league.events import services as events
 from league.events.evenings import present
 from league.events.models import Evening, Season
@@ -16,7 +17,6 @@ from tests.nights.mishaps.people import comes_late
 from tests.nights.night import Night
 from tests.nights.programmes import Programme, season_by_lot
 
-GAMES = ("pitch", "double-deck-pinochle", "fifty-six", "two-handed-pinochle")
 PEOPLE = (4, 13)
 MOST_OF_A_SEASON, MOST_AT_A_TABLE = 20, 8
 
@@ -63,8 +63,8 @@ def set_up(night: Night, programme: Programme) -> None:
 def start_tonight(night: Night) -> Round | None:
     """Tick who is there, take a plan, start: the first round is open. None: there is no plan."""
     evening = night.ask("evening opened", events.open_evening, club=night.club, day=NOW.date())
-    game = night.rng.choice(GAMES)
-    chosen = {"variant": game, "preset": "standard" if game[0] in "pdf" else "bicycle"}
+    game = night.rng.choice(games.variants())
+    chosen = {"variant": game.id, "preset": game.default_preset}
     night.ask("game chosen", events.choose, evening=evening, changes=chosen)
     there = night.people[: night.rng.randint(*PEOPLE)]
     for player in there:

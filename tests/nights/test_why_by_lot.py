@@ -34,7 +34,7 @@ OF_DEALS = (
 )
 WORDS = ("average_plus", "average", "average_minus")
 # the facts of deals come from matches, not by deals that are compared
-FROM_MATCHES = ("fewer_sets", "bids_made", "highest_deal")
+FROM_MATCHES = tuple(name for name, one in TIEBREAKS.items() if one.needs_deals)
 
 
 def test_the_parts_of_every_number_come_to_it():

@@ -3,7 +3,7 @@
 What is shown may be anything that somebody sent: nothing here trusts its shape.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -87,7 +87,7 @@ def _part(
     return Part(
         phase=phase,
         label=str(PARTS[phase]),
-        rows=_tricks(entries, ruleset.players) if phase == "play" else [entries],
+        rows=_tricks(entries, trick_size(turns, names)) if phase == "play" else [entries],
         is_refused=here is not None and place is None,
     )
 
@@ -125,8 +125,14 @@ def _field_place(name: str | None, written: object) -> int | None:
     return next((place for place, key in enumerate(written) if str(key) == outer), None)
 
 
-def _tricks(entries: list[Entry], players: int) -> list[list[Entry]]:
-    return [entries[at : at + players] for at in range(0, len(entries), players)]
+def trick_size(turns: Sequence[int], names: Names) -> int:
+    """Return how many play to a trick: all, unless a seat comes again before some of them."""
+    again = (place for place, seat in enumerate(turns) if seat in turns[:place])
+    return next(again, len(names.seats))
+
+
+def _tricks(entries: list[Entry], size: int) -> list[list[Entry]]:
+    return [entries[at : at + size] for at in range(0, len(entries), size)]
 
 
 def _entries(

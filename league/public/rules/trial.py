@@ -13,7 +13,7 @@ from games.engine.ruleset import Ruleset
 from games.services import RulesetRefused
 from league.public.rules.letters import Letters
 from league.public.rules.options_shown import players_in_words, preset_of
-from league.public.rules.record_shown import Part, record_shown
+from league.public.rules.record_shown import Part, record_shown, trick_size
 from league.results.deal_words import Names, lines_shown
 from league.results.pasted_records import UnreadableRecord
 
@@ -50,7 +50,7 @@ def try_deal(ruleset: Ruleset, data: Mapping[str, Any]) -> Trial:
         result = games.score_deal(ruleset, data)
     except Refusal as refusal:
         return Trial(
-            refusal=refusal_in_words(refusal, names),
+            refusal=refusal_in_words(refusal, names, _trick_size(ruleset, data, names)),
             parts=record_shown(ruleset, data, names, refusal),
             rules=ruleset_in_words(ruleset),
             field=refusal.field,
@@ -114,7 +114,12 @@ def _own_ruleset(data: Mapping[str, Any]) -> Ruleset:
     )
 
 
-def refusal_in_words(refusal: Refusal, names: Names) -> dict[str, Any]:
+def _trick_size(ruleset: Ruleset, data: Mapping[str, Any], names: Names) -> int:
+    turns = games.turns_of(ruleset, data) if "hands" in data else {}
+    return trick_size(turns.get("play", ()), names)
+
+
+def refusal_in_words(refusal: Refusal, names: Names, trick_size: int) -> dict[str, Any]:
     """Return what is wrong, where, by which rule, and what to look at."""
     look_at = games.look_at(refusal.rule)
     return {
@@ -123,7 +128,7 @@ def refusal_in_words(refusal: Refusal, names: Names) -> dict[str, Any]:
         ),
         "is_unreadable": isinstance(refusal, MalformedRecord),
         "is_ruleset": isinstance(refusal, RulesetRefused),
-        "where": _where(refusal, names),
+        "where": _where(refusal, names, trick_size),
         "phase": refusal.phase,
         "index": refusal.index,
         "rule": refusal.rule,
@@ -131,7 +136,7 @@ def refusal_in_words(refusal: Refusal, names: Names) -> dict[str, Any]:
     }
 
 
-def _where(refusal: Refusal, names: Names) -> str:
+def _where(refusal: Refusal, names: Names, trick_size: int) -> str:
     """Return the place of a refusal as people count, from one."""
     if refusal.index is None:
         return str(PLACES[refusal.phase]()) if refusal.phase in PLACES else ""
@@ -148,7 +153,7 @@ def _where(refusal: Refusal, names: Names) -> str:
         case "events":
             return _("the melds during the play, entry %(number)d") % {"number": number}
         case "play":
-            trick, card = divmod(refusal.index, len(names.seats))
+            trick, card = divmod(refusal.index, trick_size)
             return _("the play, trick %(trick)d, card %(card)d") % {
                 "trick": trick + 1,
                 "card": card + 1,

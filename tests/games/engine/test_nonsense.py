@@ -8,7 +8,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from games.engine.variants import RULE_CODES
+from games.engine.variants import RULE_CODES, VARIANTS
 from games.score_door import score
 
 pytestmark = pytest.mark.long
@@ -26,6 +26,8 @@ KEYS = st.sampled_from(
         "awards", "dix_only", "points", "tricks", "outcome", "seat_melds", "last_trick",
         "wins_game", "redeal", "auction_by", "play_by", "all_pass", "doubled", "cards",
         "last_draw", "trick", "seat", "meld", "dix", "turned_dix", "x",
+        *sorted({key for game in VARIANTS.values() for key in game.record_keys}),
+        *sorted({name for game in VARIANTS.values() for name in game.fields.names}),
     ]
 )  # fmt: skip
 WORDS = st.sampled_from(
@@ -33,7 +35,8 @@ WORDS = st.sampled_from(
         "pitch", "double-deck-pinochle", "partnership-pinochle", "standard", "gordon", "AS",
         "AS KS", "pass", "50", "1:50", "pedro", "KH+6H", "pass 2", "S", "NT", "played", "no_play",
         "fifty-six", "28 S", "+1 noes", "double", "all_jacks", "smudge", "%s", "%(seat)s", "\x00",
-        "٣", "", "two-handed-pinochle", "KS QS*", "exchange", "up",
+        "٣", "", "KS QS*", "exchange", "up", *VARIANTS,
+        *sorted({word for game in VARIANTS.values() for word in game.call_words}),
     ]
 )  # fmt: skip
 LEAVES = st.one_of(

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from hashlib import sha256
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -21,6 +22,7 @@ from games.engine.prepared import (
 from games.engine.variants import VARIANTS, make_ruleset
 from tests.games.engine.rulesets import every_ruleset, named
 
+PAGE = Path(__file__).parents[3] / "docs" / "prepared-deals.md"
 SEED = "00112233445566778899aabbccddeeff" * 2
 RULESETS = list(
     {(r.variant, r.players, how_dealt(r).deck.size): r for r in every_ruleset()}.values()
@@ -215,3 +217,17 @@ def test_what_is_no_seed_is_refused(text):
     assert not is_seed(text)
     with pytest.raises(ValueError, match="64 hexadecimal"):
         prepared_deal(make_ruleset("pitch", players=4), text, 1)
+
+
+def test_the_page_says_of_every_game_how_it_is_dealt():
+    """Who deals by the page alone needs the pack of each game; Fifty-Six has several."""
+    rows = [line.split("|")[1:-1] for line in PAGE.read_text().splitlines() if "|" in line][2:]
+    packs = {name.strip().lower(): list(map(str.strip, pack)) for name, *pack in rows}
+    assert packs.keys() == {str(game.label).lower() for game in VARIANTS.values()}
+    for game in VARIANTS.values():
+        dealt = how_dealt(make_ruleset(game.id))
+        ranks, copies, hand = packs[str(game.label).lower()]
+        assert copies == str(dealt.deck.copies)
+        if game.id != "fifty-six":
+            assert ranks.split() == [text[0] for text in dealt.deck.texts if text[1] == "S"]
+            assert hand.split(",")[0] == str(dealt.hand_size)

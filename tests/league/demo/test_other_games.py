@@ -4,9 +4,10 @@ from random import Random
 
 import pytest
 
+from games import services as games
 from games.engine.variants import VARIANTS
 from games.models import Deal
-from league.demo.other_games import EVENINGS, play_other_games
+from league.demo.other_games import EVENINGS, NAMED, play_other_games, usual_evening
 from league.events.models import EventState
 from league.results.models import TableResult, TableState
 from tests.league.events.factories import DIRECTOR, NOW
@@ -14,6 +15,16 @@ from tests.league.factories import make_club
 from tests.league.seasons.factories import make_season
 
 pytestmark = pytest.mark.django_db
+
+
+@pytest.mark.parametrize("evening", NAMED, ids=lambda evening: evening.variant)
+def test_a_game_without_an_evening_of_its_own_gets_the_usual_one(evening):
+    found = usual_evening(games.variant_named(evening.variant))
+
+    assert (found.variant, found.slug) == (evening.variant, evening.variant)
+    assert found.together * found.entries == 2 * found.seats
+    if found.seats == evening.seats and found.together == evening.together:
+        assert (found.entry_kind, found.format) == (evening.entry_kind, evening.format)
 
 
 def test_every_game_has_an_evening_whose_deals_were_played_card_by_card():

@@ -11,10 +11,14 @@ from django.urls import reverse
 from rest_framework.throttling import ScopedRateThrottle
 
 from games import services as games
+from games.engine.variants import VARIANTS as ENGINE
 from games.models import Deal
 from league.public.rules.chosen import usual_ruleset
 from league.public.rules.example import example_record_text, example_summary
+from league.public.rules.letters import Letters
 from league.public.rules.options_shown import default_of
+from league.public.rules.record_entries import READERS
+from league.public.rules.record_shown import PARTS, trick_size
 from league.public.rules.trial import try_deal
 from tests.league.results.typed import as_typed
 
@@ -93,6 +97,20 @@ def test_a_wrong_card_is_marked_where_it_stands(client, variant):
     assert "/games/rule-codes/#" in html
     assert "Check this:" in html
     assert "&quot;XX&quot;" in html, "what was typed is kept"
+
+
+@pytest.mark.parametrize(
+    ("turns", "size"), [([], 4), ([1, 2], 4), ([1, 2, 3, 0, 2, 3], 4), ([1, 3, 0, 3, 0, 1], 3)]
+)
+def test_a_trick_has_a_card_of_each_who_plays(turns, size):
+    assert trick_size(turns, Letters(games.ruleset("pedro"))) == size
+
+
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_all_that_a_record_of_a_game_lists_has_its_part_on_the_page(variant):
+    phases = ENGINE[variant].phases
+    listed = {phase.key for phase in phases if phase.schema.get("type") == "array"}
+    assert listed <= PARTS.keys() & READERS.keys()
 
 
 def test_a_card_against_the_rules_names_the_player_the_rule_and_the_place(client):

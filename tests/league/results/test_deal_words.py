@@ -159,6 +159,15 @@ def test_the_answers_of_every_game_have_bid_declarer_and_trump(variant, preset):
     assert seen == set(CONTRACT) & asked.keys(), "none of these deals had all that the game asks"
 
 
+def test_a_deal_thrown_in_where_nothing_is_bid_is_dealt_again(monkeypatch):
+    ruleset = games.ruleset("partnership-pinochle", None, {"all_pass": "redeal"})
+    deal = deal_of(ruleset, {"dealer": 3, "summary": {"outcome": "redeal"}})
+    assert contract_of(deal, FourNames()) == "passed out"
+
+    monkeypatch.setattr(games, "summary_fields", lambda ruleset: ())
+    assert contract_of(deal, FourNames()) == "dealt again"
+
+
 def test_trump_that_was_not_written_down_is_seen_to_be_missing():
     ruleset = games.ruleset("pedro")
     summary = {"bid": 8, "declarer": 0, "points": [10, 4]}

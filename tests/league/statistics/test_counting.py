@@ -2,6 +2,7 @@
 
 from games.services import DealFigures, Feat
 from league.statistics.counting import Achieved, CountedDeal, Seated, count_table
+from league.statistics.selectors import Statistics
 
 TABLE = [Seated(0, 10, 0), Seated(1, 11, 1), Seated(2, 12, 0), Seated(3, 13, 1)]
 
@@ -48,6 +49,12 @@ def test_a_bid_that_names_only_the_side_is_nobodys():
     assert [one.bids for one in counts.values()] == [0, 0, 0, 0]
     assert [one.unnamed for one in counts.values()] == [1, 0, 1, 0]
     assert counts[0].side_bids == 1
+
+
+def test_there_is_no_average_where_no_number_is_bid():
+    mine = count_table(TABLE, [deal(1, side=0, declarer=0, made=True, taken=3)]).seats[0]
+    found = Statistics({"bids": mine.bids, "made": mine.made, "bid_sum": mine.bid_sum}, tables=1)
+    assert (found.made_percent, found.average_bid) == (100, None)
 
 
 def test_what_is_not_recorded_of_a_failed_bid_is_in_no_sum():

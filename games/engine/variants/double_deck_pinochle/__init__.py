@@ -53,6 +53,7 @@ GAME = Variant(
     extra_record_schemas={"hands": schema.one_each(schema.CARDS, SEATS), "deck": schema.CARDS},
     record_required=("dealer", "auction", "trump"),
     how_dealt=how_dealt,
+    undealt="nothing",
     start=start,
     opening=opening,
     phases=PHASES,

@@ -53,6 +53,7 @@ GAME = Variant(
     },
     record_required=("dealer", "hands", "auction", "play"),
     how_dealt=how_dealt,
+    undealt="nothing",
     start=start,
     opening=opening,
     phases=PHASES,

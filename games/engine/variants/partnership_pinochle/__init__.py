@@ -50,6 +50,7 @@ GAME = Variant(
     extra_record_schemas={"hands": schema.one_each(schema.CARDS, SEATS)},
     record_required=("dealer", "hands", "auction"),
     how_dealt=how_dealt,
+    undealt="nothing",
     start=start,
     opening=opening,
     phases=PHASES,

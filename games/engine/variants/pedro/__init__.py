@@ -46,6 +46,7 @@ GAME = Variant(
     extra_record_schemas={"hands": schema.one_each(schema.CARDS, SEATS), "stock": schema.CARDS},
     record_required=("dealer", "hands", "stock", "auction", "trump", "discards", "play"),
     how_dealt=how_dealt,
+    undealt="stock",
     start=start,
     opening=opening,
     phases=PHASES,

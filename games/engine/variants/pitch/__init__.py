@@ -61,6 +61,7 @@ GAME = Variant(
     record_required=("dealer", "hands", "auction", "play"),
     extra_form_schemas={"scores_before": TOTALS},
     how_dealt=how_dealt,
+    undealt="stock",
     start=start,
     opening=opening,
     phases=PHASES,

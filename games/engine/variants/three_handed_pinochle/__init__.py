@@ -62,6 +62,7 @@ GAME = Variant(
     extra_record_schemas={"hands": schema.one_each(schema.CARDS, SEATS), "stock": schema.CARDS},
     record_required=("dealer", "hands", "stock", "auction"),
     how_dealt=how_dealt,
+    undealt="kitty",
     start=start,
     opening=opening,
     phases=PHASES,
@@ -84,6 +85,5 @@ GAME = Variant(
     meld_sheet=meld_sheet,
     meld_names=MELDS,
     last_trick=LAST_TRICK,
-    undealt="kitty",
     prepared_melds=PREPARED_MELDS,
 )

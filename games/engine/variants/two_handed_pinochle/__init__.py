@@ -85,6 +85,7 @@ GAME = Variant(
     },
     record_required=("dealer", "hands", "stock", "play"),
     how_dealt=how_dealt,
+    undealt="turned up",
     start=start,
     opening=opening,
     phases=PHASES,
@@ -107,7 +108,6 @@ GAME = Variant(
     meld_sheet=meld_sheet,
     prepared_melds=None,
     last_trick=LAST_TRICK,
-    turns_up=True,
     melds_laid=lambda state: state.laid,
     cards_drawn=lambda state: state.drawn,
 )

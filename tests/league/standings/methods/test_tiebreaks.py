@@ -1,8 +1,13 @@
+import re
+from pathlib import Path
+
 import pytest
 
 from league.standings.methods import TIEBREAKS
 from league.standings.methods.tiebreaks import by_name
 from tests.league.standings.methods.results import column, match, matches, rows, whys
+
+PAGE = Path(__file__).parents[4] / "docs" / "tie-breaks.md"
 
 # five players, three rounds, 1 for a win and a half for a draw, worked out by hand:
 #   a beat b, beat c, lost to d: 2     b lost to a, beat e, had a bye: 2
@@ -34,6 +39,13 @@ def test_tiebreaks_of_a_small_swiss(tiebreak, values):
 def test_every_tiebreak_has_a_label_and_a_help_of_its_own():
     assert len({str(tiebreak.label) for tiebreak in TIEBREAKS.values()}) == len(TIEBREAKS)
     assert all(str(tiebreak.help).endswith(".") for tiebreak in TIEBREAKS.values())
+
+
+def test_the_page_of_the_tiebreaks_has_a_row_for_each():
+    rows = [line for line in PAGE.read_text().splitlines() if line.startswith("| `")]
+    assert re.findall("`([a-z0-9_]+)`", "".join(line.split("|")[1] for line in rows)) == [
+        *TIEBREAKS
+    ]
 
 
 def test_cuts_leave_nothing_of_a_single_opponent():
