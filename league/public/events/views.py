@@ -12,7 +12,7 @@ from django.views.decorators.http import require_safe
 from league.clubs.models import User
 from league.clubs.selectors import own_player
 from league.events.models import EntryMode, EntryState, Event, EventState, Stage
-from league.events.names import current_members, member_names, name_of, stage_name
+from league.events.names import current_members, entries_in_words, member_names, name_of, stage_name
 from league.events.rulesets import RulesetNotPossible
 from league.events.selectors import entries_of, requests_for
 from league.events.services.sign_up import why_closed
@@ -58,6 +58,7 @@ def _event(request: HttpRequest, page: EventPage) -> HttpResponse:
         "stages": stages_shown(stages),
         "tops": _tops(page, stages),
         "entries": [_entry(page, entry) for entry in entries],
+        "entries_in_words": entries_in_words(event, entries.paginator.count),
         "page": entries,
         "self_entry": event.entry_mode == EntryMode.SELF and event.state == EventState.OPEN,
         "closed": closed,
