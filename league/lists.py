@@ -19,6 +19,11 @@ def listed_some(things: Sequence[object], most: int) -> str:
     return _("%(names)s and %(count)d more") % {"names": listed(things[: most - 1]), "count": more}
 
 
+def labelled(label: object, words: object) -> str:
+    """Return "Password: too short"; in Japanese the colon is ：."""
+    return _("%(label)s: %(words)s") % {"label": label, "words": words}
+
+
 def partners(names: Iterable[str]) -> str:
     """Return what players on one side are called: "Ann Lee & Bob Ray", "佐藤 美咲・鈴木 健太".
 

@@ -126,6 +126,11 @@ def own_players(user: User) -> QuerySet[Player]:
     )
 
 
+def own_player(user: User, club: Club) -> Player | None:
+    """Return the club's player that the account is linked to."""
+    return club.players.filter(user=user, merged_into=None).first()
+
+
 def doubles_of(player: Player) -> QuerySet[Player]:
     return player.doubles.order_by("id")
 

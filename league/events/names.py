@@ -3,9 +3,10 @@
 from collections.abc import Iterable
 
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from league.clubs.models import Player
-from league.events.models import Entry, EntryMember, EntryState, Stage
+from league.events.models import Entry, EntryKind, EntryMember, EntryState, Event, Stage
 from league.lists import partners
 
 
@@ -52,6 +53,17 @@ def people_named(entries: Iterable[Entry]) -> int:
     An entry with a name counts once, any other once for each of its players.
     """
     return sum(1 if entry.name else max(1, len(current_members(entry))) for entry in entries)
+
+
+def entries_in_words(event: Event, count: int) -> str:
+    """Return how many take part, as players, pairs or teams."""
+    if event.entry_kind == EntryKind.INDIVIDUAL:
+        words = ngettext("%(count)d player", "%(count)d players", count)
+    elif event.entry_kind == EntryKind.PAIR:
+        words = ngettext("%(count)d pair", "%(count)d pairs", count)
+    else:
+        words = ngettext("%(count)d team", "%(count)d teams", count)
+    return words % {"count": count}
 
 
 def called_after(player: Player) -> Player:

@@ -104,6 +104,21 @@ def requests_for(user: User) -> QuerySet[PartnerRequest]:
     )
 
 
+def requests_of(user: User) -> QuerySet[PartnerRequest]:
+    """Return whom the account's players have asked and who has not agreed, while it is open."""
+    own = EntryMember.objects.filter(player__user=user, left_at=None)
+    return (
+        PartnerRequest.objects.filter(
+            entry__members__in=own,
+            agreed=False,
+            entry__state=EntryState.APPLIED,
+            entry__event__state=EventState.OPEN,
+        )
+        .select_related("entry__event__club", "player")
+        .order_by("asked_at", "id")
+    )
+
+
 def members_with_players() -> "Prefetch[str, QuerySet[EntryMember], str]":
     """Return what to prefetch so that an entry can be named without another query."""
     return Prefetch("members", _members())

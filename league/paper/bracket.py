@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
+from league.lists import labelled
 from league.paper.document import GREY, STRONG_LINE, About, Document
 from league.paper.lettering import BOLD, REGULAR
 from league.paper.printing import Printing, Steps
@@ -61,7 +62,7 @@ def _part(document: Document, part: BracketPart, *, over: str, lead: str, is_onl
     wide = min(WIDEST, document.inner / columns - BETWEEN)
     a_page = columns if wide >= NARROWEST else int(document.inner // (NARROWEST + BETWEEN))
     wide = max(wide, NARROWEST)
-    title = document.about.title if is_only else f"{document.about.title}: {part.title}"
+    title = document.about.title if is_only else labelled(document.about.title, part.title)
     top = document.heading(document.new_page(), title, over, lead) + 6
     fits = max(1, int((document.bottom - top) // (BOX + GAP)))
     for first in range(0, columns, a_page):

@@ -5,6 +5,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
+from league.lists import labelled
 from league.paper.document import About, Document
 from league.paper.lettering import BOLD
 from league.paper.printing import Printing, Steps
@@ -88,7 +89,7 @@ def _hands(document: Document, top: float, sheet: dict[str, Any], *, stock_in_or
     y = top + ((len(sheet["hands"]) + 1) // 2) * tall
     if sheet["stock"]:
         label = _("The stock, from top to bottom") if stock_in_order else _("The stock")
-        y = document.paragraph(document.left, y, document.inner, f"{label}: {sheet['stock']}")
+        y = document.paragraph(document.left, y, document.inner, labelled(label, sheet["stock"]))
     return y
 
 

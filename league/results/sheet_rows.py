@@ -109,7 +109,7 @@ def submission_shown(submission: Submission, names: Names) -> dict[str, Any]:
         "facts": facts_of(deal, names),
         "lines": lines_in_words(deal, names),
         "totals": totals_of(deal, names),
-        "score": " : ".join(str(points) for points in deal.score).replace("-", "\N{MINUS SIGN}"),
+        "score": " : ".join(map(_points, deal.score)),
         "is_record": deal.form == deal.Form.RECORD,
         "confirmed_by": [confirmation.by_name for confirmation in submission.confirmations.all()],
         "disputes": [dispute_shown(dispute) for dispute in submission.disputes.all()],
@@ -145,8 +145,12 @@ def compared(first: Submission, second: Submission, names: Names) -> dict[str, A
     for (name, points), (_name, other) in zip(
         totals_of(first.deal, names), totals_of(second.deal, names), strict=True
     ):
-        rows.append((_("Score of %(name)s") % {"name": name}, str(points), str(other)))
+        rows.append((_("Score of %(name)s") % {"name": name}, _points(points), _points(other)))
     return {"columns": [submitted_by(first, names), submitted_by(second, names)], "rows": rows}
+
+
+def _points(points: object) -> str:
+    return str(points).replace("-", "\N{MINUS SIGN}")
 
 
 def disputed_deals(sheet: Sheet, names: Names) -> list[dict[str, Any]]:

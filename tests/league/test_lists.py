@@ -2,7 +2,7 @@
 
 import pytest
 
-from league.lists import listed, partners
+from league.lists import labelled, listed, partners
 
 
 def test_things_of_any_kind_stand_in_a_row_in_their_order():
@@ -25,3 +25,9 @@ def test_things_of_any_kind_stand_in_a_row_in_their_order():
 )
 def test_partners_are_joined_as_their_names_are_written(names, called):
     assert partners(names) == called
+
+
+def test_a_colon_is_that_of_the_language(monkeypatch):
+    assert labelled("Password", "too short") == "Password: too short"
+    monkeypatch.setattr("league.lists._", {"%(label)s: %(words)s": "%(label)s：%(words)s"}.get)
+    assert labelled("パスワード", "短すぎます。") == "パスワード：短すぎます。"

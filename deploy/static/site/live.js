@@ -150,6 +150,13 @@
     }
   }
 
+  // the time in the club's zone, written as the server writes times: 7:20 p.m., 19:20
+  function clock(zone) {
+    const form = { hour: "numeric", minute: "2-digit", timeZone: zone };
+    const time = new Date().toLocaleTimeString(document.documentElement.lang, form);
+    return time.replace(/(?::00)?\s(a|p)m$/i, (_all, half) => ` ${half.toLowerCase()}.m.`);
+  }
+
   // -- the sign beside it: live, or when it was last right
   function say(state) {
     for (const sign of document.querySelectorAll("[data-live-status]")) {
@@ -158,9 +165,8 @@
       sign.classList.toggle("is-live", Boolean(sign.streaming));
       sign.classList.toggle("is-cut", state === "cut");
       const text = sign.querySelector("[data-live-text]");
-      const clock = new Date().toLocaleTimeString(document.documentElement.lang, { hour: "2-digit", minute: "2-digit" });
       if (state === "cut") text.textContent = sign.dataset.textCut;
-      else if (state === "updated") sign.dataset.updated = `${sign.dataset.textUpdated} ${clock}`;
+      else if (state === "updated") sign.dataset.updated = `${sign.dataset.textUpdated} ${clock(sign.dataset.zone)}`;
       if (state !== "cut") {
         const parts = [sign.streaming && sign.dataset.textLive, sign.dataset.updated];
         text.textContent = parts.filter(Boolean).join(" · ") || text.textContent;

@@ -24,6 +24,7 @@ from league.desk.events.scoring_form import ScoringForm
 from league.desk.events.setup_forms import GameForm, PeopleForm, RulesForm
 from league.desk.events.setup_words import preset_of, setup_facts
 from league.desk.events.tiebreak_order import ARRANGE
+from league.desk.stages.discarded_draw import rounds_drawn, saved_in_words
 from league.desk.watched import FIELD as SEEN
 from league.desk.watched import WatchedForm
 from league.events import services as events
@@ -124,7 +125,7 @@ def event_setup(request: HttpRequest, event: Event, step: str) -> HttpResponse:
     if step == "scoring" and ARRANGE in request.POST:
         form = ScoringForm.arranged(request.POST, event=event)
         _watch(form, step, event)
-    elif request.method == "POST" and form.is_valid() and _save(request, form):
+    elif request.method == "POST" and form.is_valid() and _save(request, event, form):
         return redirect("desk:event_setup", event.club.slug, event.slug, _after(step))
     context = {
         "club": event.club,
@@ -177,13 +178,14 @@ def _form_of(step: str, event: Event, data: Any) -> WatchedForm:
     return make(data, event=event)
 
 
-def _save(request: HttpRequest, form: Any) -> bool:
+def _save(request: HttpRequest, event: Event, form: Any) -> bool:
+    before = rounds_drawn(event)
     try:
         form.while_unchanged(partial(form.save, actor=actor_of(request), at=timezone.now()))
     except Refused as refused:
         add_refusal(form, refused)
         return False
-    messages.success(request, _("Saved."))
+    messages.success(request, saved_in_words(event, before))
     return True
 
 

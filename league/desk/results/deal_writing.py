@@ -134,6 +134,7 @@ def _write(
     )
     reason = _reason_form(posted) if writing.needs_reason else None
     checked = None
+    newer = None
     status = 200
     if posted is not None:
         try:
@@ -145,8 +146,11 @@ def _write(
                 return to_table(desk)
         except Refused as refused:
             _refuse(form, reason, refused)
+            if before is not None and isinstance(refused, OutOfDate):
+                newer = submission_shown(before, desk.names)
         status = 422 if form.errors or (reason and reason.errors) else 200
-    more = {"form": form, "reason": reason, "before": before, **_preview(desk, checked)}
+    more = {"form": form, "reason": reason, "before": before, "newer": newer}
+    more |= _preview(desk, checked)
     return _page(request, desk, number, writing, status=status, **more)
 
 

@@ -18,6 +18,7 @@ from league.desk.revocable_facts import facts_page, written
 from league.events.models import Entry, EntryState, Event, Stage
 from league.events.names import name_of, stage_name
 from league.events.selectors import entries_of
+from league.lists import labelled
 from league.refusal_shown import refusals_above, refusals_in
 from league.rounds import services as rounds
 from league.rounds.models import ByeRequest, ByeWorth
@@ -104,7 +105,7 @@ def _last_drawn(stage: Stage) -> int:
 
 def _round_name(stage: Stage, number: int, stages: Mapping[int, Stage]) -> str:
     name = _("Round %(number)d") % {"number": number}
-    return name if len(stages) == 1 else f"{stage_name(stage)}: {name}"
+    return name if len(stages) == 1 else labelled(stage_name(stage), name)
 
 
 def _ask(

@@ -19,7 +19,7 @@ from league.desk.watched import FIELD as SEEN
 from league.desk.watched import LONGEST_SEEN, Stored
 from league.events.models import Season
 from league.limits import LARGEST_ID, number_of, text_of
-from league.lists import listed
+from league.lists import labelled, listed
 from league.once.versions import while_held
 from league.refusal import Refused
 from league.refusal_shown import refusals_above
@@ -117,7 +117,7 @@ def _divisions(season: Season) -> Stored:
     values = {
         str(division.number): (
             _("Division %(number)s") % {"number": division.number},
-            f"{division.name} ({up}: {division.up}, {down}: {division.down})",
+            f"{division.name} ({listed([labelled(up, division.up), labelled(down, division.down)])})",
         )
         for division in season.divisions.order_by("number")
     }

@@ -5,12 +5,11 @@ from typing import Any
 
 from django.db.models import Count, Exists, OuterRef, QuerySet
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 
 from games import services as games
 from games.wording import one_after_another
 from league.events.models import Event, Qualifying, Stage
-from league.events.names import name_of, stage_name
+from league.events.names import entries_in_words, name_of, stage_name
 from league.events.qualifying_words import what_is_carried, who_goes_through
 from league.rounds.drawing import format_named
 from league.rounds.models import Round, RoundState
@@ -52,8 +51,7 @@ def stage_rows(stages: Iterable[Any]) -> list[dict[str, Any]]:
 def _field(stage: Any) -> str:
     if not stage.entries:
         return _("nobody yet")
-    sentence = ngettext("%(count)d entry", "%(count)d entries", stage.entries)
-    return sentence % {"count": stage.entries}
+    return entries_in_words(stage.event, stage.entries)
 
 
 def rule_in_words(stage: Stage) -> str:

@@ -14,6 +14,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from league.desk.access import actor_of, event_page, stage_of
 from league.desk.event_tabs import event_tabs
+from league.desk.stages.discarded_draw import rounds_drawn, saved_in_words
 from league.desk.stages.forms import ChangeStageForm, FillForm, GroupsForm, NewStageForm
 from league.desk.stages.stages_shown import filling_shown, format_name, qualifying_of, rule_in_words
 from league.desk.undo import say_done
@@ -187,8 +188,9 @@ def stage_change(request: HttpRequest, event: Event, stage: int) -> HttpResponse
             begun=has_begun(found),
         ),
     )
+    before = rounds_drawn(event)
     if request.method == "POST" and form.is_valid() and _change(request, found, form, stages):
-        messages.success(request, _("Saved."))
+        messages.success(request, saved_in_words(event, before))
         return redirect("desk:stage", event.club.slug, event.slug, found.number)
     context = {
         "club": event.club,
@@ -236,6 +238,7 @@ def stage_groups(request: HttpRequest, event: Event, stage: int) -> HttpResponse
     )
     if request.method == "POST" and form.is_valid():
         who: dict[str, Any] = {"actor": actor_of(request), "at": timezone.now()}
+        before = rounds_drawn(event)
         try:
             form.while_unchanged(
                 partial(rounds.put_into_groups, stage=found, groups=form.groups(), **who)
@@ -243,7 +246,7 @@ def stage_groups(request: HttpRequest, event: Event, stage: int) -> HttpResponse
         except Refused as refused:
             add_refusal(form, refused)
         else:
-            messages.success(request, _("The groups are saved."))
+            messages.success(request, saved_in_words(event, before))
             return redirect("desk:stage", event.club.slug, event.slug, found.number)
     context = {
         "club": event.club,

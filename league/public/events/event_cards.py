@@ -11,6 +11,7 @@ from django.utils.translation import ngettext
 
 from games.services import in_words, variants
 from league.events.models import EntryState, Event, EventState, Stage
+from league.events.names import entries_in_words
 from league.lists import listed
 from league.public.stages.stages_shown import best_last
 from league.public.visitors import name_in
@@ -71,16 +72,12 @@ def _card(
         "state_label": event.get_state_display(),
         "game": game_name(event),
         "when": date_format(event.starts_on, "DATE_FORMAT"),
-        "entries": entries_in_words(event.taking_part),  # type: ignore[attr-defined]
+        "entries": entries_in_words(event, event.taking_part),  # type: ignore[attr-defined]
     }
     rows = winners.get(stage.pk, []) if stage else []
     if rows:
         card["winner"] = listed(name_in(row, full_names) for row in rows)
     return card
-
-
-def entries_in_words(count: int) -> str:
-    return ngettext("%(count)d entry", "%(count)d entries", count) % {"count": count}
 
 
 def _progress(events: Sequence[Event]) -> dict[int, dict[str, Any]]:

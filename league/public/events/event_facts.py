@@ -13,7 +13,7 @@ from league.doors.unanswerable import Unanswerable
 from league.events.models import EntryKind, Event, TablePlay
 from league.events.rulesets import house_rules
 from league.events.substitute_rule import SubstituteRule, rule_in_words, rule_of
-from league.lists import listed
+from league.lists import labelled, listed
 from league.public.events.event_cards import game_name
 from league.refusal import Refused
 from league.standings.facts import lot_seed
@@ -113,7 +113,7 @@ def scoring(event: Event) -> str:
             "number": as_text(multiplier),
         }
     if isinstance(method, VictoryPoints):
-        return f"{label}: {in_words(method.sentence)}"
+        return labelled(label, in_words(method.sentence))
     if not isinstance(method, MatchPoints):
         return label
     worth = _("%(method)s: %(win)s for a win, %(draw)s for a draw, %(loss)s for a loss") % {

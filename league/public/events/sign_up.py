@@ -12,22 +12,21 @@ from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_http_methods
 
 from league.clubs.models import Player, User
-from league.clubs.selectors import role_of
+from league.clubs.selectors import own_player, role_of
 from league.events.missing_partners import waits_for_partner
 from league.events.models import (
     Entry,
     EntryKind,
-    EntryMember,
     EntryState,
     Event,
     PartnerRequest,
 )
-from league.events.selectors import asked_in, requests_for
+from league.events.selectors import requests_for
 from league.events.services.partner_requests import answer_partner
 from league.events.services.sign_up import sign_up as enter
 from league.events.services.sign_up import why_closed
 from league.journal.actor import Actor
-from league.lists import listed
+from league.public.events.own_entry import own_entry
 from league.public.pictures.links import picture_tabs
 from league.public.visitors import EventPage, for_event
 from league.refusal import Refused
@@ -85,7 +84,7 @@ def _sign_up(request: HttpRequest, page: EventPage) -> HttpResponse:
     if not isinstance(user, User):
         return redirect_to_login(request.get_full_path())
     event = page.event
-    player = Player.objects.filter(club=page.club, user=user, merged_into=None).first()
+    player = own_player(user, page.club)
     closed = why_closed(event, timezone.now())
     requests = list(requests_for(user).filter(entry__event=event))
     if request.method == "POST" and player is None and role_of(user, page.club) is None:
@@ -112,30 +111,20 @@ def _sign_up(request: HttpRequest, page: EventPage) -> HttpResponse:
             asked = bool(form.chosen_partners())
             messages.success(request, str(_answer(event, entry, asked=asked)))
             return redirect("public:event", page.club.slug, event.slug)
-    already = _entry_of(event, player)
     context = {
         "event": event,
         "picture_tabs": picture_tabs(event),
         "club": page.club,
         "player": player,
         "closed": closed,
-        "already": already,
-        "lacks_partner": already is not None and waits_for_partner(event, already.entry),
+        "own": own_entry(event, player),
         "requests": requests,
-        "waits_for": _waits_for(event, player),
         "form": form,
     }
     status = 422 if form is not None and form.errors else 200
     response = render(request, "public/sign_up.html", context, status=status)
     response["Cache-Control"] = "private, no-store"
     return with_wait(response, refusal)
-
-
-def _entry_of(event: Event, player: Player | None) -> EntryMember | None:
-    if player is None:
-        return None
-    members = EntryMember.objects.filter(event=event, player=player, left_at=None)
-    return members.select_related("entry").first()
 
 
 def _answered(
@@ -159,12 +148,6 @@ def _answered(
         done = _("You are now part of the entry.") if agrees else _("You have declined.")
         messages.success(request, str(done))
     return redirect(request.path)
-
-
-def _waits_for(event: Event, player: Player | None) -> str:
-    """Return the names of those who were asked into the player's entry and have not answered."""
-    entry = _entry_of(event, player)
-    return listed(round.name for round in asked_in(event).get(entry.entry_id, [])) if entry else ""
 
 
 def _answer(event: Event, entry: Entry, *, asked: bool) -> str | Promise:

@@ -9,16 +9,19 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
+from league.clubs.models import User
+from league.clubs.selectors import own_player
 from league.events.models import EntryMode, EntryState, Event, EventState, Stage
-from league.events.names import current_members, member_names, name_of, stage_name
+from league.events.names import current_members, entries_in_words, member_names, name_of, stage_name
 from league.events.rulesets import RulesetNotPossible
-from league.events.selectors import entries_of
+from league.events.selectors import entries_of, requests_for
 from league.events.services.sign_up import why_closed
 from league.lists import partners
 from league.paper.answers import about, as_pdf
 from league.paper.score_sheets import score_sheets
 from league.paper.sheet_values import blank_sheet
 from league.public.events.event_facts import facts_of, rule_changes
+from league.public.events.own_entry import own_entry
 from league.public.keeping import with_etag
 from league.public.page_numbers import page_of
 from league.public.paper_rows import answer_with
@@ -26,7 +29,7 @@ from league.public.pictures.links import picture_tabs
 from league.public.rounds.rounds_shown import shown_rounds
 from league.public.stages.stages_shown import best_last, stages_shown
 from league.public.standings.standings_table import stages_of, standings_table
-from league.public.visitors import EventPage, for_event
+from league.public.visitors import EventPage, Person, for_event
 from league.results.models import TableState
 from league.standings.selectors import standings_page
 
@@ -55,13 +58,25 @@ def _event(request: HttpRequest, page: EventPage) -> HttpResponse:
         "stages": stages_shown(stages),
         "tops": _tops(page, stages),
         "entries": [_entry(page, entry) for entry in entries],
+        "entries_in_words": entries_in_words(event, entries.paginator.count),
         "page": entries,
         "self_entry": event.entry_mode == EntryMode.SELF and event.state == EventState.OPEN,
         "closed": closed,
         "picture_tabs": picture_tabs(event, stages),
         "prepared_stages": list(event.stages.filter(prepared__isnull=False).order_by("number")),
+        **_own_part(event, page.visitor.user),
     }
     return render(request, "public/event.html", context)
+
+
+def _own_part(event: Event, user: Person) -> dict[str, Any]:
+    """Return what a signed-in player is told while entries are taken."""
+    if event.state != EventState.OPEN or not isinstance(user, User):
+        return {}
+    return {
+        "own": own_entry(event, own_player(user, event.club)),
+        "requests": list(requests_for(user).filter(entry__event=event)),
+    }
 
 
 def _rounds(event: Event) -> list[dict[str, Any]]:

@@ -79,9 +79,7 @@ def _opened(club: Club, round_: Round) -> Item:
     return Item(
         key=f"round-{round_.pk}",
         title=_("Round %(number)d of %(event)s is open: see who plays whom.") % parts,
-        text=_("Deadline: %(when)s.") % {"when": _shown(round_.deadline)}
-        if round_.deadline
-        else "",
+        text=_("Deadline: %(when)s") % {"when": _shown(round_.deadline)} if round_.deadline else "",
         url=absolute(
             reverse("public:round", args=[club.slug, event.slug, stage.number, round_.number])
         ),

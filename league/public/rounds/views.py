@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from league.events.states import OVER
+from league.lists import labelled
 from league.paper.answers import about, as_pdf
 from league.paper.wall_lists import round_list
 from league.public.keeping import with_etag
@@ -94,7 +95,7 @@ def _round_paper(
         over=over,
         lead=lead,
         notes=[
-            *(f"{waiting['name']}: {waiting['kind']}" for waiting in shown[0]["waiting"]),
+            *(labelled(waiting["name"], waiting["kind"]) for waiting in shown[0]["waiting"]),
             *([bye_worth_sentence(found.stage, event)] if rests_in(found) else []),
         ],
     )

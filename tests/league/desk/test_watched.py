@@ -105,7 +105,9 @@ def test_the_second_to_correct_a_deal_sees_the_first_correction_before(club):
         address, typed | {"do": "write", "reason": "They said so.", "seen": old, "melds_0": "34"}
     )
     assert answer.status_code == 422, answer.content.decode()[:500]
-    assert "While you had this page open" in answer.content.decode()
+    page = answer.content.decode()
+    assert page.index("What counts now") < page.index("The melds were wrong.")
+    assert page.index("The melds were wrong.") < page.index("While you had this page open")
     assert Submission.objects.count() == 2
 
 

@@ -170,3 +170,35 @@ def test_programs_ask_and_answer_as_people_do(event, people):
     assert client_of(cat.user).post(path, {"agrees": True}).status_code == 409
     answered = client_of(ben.user).post(path, {"agrees": True}).json()
     assert (answered["state"], answered["asked"]) == ("accepted", [])
+
+
+def test_who_asked_reads_on_the_event_and_the_account_how_far_it_is(event, people, client):
+    ann, ben, _cat = people
+    event_page = f"/clubs/{event.club.slug}/events/{event.slug}/"
+    client.force_login(ann.user, "django.contrib.auth.backends.ModelBackend")
+    assert "Sign up" in client.get(event_page).content.decode()
+
+    entry = sign_up(event, ann, ben)
+
+    page = client.get(event_page).content.decode()
+    assert "Your entry is waiting for an answer from Ben." in page
+    assert "Sign up" not in page
+    account = client.get("/account/").content.decode()
+    assert "Ben was asked to play with you in Spring cup" in account
+
+    answer(entry, ben, agrees=False)
+
+    assert "nobody who was asked can still agree" in client.get(event_page).content.decode()
+    assert "Ben has declined to play with you" in client.get("/account/").content.decode()
+
+
+def test_who_is_asked_reads_it_on_the_event_in_place_of_signing_up(event, people, client):
+    ann, ben, _cat = people
+    sign_up(event, ann, ben)
+    client.force_login(ben.user, "django.contrib.auth.backends.ModelBackend")
+
+    page = client.get(f"/clubs/{event.club.slug}/events/{event.slug}/").content.decode()
+
+    assert "You are invited to play with Ann in this event." in page
+    assert "Sign up" not in page
+    assert "was asked to play" not in client.get("/account/").content.decode()

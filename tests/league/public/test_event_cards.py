@@ -5,6 +5,7 @@ import pytest
 from league.desk.rounds.next_steps import next_steps
 from league.events import services as events
 from league.events.models import Event
+from league.events.names import entries_in_words
 from league.public.events.event_cards import event_cards, with_counts
 from league.rounds import services as rounds
 from league.rounds.selectors import rounds_of_event
@@ -72,3 +73,16 @@ def test_a_decided_bracket_offers_no_next_round():
 
     assert steps(event) == []
     assert progress(event) == (2, 2, "Rounds played")
+
+
+@pytest.mark.parametrize(
+    ("kind", "one", "two"),
+    [
+        ("individual", "1 player", "2 players"),
+        ("pair", "1 pair", "2 pairs"),
+        ("team", "1 team", "2 teams"),
+    ],
+)
+def test_who_takes_part_is_counted_as_players_pairs_or_teams(kind, one, two):
+    event = Event(entry_kind=kind)
+    assert (entries_in_words(event, 1), entries_in_words(event, 2)) == (one, two)

@@ -218,6 +218,10 @@ def test_no_toast_covers_the_field_in_use(web, open_browser):
     page.set_viewport_size({"width": 360, "height": 300})
     page.locator("#deal_points-0").focus()
     page.wait_for_function(is_free)
+    # and a message stays small there, however much it says
+    assert page.evaluate("document.querySelector('#toasts').offsetHeight") < 300 / 4
+    page.locator(".toast [data-dismiss]").click()
+    expect(page.locator(".toast")).to_have_count(0)
 
 
 def test_the_browser_s_way_back_leads_from_the_check_to_the_form(web, open_browser):

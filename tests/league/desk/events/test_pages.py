@@ -254,6 +254,12 @@ def test_a_running_event_is_drawn_otherwise_until_its_first_round_is_opened(dire
     assert losing not in text_of(director.get(step(event, "rounds")))
     (first, *_later) = rounds.draw_rounds(stage=stage, actor=DIRECTOR, at=NOW)
     assert losing in text_of(director.get(step(event, "rounds")))
+    saved = director.post(step(event, "rounds"), drawn | {"format": "swiss"}, follow=True)
+    assert "The draw that nobody had seen does not fit any more" in text_of(saved)
+    saved = director.post(step(event, "rounds"), drawn, follow=True)
+    assert "nobody had seen" not in text_of(saved)
+    stage.refresh_from_db()
+    (first, *_later) = rounds.draw_rounds(stage=stage, actor=DIRECTOR, at=NOW)
     rounds.open_round(round=first, actor=DIRECTOR, at=NOW)
     page = director.get(step(event, "rounds"))
     assert page.context["form"].fields["format"].disabled
