@@ -114,13 +114,11 @@ def _places(sheet: SeasonSheet) -> Stored:
 def _divisions(season: Season) -> Stored:
     """Return the divisions as they are stored, by number."""
     up, down = DivisionForm.base_fields["up"].label, DivisionForm.base_fields["down"].label
-    values = {
-        str(division.number): (
-            _("Division %(number)s") % {"number": division.number},
-            f"{division.name} ({listed([labelled(up, division.up), labelled(down, division.down)])})",
-        )
-        for division in season.divisions.order_by("number")
-    }
+    values = {}
+    for division in season.divisions.order_by("number"):
+        moves = listed([labelled(up, division.up), labelled(down, division.down)])
+        number = _("Division %(number)s") % {"number": division.number}
+        values[str(division.number)] = (number, f"{division.name} ({moves})")
     return Stored.of(values, ("season", season.pk))
 
 
