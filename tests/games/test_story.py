@@ -19,7 +19,7 @@ from games.engine.variants.double_deck_pinochle.meld import (
 from games.engine.variants.double_deck_pinochle.meld_names import name_melds
 from games.engine.variants.double_deck_pinochle.options import Options
 from games.sentences import Sentence
-from games.story import ADDED, Draw, Story, Trick, story_of
+from games.story import ADDERS, Draw, Story, Trick, story_of
 
 RULESETS = [
     pytest.param(make_ruleset(name, preset, {}, players), id=f"{name}-{preset}-{players}")
@@ -240,7 +240,7 @@ def test_who_sits_the_play_out_holds_what_was_dealt():
         tricks=[Trick(cards=((1, "KS"), (3, "AS"), (0, "9S")), winner=3)],
     )
 
-    assert story.held() == ["9S", "KS", "9H", "AS"]
+    assert story.hands_at_first_lead() == ["9S", "KS", "9H", "AS"]
 
 
 @pytest.mark.parametrize("variant", VARIANTS)
@@ -249,7 +249,7 @@ def test_all_that_a_record_of_a_game_lists_is_in_its_story(variant):
     game = VARIANTS[variant]
     at_the_end = {"events", "last_draw"} if game.melds_laid is not nothing_done else set()
     giving_up = {phase.key for phase in game.phases if phase.gives_up}
-    assert set(game.phase_of) <= {*ADDED, "play"} | giving_up | at_the_end
+    assert set(game.phase_of) <= {*ADDERS, "play"} | giving_up | at_the_end
 
 
 def test_a_record_without_cards_has_no_story():

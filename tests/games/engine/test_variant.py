@@ -44,7 +44,7 @@ def test_what_nobody_is_dealt_is_there_or_not(variant):
     options = game.presets[game.default_preset].options
     dealt = game.how_dealt(options, game.usual_players)
     left = dealt.deck.size - game.usual_players * dealt.hand_size
-    assert (game.undealt != "nothing") == (left > 0) == ("stock" in game.beside_phases)
+    assert (game.undealt != "nothing") == (left > 0) == ("stock" in game.extra_record_schemas)
 
 
 @pytest.mark.parametrize("variant", VARIANTS)
