@@ -1,4 +1,4 @@
-"""Several things in a row within a sentence, parted as the language parts them."""
+"""Several things in a row, and a name with what is said of it, parted as the language does."""
 
 import unicodedata
 from collections.abc import Iterable, Sequence

@@ -94,7 +94,7 @@ def _over(request: DrawRequest, progress: Progress) -> CannotDraw:
         sentence = say("nobody is left to play; add entries or start another stage")
     else:
         sentence = say(
-            "the bracket is decided: %(entry)s has won it, and there is no further round",
+            "the bracket is decided: %(entry)s won it, and there is no further round",
             entry=request.names([champion]),
         )
     return impossible("bracket_decided", sentence, path="round")

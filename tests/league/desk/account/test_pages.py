@@ -622,7 +622,8 @@ class TestAccount:
             make_player(club, "Ann Lee", user=ann)
         client.force_login(ann)
 
-        with django_assert_num_queries(5):  # session, account, clubs, players, who asks them
+        # session, account, clubs, players, who asks them, whom they ask
+        with django_assert_num_queries(6):
             client.get(reverse("account:home"))
 
 

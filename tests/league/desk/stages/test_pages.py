@@ -68,7 +68,7 @@ def test_stage_is_added_with_its_rule_and_filled_by_lot(director, swiss):
     assert "4 entries are in Finals: draw its first round." in text_of(page)
     assert StageEntry.objects.filter(stage=finals).count() == 4
     overview = text_of(director.get(at("event", event)))
-    assert "Finals : Knock-out, 4 players The first 4 of Stage 1 go through." in overview
+    assert "Finals : Knock-out, 4 pairs The first 4 of Stage 1 go through." in overview
     draw = director.get(at("draw", event))
     assert draw.context["stage"] == finals
 

@@ -294,7 +294,7 @@ def test_decided_knock_out_names_its_winner():
     fault = refusal(night.request)
 
     assert fault.code == "bracket_decided"
-    assert "e1 has won it" in str(fault)
+    assert "e1 won it" in str(fault)
 
 
 @pytest.mark.parametrize("format_", ["knockout", "double_elimination"])
