@@ -1,6 +1,6 @@
 """Scored deals as they are kept for good, and what they say without being scored again."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from games.engine import ENGINE_VERSION
@@ -17,6 +17,11 @@ def store_deal(ruleset: Ruleset, data: Mapping[str, Any], result: DealResult) ->
     deal = unsaved_deal(ruleset, data, result)
     deal.save(force_insert=True)
     return deal
+
+
+def store_deals(deals: Iterable[Deal]) -> None:
+    """Keep deals for good that `unsaved_deal` made, all in one query."""
+    Deal.objects.bulk_create(deals)
 
 
 def unsaved_deal(ruleset: Ruleset, data: Mapping[str, Any], result: DealResult) -> Deal:

@@ -95,7 +95,8 @@ def check_cards_entered(
     it (CardsRefused). What a scorer enters is taken, and compared afterwards as a table's is. What
     stood there before and is flagged already may be entered again.
     """
-    found, user = _prepared_at(sheet, number), user_of(actor)
+    found = _prepared_at(sheet, number)
+    user = None if found is None else user_of(actor)
     if found is None or user is None or _is_flagged_already(sheet, number, submitted):
         return
     prepared, prepared_number = found

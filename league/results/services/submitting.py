@@ -1,6 +1,6 @@
 """A side submits a deal; the other side may have submitted the same one already."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Any
 from uuid import UUID
@@ -110,15 +110,15 @@ def check_sent_again(
 
 def submitted_before(table: Table, key: UUID) -> Submission | None:
     """Return what a key came to when it was sent before."""
-    submission = Submission.objects.filter(table=table, key=key).first()
-    if submission is not None:
-        return submission
-    agreed = (
-        Confirmation.objects.filter(submission__table=table, key=key)
-        .select_related("submission")
-        .first()
-    )
-    return agreed.submission if agreed else None
+    return all_submitted_before(table, [key]).get(key)
+
+
+def all_submitted_before(table: Table, keys: Sequence[UUID]) -> dict[UUID, Submission]:
+    """Return what each of the keys came to that was sent before; two queries."""
+    agreed = Confirmation.objects.filter(submission__table=table, key__in=keys)
+    found = {one.key: one.submission for one in agreed.select_related("submission__deal")}
+    sent = Submission.objects.filter(table=table, key__in=keys).select_related("deal")
+    return found | {one.key: one for one in sent}
 
 
 def store_submission(
@@ -136,10 +136,43 @@ def store_submission(
     reason: str = "",
 ) -> Submission:
     """Write a submission and its deal."""
-    return Submission.objects.create(
+    submission = unsaved_submission(
+        sheet,
+        number,
+        submitted,
+        key=key,
+        by_side=by_side,
+        actor=actor,
+        at=at,
+        device=device,
+        state=state,
+        replaces=replaces,
+        reason=reason,
+    )
+    submission.deal.save(force_insert=True)
+    submission.save(force_insert=True)
+    return submission
+
+
+def unsaved_submission(
+    sheet: Sheet,
+    number: int,
+    submitted: SubmittedDeal,
+    *,
+    key: UUID,
+    by_side: int | None,
+    actor: Actor,
+    at: datetime,
+    device: str = "",
+    state: SubmissionState = SubmissionState.SUBMITTED,
+    replaces: Submission | None = None,
+    reason: str = "",
+) -> Submission:
+    """Return a submission with its deal, neither of them written yet."""
+    return Submission(
         table=sheet.table,
         number=number,
-        deal=games.store_deal(sheet.plan.ruleset, submitted.data, submitted.result),
+        deal=games.unsaved_deal(sheet.plan.ruleset, submitted.data, submitted.result),
         state=state,
         key=key,
         by_side=by_side,

@@ -326,7 +326,7 @@ def test_rows_of_a_paper_sheet_are_marked_only_for_who_looked(table):
     def refused():
         checked = results.check_sheet(
             sheet=sheet,
-            result=results.locking.result_of(table),
+            result=results.table_locks.result_of(table),
             summaries={1: TOO_MUCH["summary"], 2: TOO_MUCH["summary"]},
             up_to=2,
             actor=director,
