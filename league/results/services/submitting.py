@@ -116,7 +116,8 @@ def submitted_before(table: Table, key: UUID) -> Submission | None:
 def all_submitted_before(table: Table, keys: Sequence[UUID]) -> dict[UUID, Submission]:
     """Return what each of the keys came to that was sent before; two queries."""
     agreed = Confirmation.objects.filter(submission__table=table, key__in=keys)
-    found = {one.key: one.submission for one in agreed.select_related("submission__deal")}
+    rows = agreed.select_related("submission__deal")
+    found = {one.key: one.submission for one in rows if one.key is not None}
     sent = Submission.objects.filter(table=table, key__in=keys).select_related("deal")
     return found | {one.key: one for one in sent}
 
