@@ -44,7 +44,7 @@ from games.printed_rules import (
 )
 from games.score_door import score
 from games.sentences import Sentence
-from games.stored import figures_of, lines_of, result_of, store_deal, unsaved_deal
+from games.stored import figures_of, lines_of, result_of, store_deal, store_deals, unsaved_deal
 from games.story import hands_of, turns_of
 from games.variant_info import PresetInfo, VariantInfo, variant_info
 from games.wording import in_words, whole_sentence
@@ -97,6 +97,7 @@ __all__ = [
     "steps_by_hand",
     "stock_in_order",
     "store_deal",
+    "store_deals",
     "summary_fields",
     "summary_of",
     "target_of",

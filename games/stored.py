@@ -1,6 +1,6 @@
 """Scored deals in the database: written once, and read without scoring them again."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from games.engine import ENGINE_VERSION
@@ -17,6 +17,11 @@ def store_deal(ruleset: Ruleset, data: Mapping[str, Any], result: DealResult) ->
     deal = unsaved_deal(ruleset, data, result)
     deal.save(force_insert=True)
     return deal
+
+
+def store_deals(deals: Iterable[Deal]) -> None:
+    """Keep deals for good that `unsaved_deal` made, all in one query."""
+    Deal.objects.bulk_create(deals)
 
 
 def unsaved_deal(ruleset: Ruleset, data: Mapping[str, Any], result: DealResult) -> Deal:

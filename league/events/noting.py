@@ -1,5 +1,6 @@
 """Writing what happens in an event into the journal: with its club, its name and its stage."""
 
+from collections.abc import Iterable, Mapping
 from datetime import datetime
 from typing import Any
 
@@ -33,6 +34,26 @@ def note_event(
         event_id=event.pk,
         subject=subject or event,
         data={"event": event.name, **data},
+    )
+
+
+def note_subjects(
+    kind: str,
+    event: Event,
+    about: Iterable[tuple[Model, Mapping[str, Any]]],
+    /,
+    *,
+    actor: Actor,
+    at: datetime,
+) -> None:
+    """Write what happened to each of the subjects that belong to an event, with its data."""
+    journal.append_all(
+        kind=kind,
+        actor=actor,
+        at=at,
+        club_id=event.club_id,
+        event_id=event.pk,
+        about=[(subject, {"event": event.name, **data}) for subject, data in about],
     )
 
 

@@ -138,12 +138,6 @@ def entered_players(event: Event) -> set[int]:
     return set(rows.values_list("player_id", flat=True))
 
 
-def entered_among(event: Event, players: Iterable[Player]) -> list[Player]:
-    """Return those of the players who are in an entry of the event already."""
-    entered = entered_players(event)
-    return [player for player in players if player.pk in entered]
-
-
 def places_left(event: Event) -> int | None:
     """Return how many more entries can take part, or None where there is no limit."""
     if event.most_entries is None:

@@ -1,6 +1,6 @@
 """Writing the journal, and handing it to those who read it."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from datetime import datetime
 from typing import Any
 
@@ -48,25 +48,62 @@ def append(
 
     Raises NotInATransaction outside of one and UnknownKind for a kind without a sentence.
     """
-    if not connection.in_atomic_block:
-        raise NotInATransaction(f"{kind} must be written in the transaction of its fact")
-    if not kinds.is_known(kind):
-        raise UnknownKind(kind)
+    _check(kind)
     happening = Happening.objects.create(
         kind=kind,
         at=at or timezone.now(),
         club_id=club_id,
         event_id=event_id,
         stage_id=stage_id,
-        subject_type=subject._meta.model_name or "" if subject is not None else "",
-        subject_id=subject.pk if subject is not None else None,
-        actor_user_id=actor.user_id,
-        actor_name=actor.name,
-        via=actor.via,
+        **_subject(subject),
+        **_by(actor),
         data=dict(data or {}),
     )
     _deliver_after_commit()
     return happening
+
+
+def append_all(
+    *,
+    kind: str,
+    actor: Actor,
+    at: datetime,
+    club_id: int | None = None,
+    event_id: int | None = None,
+    about: Iterable[tuple[models.Model, Mapping[str, Any]]],
+) -> None:
+    """Write that the same happened to each subject, with its data, as `append` does; one query."""
+    _check(kind)
+    Happening.objects.bulk_create(
+        Happening(
+            kind=kind,
+            at=at,
+            club_id=club_id,
+            event_id=event_id,
+            **_subject(subject),
+            **_by(actor),
+            data=dict(data),
+        )
+        for subject, data in about
+    )
+    _deliver_after_commit()
+
+
+def _check(kind: str) -> None:
+    if not connection.in_atomic_block:
+        raise NotInATransaction(f"{kind} must be written in the transaction of its fact")
+    if not kinds.is_known(kind):
+        raise UnknownKind(kind)
+
+
+def _subject(subject: models.Model | None) -> dict[str, Any]:
+    if subject is None:
+        return {"subject_type": "", "subject_id": None}
+    return {"subject_type": subject._meta.model_name or "", "subject_id": subject.pk}
+
+
+def _by(actor: Actor) -> dict[str, Any]:
+    return {"actor_user_id": actor.user_id, "actor_name": actor.name, "via": actor.via}
 
 
 def _deliver_after_commit() -> None:

@@ -96,7 +96,8 @@ def check_cards_entered(
     which does not, for other directors. A scorer's deal is accepted and compared afterwards, like
     a table's; so is one with the numbers of a submission that is flagged already.
     """
-    set_and_number, user = _prepared_at(sheet, number), user_of(actor)
+    set_and_number = _prepared_at(sheet, number)
+    user = None if set_and_number is None else user_of(actor)
     if set_and_number is None or user is None or _is_flagged_already(sheet, number, submitted):
         return
     prepared, prepared_number = set_and_number

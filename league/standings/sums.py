@@ -15,7 +15,7 @@ from league.events.models import Stage
 from league.lists import listed
 from league.prepared.hiding import NOTHING_HIDDEN, hidden_in_stages
 from league.results.models import COUNTING, Submission
-from league.rounds.models import PlacementKind
+from league.rounds.models import PlacementKind, RoundState
 from league.rounds.rooms import compares_deals
 from league.rounds.stage_format import resting_kind
 from league.standings.facts import facts_of
@@ -30,6 +30,7 @@ from league.standings.stage_facts import StageFacts
 
 POINTS = "points"
 MOST_IN_A_LOOK = 12
+MOST_SUMMED = 40_000  # entries times rounds: their facts take most of a second to be read
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -73,8 +74,11 @@ def sums_of(stage: Stage, row: SnapshotRow, *, full: bool) -> dict[str, Sum]:
     """Return what makes the points ("points") of a row and each of its tie-breaks, by its name.
 
     A tie-break that adds up nothing is left out. Read from the facts; empty while they have changed
-    and the row has not yet. The number of queries does not depend on the size of the stage.
+    and the row has not yet, and where `has_too_much_to_sum`. The number of queries does not depend
+    on the size of the stage.
     """
+    if has_too_much_to_sum(stage, row):
+        return {}
     state = getattr(stage, "standings", None)
     # where the stored standings hold nothing back, facts that do not either name the same row
     is_held_back = state is None or bool(state.held_back)
@@ -97,6 +101,12 @@ def sums_of(stage: Stage, row: SnapshotRow, *, full: bool) -> dict[str, Sum]:
         for name, breakdown in breakdowns.items()
         if breakdown is not None and (breakdown.addends or explained.looks(name, key))
     }
+
+
+def has_too_much_to_sum(stage: Stage, row: SnapshotRow) -> bool:
+    """Say whether the stage has more facts than anybody should wait for; one query."""
+    begun = stage.rounds.exclude(state=RoundState.DRAWN).count()
+    return row.snapshot.entries * begun > MOST_SUMMED
 
 
 def _names(facts: StageFacts, explained: Explained, *, full: bool) -> list[str]:

@@ -104,7 +104,8 @@ class WhySerializer(serializers.Serializer[Any]):
     around = StandingsRowSerializer(many=True, help_text="The rows above and below, itself too.")
     sums = SumSerializer(
         many=True,
-        help_text="What the numbers of the row add up. Empty while the standings follow new facts.",
+        help_text="What the numbers of the row add up. Empty while the standings follow new facts, "
+        "and where the stage has more than 40,000 entries times rounds begun.",
     )
 
 

@@ -1,5 +1,6 @@
 """Players of a club: added, changed, linked to accounts, kept apart in draws."""
 
+from collections.abc import Iterable
 from datetime import datetime
 from typing import Any
 
@@ -9,6 +10,7 @@ from django.utils.translation import gettext as _
 from league.clubs.models import Club, KeptApart, Player, PublicName, User
 from league.clubs.selectors import apart_from
 from league.clubs.services.clubs import changed_fields, lock_club
+from league.clubs.sorting import sort_key
 from league.journal import services as journal
 from league.journal.actor import Actor
 from league.refusal import Refused
@@ -66,6 +68,29 @@ def add_player(
     player.save()
     note_player("player.added", player, actor, at)
     return player
+
+
+@transaction.atomic
+def add_players(*, club: Club, names: Iterable[str], actor: Actor, at: datetime) -> list[Player]:
+    """Add people of whom the names are known, as `add_player` does; a few queries for all.
+
+    Raises PlayerInvalid, and then adds nobody.
+    """
+    lock_club(club.pk)
+    players = [
+        Player(club=club, name=name, sort_key=sort_key(name, "")) for name in map(tidy, names)
+    ]
+    for player in players:
+        check_player(player)
+    Player.objects.bulk_create(players)
+    journal.append_all(
+        kind="player.added",
+        actor=actor,
+        at=at,
+        club_id=club.pk,
+        about=[(player, {"player": player.name}) for player in players],
+    )
+    return players
 
 
 @transaction.atomic

@@ -1,6 +1,6 @@
 """Entries as the organiser keeps them: added, changed, accepted, withdrawn, reinstated, seeded."""
 
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from datetime import datetime
 
 from django.db import transaction
@@ -10,14 +10,15 @@ from django.utils.translation import gettext as _
 from league.clubs.models import Player
 from league.events.models import Entry, EntryKind, EntryMember, EntryState, Event, EventState
 from league.events.names import name_of
-from league.events.noting import note_event
+from league.events.noting import note_event, note_subjects
 from league.events.round_plan import rounds
-from league.events.selectors import members_with_players, places_left
+from league.events.selectors import entered_players, members_with_players, places_left
 from league.events.services.field import (
+    check_new,
     check_players,
-    check_sides,
     field_changed,
     fresh_name,
+    join_all,
     join_stage,
     lock_entry,
     lock_field,
@@ -62,33 +63,70 @@ def add_entry(
 
 @transaction.atomic
 def add_entries(
-    *, event: Event, sides: Sequence[Sequence[Player]], actor: Actor, at: datetime
+    *,
+    event: Event,
+    sides: Sequence[Sequence[Player]],
+    names: Sequence[str] = (),
+    actor: Actor,
+    at: datetime,
 ) -> list[Entry]:
     """Enter each of the sides as `add_entry` does, with a few queries for all of them.
 
-    For an event that does not run yet. Raises what `add_entry` raises, and then enters nobody.
+    `names` are those of the entries, side by side; none where they are called by their players.
+    Raises what `add_entry` raises, and then enters nobody.
     """
     event = lock_field(event)
-    check_sides(event, sides)
+    if found := first_refused(event, sides, names):
+        _place, refused = found
+        raise refused
     last = event.entries.aggregate(last=Max("number"))["last"] or 0
     entries = Entry.objects.bulk_create(
-        Entry(event=event, number=number, state=_state_of_new(event, players), entered_at=at)
-        for number, players in enumerate(sides, start=last + 1)
+        Entry(
+            event=event,
+            number=last + place,
+            name=name,
+            state=_state_of_new(event, players),
+            entered_at=at,
+        )
+        for place, (players, name) in enumerate(_named(sides, names), start=1)
     )
     seat_all(zip(entries, sides, strict=True), at)
+    join_all(event, entries)
     field_changed(event)
     added = Entry.objects.filter(pk__in=[entry.pk for entry in entries]).order_by("number")
-    for entry in added.prefetch_related(members_with_players()):
-        note_event(
-            "entry.added",
-            event,
-            subject=entry,
-            actor=actor,
-            at=at,
-            entry=name_of(entry),
-            state=entry.state,
-        )
+    note_subjects(
+        "entry.added",
+        event,
+        [
+            (entry, {"entry": name_of(entry), "state": entry.state})
+            for entry in added.prefetch_related(members_with_players())
+        ],
+        actor=actor,
+        at=at,
+    )
     return entries
+
+
+def first_refused(
+    event: Event, sides: Sequence[Sequence[Player]], names: Sequence[str] = ()
+) -> tuple[int, Refused] | None:
+    """Return the place of the first side that cannot be entered after those before it, and why."""
+    entered, taken = entered_players(event), _taken_names(event)
+    for place, (players, name) in enumerate(_named(sides, names)):
+        try:
+            check_new(event, players, entered)
+            _check_not_taken(name, taken)
+        except Refused as refused:
+            return place, refused
+        entered |= {player.pk for player in players}
+        taken.add(name.casefold())
+    return None
+
+
+def _named(
+    sides: Sequence[Sequence[Player]], names: Sequence[str]
+) -> list[tuple[Sequence[Player], str]]:
+    return list(zip(sides, [name.strip() for name in names or [""] * len(sides)], strict=True))
 
 
 def _state_of_new(
@@ -126,15 +164,22 @@ def enter(
 
 def check_name(event: Event, name: str, but: Entry | None = None) -> None:
     """Refuse a name that another entry of the event has. Raises EventInvalid."""
-    if not name.strip():
-        return
-    same = event.entries.filter(name__iexact=name.strip()).exclude(state=EntryState.WITHDRAWN)
+    if name.strip():
+        _check_not_taken(name.strip(), _taken_names(event, but))
+
+
+def _taken_names(event: Event, but: Entry | None = None) -> set[str]:
+    """Return what the entries of the event are called by names of their own, capitals aside."""
+    named = event.entries.exclude(name="").exclude(state=EntryState.WITHDRAWN)
     if but is not None:
-        same = same.exclude(pk=but.pk)
-    if same.exists():
+        named = named.exclude(pk=but.pk)
+    return {name.casefold() for name in named.values_list("name", flat=True)}
+
+
+def _check_not_taken(name: str, taken: Container[str]) -> None:
+    if name and name.casefold() in taken:
         raise EventInvalid(
-            _("Another entry is called “%(name)s”; give this one another name.")
-            % {"name": name.strip()},
+            _("Another entry is called “%(name)s”; give this one another name.") % {"name": name},
             field="name",
         )
 

@@ -1,6 +1,6 @@
 """What every change to the entries of an event shares: the lock, the version, the journal."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Container, Iterable, Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
@@ -22,7 +22,7 @@ from league.events.models import (
 from league.events.names import name_of
 from league.events.noting import note_event
 from league.events.round_plan import rounds
-from league.events.selectors import entered_among, members_with_players
+from league.events.selectors import entered_players, members_with_players
 from league.journal.actor import Actor
 from league.journal.models import Happening
 from league.lists import listed
@@ -127,6 +127,19 @@ def join_stage(entry: Entry) -> StageEntry | None:
     return joined
 
 
+def join_all(event: Event, entries: Sequence[Entry]) -> None:
+    """Do for new entries of one event what `join_stage` does for one."""
+    stage = event.stages.order_by("number").first()
+    if event.state != EventState.RUNNING or stage is None:
+        return
+    from_round = rounds().next_round(stage)
+    StageEntry.objects.bulk_create(
+        StageEntry(stage=stage, entry=entry, from_round=from_round)
+        for entry in entries
+        if entry.state == EntryState.ACCEPTED
+    )
+
+
 def check_players(
     event: Event,
     players: Sequence[Player],
@@ -140,18 +153,17 @@ def check_players(
     """
     _check_number(event, players, partner_missing=partner_missing)
     inside = set() if but is None else {m.player_id for m in but.members.all() if not m.left_at}
-    _check_free(event, players, inside)
+    _check_free(event, players, entered_players(event) - inside)
 
 
-def check_sides(event: Event, sides: Sequence[Sequence[Player]]) -> None:
-    """Refuse players who cannot make up these new entries; a pair may lack its partner."""
-    for players in sides:
-        _check_number(event, players, partner_missing=True)
-    _check_free(event, [player for players in sides for player in players], set())
+def check_new(event: Event, players: Sequence[Player], entered: Container[int]) -> None:
+    """Refuse players who cannot make up a new entry beside who is `entered`; a pair may be one."""
+    _check_number(event, players, partner_missing=True)
+    _check_free(event, players, entered)
 
 
-def _check_free(event: Event, players: Sequence[Player], inside: set[int]) -> None:
-    """Refuse players named twice, of other clubs, or in an entry; not those `inside` this one."""
+def _check_free(event: Event, players: Sequence[Player], entered: Container[int]) -> None:
+    """Refuse players named twice, of other clubs, or entered elsewhere."""
     if len({player.pk for player in players}) < len(players):
         raise WrongNumberOfPlayers(_("The same player is named twice: name each one once."))
     for player in players:
@@ -160,17 +172,17 @@ def _check_free(event: Event, players: Sequence[Player], inside: set[int]) -> No
                 _("%(name)s is not a player of this club: add %(name)s to its players first.")
                 % {"name": player.name}
             )
-    entered = entered_among(event, [p for p in players if p.pk not in inside])
-    if entered:
+    taken = [player for player in players if player.pk in entered]
+    if taken:
         raise PlayerAlreadyEntered(
             ngettext(
                 "%(names)s is in another entry of this event already; "
                 "a player can be in one entry of an event only.",
                 "%(names)s are in other entries of this event already; "
                 "a player can be in one entry of an event only.",
-                len(entered),
+                len(taken),
             )
-            % {"names": listed(player.name for player in entered)}
+            % {"names": listed(player.name for player in taken)}
         )
 
 

@@ -7,7 +7,6 @@ The Aces: Ann, Bob, Cy, Di  a team, or a pair with a name of its own
 
 import re
 from collections.abc import Iterable, Sequence
-from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import datetime
 from difflib import get_close_matches
@@ -23,8 +22,13 @@ from league.clubs import services as clubs
 from league.clubs.models import Club, Player
 from league.clubs.selectors import players_of
 from league.clubs.services.clubs import lock_club
-from league.events.models import Entry, EntryKind, Event, EventState
-from league.events.services.entries import add_entries, add_entry, change_entry
+from league.events.models import Entry, EntryKind, Event
+from league.events.services.entries import (
+    add_entries,
+    add_entry,
+    change_entry,
+    first_refused,
+)
 from league.events.services.field import LARGEST_TEAM, lock_field
 from league.journal.actor import Actor
 from league.lists import listed
@@ -200,23 +204,16 @@ def enter_lines(
     unknown = list(dict.fromkeys(name for row in rows for name in row.new_names))
     if unknown and not add_unknown:
         raise _unknown(event, unknown)
-    new = {
-        _key(name): clubs.add_player(club=event.club, name=name, actor=actor, at=at)
-        for name in {_key(name): name for name in unknown}.values()
-    }
+    wanted = {_key(name): name for name in unknown}
+    added = clubs.add_players(club=event.club, names=wanted.values(), actor=actor, at=at)
+    new = dict(zip(wanted, added, strict=True))
     sides = [[new[_key(p)] if isinstance(p, str) else p for p in row.players] for row in rows]
+    names = [row.name for row in rows]
     event = lock_field(event)
-    if event.state != EventState.RUNNING and not any(row.name for row in rows):
-        with suppress(Refused):  # one after the other they say which line it is
-            return add_entries(event=event, sides=sides, actor=actor, at=at)
-    entries: list[Entry] = []
-    for row, players in zip(rows, sides, strict=True):
-        try:
-            entry = add_entry(event=event, players=players, name=row.name, actor=actor, at=at)
-        except Refused as refused:
-            raise LinesRefused(_at_line(row, str(refused)), field="lines") from refused
-        entries.append(entry)
-    return entries
+    if found := first_refused(event, sides, names):
+        place, refused = found
+        raise LinesRefused(_at_line(rows[place], str(refused)), field="lines") from refused
+    return add_entries(event=event, sides=sides, names=names, actor=actor, at=at)
 
 
 def _check_rows(rows: Sequence[TypedEntry]) -> None:

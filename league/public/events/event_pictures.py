@@ -19,6 +19,7 @@ from league.public.pictures.bracket import bracket_shown
 from league.public.pictures.crosses import ROWS_A_PAGE, crosses_shown
 from league.public.pictures.movement_grid import movement_shown
 from league.public.pictures.progress_lines import progress_of
+from league.public.pictures.round_blocks import RoundBlock
 from league.public.ratings.bids import games_together, highest_shown
 from league.public.stages.stages_shown import best_last
 from league.public.standings.standings_table import stages_of
@@ -63,7 +64,7 @@ def meetings(request: HttpRequest, club: str, event: str) -> HttpResponse:
 def _meetings(request: HttpRequest, page: EventPage) -> HttpResponse:
     def context_of(stage: Stage) -> dict[str, Any]:
         number = whole_number(request, "page") or 1
-        shown = crosses_shown(page, stage, number)
+        shown = crosses_shown(page, stage, number, whole_number(request, "rounds"))
         pages = Paginator(range(len(shown["people"])), ROWS_A_PAGE)
         if number > pages.num_pages:
             raise Http404("there is no such page")
@@ -98,7 +99,8 @@ def movement(request: HttpRequest, club: str, event: str) -> HttpResponse:
 @for_event
 def _movement(request: HttpRequest, page: EventPage) -> HttpResponse:
     def context_of(stage: Stage) -> dict[str, Any]:
-        return movement_shown(page, stage, whole_number(request, "entry"))
+        chosen, asked = whole_number(request, "entry"), whole_number(request, "rounds")
+        return movement_shown(page, stage, chosen, asked)
 
     return _picture(request, page, links.MOVEMENT, links.has_movement, context_of)
 
@@ -131,6 +133,8 @@ def _picture(
     shown = [stage for stage in stages if shows(stage)]
     stage = _stage_of(request, shown)
     address = reverse(f"public:{name}", args=[page.club.slug, page.event.slug])
+    picture = context_of(stage)
+    block: RoundBlock | None = picture.get("block")
     context = {
         "event": page.event,
         "club": page.club,
@@ -139,7 +143,8 @@ def _picture(
         "words": links.words_of(name),
         "picture_tabs": links.picture_tabs(page.event, stages, name),
         "stage_tabs": [] if name == links.STATISTICS else links.stage_tabs(address, shown, stage),
-        **context_of(stage),
+        "round_tabs": block.tabs(request) if block else [],
+        **picture,
     }
     return render(request, f"public/pictures/{template or name}.html", context)
 

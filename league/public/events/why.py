@@ -30,7 +30,7 @@ from league.standings.methods import TIEBREAKS
 from league.standings.models import SnapshotRow
 from league.standings.play_off_facts import has_play_offs, play_offs_of, result_in_words
 from league.standings.selectors import neighbours_of, row_of
-from league.standings.sums import POINTS, sums_of
+from league.standings.sums import POINTS, has_too_much_to_sum, sums_of
 
 AROUND = 2
 SUMS_AT_ONCE = 500  # entries whose facts are read in a breath
@@ -96,10 +96,12 @@ def _standing(page: EventPage, row: SnapshotRow) -> dict[str, Any]:
 def _sums(page: EventPage, stage: Stage, row: SnapshotRow, *, in_full: bool) -> dict[str, Any]:
     """Return the sums of each tie-break; in a large field only where they are requested."""
     stage.event = page.event
+    if has_too_much_to_sum(stage, row):
+        return {"too_much_to_sum": True, "tiebreaks": _without_sums(row)}
     if row.snapshot.entries > SUMS_AT_ONCE and not in_full:
         return {
             "sums_asked": True,
-            "tiebreaks": [(*one, None) for one, _name in tiebreaks_named(row)],
+            "tiebreaks": _without_sums(row),
         }
     sums = sums_of(stage, row, full=page.visitor.sees_full_names)
     return {
@@ -108,6 +110,10 @@ def _sums(page: EventPage, stage: Stage, row: SnapshotRow, *, in_full: bool) -> 
         "tiebreaks": [(*one, sums.get(name)) for one, name in tiebreaks_named(row)],
         "play_offs": play_offs_in_words(page, stage, row),
     }
+
+
+def _without_sums(row: SnapshotRow) -> list[tuple[str, str, str, None]]:
+    return [(*one, None) for one, _name in tiebreaks_named(row)]
 
 
 def play_offs_in_words(page: EventPage, stage: Stage, row: SnapshotRow) -> list[str]:

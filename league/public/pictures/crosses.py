@@ -10,6 +10,7 @@ from league.lists import partners
 from league.prepared.hiding import hidden_in_stages
 from league.public.pictures.form import letters
 from league.public.pictures.meetings import Meeting, cross, meetings_of
+from league.public.pictures.round_blocks import block_of
 from league.public.templatetags.numbers import figure
 from league.public.visitors import EventPage, name_in
 from league.rounds.draw_requests import history_of
@@ -58,16 +59,22 @@ def shown_rounds_of(stage: Stage) -> list[Round]:
     return list(stage.rounds.exclude(state=RoundState.DRAWN).order_by("number"))
 
 
-def crosses_shown(page: EventPage, stage: Stage, number: int = 1) -> dict[str, Any]:
+def crosses_shown(
+    page: EventPage, stage: Stage, number: int = 1, asked: int | None = None
+) -> dict[str, Any]:
     """Return what `public/pictures/meetings.html` needs; the queries do not grow with the field.
 
-    `number` is the page of the rows where they go by rounds.
+    `number` is the page of the rows where they go by rounds, and `asked` the block of rounds.
     """
     people = people_of(page, stage)
     rounds = shown_rounds_of(stage)
+    is_matrix = _meets_two_by_two(stage) and len(people) <= MOST_CROSSED
+    block = block_of(rounds, asked)
+    if not is_matrix:
+        rounds = block.rounds
     held_back = hidden_in_stages([stage.pk]).held_back
     meetings = meetings_of(history_of(rounds, held_back=held_back)) if rounds else {}
-    if _meets_two_by_two(stage) and len(people) <= MOST_CROSSED:
+    if is_matrix:
         return {"people": people, "matrix": _matrix(people, meetings), "rounds": rounds}
     first = (number - 1) * ROWS_A_PAGE
     names = {person["id"]: person for person in people}
@@ -75,12 +82,13 @@ def crosses_shown(page: EventPage, stage: Stage, number: int = 1) -> dict[str, A
         person
         | {
             "cells": [
-                _round_cell(meetings.get(person["id"], {}).get(r.number), names) for r in rounds
+                (r.number, _round_cell(meetings.get(person["id"], {}).get(r.number), names))
+                for r in rounds
             ]
         }
         for person in people[first : first + ROWS_A_PAGE]
     ]
-    return {"people": people, "by_rounds": rows, "rounds": rounds}
+    return {"people": people, "by_rounds": rows, "rounds": rounds, "block": block}
 
 
 def _meets_two_by_two(stage: Stage) -> bool:

@@ -7,6 +7,7 @@ from league.events.models import Entry, Stage
 from league.lists import partners
 from league.prepared.hiding import hidden_in_stages
 from league.public.pictures.meetings import Meeting, meetings_of
+from league.public.pictures.round_blocks import block_of
 from league.public.visitors import EventPage
 from league.rounds.draw_requests import history_of
 from league.rounds.drawing import Match
@@ -15,15 +16,19 @@ from league.rounds.selectors import numbers_in_words
 from league.standings.names import names_of
 
 
-def movement_shown(page: EventPage, stage: Stage, chosen: int | None = None) -> dict[str, Any]:
+def movement_shown(
+    page: EventPage, stage: Stage, chosen: int | None = None, asked: int | None = None
+) -> dict[str, Any]:
     """Return what `public/pictures/movement.html` needs; six queries.
 
     The plan is everybody's once its first round is shown; before that it is the director's. Rounds
-    that are not open yet can still change.
+    that are not open yet can still change. Of many rounds it is the block that is `asked` for.
     """
-    rounds = list(stage.rounds.order_by("number"))
-    if all(round.state == RoundState.DRAWN for round in rounds):
+    drawn = list(stage.rounds.order_by("number"))
+    if all(round.state == RoundState.DRAWN for round in drawn):
         return {"rounds": []}
+    block = block_of(drawn, asked)
+    rounds = block.rounds
     # who sits where; results are not shown here
     played = history_of(rounds, held_back=hidden_in_stages([stage.pk]).held_back)
     meetings = meetings_of(played)
@@ -42,6 +47,7 @@ def movement_shown(page: EventPage, stage: Stage, chosen: int | None = None) -> 
             tables.setdefault(match.table, {})[match.round] = match
     return {
         "rounds": rounds,
+        "block": block,
         "by_entry": [
             person
             | {

@@ -11,7 +11,7 @@ from django.utils.translation import ngettext
 
 from league.journal.actor import Actor
 from league.refusal import Refused
-from league.results.models import Submission, SubmissionState
+from league.results.models import Submission, SubmissionState, TableResult
 from league.results.prepared_cards import check_cards_entered
 from league.results.services.agreeing import close_disputes, mark_confirmed
 from league.results.services.confirming import submission_at
@@ -68,11 +68,11 @@ def enter(
         return known
     number = sheet.next_number if number is None else number
     if sheet.of(number):
-        return _enter_again(sheet, number, data, actor, at)
-    check_may_follow(sheet, number, result_of(table))
-    submitted = read_submitted(sheet, number, data, any_dealer=True)
-    check_cards_entered(sheet, number, submitted, actor=actor)
-    check_fits_game(sheet, number, submitted)
+        submission, is_news = enter_again(sheet, number, data, actor=actor, at=at)
+        if is_news:
+            work_out(table=table, actor=actor, at=at)
+        return submission
+    submitted = read_entered(sheet, result_of(table), number, data, actor=actor)
     submission = store_submission(
         sheet,
         number,
@@ -89,9 +89,24 @@ def enter(
     return submission
 
 
-def _enter_again(
-    sheet: Sheet, number: int, data: Mapping[str, Any], actor: Actor, at: datetime
-) -> Submission:
+def read_entered(
+    sheet: Sheet, result: TableResult, number: int, data: Mapping[str, Any], *, actor: Actor
+) -> SubmittedDeal:
+    """Score a deal that is not on the sheet yet, or refuse it as `enter` does."""
+    check_may_follow(sheet, number, result)
+    submitted = read_submitted(sheet, number, data, any_dealer=True)
+    check_cards_entered(sheet, number, submitted, actor=actor)
+    check_fits_game(sheet, number, submitted)
+    return submitted
+
+
+def enter_again(
+    sheet: Sheet, number: int, data: Mapping[str, Any], *, actor: Actor, at: datetime
+) -> tuple[Submission, bool]:
+    """Return what counts of a deal on the sheet, and whether this has confirmed it.
+
+    Raises AlreadySubmitted for other numbers.
+    """
     counting = sheet.counting_of(number)
     submitted = read_submitted(sheet, number, data, any_dealer=True)
     if counting is None or not says_the_same(sheet.plan.ruleset, counting.deal, submitted):
@@ -103,11 +118,11 @@ def _enter_again(
             % {"number": number}
         )
     check_cards_entered(sheet, number, submitted, actor=actor)
-    if counting.state == SubmissionState.SUBMITTED:
+    is_news = counting.state == SubmissionState.SUBMITTED
+    if is_news:
         mark_confirmed(counting, at=at)
         note_deal("deal.confirmed", sheet.table, counting, actor=actor, at=at, side=None)
-        work_out(table=sheet.table, actor=actor, at=at)
-    return counting
+    return counting, is_news
 
 
 @note_refused_cards
@@ -218,7 +233,11 @@ def replace_submissions(
 
 def check_nothing_follows_the_end(table: Table) -> None:
     """Refuse a change that ends the game before deals that have been entered."""
-    sheet = read_sheet(table)
+    refuse_surplus(read_sheet(table))
+
+
+def refuse_surplus(sheet: Sheet) -> None:
+    """Refuse deals on a sheet after the end of its game. Raises SurplusDeals."""
     surplus = sheet.outcome.surplus
     if not surplus or sheet.disputed_numbers or sheet.holes:
         return

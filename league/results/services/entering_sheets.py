@@ -1,21 +1,31 @@
 """A whole paper sheet of a table: its deals checked together, then entered in their order."""
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
 from uuid import UUID
 
+from django.db import transaction
 from django.utils.translation import gettext as _
 
 from games import services as games
 from league.journal.actor import Actor
 from league.refusal import Refused
 from league.results.models import Submission, SubmissionState, TableResult
-from league.results.prepared_cards import places_known, refuse_misfit
-from league.results.services.correcting import enter
+from league.results.prepared_cards import CardsRefused, places_known, refuse_misfit
+from league.results.services.correcting import enter_again, read_entered, refuse_surplus
 from league.results.services.next_deal import check_fits_game, check_may_follow
-from league.results.sheet import Sheet
+from league.results.services.noting import note_cards_refused, note_deal
+from league.results.services.reasons import director_of
+from league.results.services.submitting import (
+    all_submitted_before,
+    check_sent_again,
+    unsaved_submission,
+)
+from league.results.services.table_locks import lock_for_director, result_of
+from league.results.services.working_out import work_out
+from league.results.sheet import Sheet, read_sheet
 from league.results.submitted_deals import SubmittedDeal, read_submitted
 from league.rounds.models import Table
 
@@ -131,36 +141,105 @@ def _check(
 
 def _with(sheet: Sheet, number: int, submitted: SubmittedDeal) -> Sheet:
     """Return a copy of the sheet with one more deal, which is not stored."""
-    submission = Submission(
-        table=sheet.table,
-        number=number,
-        deal=games.unsaved_deal(sheet.plan.ruleset, submitted.data, submitted.result),
-        state=SubmissionState.CONFIRMED,
+    return _and(
+        sheet,
+        Submission(
+            table=sheet.table,
+            number=number,
+            deal=games.unsaved_deal(sheet.plan.ruleset, submitted.data, submitted.result),
+            state=SubmissionState.CONFIRMED,
+        ),
     )
+
+
+def _and(sheet: Sheet, submission: Submission) -> Sheet:
     submissions = sorted([*sheet.submissions, submission], key=lambda row: row.number)
     return Sheet(table=sheet.table, plan=sheet.plan, submissions=submissions)
 
 
+@transaction.atomic
 def enter_sheet(*, table: Table, deals: Sequence[PaperDeal], actor: Actor, at: datetime) -> Written:
     """Enter the rows of a sheet in their order, each like `enter`; the first refusal stops it.
 
-    Deals entered before the refusal stay. A sheet sent again does not enter them a second time.
+    Deals entered before the refusal stay. A sheet sent again does not enter them a second time. The
+    table is read once, and its result is computed once for all that was entered.
     """
-    entered: list[int] = []
-    for deal in sorted(deals, key=lambda paper_deal: paper_deal.number):
-        try:
-            enter(
-                table=table,
-                number=deal.number,
-                data={"summary": deal.summary},
-                actor=actor,
-                at=at,
-                key=deal.key,
+    rows = sorted(deals, key=lambda paper_deal: paper_deal.number)
+    if not rows:
+        return Written(entered=[])
+    try:
+        director_of(actor)
+        table = lock_for_director(table)
+    except Refused as refused:
+        return Written(entered=[], stopped_at=rows[0].number, refused=refused)
+    typed = _Typed(
+        sheet=read_sheet(table),
+        result=result_of(table),
+        sent=all_submitted_before(table, [row.key for row in rows]),
+        actor=actor,
+        at=at,
+    )
+    written = typed.enter(rows)
+    if typed.new:
+        games.store_deals(submission.deal for submission in typed.new)
+        Submission.objects.bulk_create(typed.new)
+    for submission in typed.new:
+        note_deal("deal.entered", table, submission, actor=actor, at=at)
+    if typed.new or typed.has_confirmed:
+        work_out(table=table, actor=actor, at=at)
+    return written
+
+
+@dataclass(kw_only=True)
+class _Typed:
+    """The sheet of a locked table, row by row with what was typed; `new` is not written yet."""
+
+    sheet: Sheet
+    result: TableResult
+    sent: Mapping[UUID, Submission]
+    actor: Actor
+    at: datetime
+    new: list[Submission] = field(default_factory=list)
+    has_confirmed: bool = False
+
+    def enter(self, rows: Sequence[PaperDeal]) -> Written:
+        entered: list[int] = []
+        for row in rows:
+            try:
+                self._enter(row)
+            except Refused as refused:
+                if isinstance(refused, CardsRefused):
+                    note_cards_refused(refused, actor=self.actor)
+                return Written(entered=entered, stopped_at=row.number, refused=refused)
+            entered.append(row.number)
+        return Written(entered=entered)
+
+    def _enter(self, row: PaperDeal) -> None:
+        data = {"summary": row.summary}
+        if row.key in self.sent:
+            check_sent_again(self.sheet, self.sent[row.key], row.number, data)
+            return
+        if self.sheet.of(row.number):
+            _counting, is_news = enter_again(
+                self.sheet, row.number, data, actor=self.actor, at=self.at
             )
-        except Refused as refused:
-            return Written(entered=entered, stopped_at=deal.number, refused=refused)
-        entered.append(deal.number)
-    return Written(entered=entered)
+            self.has_confirmed = self.has_confirmed or is_news
+            return
+        submitted = read_entered(self.sheet, self.result, row.number, data, actor=self.actor)
+        submission = unsaved_submission(
+            self.sheet,
+            row.number,
+            submitted,
+            key=row.key,
+            by_side=None,
+            actor=self.actor,
+            at=self.at,
+            state=SubmissionState.CONFIRMED,
+        )
+        sheet = _and(self.sheet, submission)
+        refuse_surplus(sheet)
+        self.sheet = sheet
+        self.new.append(submission)
 
 
 class SumsDiffer(Refused):

@@ -70,15 +70,20 @@ def note_refused_cards(service: Callable[P, T]) -> Callable[P, T]:
         except CardsRefused as refused:
             actor = kwargs["actor"]
             assert isinstance(actor, Actor), "every service that writes has its actor"  # noqa: S101
-            with transaction.atomic():
-                note(
-                    "deals.entry_refused",
-                    refused.table,
-                    actor=actor,
-                    at=timezone.now(),
-                    deal=refused.number,
-                    prepared=refused.prepared_number,
-                )
+            note_cards_refused(refused, actor=actor)
             raise
 
     return noted
+
+
+@transaction.atomic
+def note_cards_refused(refused: CardsRefused, *, actor: Actor) -> None:
+    """Write that a director's entry was refused because of hidden cards."""
+    note(
+        "deals.entry_refused",
+        refused.table,
+        actor=actor,
+        at=timezone.now(),
+        deal=refused.number,
+        prepared=refused.prepared_number,
+    )

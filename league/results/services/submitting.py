@@ -1,6 +1,6 @@
 """A side submits a deal. Where the other side has submitted it before, the two are compared."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Any
 from uuid import UUID
@@ -111,15 +111,19 @@ def check_sent_again(
 
 def submitted_before(table: Table, key: UUID) -> Submission | None:
     """Return the submission that this key made or confirmed before; None for a new key."""
-    submission = Submission.objects.filter(table=table, key=key).first()
-    if submission is not None:
-        return submission
-    agreed = (
-        Confirmation.objects.filter(submission__table=table, key=key)
-        .select_related("submission")
-        .first()
-    )
-    return agreed.submission if agreed else None
+    return all_submitted_before(table, [key]).get(key)
+
+
+def all_submitted_before(table: Table, keys: Sequence[UUID]) -> dict[UUID, Submission]:
+    """Return the submission that each of the keys made or confirmed before; two queries."""
+    confirmations = Confirmation.objects.filter(submission__table=table, key__in=keys)
+    confirmed = {
+        confirmation.key: confirmation.submission
+        for confirmation in confirmations.select_related("submission__deal")
+        if confirmation.key is not None
+    }
+    sent = Submission.objects.filter(table=table, key__in=keys).select_related("deal")
+    return confirmed | {submission.key: submission for submission in sent}
 
 
 def store_submission(
@@ -137,10 +141,43 @@ def store_submission(
     reason: str = "",
 ) -> Submission:
     """Store a submission and its deal; `by_side` is None for one of the director."""
-    return Submission.objects.create(
+    submission = unsaved_submission(
+        sheet,
+        number,
+        submitted,
+        key=key,
+        by_side=by_side,
+        actor=actor,
+        at=at,
+        device=device,
+        state=state,
+        replaces=replaces,
+        reason=reason,
+    )
+    submission.deal.save(force_insert=True)
+    submission.save(force_insert=True)
+    return submission
+
+
+def unsaved_submission(
+    sheet: Sheet,
+    number: int,
+    submitted: SubmittedDeal,
+    *,
+    key: UUID,
+    by_side: int | None,
+    actor: Actor,
+    at: datetime,
+    device: str = "",
+    state: SubmissionState = SubmissionState.SUBMITTED,
+    replaces: Submission | None = None,
+    reason: str = "",
+) -> Submission:
+    """Return a submission with its deal, neither of them stored yet."""
+    return Submission(
         table=sheet.table,
         number=number,
-        deal=games.store_deal(sheet.plan.ruleset, submitted.data, submitted.result),
+        deal=games.unsaved_deal(sheet.plan.ruleset, submitted.data, submitted.result),
         state=state,
         key=key,
         by_side=by_side,

@@ -11,6 +11,7 @@ from league.clubs.services import (
     PlayerInvalid,
     PlayerMerged,
     add_player,
+    add_players,
     change_player,
     link_player_to_account,
     unlink_player,
@@ -65,6 +66,22 @@ def test_name_that_cannot_be_is_refused(club, director, name):
         add_player(club=club, name=name, actor=director, at=NOW)
 
     assert (refused.value.field, Player.objects.count()) == ("name", 0)
+
+
+def test_many_are_added_as_one_is_and_none_when_one_cannot_be(club, director):
+    one = add_player(club=club, name="Ann  Lee", actor=director, at=NOW)
+    two, three = add_players(club=club, names=["Ann  Lee", " Bob Ray"], actor=director, at=NOW)
+
+    assert (two.name, two.sort_key, two.public_name) == (one.name, one.sort_key, one.public_name)
+    noted = Happening.objects.filter(kind="player.added").order_by("id")
+    assert [(row.subject_id, row.data) for row in noted] == [
+        (one.pk, {"player": "Ann Lee"}),
+        (two.pk, {"player": "Ann Lee"}),
+        (three.pk, {"player": "Bob Ray"}),
+    ]
+    with pytest.raises(PlayerInvalid):
+        add_players(club=club, names=["Cy Fox", " "], actor=director, at=NOW)
+    assert club.players.count() == 3
 
 
 def test_member_number_is_given_once_in_a_club(club, director):

@@ -3,6 +3,8 @@
 from uuid import uuid4
 
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 
 from league.results import services as results
 from league.results.models import Submission, TableResult
@@ -14,6 +16,7 @@ from tests.league.results.factories import (
     make_pinochle_game,
     make_table,
     pinochle,
+    states,
     submit,
 )
 
@@ -106,6 +109,30 @@ def test_a_sheet_sent_twice_is_entered_once():
         assert written.entered == [1, 2]
 
     assert Submission.objects.count() == 2
+
+
+def test_a_long_sheet_is_read_and_worked_out_once():
+    counts = []
+    for deals in (2, 12):
+        table = make_table(deals_a_round=deals)
+        director = make_director(table)
+        with CaptureQueriesContext(connection) as queries:
+            results.enter_sheet(table=table, deals=paper(*[GOOD] * deals), actor=director, at=NOW)
+        counts.append(len(queries))
+        assert TableResult.objects.get(table=table).deals == deals
+
+    # what the journal says of each of the ten more
+    assert counts[1] - counts[0] == 10
+
+
+def test_a_deal_of_the_sheet_that_a_phone_submitted_is_confirmed_by_it():
+    table = make_table()
+    submit(table)
+
+    results.enter_sheet(table=table, deals=paper(GOOD, GOOD), actor=make_director(table), at=NOW)
+
+    assert states(table) == [(1, "confirmed"), (2, "confirmed")]
+    assert TableResult.objects.get(table=table).deals_unconfirmed == 0
 
 
 def test_sums_are_compared_side_by_side():

@@ -62,6 +62,19 @@ def test_nothing_is_shown_that_does_not_belong_to_the_row():
     assert sums(stage, after=3) == {}
 
 
+def test_more_facts_than_anybody_waits_for_are_not_added_up(client, monkeypatch):
+    monkeypatch.setattr("league.standings.sums.MOST_SUMMED", 1)
+    monkeypatch.setattr("league.standings.sums.facts_of", None)  # none are read
+    stage = make_played()
+    assert sums(stage, after=3) == {}
+
+    event = stage.event
+    address = reverse("public:why", args=[event.club.slug, event.slug, entry_of(stage, "Ann").pk])
+    page = client.get(f"{address}?sums=1").content.decode()
+    assert "this page does not show how each number is made up" in page
+    assert "Show how each number is made up" not in page
+
+
 @pytest.mark.parametrize("at_once", [500, 1])
 def test_the_page_shows_the_sums_or_a_way_to_them(client, monkeypatch, at_once):
     monkeypatch.setattr("league.public.events.why.SUMS_AT_ONCE", at_once)

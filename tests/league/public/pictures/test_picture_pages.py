@@ -1,5 +1,6 @@
 """The pages of pictures: what they say, who may see them, and how much they ask of the database."""
 
+import re
 from datetime import date
 
 import pytest
@@ -110,6 +111,27 @@ def test_a_plan_is_everybodys_once_its_first_round_is_shown(client):
     text = text_of(client, "movement", *base(stage), entry=entry.pk)
     assert "can still change" in text
     assert text.count("Round 7 · Table") == 1
+
+
+@pytest.mark.parametrize("name", ["movement", "meetings"])
+def test_of_very_many_rounds_a_block_is_shown_at_once(client, monkeypatch, name):
+    monkeypatch.setattr("league.public.pictures.round_blocks.ROUNDS_AT_ONCE", 3)
+    monkeypatch.setattr("league.public.pictures.crosses.MOST_CROSSED", 4)
+    stage = drawn("round_robin", 8, played=3)
+    address = reverse(f"public:{name}", args=base(stage))
+
+    def heads(**query):
+        head = client.get(address, query).content.decode().split("</thead>")[0]
+        return re.findall(r'(?:role="columnheader">|abbr title=")Round (\d)', head)
+
+    # the fourth round is the newest that is shown
+    assert heads() == (["4", "5", "6"] if name == "movement" else ["4"])
+
+    assert heads(rounds=1) == ["1", "2", "3"]
+    page = client.get(address, {"stage": 1, "rounds": 1}).content.decode()
+    assert 'href="?stage=1&amp;rounds=2"' in page
+    assert "Rounds 1–3" in page
+    assert client.get(address, {"rounds": 9}).status_code == 404
 
 
 def test_bids_are_shown_by_their_height(client):
