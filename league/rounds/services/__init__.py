@@ -30,7 +30,12 @@ from league.rounds.services.grouping import (
     groups_now,
     put_into_groups,
 )
-from league.rounds.services.redraw import RoundHasBegun, redraw_round, undo_draw
+from league.rounds.services.redraw import (
+    RoundHasBegun,
+    TooManyTables,
+    redraw_round,
+    undo_draw,
+)
 from league.rounds.services.results_needed import ResultsMissing
 from league.rounds.services.round_locks import NotRunning
 from league.rounds.services.running_clock import (
@@ -89,6 +94,7 @@ __all__ = [
     "TablePlayed",
     "TablesUnfinished",
     "TakesLong",
+    "TooManyTables",
     "ask_bye",
     "close_round",
     "draw_and_start",

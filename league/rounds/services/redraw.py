@@ -10,10 +10,18 @@ from league.events.noting import note_stage
 from league.jobs.progress import SILENT, Progress
 from league.journal.actor import Actor
 from league.refusal import Refused
-from league.rounds.models import Round, RoundState
+from league.rounds.models import Round, RoundState, Table
 from league.rounds.selectors import numbers_in_words, played_tables
 from league.rounds.services.draw import write_draw
 from league.rounds.services.round_locks import check_running, lock_stage, lock_tables
+
+MOST_TABLES_UNDONE = 8_000  # at once, while somebody waits: about a second
+
+
+class TooManyTables(Refused):
+    """So many tables are drawn from this round on that they are not deleted all at once."""
+
+    code = "too_many_tables"
 
 
 class RoundHasBegun(Refused):
@@ -62,8 +70,12 @@ def redraw_round(
 
 @transaction.atomic
 def undo_draw(*, round: Round, actor: Actor, at: datetime) -> None:
-    """Throw the draw of this round and those after it away, while none of them has begun."""
+    """Delete the draw of this round and those after it, while none of them has begun.
+
+    Raises RoundHasBegun, and TooManyTables where more than `MOST_TABLES_UNDONE` are drawn.
+    """
     stage = lock_stage(round.stage)
+    _check_undone_at_once(stage, round.number)
     numbers = _undo_from(stage, round.number)
     if not numbers:
         return
@@ -74,6 +86,27 @@ def undo_draw(*, round: Round, actor: Actor, at: datetime) -> None:
         at=at,
         rounds=numbers,
         numbers=numbers_in_words(numbers),
+    )
+
+
+def _check_undone_at_once(stage: Stage, first: int) -> None:
+    """Refuse to undo more than a page can wait for, and name the round from which it may begin."""
+    drawn = Table.objects.filter(round__stage=stage, round__number__gte=first)
+    # the round of each table, the last round first
+    tables = list(drawn.order_by("-round__number").values_list("round__number", flat=True))
+    if len(tables) <= MOST_TABLES_UNDONE or tables[0] == first:
+        return
+    raise TooManyTables(
+        _(
+            "%(tables)d tables are drawn from round %(round)d on, and at most %(most)d can be "
+            "deleted at once. Undo the draw from round %(first)d on first."
+        )
+        % {
+            "tables": len(tables),
+            "round": first,
+            "most": MOST_TABLES_UNDONE,
+            "first": min(tables[MOST_TABLES_UNDONE] + 1, tables[0]),
+        }
     )
 
 

@@ -218,6 +218,23 @@ def test_what_has_begun_is_not_drawn_again():
     assert Round.objects.count() == 3
 
 
+def test_so_many_tables_are_undone_from_the_end(monkeypatch):
+    first, second, third = make_league(4)
+    monkeypatch.setattr("league.rounds.services.redraw.MOST_TABLES_UNDONE", 3)
+
+    with pytest.raises(rounds.TooManyTables) as refused:
+        rounds.undo_draw(round=first, actor=DIRECTOR, at=NOW)
+    assert str(refused.value) == (
+        "6 tables are drawn from round 1 on, and at most 3 can be deleted at once. "
+        "Undo the draw from round 3 on first."
+    )
+    assert Round.objects.count() == 3
+
+    for round in (third, second, first):
+        rounds.undo_draw(round=round, actor=DIRECTOR, at=NOW)
+    assert not Round.objects.exists()
+
+
 def test_late_pair_gets_all_its_matches_when_the_rest_is_drawn_again():
     first, second, _third = make_league(4)
     close_round(open_round(first))
