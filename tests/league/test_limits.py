@@ -101,7 +101,7 @@ NUMBERS_ALREADY = {
     "desk/seasons/rules_typed.py": {"value"},
     "public/live/rendering.py": {"number"},
     "public/live/listening.py": {"number"},
-    "public/live/streams.py": {"found[1]"},
+    "public/live/streams.py": {"match[1]"},
     "public/live_versions.py": {"rows.aggregate(version=Sum('pulse'))['version'] or 0"},
     "public/pictures/bracket_columns.py": {"entry", "progress.champion"},
     "public/pictures/rank_chart.py": {"letter"},

@@ -93,7 +93,10 @@ def rules_in_words(event: Event) -> dict[str, Any]:
     return {
         "game": in_words(info.label) if info else event.variant,
         "rules": in_words(preset.label) if preset else event.preset,
-        "changes": [change._asdict() for change in changes],
+        "changes": [
+            {"label": change.label, "standard": change.standard, "own": change.chosen}
+            for change in changes
+        ],
     }
 
 

@@ -43,7 +43,7 @@ def ruleset_for(players: int, sides: int) -> Ruleset:
     return Ruleset(
         variant=real.variant,
         preset=real.preset,
-        own=(),
+        changed_options=(),
         options=real.options,
         players=players,
         sides=sides,
