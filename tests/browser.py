@@ -51,6 +51,10 @@ def browser() -> Iterator[Browser]:
         del os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"]
 
 
+# Playwright says so where a context is made without service workers
+NO_WORKER = "Service Worker registration blocked by Playwright"
+
+
 @pytest.fixture
 def open_browser(browser: Browser, request: pytest.FixtureRequest) -> Iterator[Callable[..., Page]]:
     """Open a device of its own, with its own cookies: `open_browser(phone=True)`.
@@ -68,7 +72,7 @@ def open_browser(browser: Browser, request: pytest.FixtureRequest) -> Iterator[C
     def open_one(*, phone: bool = False, expected: tuple[str, ...] = (), **options: object) -> Page:
         def note(message: ConsoleMessage) -> None:
             said = message.type in {"error", "warning"}
-            if said and not any(part in message.text for part in expected):
+            if said and not any(part in message.text for part in (*expected, NO_WORKER)):
                 errors.append(f"{message.text} ({message.location.get('url', '')})")
 
         context = browser.new_context(**{**(PHONE if phone else DESK), **options})  # type: ignore[arg-type]

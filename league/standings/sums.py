@@ -74,11 +74,9 @@ def sums_of(stage: Stage, row: SnapshotRow, *, full: bool) -> dict[str, Sum]:
     """Return what makes the points ("points") of a row and each of its tie-breaks, by its name.
 
     A tie-break that adds up nothing is left out. Read from the facts; empty while they have changed
-    and the row has not yet, and where `has_too_much_to_sum`. The number of queries does not depend
-    on the size of the stage.
+    and the row has not yet. The number of queries does not depend on the size of the stage. Ask
+    `has_too_much_to_sum` before.
     """
-    if has_too_much_to_sum(stage, row):
-        return {}
     state = getattr(stage, "standings", None)
     # where the stored standings hold nothing back, facts that do not either name the same row
     is_held_back = state is None or bool(state.held_back)

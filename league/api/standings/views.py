@@ -30,7 +30,7 @@ from league.results import services as results
 from league.results.models import Adjustment
 from league.rounds.models import Round, RoundState
 from league.standings.selectors import neighbours_of, row_of, standings_page
-from league.standings.sums import sums_of
+from league.standings.sums import has_too_much_to_sum, sums_of
 
 TAG = "standings"
 MOST_ROWS = 100
@@ -113,6 +113,7 @@ class WhyView(ApiView):
         row = row_of(found, entry, whole_number(request, "round"))
         if row is None:
             raise Http404
+        too_much = has_too_much_to_sum(found, row)
         return Response(
             {
                 "stage": found.pk,
@@ -120,7 +121,7 @@ class WhyView(ApiView):
                 "during": row.is_during,  # type: ignore[attr-defined]
                 "row": row_as_json(row, full=full),
                 "around": [row_as_json(near, full=full) for near in neighbours_of(row, distance=2)],
-                "sums": sums_as_json(sums_of(found, row, full=full)),
+                "sums": [] if too_much else sums_as_json(sums_of(found, row, full=full)),
             }
         )
 
