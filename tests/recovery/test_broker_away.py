@@ -27,11 +27,14 @@ def test_deals_are_taken_at_once_meanwhile_and_counted_when_it_is_back(
         for side in (0, 1)
     ]
 
-    def play(number, phone):
-        return phone.send(phone.sit_down(), typed(20 + number))
+    def send(form, seated):
+        number, phone = seated
+        return phone.send(form, typed(20 + number))
 
     with away(embedded_servers), ThreadPoolExecutor(len(phones)) as people:
-        statuses = list(people.map(lambda one: play(*one), phones))
+        # all have the form before one of them sends: behind the last deal there is none
+        forms = list(people.map(lambda seated: seated[1].sit_down(), phones))
+        statuses = list(people.map(send, forms, phones))
         slowest = max(phone.slowest for _number, phone in phones)
 
     assert statuses == [303] * len(phones)
