@@ -158,7 +158,9 @@
   }
 
   // -- the sign beside it: live, or when it was last right
-  function say(state) {
+  function say(news) {
+    // what was on its way when the network went does not say that it is back
+    const state = navigator.onLine ? news : "cut";
     for (const sign of document.querySelectorAll("[data-live-status]")) {
       if (state === "live") sign.streaming = true;
       if (state === "cut") sign.streaming = false;
