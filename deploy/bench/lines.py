@@ -4,60 +4,58 @@ import unicodedata
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from deploy.bench.goals import GOALS, number
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Line:
     """One figure, and what it is held against.
 
-    `ratio` is said in the words of the goal: how many times the reference. A line without a
-    reference is there for its figure alone.
+    `goal` names one of GOALS, or nothing. `ratio` is said in the words of the goal: how many times
+    the reference. A line without a reference is there for its figure alone. `left_out` says why
+    there is no reference, or no figure, although there should be one.
     """
 
-    goal: str = ""  # P1, P2, ... as in docs/performance.md; "" when there is no goal
+    goal: str = ""
     what: str
-    figure: float
+    figure: float | None
     unit: str
     against: str = ""
     reference: float | None = None
     ratio: float | None = None
-    at_least: float | None = None
-    at_most: float | None = None
+    left_out: str = ""
+
+    def __post_init__(self) -> None:
+        if self.goal and self.goal not in GOALS:
+            raise ValueError(f"there is no goal {self.goal}: {self.what}")
+        if self.is_met is None and self.goal and not self.left_out:
+            raise ValueError(f"{self.goal} is not measured, and nothing says why: {self.what}")
 
     @property
     def is_met(self) -> bool | None:
-        """Return whether the goal is met, or None when there is none."""
-        held = self.figure if self.ratio is None else self.ratio
-        if self.at_least is not None:
-            return held >= self.at_least
-        return None if self.at_most is None else held <= self.at_most
+        """Return whether the goal is met, or None when there is none or it was not measured."""
+        if not self.goal:
+            return None
+        held = self.ratio if GOALS[self.goal].is_of_ratio else self.figure
+        return None if held is None else GOALS[self.goal].is_met_by(held)
 
     def cells(self) -> tuple[str, ...]:
-        wanted = ""
-        if self.at_least is not None:
-            wanted = f">= {number(self.at_least)}"
-        elif self.at_most is not None:
-            wanted = f"<= {number(self.at_most)}"
         verdict = {None: "", True: "met", False: "MISSED"}[self.is_met]
-        reference = "" if self.reference is None else f"{number(self.reference)} {self.unit}"
         return (
             self.goal,
             self.what,
-            f"{number(self.figure)} {self.unit}",
-            f"{self.against}: {reference}" if self.against else "",
+            self._with_unit(self.figure),
+            ": ".join(filter(None, [self.against, self._with_unit(self.reference)])),
             "" if self.ratio is None else f"{number(self.ratio)} x",
-            wanted,
-            verdict,
+            GOALS[self.goal].wanted if self.goal else "",
+            verdict or self.left_out,
         )
+
+    def _with_unit(self, value: float | None) -> str:
+        return "" if value is None else f"{number(value)} {self.unit}".rstrip()
 
 
 HEAD = ("goal", "what", "figure", "held against", "ratio", "wanted", "")
-
-
-def number(value: float) -> str:
-    """Return three digits that count, with a blank between the thousands."""
-    if abs(value) >= 100:
-        return f"{value:,.0f}".replace(",", " ")
-    return f"{value:.3g}"
 
 
 def table(lines: Iterable[Line]) -> str:

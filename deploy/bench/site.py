@@ -6,11 +6,13 @@ import signal
 import subprocess
 import sys
 import tempfile
+import urllib.request
 from functools import cached_property
 from pathlib import Path
 from socket import socket
 
-from deploy.embedded.children import CannotStart, Child, command_line
+from deploy.bench.processor import processor_seconds
+from deploy.embedded.children import CannotStart, Child, command_line, start_child, wait_until
 from deploy.embedded.data_folder import places_for
 from deploy.embedded.roles import allow_copying_unchecked
 from deploy.embedded.servers import Servers
@@ -31,6 +33,15 @@ UNHURRIED = {
     "LOG_LEVEL": "WARNING",
 }
 
+# as docs/configuration.md has it: no demo, a cache of its own for each process, granian with two
+PRODUCTION = {
+    "DEMO": "False",
+    "SECRET_KEY": "a-key-for-nothing-but-measurements-on-this-machine-0123456789-abcdefghij",
+    "ALLOWED_HOSTS": "127.0.0.1,localhost",
+    "SSL_REDIRECT": "False",
+    "SITE_URL": "http://127.0.0.1",
+}
+WEB_PROCESSES = 2
 
 # what the environment was before Django read the settings of this site
 UNTOUCHED = dict(os.environ)
@@ -51,6 +62,8 @@ class Site:
         )
         self.servers = Servers(self.places)
         self.children: list[Child] = []
+        self.webs: list[Child] = []
+        self.workers: list[Child] = []
         self.sockets: list[socket] = []
 
     @cached_property
@@ -79,32 +92,88 @@ class Site:
         self.sockets.append(listening)
         log = self.places.logs / f"web{len(self.sockets)}.log"
         child = start_web(listening, log=log, env={**self.env, **changes})
+        self.webs.append(child)
         self.children.append(child)
         wait_for_web(child, listening)
         return child
+
+    @cached_property
+    def production_url(self) -> str:
+        """The address of the pages and the API as production serves them: two processes."""
+        return self.start_production_web()
+
+    def start_production_web(self, **changes: str) -> str:
+        """Start granian with the settings of production, and return its address."""
+        assert self.database
+        given = {
+            "DATABASE_URL": self.places.database_url,
+            "BROKER_URL": self.places.broker_url(),
+            **self.env,
+            **PRODUCTION,
+            **changes,
+        }
+        return self._start_granian("deploy.wsgi:application", given, ask="/livez")
+
+    @cached_property
+    def bare_django_url(self) -> str:
+        """The same server with next to nothing on it: `/django`, `/row` and `/wsgi` answer."""
+        assert self.database
+        env = {"DATABASE_URL": self.places.database_url, **self.env}
+        return self._start_granian("deploy.bench.bare:application", env, ask="/django")
+
+    def _start_granian(self, application: str, env: dict[str, str], *, ask: str) -> str:
+        port = free_port()
+        words = ["--interface", "wsgi", "--workers", str(WEB_PROCESSES), "--blocking-threads", "4"]
+        child = start_child(
+            f"granian with {application}",
+            [sys.executable, "-m", "granian", *words, "--port", str(port), application],
+            log=self.places.logs / f"granian{len(self.webs)}.log",
+            env=env,
+        )
+        self.webs.append(child)
+        self.children.append(child)
+        url = f"http://127.0.0.1:{port}"
+        wait_until(lambda: answers(url + ask), child, seconds=60, pause=0.1)
+        return url
 
     @cached_property
     def worker(self) -> Child:
         """A Celery worker with beat."""
         assert self.database
         child = start_worker(log=self.places.logs / "worker.log", env=self.env)
+        self.workers.append(child)
         self.children.append(child)
         wait_for_worker(child)
         return child
 
+    def processor_seconds(self) -> dict[str, float]:
+        """Return the processor time so far of all web servers, of PostgreSQL and of the workers.
+
+        A piece of work costs what it is afterwards less what it was before.
+        """
+        postgres = [child for child in self.servers.children if child.name == "PostgreSQL"]
+        groups = {"web": self.webs, "PostgreSQL": postgres, "worker": self.workers}
+        return {name: processor_seconds(children) for name, children in groups.items()}
+
     def manage(self, *words: str) -> str:
         """Run one of manage.py's commands on this site and return what it printed."""
+        return self.python_words("manage.py", *words)
+
+    def python(self, program: str, *words: str) -> str:
+        """Run a program in a process of its own on this site and return what it printed."""
+        return self.python_words("-c", program, *words)
+
+    def python_words(self, *words: str) -> str:
+        """Run Python with such words on this site. Raises CannotStart when it fails."""
         done = subprocess.run(
-            command_line(
-                [sys.executable, "manage.py", *words], ends_by=signal.SIGTERM, identity=None
-            ),
+            command_line([sys.executable, *words], ends_by=signal.SIGTERM, identity=None),
             env=self.env,
             capture_output=True,
             text=True,
             check=False,
         )
         if done.returncode != 0:
-            raise CannotStart(f"manage.py {' '.join(words)} failed:\n{done.stdout}{done.stderr}")
+            raise CannotStart(f"{' '.join(words)} failed:\n{done.stdout}{done.stderr}")
         return done.stdout
 
     def stop(self) -> None:
@@ -116,3 +185,18 @@ class Site:
             listening.close()
         self.servers.stop()
         shutil.rmtree(self.folder, ignore_errors=True)
+
+
+def free_port() -> int:
+    """Return a port that nobody listens on; granian takes no open socket from its starter."""
+    with listen("127.0.0.1", 0) as listening:
+        port: int = listening.getsockname()[1]
+        return port
+
+
+def answers(url: str) -> bool:
+    try:
+        with urllib.request.urlopen(url, timeout=2) as answer:  # noqa: S310 - our own server
+            return bool(answer.status == 200)
+    except OSError:
+        return False

@@ -1,4 +1,4 @@
-"""P10 and P11 (docs/performance.md): the memory of `make run`, and its time on a fresh machine."""
+"""P10 and P11: the memory of `make run`, and its time on a fresh machine."""
 
 import shutil
 import subprocess
@@ -6,27 +6,39 @@ import sys
 import tempfile
 import time
 from collections.abc import Iterator
+from dataclasses import dataclass
 from pathlib import Path
 
 from deploy.bench.lines import Line
+from deploy.bench.processor import family
 from deploy.bench.site import UNTOUCHED, Site
-from deploy.embedded.children import Child
 from deploy.install.steps import ROOT, find_uv
 
-REST_SECONDS = 20  # until nothing happens any more
 PORT = 18_999
 
 
-def measure(site: Site) -> Iterator[Line]:
-    yield memory(site)
-    yield fresh_start()
+@dataclass(frozen=True, slots=True)
+class Sizes:
+    """`rest_seconds` pass until nothing happens any more."""
+
+    rest_seconds: float = 20
+    installs: bool = True
 
 
-def memory(site: Site) -> Line:
+FULL = Sizes()
+TINY = Sizes(rest_seconds=0, installs=False)
+
+
+def measure(site: Site, sizes: Sizes = FULL) -> Iterator[Line]:
+    yield memory(site, sizes.rest_seconds)
+    yield fresh_start() if sizes.installs else not_installed()
+
+
+def memory(site: Site, rest_seconds: float) -> Line:
     """Measure all that `make run` starts, after a page was served and beat has run."""
     assert site.url
     assert site.worker
-    time.sleep(REST_SECONDS)
+    time.sleep(rest_seconds)
     children = [*site.servers.children, *site.children]
     megabytes = sum(proportional(process) for child in children for process in family(child))
     return Line(
@@ -34,17 +46,7 @@ def memory(site: Site) -> Line:
         what="memory of all of make run at rest (each page of memory counted once)",
         figure=megabytes,
         unit="MB",
-        at_most=600,
     )
-
-
-def family(child: Child) -> list[int]:
-    """Return the process and everything it started."""
-    ids = [child.process.pid]
-    for pid in ids:
-        for listed in Path(f"/proc/{pid}/task").glob("*/children"):
-            ids += [int(word) for word in listed.read_text().split()]
-    return ids
 
 
 def proportional(pid: int) -> float:
@@ -72,7 +74,12 @@ def fresh_start() -> Line:
         against="making .venv and installing requirements/run.txt alone",
         reference=alone,
         ratio=whole / alone,
-        at_most=1.5,
+    )
+
+
+def not_installed() -> Line:
+    return Line(
+        goal="P11", what="make run anew", figure=None, unit="s", left_out="nothing is installed"
     )
 
 

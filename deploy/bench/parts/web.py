@@ -1,7 +1,13 @@
-"""Requests a second of the web server of `make run`: bare answers, files, pages, the API."""
+"""P7, P25, P31 and P39: requests a second of the web server: files, pages, the API.
+
+`make run` has one process; production has granian with two, and beside it stands the same Django
+with next to nothing on it (deploy/bench/bare.py).
+"""
 
 import urllib.request
 from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import partial
 
 from deploy.bench.lines import Line
 from deploy.bench.load import load
@@ -10,49 +16,89 @@ from deploy.bench.site import Site
 BARE = "a bare Django answer"
 
 
-ROUNDS = 3
-SECONDS = 1.5
+@dataclass(frozen=True, slots=True)
+class Sizes:
+    """Each address is asked for so many rounds of so many seconds."""
+
+    rounds: int = 3
+    seconds: float = 1.5
 
 
-def measure(site: Site) -> Iterator[Line]:
+FULL = Sizes()
+TINY = Sizes(rounds=1, seconds=0.05)
+
+
+def measure(site: Site, sizes: Sizes = FULL) -> Iterator[Line]:
+    compared = partial(beside, sizes)
     bare = f"{site.url}/livez"
-    yield rate("a bare Django answer through all middleware", load(bare).rate)
+    without = load(bare, seconds=sizes.seconds).rate
+    yield rate("a bare Django answer through all middleware", without)
 
     from django.contrib.staticfiles.storage import staticfiles_storage
     from django.urls import reverse
 
     style = site.url + staticfiles_storage.url("site/site.css")
-    yield beside(bare, "a bare static answer (the style sheet)", style)
+    yield compared(bare, "a bare static answer (the style sheet)", style)
 
     page = site.url + standings_address()
     # a query that the page does not know is never kept: each answer is rendered again
-    yield beside(bare, "the standings page, rendered each time", f"{page}?measure=cold")
-    yield beside(bare, "the standings page, kept", page, goal="P7", at_least=0.8)
-    yield beside(bare, "the standings page, unchanged (304)", page, unchanged=True)
+    cold = f"{page}?measure=cold"
+    yield compared(bare, "the standings page, rendered each time", cold, goal="P25")
+    yield compared(bare, "the standings page, kept", page)
+    yield compared(bare, "the standings page, unchanged (304)", page, unchanged=True)
 
     tables = site.url + reverse("api:tables", args=[largest_round()])
-    yield beside(bare, "the API's list of tables", tables)
-    yield beside(bare, "the API's list of tables, unchanged (304)", tables, unchanged=True)
+    unchanged = "the API's list of tables, unchanged (304)"
+    yield compared(bare, "the API's list of tables", tables)
+    yield compared(tables, unchanged, tables, unchanged=True, goal="P31", against="the same anew")
+    yield from in_production(site, sizes)
+
+
+def in_production(site: Site, sizes: Sizes) -> Iterator[Line]:
+    """P7 and P39: the kept page where two processes serve it, beside the same server's own pace."""
+    page, server = site.production_url + standings_address(), site.bare_django_url
+    kept, unchanged = "the standings page, kept", "the standings page, unchanged (304)"
+    pace = load(f"{server}/wsgi", seconds=sizes.seconds).rate
+    yield rate("a bare WSGI function, 17 kB, two processes", pace)
+    django, row = f"{server}/django", f"{server}/row"
+    yield beside(
+        sizes,
+        django,
+        f"{kept}, two processes",
+        page,
+        goal="P7",
+        against="Django without middleware",
+    )
+    yield beside(
+        sizes,
+        row,
+        f"{unchanged}, two processes",
+        page,
+        unchanged=True,
+        goal="P39",
+        against="a row read by Django without middleware",
+    )
 
 
 def beside(
+    sizes: Sizes,
     bare: str,
     what: str,
     url: str,
     *,
     unchanged: bool = False,
     goal: str = "",
-    at_least: float | None = None,
+    against: str = BARE,
 ) -> Line:
     """Measure an address and the bare answer in turns, so that both meet the same machine."""
     headers = (f"If-None-Match: {etag(url)}",) if unchanged else ()
     ours, bares = [], []
-    for _ in range(ROUNDS):
-        bares.append(load(bare, seconds=SECONDS).rate)
-        result = load(url, seconds=SECONDS, headers=headers)
+    for _ in range(sizes.rounds):
+        bares.append(load(bare, seconds=sizes.seconds).rate)
+        result = load(url, seconds=sizes.seconds, headers=headers)
         assert list(result.statuses) == ["304" if unchanged else "200"], (url, result.statuses)
         ours.append(result.rate)
-    return rate(what, max(ours), max(bares), goal=goal, at_least=at_least)
+    return rate(what, max(ours), max(bares), goal=goal, against=against)
 
 
 def rate(
@@ -61,17 +107,16 @@ def rate(
     reference: float | None = None,
     *,
     goal: str = "",
-    at_least: float | None = None,
+    against: str = BARE,
 ) -> Line:
     return Line(
         goal=goal,
         what=what,
         figure=figure,
         unit="requests/s",
-        against=BARE if reference else "",
+        against=against if reference else "",
         reference=reference,
         ratio=figure / reference if reference else None,
-        at_least=at_least,
     )
 
 
