@@ -3,7 +3,8 @@
 from dataclasses import dataclass
 from math import ceil
 
-from django.db.models import Exists, OuterRef
+from django.db.models import Count, Exists, OuterRef, Subquery
+from django.db.models.functions import Coalesce
 
 from league.events.models import Stage
 from league.rounds.models import Round, RoundState
@@ -17,6 +18,12 @@ def _round_is_open(stage: str, number: str) -> Exists:
     return Exists(
         Round.objects.filter(stage=OuterRef(stage), number=OuterRef(number), state=RoundState.OPEN)
     )
+
+
+def _rounds_begun(stage: str) -> Coalesce:
+    """Count in the database the rounds of a stage that have been opened; the stage is a field."""
+    begun = Round.objects.filter(stage=OuterRef(stage)).exclude(state=RoundState.DRAWN)
+    return Coalesce(Subquery(begun.order_by().values("stage").values(count=Count("pk"))), 0)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -115,10 +122,12 @@ def leaders(stage_ids: list[int], *, places: int = 1) -> dict[int, list[Snapshot
 def row_of(stage: Stage, entry_id: int, round_number: int | None = None) -> SnapshotRow | None:
     """Return an entry's row after a round, or after the last one.
 
-    `is_during` says of it whether its round is still being played.
+    `is_during` says of it whether its round is still being played, `rounds_begun` how many rounds
+    of the stage have been opened.
     """
     rows = SnapshotRow.objects.filter(snapshot__stage=stage, entry_id=entry_id).annotate(
-        is_during=_round_is_open("snapshot__stage", "snapshot__round_number")
+        is_during=_round_is_open("snapshot__stage", "snapshot__round_number"),
+        rounds_begun=_rounds_begun("snapshot__stage"),
     )
     if round_number is not None:
         rows = rows.filter(snapshot__round_number=round_number)

@@ -15,7 +15,7 @@ from league.events.models import Stage
 from league.lists import listed
 from league.prepared.hiding import NOTHING_HIDDEN, hidden_in_stages
 from league.results.models import COUNTING, Submission
-from league.rounds.models import PlacementKind, RoundState
+from league.rounds.models import PlacementKind
 from league.rounds.rooms import compares_deals
 from league.rounds.stage_format import resting_kind
 from league.standings.facts import facts_of
@@ -101,10 +101,9 @@ def sums_of(stage: Stage, row: SnapshotRow, *, full: bool) -> dict[str, Sum]:
     }
 
 
-def has_too_much_to_sum(stage: Stage, row: SnapshotRow) -> bool:
-    """Say whether the stage has more facts than anybody should wait for; one query."""
-    begun = stage.rounds.exclude(state=RoundState.DRAWN).count()
-    return row.snapshot.entries * begun > MOST_SUMMED
+def has_too_much_to_sum(row: SnapshotRow) -> bool:
+    """Say of a row of `row_of` whether its stage has more facts than anybody should wait for."""
+    return row.snapshot.entries * row.rounds_begun > MOST_SUMMED  # type: ignore[attr-defined]
 
 
 def _names(facts: StageFacts, explained: Explained, *, full: bool) -> list[str]:

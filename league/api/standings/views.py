@@ -113,7 +113,7 @@ class WhyView(ApiView):
         row = row_of(found, entry, whole_number(request, "round"))
         if row is None:
             raise Http404
-        too_much = has_too_much_to_sum(found, row)
+        too_much = has_too_much_to_sum(row)
         return Response(
             {
                 "stage": found.pk,

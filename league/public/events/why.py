@@ -96,7 +96,7 @@ def _standing(page: EventPage, row: SnapshotRow) -> dict[str, Any]:
 def _sums(page: EventPage, stage: Stage, row: SnapshotRow, *, in_full: bool) -> dict[str, Any]:
     """Return the sums of each tie-break; in a large field only where they are requested."""
     stage.event = page.event
-    if has_too_much_to_sum(stage, row):
+    if has_too_much_to_sum(row):
         return {"too_much_to_sum": True, "tiebreaks": _without_sums(row)}
     if row.snapshot.entries > SUMS_AT_ONCE and not in_full:
         return {
