@@ -2,8 +2,9 @@
 
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from functools import partial
-from threading import Barrier
+from threading import Barrier, BrokenBarrierError
 from uuid import UUID, uuid4
 
 import pytest
@@ -13,12 +14,14 @@ from games.models import Deal
 from league.journal.models import Happening
 from league.results import services as results
 from league.results.models import Confirmation, Dispute, Submission, TableResult
+from league.results.services import entering_sheets
 from league.rounds import services as rounds
 from tests.league.events.factories import DIRECTOR
 from tests.league.results.factories import (
     ANN,
     BOB,
     NOW,
+    make_director,
     make_pitch_table,
     make_table,
     pinochle,
@@ -168,3 +171,65 @@ def test_five_players_at_one_table_that_all_send_confirm_once():
     assert states(table) == [(1, "confirmed")]
     assert Confirmation.objects.count() == 4
     assert TableResult.objects.get().totals == [0, 2, 0, 0, 0]
+
+
+@pytest.fixture
+def both_read_first(monkeypatch):
+    """Let neither of two directors enter a sheet before both have read it, where no lock holds."""
+    barrier = Barrier(2)
+    read = entering_sheets.read_sheet
+
+    def read_and_wait(table):
+        sheet = read(table)
+        with suppress(BrokenBarrierError):  # the other director waits for the lock
+            barrier.wait(1)
+        return sheet
+
+    monkeypatch.setattr(entering_sheets, "read_sheet", read_and_wait)
+
+
+def paper_sheet(*points):
+    """Return the rows of a sheet: what side 0 took in each deal."""
+    return [
+        results.PaperDeal(
+            number=number, summary=pinochle(points=(taken, 50 - taken))["summary"], key=uuid4()
+        )
+        for number, taken in enumerate(points, start=1)
+    ]
+
+
+def enter_both(table, *sheets):
+    """Enter two sheets at once, each by its own director; one that was refused comes last."""
+    directors = [make_director(table) for _sheet in sheets]
+    answers = at_once(
+        *[
+            partial(results.enter_sheet, table=table, deals=deals, actor=director, at=NOW)
+            for deals, director in zip(sheets, directors, strict=True)
+        ]
+    )
+    assert [answer for answer in answers if isinstance(answer, Exception)] == []
+    return sorted(answers, key=lambda written: written.refused is not None)
+
+
+@pytest.mark.usefixtures("both_read_first")
+@pytest.mark.parametrize("same_keys", [True, False], ids=["sent twice", "typed by two directors"])
+def test_a_sheet_that_comes_twice_at_once_is_entered_once(same_keys):
+    table, sheet = make_table(), paper_sheet(30, 31)
+
+    answers = enter_both(table, sheet, sheet if same_keys else paper_sheet(30, 31))
+
+    assert [(written.entered, written.refused) for written in answers] == [([1, 2], None)] * 2
+    assert states(table) == [(1, "confirmed"), (2, "confirmed")]
+    assert (Deal.objects.count(), TableResult.objects.get().totals[0]) == (2, 2 * 34 + 61)
+    assert Happening.objects.filter(kind="deal.entered").count() == 2
+
+
+@pytest.mark.usefixtures("both_read_first")
+def test_of_two_sheets_that_differ_the_second_stops_where_it_does():
+    table = make_table()
+
+    first, second = enter_both(table, paper_sheet(30, 31), paper_sheet(30, 29, 30))
+
+    assert (second.entered, second.stopped_at) == ([1], 2)
+    assert states(table) == [(number, "confirmed") for number in first.entered]
+    assert TableResult.objects.get().deals == len(first.entered)
