@@ -6,6 +6,7 @@ made of readers: an object of its fields, a list of its elements, a number of on
 
 from collections.abc import Callable, Collection, Mapping
 from functools import partial
+from inspect import Parameter, signature
 from typing import Any, TypeAlias, TypeVar
 
 from games.sentences import Sentence
@@ -37,8 +38,10 @@ def object_of(
     """Return the reader of an object: `make` gets its fields by name, those left out not at all.
 
     `listed` are all keys it may have, where a refusal is not to name them in the order in which
-    they are read, or where some are not read. For the rest see `read_fields`.
+    they are read, or where some are not read. For the rest see `read_fields`. Raises TypeError for
+    a declaration that `make` could not be called with.
     """
+    _check_declared(make, fields, needed, listed)
     allowed = listed or tuple(fields)
 
     def read(value: object, path: str) -> T:
@@ -48,6 +51,24 @@ def object_of(
     return read
 
 
+def _check_declared(
+    make: Callable[..., Any], fields: Fields, needed: Collection[str], listed: Collection[str]
+) -> None:
+    """Refuse fields that `make` has no parameter for, or would have to do without."""
+    if make is dict:
+        return  # takes whatever it is given
+    parameters = signature(make).parameters.values()
+    required = {taken.name for taken in parameters if taken.default is Parameter.empty}
+    faults = {
+        "are no parameters": fields.keys() - {taken.name for taken in parameters},
+        "are required and may be left out": required - (fields.keys() & {*needed}),
+        "are not listed": {*fields, *needed} - {*(listed or fields)},
+    }
+    for fault, names in faults.items():
+        if names:
+            raise TypeError(f"{make}: {', '.join(sorted(names))} {fault}")
+
+
 def read_fields(
     given: Mapping[str, Any], path: str, fields: Fields, *, not_null: Collection[str] = ()
 ) -> dict[str, Any]:
@@ -55,13 +76,13 @@ def read_fields(
 
     Null stands for what is left out, unless the field is `not_null`: its reader then refuses it.
     """
-    found: dict[str, Any] = {}
+    values: dict[str, Any] = {}
     above = within(path, "")
     for name, read in fields.items():
         value = given.get(name)
         if value is not None or (name in not_null and name in given):
-            found[name] = read(value, above + name)
-    return found
+            values[name] = read(value, above + name)
+    return values
 
 
 def list_of(read: Reader[T], *, most: int) -> Reader[tuple[T, ...]]:
@@ -85,11 +106,11 @@ def checked(
     """Return a reader that refuses some values; the sentence may name `place` and `given`."""
 
     def read_checked(value: object, path: str) -> T:
-        found = read(value, path)
-        if not is_right(found):
+        meant = read(value, path)
+        if not is_right(meant):
             params = {**sentence.params, "place": path, "given": shown_input(value)}
             raise Unanswerable(code, Sentence(sentence.text, params), path=path)
-        return found
+        return meant
 
     return read_checked
 

@@ -131,18 +131,14 @@ def read_played(
 
 
 def _bye_reader(known: Mapping[str, Any], *, with_kind: bool) -> Reader[Bye]:
-    keys = ("round", "bye")
-    return object_of(
-        lambda bye, **others: Bye(entry=bye, **others),
-        {
-            "round": read_round_number,
-            "bye": known_reader(known),
-            "kind": choice(*BYE_KINDS),
-            "points": read_number,
-        },
-        needed=keys,
-        listed=(*keys, "kind", "points") if with_kind else keys,
-    )
+    fields: Fields = {"round": read_round_number, "bye": known_reader(known)}
+    if with_kind:
+        fields = {**fields, "kind": choice(*BYE_KINDS), "points": read_number}
+    return object_of(_bye, fields, needed=("round", "bye"))
+
+
+def _bye(round: int, bye: str, kind: str = DRAWN_BYE, points: Number | None = None) -> Bye:
+    return Bye(round, bye, kind, points)
 
 
 def _read_match(

@@ -1,7 +1,8 @@
 """The scoring methods over deals as JSON: which options each has, and how they are read."""
 
 from collections.abc import Mapping
-from typing import Any, NamedTuple
+from dataclasses import dataclass, field
+from typing import Any
 
 from games.sentences import Sentence, say
 from league.doors.fields import Fields, Reader, checked, choice, count, object_of
@@ -63,18 +64,22 @@ ALL: Fields = {"bye": _read_bye, "uneven_deals": choice(SCALE_UP, AS_PLAYED)}
 IN_IMPS: Fields = {**ALL, "multiplier": read_multiplier}
 
 
-class About(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class About:
     """A method: how people call it, what it counts, and its options."""
 
     kind: type[DealMethod]
     label: Sentence
     help: Sentence
     options: Fields
+    _read: Reader[DealMethod] = field(init=False)
+
+    def __post_init__(self) -> None:
+        reader = object_of(self.kind, self.options, listed=("name", *self.options))
+        object.__setattr__(self, "_read", reader)
 
     def read(self, value: Mapping[str, Any]) -> DealMethod:
-        listed = ("name", *self.options)
-        read: Reader[DealMethod] = object_of(self.kind, self.options, listed=listed)
-        return read(value, PLACE)
+        return self._read(value, PLACE)
 
 
 DEAL_METHODS: dict[str, About] = {
