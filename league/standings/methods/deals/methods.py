@@ -4,6 +4,7 @@ Each says what the tables of a deal are worth to their two sides, how much a per
 a side can get on a deal is worth, and which percentage a score is.
 """
 
+from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
@@ -26,12 +27,13 @@ MATCHPOINTS, PERCENTAGE = "matchpoints", "percentage"
 AVERAGE_A_DEAL, SUM_A_DEAL = "average", "sum"
 # 60 % of a deal is 3 IMPs (Law 86), so that each percent off the average is 0.3 of one
 IMPS_A_PERCENT = Fraction(3, 10)
+NO_TOP = "no number of points is the most of a deal: awards are refused when they are read"
 
 Scores: TypeAlias = tuple[Number, Number]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ComparedDeals:
+class ComparedDeals(ABC):
     """What all these methods share.
 
     A bye is worth `bye` points. With `uneven_deals` "scale_up" an entry's score is divided by the
@@ -40,7 +42,7 @@ class ComparedDeals:
 
     bye: Number = 0
     uneven_deals: str = AS_PLAYED
-    name: ClassVar[str] = ""
+    name: ClassVar[str]
     in_teams: ClassVar[bool] = False  # two teams at two tables of a deal, seats turned
     is_average: ClassVar[bool] = False
     # nothing is worth the same whatever happened at the other tables
@@ -48,9 +50,23 @@ class ComparedDeals:
     even: ClassVar[Number | None] = None
     bounds: ClassVar[Range | None] = None
 
+    @abstractmethod
+    def at_percent(self, percent: Number, others: int, full: int) -> Number:
+        """Return what so many percent are worth on a deal compared with `others` other results."""
+
+    @abstractmethod
+    def percent_of(self, score: Number, others: int, full: int) -> Number:
+        """Return the percentage that a score on a deal is."""
+
+
+class AtEachTable(ABC):
+    """What the methods share that compare all tables of a deal."""
+
+    __slots__ = ()
+
+    @abstractmethod
     def scores(self, field: Sequence[DealResult], full: int) -> list[Scores]:
         """Return what each of these results, all with points, is worth to its two sides."""
-        raise NotImplementedError
 
     def scores_of_deals(
         self, fields: Sequence[Sequence[DealResult]], full: int
@@ -58,17 +74,19 @@ class ComparedDeals:
         """Return the same for many deals."""
         return [self.scores(field, full) for field in fields]
 
-    def at_percent(self, percent: Number, others: int, full: int) -> Number:
-        """Return what so many percent are worth on a deal compared with `others` other results."""
-        raise NotImplementedError
 
-    def percent_of(self, score: Number, others: int, full: int) -> Number:
-        """Return the percentage that a score on a deal is."""
-        raise NotImplementedError
+class OfTeams(ABC):
+    """What the methods share that put both tables of two teams together."""
+
+    __slots__ = ()
+
+    @abstractmethod
+    def of_difference(self, difference: Number) -> Scores:
+        """Return what a lead of the first team, both tables together, is worth to the two."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Matchpoints(ComparedDeals):
+class Matchpoints(ComparedDeals, AtEachTable):
     """2 for each table one did better than, 1 for each with the same (Law 78A).
 
     `full_results` is Neuberg's N: how many results a deal should have; None takes the most that
@@ -112,7 +130,7 @@ class _InImps(ComparedDeals):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class CrossImps(_InImps):
+class CrossImps(_InImps, AtEachTable):
     """IMPs against every other table that played the deal, their average or their sum."""
 
     per_deal: str = AVERAGE_A_DEAL
@@ -134,7 +152,7 @@ class CrossImps(_InImps):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Butler(_InImps):
+class Butler(_InImps, AtEachTable):
     """IMPs against the datum, the average of what the tables made of the deal."""
 
     drop_high: int | None = None
@@ -161,7 +179,7 @@ class Butler(_InImps):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Imps(_InImps):
+class Imps(_InImps, OfTeams):
     """Teams: the difference of a deal at both tables together, in IMPs."""
 
     name: ClassVar[str] = "imps"
@@ -173,7 +191,7 @@ class Imps(_InImps):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class BoardAMatch(ComparedDeals):
+class BoardAMatch(ComparedDeals, OfTeams):
     """Teams: each deal is a match of its own, 2 for winning it, 1 each for a draw."""
 
     name: ClassVar[str] = "board_a_match"
@@ -191,13 +209,19 @@ class BoardAMatch(ComparedDeals):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class DealPoints(ComparedDeals):
+class DealPoints(ComparedDeals, AtEachTable):
     """The points that the deals gave, added up: the sessions of Fifty-Six."""
 
     name: ClassVar[str] = "deal_points"
 
     def scores(self, field: Sequence[DealResult], full: int) -> list[Scores]:
         return [result.points for result in field if result.points is not None]
+
+    def at_percent(self, percent: Number, others: int, full: int) -> Number:
+        raise ValueError(NO_TOP)
+
+    def percent_of(self, score: Number, others: int, full: int) -> Number:
+        raise ValueError(NO_TOP)
 
 
 DealMethod: TypeAlias = Matchpoints | CrossImps | Butler | Imps | BoardAMatch | DealPoints

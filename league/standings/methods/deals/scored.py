@@ -5,11 +5,11 @@ from typing import NamedTuple
 
 from league.doors.reading import Number
 from league.standings.methods.deals.methods import (
-    BoardAMatch,
+    AtEachTable,
     ComparedDeals,
     DealMethod,
-    Imps,
     Matchpoints,
+    OfTeams,
     Scores,
 )
 from league.standings.methods.deals.played import Award, DealResult, PlayedDeal, team_deals
@@ -45,7 +45,7 @@ def full_results(method: ComparedDeals, deals: Sequence[PlayedDeal]) -> int:
 
 def scored_lines(method: DealMethod, deals: Sequence[PlayedDeal]) -> Iterator[DealLine]:
     """Yield every line of every deal; the order of deals and results decides nothing."""
-    if isinstance(method, Imps | BoardAMatch):
+    if isinstance(method, OfTeams):
         for deal in deals:
             yield from _lines_of_teams(method, deal)
         return
@@ -55,7 +55,7 @@ def scored_lines(method: DealMethod, deals: Sequence[PlayedDeal]) -> Iterator[De
         yield from _lines(deal, scores)
 
 
-def lines_of(method: DealMethod, deal: PlayedDeal, full: int) -> Iterator[DealLine]:
+def lines_of(method: AtEachTable, deal: PlayedDeal, full: int) -> Iterator[DealLine]:
     """Yield a line for each table of a deal, compared among those that have points."""
     return _lines(deal, method.scores(field_of(deal), full))
 
@@ -81,7 +81,7 @@ def _lines(deal: PlayedDeal, scores: Sequence[Scores]) -> Iterator[DealLine]:
         )
 
 
-def _lines_of_teams(method: Imps | BoardAMatch, deal: PlayedDeal) -> Iterator[DealLine]:
+def _lines_of_teams(method: OfTeams, deal: PlayedDeal) -> Iterator[DealLine]:
     for team_deal in team_deals(deal):
         difference = team_deal.difference
         yield DealLine(

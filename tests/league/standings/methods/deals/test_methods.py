@@ -1,6 +1,7 @@
 import pytest
 
 from league.standings.methods import rank
+from league.standings.methods.deals.options import DEAL_METHODS
 from tests.league.standings.methods.deals.results import deal, points, request
 from tests.league.standings.methods.results import table, whys
 
@@ -230,3 +231,11 @@ def test_why_says_how_the_points_came_about():
         "+10 IMPs over one deal, +10 a deal; level with 4 on all that counts; "
         "ahead of 2 on points, 10 to -10"
     )
+
+
+@pytest.mark.parametrize("kind", [about.kind for about in DEAL_METHODS.values()])
+def test_a_method_that_does_not_say_what_a_deal_is_worth_cannot_be_made(kind):
+    parts = type("Parts", kind.__bases__, {})
+
+    with pytest.raises(TypeError, match="abstract"):
+        parts()
