@@ -165,7 +165,8 @@ def take(parts: Iterator[bytes]) -> tuple[bytes, bool]:
 
 
 def _no_write(_data: bytes) -> object:
-    raise NotImplementedError("answers are returned, not written")
+    """Stand for the `write` of WSGI, which Django never calls: it returns its answers."""
+    raise RuntimeError("answers are returned, not written")
 
 
 def _start(status: int, headers: Headers) -> dict[str, Any]:

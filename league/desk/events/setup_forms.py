@@ -1,6 +1,5 @@
 """The forms for the first steps of an event's set-up: the game, its rules, and who competes."""
 
-from collections.abc import Callable, Iterable
 from copy import copy
 from datetime import datetime
 from functools import partial
@@ -246,21 +245,22 @@ class PeopleForm(StepForm):
 
 
 class RulesForm(OptionsForm, WatchedForm):
-    """The options of the event's game, as they differ from its preset."""
+    """The options of the event's game, as they differ from its preset.
+
+    They are checked at each size of table, so that a contradiction at any one is found.
+    """
 
     def __init__(self, *args: Any, event: Event, **kwargs: Any) -> None:
+        rules = partial(games.ruleset, event.variant, event.preset)
         super().__init__(
-            *args, variant=event.variant, preset=event.preset, own=event.options, **kwargs
+            *args,
+            variant=event.variant,
+            preset=event.preset,
+            own=event.options,
+            checks=[partial(rules, players=players) for players in table_sizes(event)],
+            **kwargs,
         )
         self.event = event
-
-    def checks(self) -> Iterable[Callable[[], object]]:
-        """Return a check for each size of table, so that a contradiction at any one is found."""
-        event = self.event
-        return [
-            partial(games.ruleset, event.variant, event.preset, self.own, players)
-            for players in table_sizes(event)
-        ]
 
     def save(self, *, actor: Actor, at: Any) -> Event:
         return change_event(event=self.event, changes={"options": self.own}, actor=actor, at=at)

@@ -1,6 +1,5 @@
 """House rules of a club: a name, and the options that differ from the preset they start from."""
 
-from collections.abc import Callable, Iterable
 from datetime import datetime
 from functools import partial
 from typing import Any
@@ -18,16 +17,17 @@ from league.journal.actor import Actor
 
 
 class HouseRulesForm(OptionsForm, WatchedForm):
+    """House rules of a club: some number of players must be able to play by them."""
+
     name = forms.CharField(
         label=gettext_lazy("Name"),
         max_length=80,
         help_text=gettext_lazy("What the club calls them, for example Friday rules."),
     )
 
-    def checks(self) -> Iterable[Callable[[], object]]:
-        """Ask whether any number of players can play by these options."""
-        assert self.variant is not None  # noqa: S101 - house rules are of a game we know
-        return [partial(games.rulesets_by_players, self.variant.id, self.preset, self.own)]
+    def __init__(self, *args: Any, variant: str, preset: str, **kwargs: Any) -> None:
+        any_players = partial(games.rulesets_by_players, variant, preset)
+        super().__init__(*args, variant=variant, preset=preset, checks=[any_players], **kwargs)
 
     def add(self, club: Club, *, actor: Actor, at: datetime) -> HouseRules:
         assert self.variant is not None  # noqa: S101

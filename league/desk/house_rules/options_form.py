@@ -31,14 +31,21 @@ def variant_of(name: str) -> VariantInfo | None:
 class OptionsForm(forms.Form):
     """One field an option. What is kept, in `own`, is only what differs from the preset.
 
-    `check` asks the game about the options as a whole: what it says against one of them stands at
-    that field, and everything that was chosen stays.
+    `checks` ask the game about the options as a whole: each takes `own` and raises RulesetRefused.
+    What it says against one of them stands at that field, and everything that was chosen stays.
     """
 
     def __init__(
-        self, *args: Any, variant: str, preset: str, own: Mapping[str, Value], **kwargs: Any
+        self,
+        *args: Any,
+        variant: str,
+        preset: str,
+        own: Mapping[str, Value],
+        checks: Iterable[Callable[[Mapping[str, Value]], object]],
+        **kwargs: Any,
     ) -> None:
         super().__init__(*args, **kwargs)
+        self.checks = tuple(checks)
         self.variant = variant_of(variant)
         self.preset = preset
         self.own = dict(own)
@@ -115,9 +122,9 @@ class OptionsForm(forms.Form):
             for name, option in self.options.items()
             if (value := self._value(option, cleaned[name])) != self.standard.get(name)
         }
-        for ask in self.checks():
+        for check in self.checks:
             try:
-                ask()
+                check(self.own)
             except RulesetRefused as refused:
                 # numbers of players are another page's business
                 if refused.field in self.fields:
@@ -125,10 +132,6 @@ class OptionsForm(forms.Form):
                     self.add_error(refused.field, sentence)
                     break
         return cleaned
-
-    def checks(self) -> Iterable[Callable[[], object]]:
-        """Return what to ask the game about `own`: each raises RulesetRefused."""
-        raise NotImplementedError
 
     @staticmethod
     def _value(option: Option, typed: Any) -> Value:
