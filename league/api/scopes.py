@@ -26,7 +26,7 @@ def methods(
 
 SCOPES: Mapping[str, Methods] = {
     # they read and write nothing of a club
-    "doors.Door": methods(get=READ, post=READ),
+    "doors.OpenView": methods(get=READ, post=READ),
     # a table's link writes at its table: to be given one takes more than reading
     "results.TableLinkView": methods(get=SCORE),
     "club.ClubList": methods(get=READ),

@@ -4,6 +4,7 @@ An answer that is an error keeps the commands' form, which is richer than that o
 status 400 where the request could not be read, 422 where the rules or the mathematics refuse it.
 """
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable
 from functools import partial
 from typing import Any
@@ -92,17 +93,19 @@ class DoorParser(StrictJSONParser):
     most_bytes = MOST_BYTES
 
 
-class Door(ApiView):
-    """Open to everybody and throttled: nothing is read or written.
-
-    What one request may cost is limited, and only some are answered at once.
-    """
+class OpenView(ApiView):
+    """Open to everybody and throttled: nothing of a club is read or written."""
 
     throttle_scope = "score"
     parser_classes = [DoorParser]
 
+
+class Door(OpenView, ABC):
+    """What one request may cost is limited, and only some are answered at once."""
+
+    @abstractmethod
     def answer(self, data: Any) -> Response:
-        raise NotImplementedError
+        """Return the answer to what was sent."""
 
     def in_its_place(self, request: Request) -> Response:
         """Read and answer the request while this process has a place for it."""

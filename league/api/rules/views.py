@@ -6,7 +6,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games.services import variants
-from league.api.doors.views import TAG, Door
+from league.api.doors.views import TAG, OpenView
 from league.api.rules.serializers import (
     RuleCodeGroupSerializer,
     VariantDetailSerializer,
@@ -18,14 +18,14 @@ from league.api.rules.serializers import (
 from league.api.schema import reads
 
 
-class VariantList(Door):
+class VariantList(OpenView):
     @reads("variants_list", TAG, serializers.ListSerializer(child=VariantSerializer()))
     def get(self, request: Request) -> Response:
         """The games, with the numbers of players they are for."""
         return Response([variant_as_json(info) for info in variants()])
 
 
-class VariantView(Door):
+class VariantView(OpenView):
     @reads("variants_read", TAG, VariantDetailSerializer)
     def get(self, request: Request, variant: str) -> Response:
         """A game: presets with rules in words, options, JSON Schemas of record and summary."""
@@ -35,7 +35,7 @@ class VariantView(Door):
         raise Http404
 
 
-class RuleCodeList(Door):
+class RuleCodeList(OpenView):
     @reads("rule_codes_list", TAG, serializers.ListSerializer(child=RuleCodeGroupSerializer()))
     def get(self, request: Request) -> Response:
         """Every code a refused deal can have, with what a scorer looks at, in all languages."""

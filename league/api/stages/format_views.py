@@ -7,7 +7,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games.services import in_words
-from league.api.doors.views import TAG, Door
+from league.api.doors.views import TAG, OpenView
 from league.api.rules.serializers import ChoiceSerializer, option_in_words
 from league.api.schema import reads
 from league.rounds.drawing import FORMATS, Format
@@ -60,7 +60,7 @@ def _option_as_json(option: FormatOption) -> dict[str, Any]:
     return option_in_words(option) | {"minimum": minimum, "maximum": maximum}
 
 
-class FormatList(Door):
+class FormatList(OpenView):
     @reads("formats_list", TAG, serializers.ListSerializer(child=FormatSerializer()))
     def get(self, request: Request) -> Response:
         """The formats, and the options that a stage of each may have."""
