@@ -103,7 +103,8 @@ def sums_of(stage: Stage, row: SnapshotRow, *, full: bool) -> dict[str, Sum]:
 
 def has_too_much_to_sum(row: SnapshotRow) -> bool:
     """Say of a row of `row_of` whether its stage has more facts than anybody should wait for."""
-    return row.snapshot.entries * row.rounds_begun > MOST_SUMMED  # type: ignore[attr-defined]
+    rounds: int = row.rounds_begun  # type: ignore[attr-defined]
+    return row.snapshot.entries * rounds > MOST_SUMMED
 
 
 def _names(facts: StageFacts, explained: Explained, *, full: bool) -> list[str]:
