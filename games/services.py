@@ -44,7 +44,15 @@ from games.printed_rules import (
 )
 from games.score_door import score
 from games.sentences import Sentence
-from games.stored import figures_of, lines_of, result_of, store_deal, store_deals, unsaved_deal
+from games.stored import (
+    contract_of,
+    figures_of,
+    lines_of,
+    result_of,
+    store_deal,
+    store_deals,
+    unsaved_deal,
+)
 from games.story import hands_of, turns_of
 from games.variant_info import PresetInfo, VariantInfo, variant_info
 from games.wording import in_words, whole_sentence
@@ -63,6 +71,7 @@ __all__ = [
     "check_cards_prepared",
     "code_groups",
     "commitment_of",
+    "contract_of",
     "dealer_of",
     "example_record",
     "explain_call",

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from games.engine import ENGINE_VERSION
+from games.engine.deal_contracts import DealContract
 from games.engine.figures import THROWN_IN, DealFigures, ScoredDeal
 from games.engine.result import DealResult, ScoreLine
 from games.engine.ruleset import Ruleset
@@ -66,6 +67,11 @@ def result_of(deal: Deal) -> DealResult:
         detail=deal.detail,
         dealer=deal.data.get("dealer"),
     )
+
+
+def contract_of(deal: Deal, summary: Mapping[str, Any]) -> DealContract:
+    """Return what a stored deal was played for; `summary` is its own or that of its record."""
+    return VARIANTS[deal.variant].contract(summary, deal.made, deal.detail)
 
 
 def figures_of(deal: Deal) -> DealFigures:

@@ -14,6 +14,7 @@ from typing import Any, Literal
 from games.engine.actions import BY_SEAT, LISTED, Action, Player, play_deal, unknown_action
 from games.engine.call_meanings import Meaning, MeaningInWords
 from games.engine.cards import HowDealt, shuffled
+from games.engine.deal_contracts import DealContract
 from games.engine.figures import DealFigures, ScoredDeal
 from games.engine.games import GameState
 from games.engine.json_schema import Schema
@@ -107,6 +108,8 @@ class Variant:
     score_summary: Callable[..., DealResult]
     # what a summary has: its reader, its schema, its form and its writer are made from it
     fields: SummaryFields
+    # summary of a deal, whether its bid was made, `detail` of its result -> what it was played for
+    contract: Callable[[Mapping[str, Any], bool | None, Mapping[str, Any]], DealContract]
     # codes of refusals that only this game has, below the heading of their part of the deal
     codes: tuple[CodeGroup, ...]
     # ruleset, dealer, calls before, call -> what it shows the partner, or None

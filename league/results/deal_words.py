@@ -77,36 +77,26 @@ def totals_of(deal: Deal, names: Names) -> list[tuple[str, int]]:
 
 def contract_of(deal: Deal, names: Names) -> str:
     """Return the bid, trump and who plays it in one short line, as far as they are known."""
-    summary = summary_of(deal)
-    if summary.get("redeal") not in (None, "none"):
-        return _("dealt again")
-    if summary.get("all_pass"):
-        # nobody bid; the rules name the contract and the side that plays it
-        return " · ".join([_("everybody passed"), *_contract_parts(deal.detail, names)])
-    if summary.get("passed_out") or _bidder(summary, names) is None:
-        if deal.made is None and _has_bids(deal):
-            return _("passed out")
-        return _("dealt again") if deal.detail.get("redeal") else ""
-    return " · ".join(_contract_parts(summary, names))
+    contract = games.contract_of(deal, summary_of(deal))
+    parts = [_OUTCOMES[contract.outcome]()]
+    if contract.bid not in (None, ""):
+        parts.append(str(contract.bid))
+    if contract.trump:
+        parts.append(suit_in_words(contract.trump))
+    if contract.seat is not None:
+        parts.append(names.seat(contract.seat))
+    elif contract.side is not None:
+        parts.append(names.side(contract.side))
+    return " · ".join(part for part in parts if part)
 
 
-def _has_bids(deal: Deal) -> bool:
-    return any(field.name == "bid" for field in games.summary_fields(ruleset_of(deal)))
-
-
-def _contract_parts(contract: Mapping[str, Any], names: Names) -> Iterable[str]:
-    if contract.get("bid") not in (None, ""):
-        yield str(contract["bid"])
-    if contract.get("trump"):
-        yield suit_in_words(str(contract["trump"]))
-    yield _bidder(contract, names) or ""
-
-
-def _bidder(contract: Mapping[str, Any], names: Names) -> str | None:
-    """Return the declarer's name, or the side's where only that is known."""
-    if contract.get("declarer") is not None:
-        return names.seat(int(contract["declarer"]))
-    return None if contract.get("side") is None else names.side(int(contract["side"]))
+_OUTCOMES: Mapping[str, Callable[[], str]] = {
+    "bid": lambda: "",
+    "all_passed": lambda: _("everybody passed"),
+    "passed_out": lambda: _("passed out"),
+    "dealt_again": lambda: _("dealt again"),
+    "unknown": lambda: "",
+}
 
 
 def facts_of(

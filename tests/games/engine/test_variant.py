@@ -14,6 +14,7 @@ SAID = (
     "meld_sheet",
     "prepared_melds",
     "figures",
+    "contract",
     "undealt",
 )
 

@@ -159,13 +159,11 @@ def test_the_answers_of_every_game_have_bid_declarer_and_trump(variant, preset):
     assert seen == set(CONTRACT) & asked.keys(), "none of these deals had all that the game asks"
 
 
-def test_a_deal_thrown_in_where_nothing_is_bid_is_dealt_again(monkeypatch):
+def test_a_deal_that_everybody_passed_and_that_is_dealt_again_was_passed_out():
     ruleset = games.ruleset("partnership-pinochle", None, {"all_pass": "redeal"})
     deal = deal_of(ruleset, {"dealer": 3, "summary": {"outcome": "redeal"}})
-    assert contract_of(deal, FourNames()) == "passed out"
 
-    monkeypatch.setattr(games, "summary_fields", lambda ruleset: ())
-    assert contract_of(deal, FourNames()) == "dealt again"
+    assert contract_of(deal, FourNames()) == "passed out"
 
 
 def test_trump_that_was_not_written_down_is_seen_to_be_missing():

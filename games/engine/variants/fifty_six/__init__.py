@@ -26,7 +26,7 @@ from games.engine.variants.fifty_six.presets import PRESETS
 from games.engine.variants.fifty_six.rule_sheet import RULE_SHEET
 from games.engine.variants.fifty_six.rules_in_short import RULES_IN_SHORT
 from games.engine.variants.fifty_six.steps import opening, result, start
-from games.engine.variants.fifty_six.summary import score_summary
+from games.engine.variants.fifty_six.summary import contract, score_summary
 from games.engine.variants.fifty_six.summary_fields import FIELDS
 from games.sentences import say
 
@@ -62,6 +62,7 @@ GAME = Variant(
     plain_player=plain_player,
     score_summary=score_summary,
     fields=FIELDS,
+    contract=contract,
     codes=(),
     explain_call=explain_call,
     meanings=MEANINGS,

@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple, NoReturn
 
+from games.engine.deal_contracts import DealContract, contract_bid
 from games.engine.errors import MalformedRecord
 from games.engine.record import shortened
 from games.engine.result import DealResult
@@ -125,6 +126,17 @@ def _read_bidder(summary: Summary) -> tuple[int, int | None]:
 
 def _read_multiplier(summary: Summary) -> int:
     return MULTIPLIERS[summary.get("doubled") or "none"]
+
+
+def contract(
+    summary: Mapping[str, Any], made: bool | None, detail: Mapping[str, Any]
+) -> DealContract:
+    """Return what a scored deal was played for; its result knows what, where nobody bid."""
+    if summary.get("redeal") not in (None, "none"):
+        return DealContract("dealt_again")
+    if summary.get("all_pass"):
+        return DealContract("all_passed", detail["bid"], detail["trump"], side=detail["side"])
+    return contract_bid(summary, made, detail)
 
 
 def _contract_of_all_pass(ruleset: Ruleset, dealer: int, summary: Summary) -> Contract:

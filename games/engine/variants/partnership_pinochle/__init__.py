@@ -6,6 +6,7 @@
 from decimal import Decimal
 
 from games.engine import json_schema as schema
+from games.engine.deal_contracts import contract_bid
 from games.engine.games import new_game
 from games.engine.meld_names import MELDS
 from games.engine.single_deck.deck import LAST_TRICK
@@ -59,6 +60,7 @@ GAME = Variant(
     plain_player=plain_player,
     score_summary=score_summary,
     fields=FIELDS,
+    contract=contract_bid,
     codes=(),
     explain_call=explain_call,
     meanings=MEANINGS,

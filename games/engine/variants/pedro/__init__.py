@@ -6,6 +6,7 @@
 from decimal import Decimal
 
 from games.engine import json_schema as schema
+from games.engine.deal_contracts import contract_bid
 from games.engine.meld_sheet import no_meld_sheet
 from games.engine.variant import Family, Variant, always_clockwise
 from games.engine.variants.pedro.auction import explain_call
@@ -55,6 +56,7 @@ GAME = Variant(
     plain_player=plain_player,
     score_summary=score_summary,
     fields=FIELDS,
+    contract=contract_bid,
     codes=(),
     explain_call=explain_call,
     meanings={},

@@ -7,6 +7,7 @@ from decimal import Decimal
 from typing import Any
 
 from games.engine import json_schema as schema
+from games.engine.deal_contracts import contract_bid
 from games.engine.games import GameState, new_game
 from games.engine.meld_sheet import no_meld_sheet
 from games.engine.variant import Family, Variant, always_clockwise
@@ -70,6 +71,7 @@ GAME = Variant(
     plain_player=plain_player,
     score_summary=score_summary,
     fields=FIELDS,
+    contract=contract_bid,
     codes=(),
     explain_call=explain_call,
     meanings={},

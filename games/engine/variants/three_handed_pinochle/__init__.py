@@ -8,6 +8,7 @@ from decimal import Decimal
 from typing import Any
 
 from games.engine import json_schema as schema
+from games.engine.deal_contracts import contract_bid
 from games.engine.games import new_game
 from games.engine.meld_names import MELDS
 from games.engine.ruleset import Ruleset
@@ -71,6 +72,7 @@ GAME = Variant(
     plain_player=plain_player,
     score_summary=score_summary,
     fields=FIELDS,
+    contract=contract_bid,
     codes=(),
     explain_call=explain_call,
     meanings={},

@@ -7,6 +7,7 @@ from decimal import Decimal
 from typing import Any, NoReturn
 
 from games.engine import json_schema as schema
+from games.engine.deal_contracts import no_contract
 from games.engine.errors import IllegalAction
 from games.engine.rule_codes import MELDING, CodeGroup
 from games.engine.ruleset import Ruleset
@@ -94,6 +95,7 @@ GAME = Variant(
     plain_player=plain_player,
     score_summary=score_summary,
     fields=FIELDS,
+    contract=no_contract,
     codes=CODES,
     explain_call=explain_call,
     meanings={},
