@@ -8,7 +8,7 @@ from typing import Any
 from games.engine import forms
 from games.engine.actions import play_deal
 from games.engine.errors import RulesetRefused
-from games.engine.figures import DealFigures, Feat
+from games.engine.figures import Achievement, DealFigures
 from games.engine.games import GameState
 from games.engine.meld_sheet import MeldSheet, add_up
 from games.engine.options import Option, Value, changes, value_label
@@ -58,9 +58,9 @@ from games.variant_info import PresetInfo, VariantInfo, variant_info
 from games.wording import in_words, whole_sentence
 
 __all__ = [
+    "Achievement",
     "DealFigures",
     "Family",
-    "Feat",
     "PreparedDeal",
     "PresetInfo",
     "PrintedRule",
@@ -68,6 +68,7 @@ __all__ = [
     "RulesetRefused",
     "Step",
     "VariantInfo",
+    "achievement_label",
     "check_cards_prepared",
     "code_groups",
     "commitment_of",
@@ -77,7 +78,6 @@ __all__ = [
     "explain_call",
     "families",
     "family_of",
-    "feat_label",
     "figures_of",
     "imp_multiplier",
     "in_words",
@@ -207,9 +207,9 @@ def look_at(code: str) -> Sentence | None:
     return RULE_CODES.get(code)
 
 
-def feat_label(variant: str, kind: str) -> Sentence | None:
-    """Return what a feat of a game is called, or None for one that is no longer read."""
-    return VARIANTS[variant].feats.get(kind) if variant in VARIANTS else None
+def achievement_label(variant: str, kind: str) -> Sentence | None:
+    """Return what an achievement of a game is called, or None for one that is no longer read."""
+    return VARIANTS[variant].achievements.get(kind) if variant in VARIANTS else None
 
 
 def families() -> Mapping[str, Family]:

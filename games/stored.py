@@ -75,7 +75,7 @@ def contract_of(deal: Deal, summary: Mapping[str, Any]) -> DealContract:
 
 
 def figures_of(deal: Deal) -> DealFigures:
-    """Return the figures of a stored deal for statistics: bids, melds, remarkable feats."""
+    """Return the figures of a stored deal for statistics: bids, melds, achievements."""
     if deal.detail.get("redeal"):
         return THROWN_IN
     scored = ScoredDeal(

@@ -62,7 +62,7 @@ def want(
     ids = sorted(set(owner_ids))  # in one order, so that two never wait for each other
     if not ids:
         return []
-    kind._default_manager.bulk_create([kind(pk=one) for one in ids], ignore_conflicts=True)
+    kind._default_manager.bulk_create([kind(pk=key) for key in ids], ignore_conflicts=True)
     rows = kind._default_manager.filter(pk__in=ids)
     locked = rows.select_for_update(no_key=True).order_by("pk")
     fresh = [row.pk for row in locked if not row.is_behind]

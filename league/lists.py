@@ -28,7 +28,7 @@ def partners(names: Iterable[str]) -> str:
     """Return what players on one side are called: "Ann Lee & Bob Ray", "佐藤 美咲・鈴木 健太".
 
     What stands between them follows their writing, not the reader's language, as it is kept in
-    standings and files. A name with a dot of its own (ルイ・フェラン) could not be told apart.
+    standings and files. A name with a dot of its own (ルイ・フェラン) could not be distinguished.
     """
     called = list(names)
     is_japanese = all(map(_is_japanese, called)) and not any("・" in name for name in called)

@@ -51,7 +51,7 @@ def test_no_test_imports_from_a_module_of_tests():
 
 
 def names_of_modules():
-    """Yield the names by which modules must be told apart."""
+    """Yield the names that no two modules may share."""
     for folder in ("games", "league", "deploy"):
         for path in ROOT.joinpath(folder).rglob("*.py"):
             where = path.relative_to(ROOT).as_posix()

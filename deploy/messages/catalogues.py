@@ -149,7 +149,7 @@ def update(language: str) -> tuple[int, int]:
 def waiting_in(language: str) -> Iterator[tuple[Path, int]]:
     """Yield the catalogues with texts without a translation, and how many these are."""
     for path in sorted(catalogue_paths(language)):
-        waiting = sum(not is_translated(one) for one in texts_of(read(path, language)))
+        waiting = sum(not is_translated(text) for text in texts_of(read(path, language)))
         if waiting:
             yield path.relative_to(ROOT), waiting
 

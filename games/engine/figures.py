@@ -10,10 +10,10 @@ from typing import Any, NamedTuple
 from games.engine.ruleset import Ruleset
 
 
-class Feat(NamedTuple):
+class Achievement(NamedTuple):
     """Something remarkable that was done in a deal, by a side and, if known, the player in a seat.
 
-    The site shows it as an achievement; `Variant.feats` has the kinds of each game.
+    `Variant.achievements` has the kinds of each game.
     """
 
     kind: str
@@ -37,7 +37,7 @@ class DealFigures:
     taken: int | None = None
     seat_melds: Sequence[int] | None = None
     side_melds: Sequence[int] | None = None
-    feats: tuple[Feat, ...] = ()
+    achievements: tuple[Achievement, ...] = ()
 
 
 THROWN_IN = DealFigures(played=False)

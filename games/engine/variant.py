@@ -125,9 +125,9 @@ class Variant:
     # what a deal depends on of the game before it: keys and values of its record or summary
     carried: Callable[[GameState], Mapping[str, Any]] = nothing_carried
 
-    # what a scored deal says of its players, and what its feats are called
+    # what a scored deal says of its players, and what achievements are called by their kind
     figures: Callable[[ScoredDeal], DealFigures]
-    feats: Mapping[str, Sentence]
+    achievements: Mapping[str, Sentence]
     # games that share a rating, and the standard deviation of the margin of one deal between
     # sides of equal strength, in the game's points
     family: Family

@@ -105,8 +105,8 @@ def digest_of(text: str) -> str:
 class WatchedForm(forms.Form):
     """A form of something that is changed: it carries what its fields held when it was shown.
 
-    `initial` must be what is stored now, also when the form comes back. Whoever saves second is
-    told what has changed, by whom, and keeps what was typed; saved again it is meant.
+    `initial` must be what is stored now, also when the form comes back. Whoever saves second
+    sees what has changed and by whom, and keeps what was typed; saving again overwrites it.
     """
 
     def watch(

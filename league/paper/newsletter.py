@@ -9,8 +9,8 @@ from django.utils.translation import ngettext
 from games.wording import one_after_another
 from league.lists import listed
 
-# feats that a newsletter names; those beyond are only counted
-MOST_FEATS = 12
+# achievements that a newsletter names; those beyond are only counted
+MOST_ACHIEVEMENTS = 12
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -34,7 +34,7 @@ class BigDeal:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Feat:
+class NamedAchievement:
     """What is worth remembering of a deal, and who did it."""
 
     name: str
@@ -48,7 +48,7 @@ class News:
     `is_during`: the last round, `after_round`, is still being played. `is_unconfirmed`: a table of
     it has no confirmed result.
 
-    `feats` are the first of them, `more_feats` says how many there are beside those.
+    `achievements` are the first of them, `more_achievements` says how many there are beside those.
 
     `places` are in the order of the standings, group by group where there are groups.
     """
@@ -63,8 +63,8 @@ class News:
     is_during: bool = False
     is_unconfirmed: bool = False
     big_deal: BigDeal | None = None
-    feats: Sequence[Feat] = ()
-    more_feats: int = 0
+    achievements: Sequence[NamedAchievement] = ()
+    more_achievements: int = 0
     players: int = 0
     deals: int = 0
 
@@ -167,10 +167,12 @@ def _remarkable(news: News) -> Iterator[str]:
             "round": big.round,
             "table": big.table,
         }
-    if news.feats:
-        feats = listed(f"{feat.name} ({feat.what})" for feat in news.feats)
-        yield _("Highlights: %(feats)s.") % {"feats": feats}
-    more = news.more_feats
+    if news.achievements:
+        achievements = listed(
+            f"{achievement.name} ({achievement.what})" for achievement in news.achievements
+        )
+        yield _("Highlights: %(feats)s.") % {"feats": achievements}
+    more = news.more_achievements
     if more:
         text = ngettext(
             "%(count)d more is not listed here.",

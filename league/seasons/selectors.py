@@ -122,7 +122,7 @@ def _competitors(season: Season, merged: Mapping[int, int]) -> dict[str, Competi
 def _divisions(
     competitors: Mapping[str, Competitor], divisions: Sequence[Division]
 ) -> dict[str, int]:
-    numbers = {one.pk: one.number for one in divisions}
+    numbers = {division.pk: division.number for division in divisions}
     return {
         key: numbers[one.division_id]
         for key, one in competitors.items()
@@ -146,13 +146,15 @@ def _own_handicaps(season: Season, merged: Mapping[int, int]) -> list[methods.Ow
 def _names(
     facts: SeasonFacts, read: NightsRead, competitors: Mapping[str, Competitor]
 ) -> dict[str, Names]:
-    keys = set(competitors) | {one.player for one in facts.own_handicaps}
+    keys = set(competitors) | {handicap.player for handicap in facts.own_handicaps}
     for night in facts.nights:
         for place in night.places:
             keys.update(place.competitors, place.deals)
     players = {
         player.pk: player
-        for player in Player.objects.filter(pk__in={one for key in keys for one in players_of(key)})
+        for player in Player.objects.filter(
+            pk__in={player_id for key in keys for player_id in players_of(key)}
+        )
     }
     return {key: _name(key, players, read, competitors) for key in keys}
 

@@ -20,7 +20,7 @@ from league.standings.models import StageStandings
 SECONDS = 10
 LONGEST_SLUG = 60  # of clubs and events
 # how long a process uses the stamp it has just read: a round trip to the cache costs as much as
-# all the rest of an unchanged page. Open pages are told of changes by their live stream.
+# all the rest of an unchanged page. Open pages hear of changes by their live stream.
 BELIEVED_SECONDS = 0.25
 MOST_BELIEVED = 1_000
 _believed: dict[str, tuple[str, float]] = {}

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple, TypeAlias
 
-from games.services import DealFigures, Feat
+from games.services import Achievement, DealFigures
 
 # (made, failed) by level of the bid; the level is text, as the database keeps it
 Levels: TypeAlias = dict[str, list[int]]
@@ -83,15 +83,17 @@ def count_table(seats: Sequence[Seated], deals: Sequence[CountedDeal]) -> TableC
             continue
         for seat in seats:
             _add(counts.seats[seat.seat], seat, deal)
-        for feat in deal.figures.feats:
-            for player in _achievers(feat, seats):
-                counts.achieved.add(Achieved(deal.submission, player, feat.kind))
+        for achievement in deal.figures.achievements:
+            for player in _achievers(achievement, seats):
+                counts.achieved.add(Achieved(deal.submission, player, achievement.kind))
     return counts
 
 
-def _achievers(feat: Feat, seats: Sequence[Seated]) -> Iterator[int]:
+def _achievers(achievement: Achievement, seats: Sequence[Seated]) -> Iterator[int]:
     for seat in seats:
-        if feat.seat == seat.seat or (feat.seat is None and feat.side == seat.side):
+        if achievement.seat == seat.seat or (
+            achievement.seat is None and achievement.side == seat.side
+        ):
             yield seat.player
 
 

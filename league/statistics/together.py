@@ -120,7 +120,7 @@ def _together(
         if variant in games:
             games[variant].achieved.append((kind, count))
     for game in games.values():
-        game.achieved.sort(key=lambda feat: (-feat[1], feat[0]))
+        game.achieved.sort(key=lambda achievement: (-achievement[1], achievement[0]))
     return sorted(games.values(), key=lambda game: (-game.deals, game.variant))
 
 

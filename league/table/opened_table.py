@@ -92,7 +92,9 @@ class OpenedTable:
     def has_another(self, number: int) -> bool:
         """Say whether somebody else sent numbers of this deal to which this phone can agree."""
         side = self.chair.side if self.chair else None
-        return any(one.by_side != side or side is None for one in self.sheet.of(number))
+        return any(
+            submission.by_side != side or side is None for submission in self.sheet.of(number)
+        )
 
     @property
     def last_own(self) -> Submission | None:

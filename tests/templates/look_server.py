@@ -25,7 +25,7 @@ REGION = """
 
 
 class LookServer(ThreadingHTTPServer):
-    """Serves what it is told to: `events` goes down the stream, `part` is the partial."""
+    """Serves what a test sets: `events` goes down the stream, `part` is the partial."""
 
     daemon_threads = True
 

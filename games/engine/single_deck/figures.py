@@ -4,10 +4,10 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
-from games.engine.figures import THROWN_IN, DealFigures, Feat, ScoredDeal
+from games.engine.figures import THROWN_IN, Achievement, DealFigures, ScoredDeal
 from games.sentences import say
 
-FEATS = {
+ACHIEVEMENTS = {
     "double_run": say("Double run"),
     "thousand_aces": say("1000 aces"),
     "double_kings": say("800 kings"),
@@ -46,7 +46,7 @@ def figures(deal: ScoredDeal) -> DealFigures:
         taken=_taken(detail, side),
         seat_melds=detail["melds"] if alone else detail.get("seat_melds"),
         side_melds=detail["melds"],
-        feats=tuple(_feats(detail, sides, deal.ruleset.players)),
+        achievements=tuple(_achievements(detail, sides, deal.ruleset.players)),
     )
 
 
@@ -56,22 +56,22 @@ def _taken(detail: Mapping[str, Any], side: int | None) -> int | None:
     return int(detail["melds_counted"][side] + detail["points"][side])
 
 
-def _feats(detail: Mapping[str, Any], sides: int, players: int) -> Iterator[Feat]:
+def _achievements(detail: Mapping[str, Any], sides: int, players: int) -> Iterator[Achievement]:
     for seat, melds in enumerate(detail.get("named_melds") or ()):
         for meld in melds.items():
             if meld in DOUBLES:
-                yield Feat(DOUBLES[meld], seat % sides, seat)
+                yield Achievement(DOUBLES[meld], seat % sides, seat)
     yield from _laid(detail.get("meld_log") or ())
     for side, tricks in enumerate(detail["tricks"] or ()):
         if tricks == TRICKS[players]:
-            yield Feat("all_tricks", side, side if sides == players else None)
+            yield Achievement("all_tricks", side, side if sides == players else None)
 
 
-def _laid(log: Iterable[Sequence[Any]]) -> Iterator[Feat]:
+def _laid(log: Iterable[Sequence[Any]]) -> Iterator[Achievement]:
     runs: Counter[int] = Counter()
     for _trick, seat, name, *_rest in log:
         runs[seat] += name == "run"
         if name in LAID:
-            yield Feat(LAID[name], seat, seat)
+            yield Achievement(LAID[name], seat, seat)
         elif name == "run" and runs[seat] == 2:
-            yield Feat("double_run", seat, seat)
+            yield Achievement("double_run", seat, seat)

@@ -4,7 +4,7 @@ from typing import Any
 
 from rest_framework import serializers
 
-from games.services import feat_label, in_words
+from games.services import achievement_label, in_words
 from league.clubs.models import Player
 from league.ratings.method.scale import at_least, give_or_take, shown
 from league.ratings.models import Rating, RatingChange
@@ -144,7 +144,7 @@ def statistics_as_json(
 
 
 def achievement_as_json(achieved: Achievement) -> dict[str, Any]:
-    label = feat_label(achieved.variant, achieved.kind)
+    label = achievement_label(achieved.variant, achieved.kind)
     return {
         "variant": achieved.variant,
         "kind": achieved.kind,

@@ -19,7 +19,14 @@ from league.desk.event_tabs import event_tabs
 from league.events.models import Event, EventState, Stage, Takes
 from league.events.names import called_after
 from league.paper.answers import file_name
-from league.paper.newsletter import MOST_FEATS, BigDeal, Feat, News, Placed, newsletter
+from league.paper.newsletter import (
+    MOST_ACHIEVEMENTS,
+    BigDeal,
+    NamedAchievement,
+    News,
+    Placed,
+    newsletter,
+)
 from league.prepared.hiding import hidden_in_events
 from league.results.models import Submission, SubmissionState
 from league.results.visible_results import submissions_shown
@@ -81,7 +88,7 @@ def news_of(event: Event) -> News:
     found = _deciding(event)
     rows = found.rows if found else []
     submissions = _shown_submissions(event)
-    feats = _labelled(submissions)
+    achievements = _labelled(submissions)
     return News(
         event=event.name,
         club=event.club.name,
@@ -93,8 +100,8 @@ def news_of(event: Event) -> News:
         places=[_placed(event, row) for row in rows],
         margin=_margin(event, rows),
         big_deal=_big_deal(submissions),
-        feats=_feats(feats[:MOST_FEATS]),
-        more_feats=max(len(feats) - MOST_FEATS, 0),
+        achievements=_achievements(achievements[:MOST_ACHIEVEMENTS]),
+        more_achievements=max(len(achievements) - MOST_ACHIEVEMENTS, 0),
         players=Seat.objects.filter(round__stage__event=event, player__isnull=False)
         .values("player")
         .distinct()
@@ -183,15 +190,15 @@ def _labelled(submissions: "QuerySet[Submission]") -> list[tuple[int, str]]:
         .order_by("at", "submission_id", "kind", "player__sort_key")
         .values_list("pk", "variant", "kind")
     )
-    label = cache(games.feat_label)
+    label = cache(games.achievement_label)
     found = [(pk, label(variant, kind)) for pk, variant, kind in achieved]
     return [(pk, games.in_words(said)) for pk, said in found if said is not None]
 
 
-def _feats(labelled: Sequence[tuple[int, str]]) -> list[Feat]:
+def _achievements(labelled: Sequence[tuple[int, str]]) -> list[NamedAchievement]:
     rows = Achievement.objects.select_related("player__merged_into")
     achieved = rows.in_bulk([pk for pk, _label in labelled])
     return [
-        Feat(name=called_after(achieved[pk].player).shown_name, what=label)
+        NamedAchievement(name=called_after(achieved[pk].player).shown_name, what=label)
         for pk, label in labelled
     ]

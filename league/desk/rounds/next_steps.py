@@ -30,8 +30,8 @@ def next_steps(
     if event.state != EventState.RUNNING:
         return _before_and_after(event, may_change=may_change)
     at = [event.club.slug, event.slug]
-    of_round = [[*at, one.stage.number, one.number] for one in rounds]
-    titles = [round_title(one, len(stages)) for one in rounds]
+    of_round = [[*at, round.stage.number, round.number] for round in rounds]
+    titles = [round_title(round, len(stages)) for round in rounds]
     being_played = [
         NextStep(_("Room: %(title)s") % {"title": title}, reverse("desk:room", args=place))
         for one, title, place in zip(rounds, titles, of_round, strict=True)
@@ -75,7 +75,7 @@ def _before_and_after(event: Event, *, may_change: bool) -> list[NextStep]:
 
 def _is_open_ended(stage: Stage, rounds: Sequence[Round]) -> bool:
     """Return whether a round of the stage may still be drawn."""
-    drawn = sum(one.stage_id == stage.pk for one in rounds)
+    drawn = sum(round.stage_id == stage.pk for round in rounds)
     if all_at_once(stage):
         return not drawn
     if drawn and is_decided(stage, stage.event):

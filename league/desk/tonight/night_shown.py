@@ -78,7 +78,7 @@ class Room:
 
     def rows(self, text: str = "") -> list[dict[str, Any]]:
         """Return every player who can be ticked, and all who are; `text` has to be in the name."""
-        ticked = {one.player_id: one for one in self.there}
+        ticked = {attendance.player_id: attendance for attendance in self.there}
         players = {player.pk: player for player in may_come(self.evening.club)}
         for one in self.there:
             players.setdefault(one.player_id, one.player)
@@ -91,7 +91,7 @@ class Room:
 
     def groups(self) -> list[tuple[int, str]]:
         return [
-            (number, partners(one.player.name for one in side))
+            (number, partners(attendance.player.name for attendance in side))
             for number, side in groups_of(list(self.there)).items()
         ]
 
@@ -100,7 +100,7 @@ class Room:
         size = largest_side(self.evening)
         if size < 2:
             return None
-        free = [one.player for one in self.there if one.together is None]
+        free = [attendance.player for attendance in self.there if attendance.together is None]
         return TogetherForm(data, free=free, size=size)
 
 
@@ -159,7 +159,7 @@ def _plan_shown(plan: Plan, at: datetime) -> dict[str, Any]:
             players=(plan.quality.others + 1) * plan.side_size,
         ),
         "numbers": list(_numbers(plan)),
-        "reasons": [_said(one) for one in plan.reasons()],
+        "reasons": [_said(reason) for reason in plan.reasons()],
         "warning": _said(plan.warning()),
     }
 

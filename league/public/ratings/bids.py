@@ -34,7 +34,9 @@ def games_together(
                 for bidder in game.bidders
                 if known is None or bidder.player in known
             ],
-            "achieved": [(_feat(game.variant, kind), count) for kind, count in game.achieved],
+            "achieved": [
+                (_achievement(game.variant, kind), count) for kind, count in game.achieved
+            ],
         }
         for game in games
     ]
@@ -57,8 +59,8 @@ def _stats(game: GameTogether) -> list[tuple[Any, str]]:
     return figures
 
 
-def _feat(variant: str, kind: str) -> str:
-    label = games.feat_label(variant, kind)
+def _achievement(variant: str, kind: str) -> str:
+    label = games.achievement_label(variant, kind)
     return games.in_words(label) if label else kind
 
 

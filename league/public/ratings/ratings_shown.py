@@ -56,8 +56,8 @@ def rows_of(
     rows = []
     for place, rating in enumerate(ratings, start=first):
         rating.club = club
-        people = [one for one in (rating.player, rating.partner) if one is not None]
-        name = partners(shown_name(one, visitor) for one in people)
+        people = [player for player in (rating.player, rating.partner) if player is not None]
+        name = partners(shown_name(player, visitor) for player in people)
         rows.append(rating_shown(rating) | {"place": place, "name": name})
     return rows
 
@@ -154,7 +154,7 @@ def achievements_shown(rows: Iterable[Achievement], events: Iterable[int]) -> li
     known = set(events)
     shown_rows = []
     for one in rows:
-        label = games.feat_label(one.variant, one.kind)
+        label = games.achievement_label(one.variant, one.kind)
         event = one.table.round.stage.event
         is_known = event.pk in known
         shown_rows.append(

@@ -39,7 +39,7 @@ def nights_played(group: Sequence[Sheet]) -> list[Values]:
 def head_to_head(group: Sequence[Sheet]) -> list[Values]:
     """In the nights that all level competitors played: 1 for each who came below, half if level.
 
-    Where there is no such night nobody is told apart.
+    Where there is no such night the tie stands.
     """
     shared = set.intersection(*(set(sheet.nights) for sheet in group))
     totals = [Fraction(0)] * len(group)

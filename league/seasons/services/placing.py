@@ -86,7 +86,7 @@ def add_competitors(
     """
     row = lock_unsigned(season)
     sheet = season_sheet(season)
-    divisions = {one.number: one for one in sheet.divisions}
+    divisions = {division.number: division for division in sheet.divisions}
     changed = []
     for player in (one.merged_into or one for one in players):
         if sheet.rules.who != PLAYER or player.club_id != season.club_id:

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from games import services as games
-from games.engine.figures import DealFigures, Feat, ScoredDeal
+from games.engine.figures import Achievement, DealFigures, ScoredDeal
 from games.engine.variants import VARIANTS
 
 SEATS = {"fifty-six": 6, "pitch": 4, "pedro": 4}
@@ -58,8 +58,8 @@ def test_a_great_meld_and_a_great_bid_are_remembered():
         "double-deck-pinochle",
         pinochle(bid=200, melds=[166, 22], seat_melds=[150, 12, 16, 10], points=[50, 0]),
     )
-    assert Feat("meld_of_100", 0, 0) in found.feats
-    assert Feat("bid_of_100", 0, 0) in found.feats
+    assert Achievement("meld_of_100", 0, 0) in found.achievements
+    assert Achievement("bid_of_100", 0, 0) in found.achievements
 
 
 def test_the_cards_of_a_record_show_a_double_run():
@@ -91,17 +91,17 @@ def test_the_cards_of_a_record_show_a_double_run():
         },
     )
     found = VARIANTS["double-deck-pinochle"].figures(deal)
-    assert Feat("double_run", 0, 0) in found.feats
+    assert Achievement("double_run", 0, 0) in found.achievements
 
 
 def test_fifty_six_bid_and_made():
     summary = {"bid": 56, "trump": "S", "declarer": 2, "points": [56, 0], "doubled": "redouble"}
     found = read("fifty-six", {"dealer": 0, "summary": summary})
     assert found.taken == 56
-    assert set(found.feats) == {
-        Feat("bid_of_56", 0, 2),
-        Feat("redoubled", 0, 2),
-        Feat("all_points", 0),
+    assert set(found.achievements) == {
+        Achievement("bid_of_56", 0, 2),
+        Achievement("redoubled", 0, 2),
+        Achievement("all_points", 0),
     }
 
 
@@ -128,13 +128,13 @@ def test_thrown_in_is_not_played():
 def test_a_smudge_is_remembered():
     awards = {"high": 1, "low": 1, "jack": 1, "game": 1}
     found = read("pitch", {"dealer": 0, "summary": {"declarer": 1, "bid": 4, "awards": awards}})
-    assert set(found.feats) == {Feat("smudge", 1, 1), Feat("smudge_bid", 1, 1)}
+    assert set(found.achievements) == {Achievement("smudge", 1, 1), Achievement("smudge_bid", 1, 1)}
 
 
 def test_all_fourteen_points_of_pedro():
     summary = {"declarer": 1, "bid": 14, "trump": "S", "points": [0, 14]}
     found = read("pedro", {"dealer": 0, "summary": summary})
-    assert set(found.feats) == {Feat("bid_of_14", 1, 1), Feat("all_points", 1)}
+    assert set(found.achievements) == {Achievement("bid_of_14", 1, 1), Achievement("all_points", 1)}
 
 
 def test_the_doubles_of_a_single_pack():
@@ -156,17 +156,17 @@ def test_the_doubles_of_a_single_pack():
         ScoredDeal(ruleset=ruleset, data={}, made=True, detail=detail)
     )
     assert found.taken == 2750
-    assert set(found.feats) == {
-        Feat("thousand_aces", 1, 1),
-        Feat("double_run", 1, 1),
-        Feat("double_pinochle", 0, 2),
-        Feat("all_tricks", 1),
+    assert set(found.achievements) == {
+        Achievement("thousand_aces", 1, 1),
+        Achievement("double_run", 1, 1),
+        Achievement("double_pinochle", 0, 2),
+        Achievement("all_tricks", 1),
     }
 
 
 @pytest.mark.parametrize("variant", sorted(VARIANTS))
 def test_every_preset_of_every_game_has_figures(variant):
-    """What was taken decides whether the bid was made, and every feat has a name."""
+    """What was taken decides whether the bid was made, and every achievement has a name."""
     info = games.variant_named(variant)
     rng = Random(7)
     for preset in info.presets:
@@ -185,4 +185,7 @@ def test_every_preset_of_every_game_has_figures(variant):
             assert (found.side, found.bid, found.taken) == (short.side, short.bid, short.taken)
             if found.taken is not None and found.made is not None and found.bid is not None:
                 assert found.made == (found.taken >= found.bid)
-            assert all(games.feat_label(variant, feat.kind) for feat in found.feats)
+            assert all(
+                games.achievement_label(variant, achievement.kind)
+                for achievement in found.achievements
+            )

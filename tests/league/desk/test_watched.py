@@ -1,4 +1,4 @@
-"""Two people save the same thing: the second is told what the first has changed."""
+"""Two people save the same thing: the second sees what the first has changed."""
 
 from html import unescape
 

@@ -1,4 +1,4 @@
-"""Two people save the same thing within the same moment: the second is told, nothing is lost.
+"""Two people save the same thing within the same moment: the second hears of it, nothing is lost.
 
 The first has written and not yet committed when the second's form arrives. Without a comparison
 under the lock the second would find what it had seen, wait, and write over the first.

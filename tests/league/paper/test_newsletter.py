@@ -5,7 +5,14 @@ from dataclasses import replace
 import pytest
 from django.utils.translation import override
 
-from league.paper.newsletter import MOST_FEATS, BigDeal, Feat, News, Placed, newsletter
+from league.paper.newsletter import (
+    MOST_ACHIEVEMENTS,
+    BigDeal,
+    NamedAchievement,
+    News,
+    Placed,
+    newsletter,
+)
 
 PLACES = [
     Placed(rank=1, name="Ann & Bob", points="52 points"),
@@ -85,10 +92,14 @@ def test_every_group_has_its_winner():
 
 
 def test_the_biggest_deal_and_what_is_worth_remembering():
-    feats = [Feat(name=f"Player {n}", what="double run") for n in range(MOST_FEATS)]
+    achievements = [
+        NamedAchievement(name=f"Player {n}", what="double run") for n in range(MOST_ACHIEVEMENTS)
+    ]
     big = BigDeal(name="Cy & Di", points=530, round=2, table="7")
 
-    paragraph = newsletter(replace(NEWS, big_deal=big, feats=feats, more_feats=2))[3]
+    paragraph = newsletter(
+        replace(NEWS, big_deal=big, achievements=achievements, more_achievements=2)
+    )[3]
 
     assert paragraph.startswith(
         "The biggest deal gave Cy & Di 530 points, in round 2 at table 7. "

@@ -24,8 +24,8 @@ def player_at(table: Table, seat: int) -> Player:
 
 def stored() -> list[tuple[Any, ...]]:
     counts = SeatCount.objects.order_by("table", "seat")
-    feats = Achievement.objects.order_by("submission", "player", "kind")
+    achievements = Achievement.objects.order_by("submission", "player", "kind")
     return [
         *counts.values_list("table", "seat", "player", "partners", *SeatCount.COUNTS),
-        *feats.values_list("submission", "player", "kind"),
+        *achievements.values_list("submission", "player", "kind"),
     ]

@@ -1,6 +1,6 @@
 """The sums of a table, worked out by hand."""
 
-from games.services import DealFigures, Feat
+from games.services import Achievement, DealFigures
 from league.statistics.counting import Achieved, CountedDeal, Seated, count_table
 from league.statistics.selectors import Statistics
 
@@ -63,14 +63,16 @@ def test_what_is_not_recorded_of_a_failed_bid_is_in_no_sum():
 
 
 def test_a_deal_that_was_thrown_in_is_not_counted():
-    found = count_table(TABLE, [deal(1, played=False, feats=(Feat("all_tricks", 0),))])
+    found = count_table(
+        TABLE, [deal(1, played=False, achievements=(Achievement("all_tricks", 0),))]
+    )
     assert not found.achieved
     assert all(one.deals == 0 for one in found.seats.values())
 
 
-def test_a_feat_is_the_players_or_the_sides():
-    feats = (Feat("double_run", 1, 3), Feat("all_tricks", 0))
-    assert count_table(TABLE, [deal(7, feats=feats)]).achieved == {
+def test_an_achievement_is_the_players_or_the_sides():
+    achievements = (Achievement("double_run", 1, 3), Achievement("all_tricks", 0))
+    assert count_table(TABLE, [deal(7, achievements=achievements)]).achieved == {
         Achieved(7, 13, "double_run"),
         Achieved(7, 10, "all_tricks"),
         Achieved(7, 12, "all_tricks"),

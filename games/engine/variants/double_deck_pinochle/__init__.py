@@ -16,7 +16,7 @@ from games.engine.variants.double_deck_pinochle.deal import (
     how_dealt,
     recorded_hands,
 )
-from games.engine.variants.double_deck_pinochle.figures import FEATS, figures
+from games.engine.variants.double_deck_pinochle.figures import ACHIEVEMENTS, figures
 from games.engine.variants.double_deck_pinochle.game import add_deal
 from games.engine.variants.double_deck_pinochle.meld_names import named_melds
 from games.engine.variants.double_deck_pinochle.meld_sheet import PREPARED_MELDS, meld_sheet
@@ -71,7 +71,7 @@ GAME = Variant(
     start_game=new_game,
     add_deal=add_deal,
     figures=figures,
-    feats=FEATS,
+    achievements=ACHIEVEMENTS,
     family=Family(id="double-deck-pinochle", label=say("Double-deck pinochle")),
     spread=75,
     imp_multiplier=Decimal("3.5"),

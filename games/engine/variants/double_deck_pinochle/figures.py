@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from games.engine.cards import SUITS
-from games.engine.figures import DealFigures, Feat, ScoredDeal
+from games.engine.figures import Achievement, DealFigures, ScoredDeal
 from games.engine.phases import read_phases
 from games.engine.variants.double_deck_pinochle.deal import SIDES, TRICKS
 from games.engine.variants.double_deck_pinochle.meld import count_parts
@@ -11,7 +11,7 @@ from games.engine.variants.double_deck_pinochle.phases import PHASES
 from games.engine.variants.double_deck_pinochle.steps import opening
 from games.sentences import say
 
-FEATS = {
+ACHIEVEMENTS = {
     "double_run": say("Double run"),
     "triple_run": say("Triple run"),
     "double_aces": say("Double aces around"),
@@ -42,26 +42,26 @@ def figures(deal: ScoredDeal) -> DealFigures:
         taken=taken,
         seat_melds=detail["seat_melds"],
         side_melds=detail["melds"],
-        feats=tuple(_feats(deal)),
+        achievements=tuple(_achievements(deal)),
     )
 
 
-def _feats(deal: ScoredDeal) -> Iterator[Feat]:
+def _achievements(deal: ScoredDeal) -> Iterator[Achievement]:
     detail = deal.detail
     melds = detail["seat_melds"] or ()
     great = [seat for seat, points in enumerate(melds) if points >= GREAT]
     for seat in great:
-        yield Feat("meld_of_100", seat % SIDES, seat)
+        yield Achievement("meld_of_100", seat % SIDES, seat)
     if great and deal.is_record:
         yield from _melds_of(deal, great)
     if deal.made and detail["bid"] >= GREAT:
-        yield Feat("bid_of_100", detail["declarer_side"], detail["declarer"])
+        yield Achievement("bid_of_100", detail["declarer_side"], detail["declarer"])
     for side, tricks in enumerate(detail["tricks"] or ()):
         if tricks == TRICKS:
-            yield Feat("all_tricks", side)
+            yield Achievement("all_tricks", side)
 
 
-def _melds_of(deal: ScoredDeal, seats: list[int]) -> Iterator[Feat]:
+def _melds_of(deal: ScoredDeal, seats: list[int]) -> Iterator[Achievement]:
     """Look at the cards themselves: only a record has them, as they were at the first lead."""
     state = opening(deal.ruleset, deal.data)
     read_phases(PHASES, state, deal.data, before="play")
@@ -71,4 +71,6 @@ def _melds_of(deal: ScoredDeal, seats: list[int]) -> Iterator[Feat]:
         parts = count_parts(state.hands[seat], SUITS.index(state.trump))
         for name, times in (("run", parts.runs), ("aces", parts.aces)):
             if times >= 2:
-                yield Feat(f"{'double' if times == 2 else 'triple'}_{name}", seat % SIDES, seat)
+                yield Achievement(
+                    f"{'double' if times == 2 else 'triple'}_{name}", seat % SIDES, seat
+                )

@@ -11,7 +11,7 @@ from games.engine.variant import Family, Variant
 from games.engine.variants.fifty_six.calls import STRAINS
 from games.engine.variants.fifty_six.conventions import explain_call
 from games.engine.variants.fifty_six.deal import PLAYERS, how_dealt
-from games.engine.variants.fifty_six.figures import FEATS, figures
+from games.engine.variants.fifty_six.figures import ACHIEVEMENTS, figures
 from games.engine.variants.fifty_six.game import add_deal, start_game
 from games.engine.variants.fifty_six.meanings import MEANINGS
 from games.engine.variants.fifty_six.options import (
@@ -75,7 +75,7 @@ GAME = Variant(
     start_game=start_game,
     add_deal=add_deal,
     figures=figures,
-    feats=FEATS,
+    achievements=ACHIEVEMENTS,
     family=Family(id="fifty-six", label=say("Fifty-Six")),
     spread=2,
     imp_multiplier=Decimal(1),

@@ -2,10 +2,10 @@
 
 from collections.abc import Iterator
 
-from games.engine.figures import THROWN_IN, DealFigures, Feat, ScoredDeal
+from games.engine.figures import THROWN_IN, Achievement, DealFigures, ScoredDeal
 from games.sentences import say
 
-FEATS = {
+ACHIEVEMENTS = {
     "bid_of_56": say("A bid of 56, made"),
     "all_points": say("All 56 points"),
     "redoubled": say("A redoubled bid, made"),
@@ -20,7 +20,7 @@ def figures(deal: ScoredDeal) -> DealFigures:
         return THROWN_IN
     if detail["all_pass"]:
         # nobody bid: what the rules name in place of a bid says nothing of anybody's bidding
-        return DealFigures(played=True, feats=tuple(_feats(deal)))
+        return DealFigures(played=True, achievements=tuple(_achievements(deal)))
     side = detail["declarer_side"]
     return DealFigures(
         played=True,
@@ -29,17 +29,17 @@ def figures(deal: ScoredDeal) -> DealFigures:
         bid=detail["bid"],
         made=deal.made,
         taken=detail["points"][side],
-        feats=tuple(_feats(deal)),
+        achievements=tuple(_achievements(deal)),
     )
 
 
-def _feats(deal: ScoredDeal) -> Iterator[Feat]:
+def _achievements(deal: ScoredDeal) -> Iterator[Achievement]:
     detail = deal.detail
     side, declarer = detail["declarer_side"], detail["declarer"]
     if deal.made and detail["bid"] == MOST:
-        yield Feat("bid_of_56", side, declarer)
+        yield Achievement("bid_of_56", side, declarer)
     if deal.made and detail["multiplier"] == REDOUBLED:
-        yield Feat("redoubled", side, declarer)
+        yield Achievement("redoubled", side, declarer)
     for taker, points in enumerate(detail["points"]):
         if points == MOST:
-            yield Feat("all_points", taker)
+            yield Achievement("all_points", taker)

@@ -10,7 +10,7 @@ from games.engine.deal_contracts import contract_bid
 from games.engine.games import new_game
 from games.engine.meld_names import MELDS
 from games.engine.single_deck.deck import LAST_TRICK
-from games.engine.single_deck.figures import FEATS, figures
+from games.engine.single_deck.figures import ACHIEVEMENTS, figures
 from games.engine.single_deck.game import FAMILY
 from games.engine.variant import Variant, always_clockwise
 from games.engine.variants.partnership_pinochle.conventions import MEANINGS, explain_call
@@ -68,7 +68,7 @@ GAME = Variant(
     start_game=new_game,
     add_deal=add_deal,
     figures=figures,
-    feats=FEATS,
+    achievements=ACHIEVEMENTS,
     family=FAMILY,
     spread=330,
     imp_multiplier=Decimal(10),

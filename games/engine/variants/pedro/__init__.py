@@ -11,7 +11,7 @@ from games.engine.meld_sheet import no_meld_sheet
 from games.engine.variant import Family, Variant, always_clockwise
 from games.engine.variants.pedro.auction import explain_call
 from games.engine.variants.pedro.deal import SEATS, how_dealt
-from games.engine.variants.pedro.figures import FEATS, figures
+from games.engine.variants.pedro.figures import ACHIEVEMENTS, figures
 from games.engine.variants.pedro.game import add_deal, start_game
 from games.engine.variants.pedro.options import (
     Options,
@@ -64,7 +64,7 @@ GAME = Variant(
     start_game=start_game,
     add_deal=add_deal,
     figures=figures,
-    feats=FEATS,
+    achievements=ACHIEVEMENTS,
     family=Family(id="pedro", label=say("Pedro")),
     spread=14,
     imp_multiplier=Decimal(25),

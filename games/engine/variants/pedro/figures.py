@@ -2,10 +2,10 @@
 
 from collections.abc import Iterator
 
-from games.engine.figures import DealFigures, Feat, ScoredDeal
+from games.engine.figures import Achievement, DealFigures, ScoredDeal
 from games.sentences import say
 
-FEATS = {
+ACHIEVEMENTS = {
     "bid_of_14": say("A bid of 14, made"),
     "all_points": say("All 14 points"),
 }
@@ -22,14 +22,14 @@ def figures(deal: ScoredDeal) -> DealFigures:
         bid=detail["bid"],
         made=deal.made,
         taken=detail["points"][side],
-        feats=tuple(_feats(deal)),
+        achievements=tuple(_achievements(deal)),
     )
 
 
-def _feats(deal: ScoredDeal) -> Iterator[Feat]:
+def _achievements(deal: ScoredDeal) -> Iterator[Achievement]:
     detail = deal.detail
     if deal.made and detail["bid"] >= MOST:
-        yield Feat("bid_of_14", detail["declarer_side"], detail["declarer"])
+        yield Achievement("bid_of_14", detail["declarer_side"], detail["declarer"])
     for side, points in enumerate(detail["points"]):
         if points == MOST:
-            yield Feat("all_points", side)
+            yield Achievement("all_points", side)

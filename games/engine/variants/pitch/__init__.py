@@ -13,7 +13,7 @@ from games.engine.meld_sheet import no_meld_sheet
 from games.engine.variant import Family, Variant, always_clockwise
 from games.engine.variants.pitch.auction import explain_call
 from games.engine.variants.pitch.deal import PLAYERS, how_dealt
-from games.engine.variants.pitch.figures import FEATS, figures
+from games.engine.variants.pitch.figures import ACHIEVEMENTS, figures
 from games.engine.variants.pitch.game import add_deal
 from games.engine.variants.pitch.options import (
     Options,
@@ -79,7 +79,7 @@ GAME = Variant(
     start_game=new_game,
     add_deal=add_deal,
     figures=figures,
-    feats=FEATS,
+    achievements=ACHIEVEMENTS,
     family=Family(id="pitch", label=say("Pitch")),
     spread=2.2,
     imp_multiplier=Decimal(35),

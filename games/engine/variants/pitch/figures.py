@@ -2,10 +2,10 @@
 
 from collections.abc import Iterator
 
-from games.engine.figures import THROWN_IN, DealFigures, Feat, ScoredDeal
+from games.engine.figures import THROWN_IN, Achievement, DealFigures, ScoredDeal
 from games.sentences import say
 
-FEATS = {
+ACHIEVEMENTS = {
     "smudge": say("Smudge: all four points"),
     "smudge_bid": say("A smudge, bid and made"),
 }
@@ -27,15 +27,15 @@ def figures(deal: ScoredDeal) -> DealFigures:
         made=deal.made,
         # the fifth point of a smudge is won by the four others
         taken=WORTH_OF_SMUDGE if is_smudge and deal.made else detail["points"][side],
-        feats=tuple(_feats(deal)),
+        achievements=tuple(_achievements(deal)),
     )
 
 
-def _feats(deal: ScoredDeal) -> Iterator[Feat]:
+def _achievements(deal: ScoredDeal) -> Iterator[Achievement]:
     detail = deal.detail
     alone = len(detail["points"]) == deal.ruleset.players
     for side, points in enumerate(detail["points"]):
         if points == MOST:
-            yield Feat("smudge", side, side if alone else None)
+            yield Achievement("smudge", side, side if alone else None)
     if deal.made and detail["bid"] in (SMUDGE, MOST):
-        yield Feat("smudge_bid", detail["declarer_side"], detail["declarer"])
+        yield Achievement("smudge_bid", detail["declarer_side"], detail["declarer"])

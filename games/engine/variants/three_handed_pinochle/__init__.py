@@ -13,7 +13,7 @@ from games.engine.games import new_game
 from games.engine.meld_names import MELDS
 from games.engine.ruleset import Ruleset
 from games.engine.single_deck.deck import LAST_TRICK
-from games.engine.single_deck.figures import FEATS, figures
+from games.engine.single_deck.figures import ACHIEVEMENTS, figures
 from games.engine.single_deck.game import FAMILY
 from games.engine.single_deck.number_auction import make_calls
 from games.engine.variant import Variant, always_clockwise
@@ -80,7 +80,7 @@ GAME = Variant(
     start_game=new_game,
     add_deal=add_deal,
     figures=figures,
-    feats=FEATS,
+    achievements=ACHIEVEMENTS,
     family=FAMILY,
     spread=240,
     imp_multiplier=Decimal(1),

@@ -12,7 +12,7 @@ from games.engine.errors import IllegalAction
 from games.engine.rule_codes import MELDING, CodeGroup
 from games.engine.ruleset import Ruleset
 from games.engine.single_deck.deck import LAST_TRICK
-from games.engine.single_deck.figures import FEATS, figures
+from games.engine.single_deck.figures import ACHIEVEMENTS, figures
 from games.engine.single_deck.game import FAMILY
 from games.engine.variant import Variant, always_clockwise
 from games.engine.variants.two_handed_pinochle.deal import SEATS, how_dealt
@@ -55,7 +55,7 @@ CODES = (
 )
 
 
-# There are no calls in this game, so none of them tells anything.
+# There are no calls in this game, so there is nothing to explain.
 
 
 def explain_call(ruleset: Ruleset, dealer: int, auction: list[Any], call: object) -> NoReturn:
@@ -103,7 +103,7 @@ GAME = Variant(
     start_game=start_game,
     add_deal=add_deal,
     figures=figures,
-    feats=FEATS,
+    achievements=ACHIEVEMENTS,
     family=FAMILY,
     spread=140,
     imp_multiplier=Decimal(1),

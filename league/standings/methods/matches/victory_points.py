@@ -73,7 +73,7 @@ class VictoryPoints(MatchMethod):
 
     @property
     def bounds(self) -> Range:
-        both = [one for band in self.bands for one in (band.winner, band.loser)]
+        both = [points for band in self.bands for points in (band.winner, band.loser)]
         return Range(min(both), max(both)) if both else Range(0, MOST_VP)
 
     def of_duels(self, duels: Duels, outcomes: Sequence[int]) -> tuple[Column, Column]:

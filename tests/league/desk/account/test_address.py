@@ -1,4 +1,4 @@
-"""The e-mail address of an account: changed by a link sent to the new one, told to the old one."""
+"""The e-mail address of an account: a link to the new one changes it, the old one is informed."""
 
 import re
 from datetime import timedelta

@@ -6,7 +6,7 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from league.clubs.models import Player, Role
-from league.paper.newsletter import MOST_FEATS
+from league.paper.newsletter import MOST_ACHIEVEMENTS
 from league.results.models import Submission
 from league.statistics.models import Achievement
 from tests.league.events.factories import make_people
@@ -106,7 +106,7 @@ def test_of_the_deals_their_scores_alone_are_read(client, event):
 
 def test_highlights_beyond_those_named_are_only_counted(client, event):
     submission = Submission.objects.get()
-    players = make_people(event.club, MOST_FEATS + 2)
+    players = make_people(event.club, MOST_ACHIEVEMENTS + 2)
     Achievement.objects.bulk_create(
         Achievement(
             club=event.club,
@@ -122,5 +122,5 @@ def test_highlights_beyond_those_named_are_only_counted(client, event):
 
     text = page_of(client, event).context["text"]
 
-    assert sum(text.count(f"{player.name} (") for player in players) == MOST_FEATS
+    assert sum(text.count(f"{player.name} (") for player in players) == MOST_ACHIEVEMENTS
     assert "2 more are not listed here." in text
