@@ -1,4 +1,4 @@
-"""What a signed-in player is told of the own part in an event."""
+"""What a signed-in player sees of their own entry in an event."""
 
 from dataclasses import dataclass
 

@@ -70,7 +70,7 @@ def _event(request: HttpRequest, page: EventPage) -> HttpResponse:
 
 
 def _own_part(event: Event, user: Person) -> dict[str, Any]:
-    """Return what a signed-in player is told while entries are taken."""
+    """Return what a signed-in player sees while entries are open."""
     if event.state != EventState.OPEN or not isinstance(user, User):
         return {}
     return {

@@ -126,7 +126,7 @@ def play_offs_in_words(page: EventPage, stage: Stage, row: SnapshotRow) -> list[
         points__entry=row.entry_id,
         round__number__lte=row.snapshot.round_number,
     )
-    return [result_in_words(one, public=public) for one in play_offs]
+    return [result_in_words(play_off, public=public) for play_off in play_offs]
 
 
 def tiebreaks_named(row: SnapshotRow) -> list[tuple[tuple[str, str, str], str]]:

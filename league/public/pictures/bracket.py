@@ -82,7 +82,7 @@ def _tables_of(page: EventPage, rounds: Sequence[Round]) -> Tables:
 def _part(
     part: BracketPart, parts: Sequence[BracketPart], names: Mapping[int, str], tables: Tables
 ) -> dict[str, Any]:
-    is_double = any(one.name == LOSERS for one in parts)
+    is_double = any(part.name == LOSERS for part in parts)
     return {
         "key": part.name,
         "title": _part_title(part.name, is_double=is_double) if len(parts) > 1 else "",

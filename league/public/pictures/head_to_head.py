@@ -102,7 +102,9 @@ def matrix_of(
 
 def _best_first(met: Mapping[tuple[int, int], Against], names: Mapping[int, str]) -> list[int]:
     people = {player for pair in met for player in pair if player in names}
-    sums = {one: _sum([a for (own, _other), a in met.items() if own == one]) for one in people}
+    sums = {
+        person: _sum([a for (own, _other), a in met.items() if own == person]) for person in people
+    }
 
     def order(player: int) -> tuple[float, str]:
         own = sums[player]

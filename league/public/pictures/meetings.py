@@ -64,7 +64,7 @@ def cross(
 
 
 def _outcome(match: Match, side: int) -> Outcome:
-    points = [one.points for one in match.sides]
+    points = [side.points for side in match.sides]
     if match.winner is not None:
         return "won" if match.winner == side else "lost"
     known = [number for number in points if number is not None]

@@ -39,7 +39,7 @@ def progress_of(stage: Stage, *, full_names: bool, chosen: int | None = None) ->
     rows = SnapshotRow.objects.filter(snapshot__in=numbers, entry__in=names)
     for snapshot, entry, rank in rows.values_list("snapshot_id", "entry_id", "rank"):
         places[entry][numbers[snapshot]] = rank
-    rounds = [one.round_number for one in snapshots]
+    rounds = [snapshot.round_number for snapshot in snapshots]
     groups: dict[str, list[Course]] = {}
     for row in last:
         entry = row["entry_id"]

@@ -56,7 +56,7 @@ def _rating_list(request: HttpRequest, club: Club, visitor: Visitor, family: str
         pairs = shown_to(ratings.partnerships_rated(club, chosen), club, visitor)
         context |= {
             "title": family_in_words(chosen),
-            "tabs": [_tab(club, one, chosen) for one in families],
+            "tabs": [_tab(club, family, chosen) for family in families],
             "page": page,
             "players": rows_of(page.object_list, club, visitor, first=page.start_index() or 1),
             "newer": rows_of(ratings.provisional(everybody)[:ROWS_A_PAGE], club, visitor),

@@ -156,7 +156,9 @@ def _without_table(page: EventPage, round_: Round, number: int) -> list[dict[str
         return []
     public = page.visitor.sees_public_names
     placements = without_table(page.event, round_)
-    return [{"name": one.name(public=public), "kind": one.words} for one in placements]
+    return [
+        {"name": placement.name(public=public), "kind": placement.words} for placement in placements
+    ]
 
 
 def _waiting(page: EventPage, placement: Placement) -> dict[str, str]:

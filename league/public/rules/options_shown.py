@@ -103,7 +103,7 @@ def numbers_in_words(low: int | None, high: int | None, step: int) -> str:
 
 def conditions_in_words(info: VariantInfo, option: Option) -> list[str]:
     """Return the sentences that say when the option does anything."""
-    options = {one.name: one for one in info.options}
+    options = {option.name: option for option in info.options}
     return [
         _("Matters only when “%(other)s” is: %(values)s.")
         % {

@@ -67,7 +67,7 @@ def rule_page(ruleset: Ruleset, seats: Collection[int], language: str) -> RulePa
     """Return the rules in words for tables of so many players."""
     with override(language):
         info = next(variant for variant in games.variants() if variant.id == ruleset.variant)
-        preset = next(one for one in info.presets if one.id == ruleset.preset)
+        preset = next(preset for preset in info.presets if preset.id == ruleset.preset)
         return RulePage(
             language=language,
             game=games.in_words(info.label),
