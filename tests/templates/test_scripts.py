@@ -216,3 +216,28 @@ def test_a_page_whose_stream_breaks_off_goes_on_from_what_it_has_seen(
     expect(page.locator("#region p")).to_have_text("back")
     expect(page.locator("[data-live-status]")).to_contain_text("Live")
     assert look.asked[-1] == "9"
+
+
+HOLD_BACK_THE_PART = """() => {
+  window.fetch = () => new Promise((answered) => {
+    window.answer = () => answered(new Response("<p data-key='a'>on its way</p>"));
+  });
+}"""
+
+
+def test_what_was_on_its_way_when_the_network_went_leaves_the_sign_that_it_is_gone(
+    look: LookServer, page: Page
+) -> None:
+    page.goto(f"{look.url}/page/")
+    sign = page.locator("[data-live-status]")
+    expect(sign).to_have_class(re.compile("is-live"))
+    page.evaluate(HOLD_BACK_THE_PART)
+    look.send_event("", version=4)
+    page.wait_for_function("() => window.answer")
+
+    page.context.set_offline(True)
+    expect(sign).to_have_class(re.compile("is-cut"))
+    page.evaluate("() => window.answer()")
+    expect(page.locator("#region")).to_have_text("on its way")
+
+    expect(sign).to_have_class(re.compile("is-cut"))
