@@ -42,7 +42,12 @@ def configure() -> None:
 
 
 def django_answer(_request: HttpRequest) -> HttpResponse:
-    return HttpResponse(BODY)
+    return answer(BODY)
+
+
+def answer(body: bytes) -> HttpResponse:
+    """Return the body with its length, which a middleware sets otherwise."""
+    return HttpResponse(body, headers={"Content-Length": str(len(body))})
 
 
 def one_row(_request: HttpRequest) -> HttpResponse:
@@ -51,7 +56,7 @@ def one_row(_request: HttpRequest) -> HttpResponse:
     with connection.cursor() as cursor:
         cursor.execute(ROW)
         (name,) = cursor.fetchone()
-    return HttpResponse(name)
+    return answer(name.encode())
 
 
 urlpatterns = [path("django", django_answer), path("row", one_row)]

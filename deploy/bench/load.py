@@ -15,6 +15,8 @@ from urllib.parse import urlsplit
 
 import uvloop
 
+NO_LENGTH = "no length"  # instead of a status: where such an answer ends is not read here
+
 
 @dataclass(frozen=True, slots=True)
 class Load:
@@ -39,6 +41,7 @@ def load(
     )
     result = Load(**json.loads(done.stdout))
     assert len(result.statuses) == 1, f"{url} answered {result.statuses}"
+    assert NO_LENGTH not in result.statuses, f"{url} does not say how long its answer is"
     return result
 
 
@@ -61,11 +64,18 @@ class Person(asyncio.Protocol):
     def data_received(self, data: bytes) -> None:
         self.buffer += data
         head, blank, body = self.buffer.partition(b"\r\n\r\n")
-        if not blank or len(body) < body_length(head):
+        if not blank:
+            return
+        status, length = head[9:12].decode(), body_length(head)
+        if length is None and status != "304":
+            self.statuses[NO_LENGTH] += 1
+            self.transport.close()
+            return
+        if len(body) < (length or 0):
             return
         now = time.perf_counter()
         self.buffer = b""
-        self.statuses[head[9:12].decode()] += 1
+        self.statuses[status] += 1
         self.took.append(now - self.asked_at)
         if now < self.until:
             self.ask()
@@ -76,12 +86,13 @@ class Person(asyncio.Protocol):
         self.gone.set_result(None)
 
 
-def body_length(head: bytes) -> int:
+def body_length(head: bytes) -> int | None:
+    """Return the length that the answer says its body has: none for one in pieces, and for 304."""
     for line in head.split(b"\r\n")[1:]:
         name, _, value = line.partition(b":")
         if name.lower() == b"content-length":
             return int(value)
-    return 0  # 304 has no body
+    return None
 
 
 async def ask_all(url: str, seconds: float, connections: int, headers: list[str]) -> Load:
@@ -103,7 +114,7 @@ async def ask_all(url: str, seconds: float, connections: int, headers: list[str]
         people.append(person)
     await asyncio.gather(*(person.gone for person in people))
     passed = time.perf_counter() - started
-    took.sort()
+    took = sorted(took) or [0.0]
     return Load(
         rate=len(took) / passed,
         median_ms=took[len(took) // 2] * 1000,

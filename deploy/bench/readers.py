@@ -50,8 +50,8 @@ class Readers:
         return Reached(versions, reading["last_at"])
 
     def __exit__(self, *_error: object) -> None:
-        self.process.kill()
-        self.process.wait()
+        with self.process:  # closes what it is written to and read from
+            self.process.kill()
 
 
 class Page(asyncio.Protocol):

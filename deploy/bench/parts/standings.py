@@ -111,7 +111,11 @@ def read_results(stage: Any) -> None:
 
     rounds = list(stage.rounds.values_list("id", flat=True))
     with connection.cursor() as cursor:
-        wanted = {"rounds": rounds, "confirmed": TableState.CONFIRMED.value, "held_back": []}
+        wanted: dict[str, Any] = {
+            "rounds": rounds,
+            "confirmed": TableState.CONFIRMED.value,
+            "held_back": [],
+        }
         cursor.execute(MATCHES, wanted)
         assert cursor.fetchall()
 

@@ -12,6 +12,7 @@ from deploy.bench.parts.live import make_round, submit
 from deploy.bench.site import Site
 
 A_SECOND = 20
+PEOPLE = 4  # who submit at the same time, each over a connection that is kept
 REPLIES = "bench-replies"
 LATEST_S = 60.0
 
@@ -87,7 +88,7 @@ def submit_all(tables: list[tuple[Any, dict[str, Any]]]) -> dict[int, float]:
     """Submit for one table after the other at an even pace; return when each one began."""
     began: dict[int, float] = {}
     started = time.monotonic()
-    with ThreadPoolExecutor(4) as people:
+    with ThreadPoolExecutor(PEOPLE) as people:
         waiting = []
         for number, (table, deal) in enumerate(tables):
             time.sleep(max(0.0, started + number / A_SECOND - time.monotonic()))
@@ -95,7 +96,18 @@ def submit_all(tables: list[tuple[Any, dict[str, Any]]]) -> dict[int, float]:
             waiting.append(people.submit(submit, table, deal))
         for submission in waiting:
             submission.result()
+        all_done = threading.Barrier(PEOPLE)
+        for _ in range(PEOPLE):
+            people.submit(leave, all_done)
     return began
+
+
+def leave(all_done: threading.Barrier) -> None:
+    """Close the connection of this thread; whoever waits for the others does it for nobody else."""
+    from django.db import connection
+
+    all_done.wait()
+    connection.close()
 
 
 class Watch:
