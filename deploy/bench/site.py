@@ -33,7 +33,7 @@ UNHURRIED = {
     "LOG_LEVEL": "WARNING",
 }
 
-# as docs/configuration.md has it: no demo, a cache of its own for each process, granian with two
+# as docs/configuration.md has it: no demo, and each process keeps a cache of its own
 PRODUCTION = {
     "DEMO": "False",
     "SECRET_KEY": "a-key-for-nothing-but-measurements-on-this-machine-0123456789-abcdefghij",
@@ -41,7 +41,6 @@ PRODUCTION = {
     "SSL_REDIRECT": "False",
     "SITE_URL": "http://127.0.0.1",
 }
-WEB_PROCESSES = 2
 
 # what the environment was before Django read the settings of this site
 UNTOUCHED = dict(os.environ)
@@ -49,6 +48,8 @@ UNTOUCHED = dict(os.environ)
 
 class Site:
     """Starts what a part asks for, when it first asks for it."""
+
+    web_processes = 2  # of production
 
     def __init__(self) -> None:
         self.folder = Path(tempfile.mkdtemp(prefix="tt-"))
@@ -123,7 +124,8 @@ class Site:
 
     def _start_granian(self, application: str, env: dict[str, str], *, ask: str) -> str:
         port = free_port()
-        words = ["--interface", "wsgi", "--workers", str(WEB_PROCESSES), "--blocking-threads", "4"]
+        workers = str(self.web_processes)
+        words = ["--interface", "wsgi", "--workers", workers, "--blocking-threads", "4"]
         child = start_child(
             f"granian with {application}",
             [sys.executable, "-m", "granian", *words, "--port", str(port), application],

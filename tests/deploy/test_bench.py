@@ -1,16 +1,20 @@
-"""The bench's table says what was wanted and whether it came; its load counts what was answered."""
+"""The bench says what was wanted and whether it came, and writes it."""
 
 import http.server
+import sys
 import threading
+from datetime import date
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
-from deploy.bench.__main__ import main, names_of_parts, part
+from deploy.bench.__main__ import count_cores, main, names_of_parts
 from deploy.bench.goals import Goal, as_markdown
 from deploy.bench.lines import Line, table
 from deploy.bench.load import load
-
+from deploy.bench.measured import by_urgency, with_measured
+from deploy.bench.parts import engine, swiss
 
 PERFORMANCE = Path(__file__).parents[2] / "docs" / "performance.md"
 
@@ -65,15 +69,121 @@ def test_table_has_a_column_for_each_thing_one_asks():
     assert drawn[3].split() == ["P9", "ページ", "0.0123", "s", "5", "x", "<=", "4", "x", "MISSED"]
 
 
-def test_every_part_of_the_bench_can_be_called():
-    assert {"machine", "web"} <= set(names_of_parts())
+def test_missed_goals_are_shown_first_and_what_has_no_goal_last():
+    free = Line(what="deals", figure=1, unit="")
+    met = Line(goal="P2", what="events", figure=1, unit="µs", ratio=0.5)
+    left_out = Line(goal="P1", what="events", figure=1, unit="µs", left_out="not installed")
+    missed, later = (
+        Line(goal=goal, what="a script", figure=99, unit="s") for goal in ("P16", "P23")
+    )
+
+    ordered = [missed, later, left_out, met, free]
+    assert by_urgency(reversed(ordered)) == ordered
+
+
+DAY, NEXT_DAY = date(2026, 3, 7), date(2026, 3, 8)
+
+
+def rows_of(text):
+    """Return the goal, the figure, whether it is met, the part, the day and the cores."""
+    rows = [line.split(" | ") for line in text.splitlines() if line.startswith("| ")]
+    return [[row[0][2:], row[2], *row[6:]] for row in rows[2:]]
+
+
+def test_lines_of_a_part_replace_its_former_ones_and_those_of_others_stay_with_their_day():
+    script = Line(goal="P16", what="a script", figure=9, unit="s")
+    quicker = Line(goal="P16", what="a script", figure=0.1, unit="s")
+    pages = Line(goal="P26", what="one | two", figure=5, unit="requests/s")
+    empty = "# Performance\n\n## Measured\n"
+
+    first = with_measured(empty, {"engine": [script], "web": [pages]}, on=DAY, cores=2)
+    second = with_measured(first, {"engine": [quicker]}, on=NEXT_DAY, cores=4)
+
+    assert first.startswith(empty)
+    assert second.startswith(empty)
+    assert rows_of(first) == [
+        ["P16", "9 s", "MISSED", "engine", "2026-03-07", "2 |"],
+        ["P26", "5 requests/s", "MISSED", "web", "2026-03-07", "2 |"],
+    ]
+    assert rows_of(second) == [
+        ["P26", "5 requests/s", "MISSED", "web", "2026-03-07", "2 |"],
+        ["P16", "0.1 s", "met", "engine", "2026-03-08", "4 |"],
+    ]
+    assert with_measured(second, {}, on=NEXT_DAY, cores=8) == second
+
+
+def test_docs_have_a_place_for_what_is_measured():
+    assert with_measured(PERFORMANCE.read_text(), {}, on=DAY, cores=2)
+    with pytest.raises(ValueError, match="no heading"):
+        with_measured("# Performance\n", {}, on=DAY, cores=2)
+
+
+def part_of(*lines, fails=False):
+    """Return a part that yields the lines and then fails, if it is to."""
+
+    def measure(_site, size):
+        assert size == "full"
+        yield from lines
+        if fails:
+            raise RuntimeError("the server is away")
+
+    return SimpleNamespace(measure=measure, FULL="full", TINY="tiny")
+
+
+@pytest.fixture
+def two_parts(monkeypatch):
+    """The parts are quick, which measures two pages, and slow, which fails after one."""
+    page = Line(goal="P26", what="a page", figure=500, unit="requests/s")
+    parts = {"quick": part_of(page, page), "slow": part_of(page, fails=True)}
+    monkeypatch.setattr("deploy.bench.__main__.names_of_parts", lambda: list(parts))
+    monkeypatch.setattr("deploy.bench.__main__.part", parts.get)
+
+
+@pytest.mark.parametrize(("words", "written"), [([], 2), (["quick", "quick"], 2), (["--print"], 0)])
+def test_run_writes_what_it_measured_but_not_the_half_of_a_part_that_failed(
+    words, written, two_parts, tmp_path, capsys
+):
+    performance = tmp_path / "performance.md"
+    performance.write_text("# Performance\n\n## Measured\n")
+    fails = not words or words == ["--print"]
+
+    assert main(words, on=DAY, performance=performance) == int(fails)
+
+    assert (
+        rows_of(performance.read_text())
+        == [["P26", "500 requests/s", "met", "quick", "2026-03-07", str(count_cores()) + " |"]]
+        * written
+    )
+    said = capsys.readouterr()
+    assert said.out.count("a page") == 2 + fails
+    assert ("Could not be measured: slow." in said.err) is fails
+
+
+def test_help_names_each_part_with_its_goals_and_sizes(capsys):
+    with pytest.raises(SystemExit) as ended:
+        main(["--help"], on=DAY)
+
+    said = capsys.readouterr().out
+    assert ended.value.code == 0
+    assert "docs/performance.md" in said
     for name in names_of_parts():
-        assert callable(part(name))
+        assert f"  {name} " in said
+    assert "entrants 1000, many 10000" in said
 
 
 def test_part_that_does_not_exist_is_named(capsys):
-    assert main(["weather"]) == 2
+    assert main(["weather"], on=DAY) == 2
     assert "nothing to measure named weather" in capsys.readouterr().err
+
+
+def test_a_reference_that_is_not_installed_is_left_out_and_the_table_says_so(monkeypatch):
+    for library in ("chess", "pyspiel", "py4swiss", "py4swiss.engines", "networkx"):
+        monkeypatch.setitem(sys.modules, library, None)
+
+    lines = [*swiss.measure(None, swiss.TINY), *engine.replays(engine.TINY)]
+
+    left_out = {line.goal for line in lines if "not installed" in line.cells()[-1]}
+    assert left_out == {"P1", "P2", "P5", "P17"}
 
 
 class Answer(http.server.BaseHTTPRequestHandler):
@@ -87,7 +197,8 @@ class Answer(http.server.BaseHTTPRequestHandler):
         if self.path == "/half" and self.asked % 2:
             status = 500
         self.send_response(status)
-        self.send_header("Content-Length", "5")
+        if self.path != "/endless":
+            self.send_header("Content-Length", "5")
         self.end_headers()
         self.wfile.write(b"tric")
         self.wfile.flush()
@@ -114,6 +225,11 @@ def test_load_counts_whole_answers_only(address):
     assert list(found.statuses) == ["200"]
     assert found.statuses["200"] == Answer.asked
     assert 0 < found.median_ms <= found.p95_ms
+
+
+def test_load_refuses_an_answer_that_does_not_say_where_it_ends(address):
+    with pytest.raises(AssertionError, match="how long"):
+        load(f"{address}/endless", seconds=0.3, connections=2, headers=("X-Given: yes",))
 
 
 def test_load_refuses_to_count_a_server_that_sometimes_fails(address):

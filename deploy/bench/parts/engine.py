@@ -40,6 +40,15 @@ TINY = Sizes(deals=1, lines=2, rounds=1, times=1, chess_games=1, spades_deals=1)
 
 
 def measure(site: Site, sizes: Sizes = FULL) -> Iterator[Line]:
+    yield from replays(sizes)
+    records = played_deals("double-deck-pinochle", sizes.deals)
+    yield from submissions(records, sizes)
+    yield score_command(records, sizes)
+    yield score_one(records[0], times=sizes.times)
+
+
+def replays(sizes: Sizes) -> Iterator[Line]:
+    """P1 and P2: a deal replayed, an event, beside a move and a player's action."""
     records = played_deals("double-deck-pinochle", sizes.deals)
     events = sum(len(deal["auction"]) + len(deal["play"]) + 1 + MELDS for deal in records)
     chess, moves = or_nothing(chess_games, sizes.chess_games)
@@ -53,9 +62,6 @@ def measure(site: Site, sizes: Sizes = FULL) -> Iterator[Line]:
     yield rate("deals replayed (double deck, one core)", len(records) / replay)
     yield ratio("P1", "a replayed event", event, "python-chess push_uci", move, is_faster=True)
     yield ratio("P2", "a replayed event", event, "OpenSpiel spades, checked", action)
-    yield from submissions(records, sizes)
-    yield score_command(records, sizes)
-    yield score_one(records[0], times=sizes.times)
 
 
 def or_nothing(games: Callable[[int], tuple[Work, int]], count: int) -> tuple[Work, int]:
