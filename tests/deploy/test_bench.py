@@ -1,4 +1,4 @@
-"""The bench says what was wanted and whether it came, and writes it."""
+"""The bench says what was wanted and whether it came, and writes it; all its parts can run."""
 
 import http.server
 import sys
@@ -9,12 +9,13 @@ from types import SimpleNamespace
 
 import pytest
 
-from deploy.bench.__main__ import count_cores, main, names_of_parts
+from deploy.bench.__main__ import count_cores, main, measure_all, names_of_parts
 from deploy.bench.goals import Goal, as_markdown
 from deploy.bench.lines import Line, table
 from deploy.bench.load import load
 from deploy.bench.measured import by_urgency, with_measured
 from deploy.bench.parts import engine, swiss
+from tests.deploy.bench_site import SmallSite
 
 PERFORMANCE = Path(__file__).parents[2] / "docs" / "performance.md"
 
@@ -240,3 +241,24 @@ def test_load_refuses_to_count_a_server_that_sometimes_fails(address):
 def test_the_goals_of_the_docs_are_those_that_are_measured():
     listed = PERFORMANCE.read_text().split("\n\n")
     assert "\n".join(as_markdown()) in listed
+
+
+# it looks for what only the demo has
+ON_THE_DEMO = {"growth"}
+
+
+@pytest.fixture
+def small_site(site_env):
+    site = SmallSite(site_env)
+    yield site
+    site.stop()
+
+
+@pytest.mark.processes
+@pytest.mark.django_db(transaction=True)
+def test_every_part_measures(small_site, capsys):
+    names = [name for name in names_of_parts() if name not in ON_THE_DEMO]
+    measured, broken = measure_all(names, small_site, tiny=True)
+
+    assert not broken, capsys.readouterr().err
+    assert all(measured.values())
