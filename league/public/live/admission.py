@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from io import BytesIO
 from typing import Any
+from urllib.parse import parse_qs
 
 from django.conf import settings
 from django.contrib.auth import get_user
@@ -17,6 +18,28 @@ from league.public.live_versions import access_of, version_of
 from league.public.visitors import Visitor, may_see
 
 MOST_PARTS = 8
+MOST_FIELDS = 50
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """What an address asks to follow: parts by name in a language, from which version on.
+
+    A `stranger` has no session: all strangers may follow the same.
+    """
+
+    names: tuple[str, ...]
+    language: str
+    after: int | None
+    is_stranger: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Openness:
+    """An event that strangers may follow, as the database had it: its version, who may see it."""
+
+    version: int
+    access: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,9 +52,51 @@ class Admission:
     access: str
     is_restricted: bool
 
+    @property
+    def openness(self) -> Openness:
+        return Openness(self.version, self.access)
 
-def admit(event_id: int, scope: dict[str, Any]) -> Admission | None:
-    """Return what the reader behind an ASGI scope may follow, or None for nothing at all.
+
+def wish_of(scope: dict[str, Any]) -> Wish | None:
+    """Return what the reader behind an ASGI scope asks for, or None where it is nothing."""
+    try:
+        query = parse_qs(scope["query_string"].decode(), max_num_fields=MOST_FIELDS)
+    except ValueError:
+        return None
+    names = query.get("only", [])[:MOST_PARTS]
+    if not names or not all(map(_is_part_name, names)):
+        return None
+    headers = {name.decode("latin-1"): value.decode("latin-1") for name, value in scope["headers"]}
+    return Wish(
+        names=tuple(names),
+        language=_language_of(query, scope),
+        after=_after(query, headers),
+        is_stranger=f"{settings.SESSION_COOKIE_NAME}=" not in headers.get("cookie", ""),
+    )
+
+
+def _is_part_name(name: str) -> bool:
+    kind, _, number = name.partition("-")
+    return kind in KINDS and number_of(number, most=LARGEST_ID) is not None
+
+
+def _language_of(query: dict[str, list[str]], scope: dict[str, Any]) -> str:
+    try:
+        return translation.get_supported_language_variant(query.get("language", [""])[-1])
+    except LookupError:
+        return translation.get_language_from_request(ASGIRequest(scope, BytesIO()))
+
+
+def _after(query: dict[str, list[str]], headers: dict[str, str]) -> int | None:
+    # a reconnect names what it saw last in the header, which is newer than the page's address
+    for text in (headers.get("last-event-id"), query.get("after", [None])[-1]):
+        if (number := number_of(text, most=LARGEST_ID)) is not None:
+            return number
+    return None
+
+
+def admit(event_id: int, wish: Wish, scope: dict[str, Any]) -> Admission | None:
+    """Return what this reader may follow, or None for nothing at all; asks the database.
 
     An event one may not see and one that does not exist are the same from outside.
     """
@@ -39,17 +104,28 @@ def admit(event_id: int, scope: dict[str, Any]) -> Admission | None:
     event = Event.objects.select_related("club").filter(pk=event_id).first()
     if event is None or not may_see(request.user, event):
         return None
-    names = request.GET.getlist("only")[:MOST_PARTS]
-    if not names or not all(map(_is_part_name, names)):
-        return None
     visitor = Visitor.of(request.user, event.club)
-    language = _language_of(request)
+    openness = Openness(version_of(event_id), access_of(event))
+    return _admission(wish, openness, full_names=visitor.sees_full_names)
+
+
+def admit_stranger(wish: Wish, openness: Openness) -> Admission | None:
+    """Return what a stranger may follow as another one may; None where the database must say.
+
+    It must for people with a session, and for who has seen a newer version than is known here.
+    """
+    if not wish.is_stranger or (wish.after or 0) > openness.version:
+        return None
+    return _admission(wish, openness, full_names=False)
+
+
+def _admission(wish: Wish, openness: Openness, *, full_names: bool) -> Admission:
     return Admission(
-        parts=frozenset(Part(name, language, visitor.sees_full_names) for name in names),
-        after=_after(request),
-        version=version_of(event_id),
-        access=access_of(event),
-        is_restricted=visitor.sees_full_names,
+        parts=frozenset(Part(name, wish.language, full_names) for name in wish.names),
+        after=wish.after,
+        version=openness.version,
+        access=openness.access,
+        is_restricted=full_names,
     )
 
 
@@ -59,23 +135,3 @@ def _request_of(scope: dict[str, Any]) -> ASGIRequest:
     request.session = SessionStore(request.COOKIES.get(settings.SESSION_COOKIE_NAME))
     request.user = get_user(request)
     return request
-
-
-def _is_part_name(name: str) -> bool:
-    kind, _, number = name.partition("-")
-    return kind in KINDS and number_of(number, most=LARGEST_ID) is not None
-
-
-def _language_of(request: ASGIRequest) -> str:
-    try:
-        return translation.get_supported_language_variant(request.GET.get("language", ""))
-    except LookupError:
-        return translation.get_language_from_request(request)
-
-
-def _after(request: ASGIRequest) -> int | None:
-    # a reconnect names what it saw last in the header, which is newer than the page's address
-    for text in (request.headers.get("Last-Event-ID"), request.GET.get("after")):
-        if (number := number_of(text, most=LARGEST_ID)) is not None:
-            return number
-    return None

@@ -6,6 +6,7 @@ from typing import TypeAlias
 
 import structlog
 
+from league.public.live.admission import Openness
 from league.public.live.messages import Part, event_bytes
 
 log = structlog.stdlib.get_logger("live")
@@ -13,6 +14,7 @@ log = structlog.stdlib.get_logger("live")
 # results of a busy minute are gathered for so long, so that a page is not made for each
 PAUSE_S = 0.2
 RETRY_S = 1.0
+REMEMBERED_S = 1.0
 
 Render: TypeAlias = Callable[[int, frozenset[Part]], Awaitable["Rendered"]]
 
@@ -86,6 +88,7 @@ class Room:
         self.readers: set[Reader] = set()
         self._render = render
         self._last: Rendered | None = None
+        self._open: tuple[Openness, float] | None = None
         self._changed = asyncio.Event()
         self._work = asyncio.create_task(self._follow(), name=f"live room of event {event_id}")
 
@@ -98,12 +101,24 @@ class Room:
         if last is not None and last.version >= version and reader.parts <= last.texts.keys():
             reader.offer(last)
         else:
-            self.change()
+            self._changed.set()
 
     def leave(self, reader: Reader) -> None:
         self.readers.discard(reader)
 
+    def is_open_to_strangers(self, openness: Openness, at: float) -> None:
+        """Remember what the database said of the event; `at` are seconds of the process's clock."""
+        self._open = (openness, at)
+
+    def openness(self, now: float) -> Openness | None:
+        """Return what is remembered, for a second, and only while no change was heard of."""
+        if self._open is None or now - self._open[1] > REMEMBERED_S:
+            return None
+        return self._open[0]
+
     def change(self) -> None:
+        """Render anew: the event has changed, perhaps who may see it too."""
+        self._open = None
         self._changed.set()
 
     def close(self) -> None:

@@ -17,7 +17,7 @@ from typing import Any, TypeAlias, TypeVar
 import structlog
 from django.db import DatabaseError, connections
 
-from league.public.live.admission import Admission, admit
+from league.public.live.admission import Admission, admit, admit_stranger, wish_of
 from league.public.live.listening import listen
 from league.public.live.messages import GREETING, KEEPALIVE, Part
 from league.public.live.rendering import render_parts
@@ -67,7 +67,7 @@ class LiveStreams:
         event_id = int(match[1])
         heard_before = self._changes_heard
         try:
-            admission = await self._ask_database(lambda: admit(event_id, dict(scope)))
+            admission = await self._admitted(event_id, dict(scope))
         except DatabaseError:
             log.exception("live_admission_failed", event_id=event_id)
             await _refuse(send, 503)
@@ -88,6 +88,23 @@ class LiveStreams:
             await _stream(reader, admission.is_restricted, receive, send)
         finally:
             self._leave(room, reader)
+
+    async def _admitted(self, event_id: int, scope: dict[str, Any]) -> Admission | None:
+        """Ask the database, but for strangers who come within a second of another one."""
+        wish = wish_of(scope)
+        if wish is None:
+            return None
+        room = self._rooms.get(event_id)
+        known = room.openness(time.monotonic()) if room else None
+        if known and (as_another := admit_stranger(wish, known)):
+            return as_another
+        heard_before = self._changes_heard
+        admission = await self._ask_database(lambda: admit(event_id, wish, scope))
+        room = self._rooms.get(event_id)
+        # what was heard of meanwhile may have been of this event
+        if room and admission and wish.is_stranger and self._changes_heard == heard_before:
+            room.is_open_to_strangers(admission.openness, time.monotonic())
+        return admission
 
     def _enter(self, event_id: int, reader: Reader, admission: Admission) -> Room:
         if self._is_stopping:
@@ -165,13 +182,12 @@ class LiveStreams:
 async def _stream(reader: Reader, is_restricted: bool, receive: Receive, send: Send) -> None:
     await send({"type": "http.response.start", "status": 200, "headers": HEADERS})
     gone = asyncio.create_task(_until_gone(receive))
-    sending = asyncio.create_task(_send_events(reader, is_restricted, send))
+    # who has gone is waited for no longer, and what is sent there goes nowhere
+    gone.add_done_callback(lambda _gone: reader.end())
     try:
-        await asyncio.wait({gone, sending}, return_when=asyncio.FIRST_COMPLETED)
+        await _send_events(reader, is_restricted, send)
     finally:
-        for task in (gone, sending):
-            task.cancel()
-        await asyncio.gather(gone, sending, return_exceptions=True)
+        gone.cancel()
 
 
 async def _send_events(reader: Reader, is_restricted: bool, send: Send) -> None:

@@ -128,14 +128,15 @@ def test_what_changes_while_a_reader_is_let_in_is_not_lost(follow, monkeypatch):
     part = f"standings-{stage.pk}"
     first = follow(stage.event, part, after=before)
 
-    def admit_meanwhile(event_id, scope):
-        admission = admit(event_id, scope)
+    def admit_meanwhile(event_id, *asked):
+        admission = admit(event_id, *asked)
         play(round_, {"Cy": 500, "Di": 100})
         build(stage)
         assert event_where(first, led_by("Cy"))
         return admission
 
     monkeypatch.setattr("league.public.live.streams.admit", admit_meanwhile)
+    monkeypatch.setattr("league.public.live.rooms.REMEMBERED_S", 0)
     second = follow(stage.event, part, after=before)
 
     assert event_where(second, led_by("Cy"), 20)
@@ -303,6 +304,75 @@ def test_what_cannot_be_followed_is_refused(live):
         statuses[path] = reader.status
 
     assert set(statuses.values()) == {404}, statuses
+
+
+@pytest.fixture
+def asked(monkeypatch):
+    """The events for whose readers the database was asked; what it said is believed for long."""
+    events = []
+
+    def counted(event_id, *question):
+        events.append(event_id)
+        return admit(event_id, *question)
+
+    monkeypatch.setattr("league.public.live.streams.admit", counted)
+    monkeypatch.setattr("league.public.live.rooms.REMEMBERED_S", 600)
+    return events
+
+
+def test_for_many_strangers_the_database_is_asked_once(follow, asked):
+    stage, round_ = make_built()
+    part = f"standings-{stage.pk}"
+    now = version(stage)
+    # the first one opens the room, the second one is remembered there
+    readers = [follow(stage.event, part, after=now, language=one) for one in ("en", "ja") * 5]
+    assert len(asked) == 2
+
+    play(round_, {"Cy": 500, "Di": 100})
+    build(stage)
+
+    assert all(event_where(reader, led_by("Cy")) for reader in readers)
+
+
+def test_what_is_remembered_of_strangers_is_nothing_for_people_with_a_session(follow, asked):
+    stage, round_ = make_built()
+    add_entry(stage, "Zoe Quinn", public_name="initials")
+    play(round_, {"Zoe Quinn": 900, "Cy": 100})
+    member = make_member(stage.event.club).user
+    build(stage)
+    part = f"standings-{stage.pk}"
+
+    strangers = [follow(stage.event, part, after=1) for _ in range(3)]
+    inside = follow(stage.event, part, after=1, user=member)
+    late = follow(stage.event, part, after=1)
+
+    assert len(asked) == 3
+    assert "Zoe Quinn" in inside.next_event()[2]
+    assert not any("Quinn" in reader.next_event()[2] for reader in (*strangers, late))
+
+
+def test_who_has_seen_more_than_is_remembered_is_no_reason_to_show_less(follow, asked):
+    stage, _ = make_built()
+    part = f"standings-{stage.pk}"
+    for _ in range(2):
+        follow(stage.event, part, after=version(stage))
+
+    follow(stage.event, part, after=version(stage) + 1)
+
+    assert len(asked) == 3
+
+
+def test_an_event_that_was_hidden_is_asked_for_again(follow, asked):
+    stage, _ = make_built()
+    part = f"standings-{stage.pk}"
+    readers = [follow(stage.event, part, after=version(stage)) for _ in range(3)]
+    assert len(asked) == 2
+
+    Event.objects.update(visibility="hidden")
+    announce([stage.event_id])
+    assert all(reader.next_event() is None and reader.ended for reader in readers)
+
+    assert follow(stage.event, part, after=version(stage)).status == 404
 
 
 def test_a_part_of_another_event_ends_the_stream(follow):
