@@ -23,7 +23,7 @@ POLICY = ", ".join([*(f"{name}=(self)" for name in USED), *(f"{name}=()" for nam
 
 
 class PermissionsPolicyMiddleware(MiddlewareMixin):
-    """Sends the header with every answer, also with files and errors."""
+    """Sends the header with every answer but static files, also with errors."""
 
     get_response: Callable[[HttpRequest], HttpResponseBase]
 

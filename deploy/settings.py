@@ -93,9 +93,11 @@ MIDDLEWARE = [
     "deploy.request_log.RequestLogMiddleware",
     "django_prometheus.middleware.PrometheusBeforeMiddleware",
     "deploy.client_address.ClientAddressMiddleware",
-    "deploy.permissions_policy.PermissionsPolicyMiddleware",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
+    # not with files: half a kilobyte that browsers read of pages alone
+    "deploy.permissions_policy.PermissionsPolicyMiddleware",
+    "deploy.compression.CompressionMiddleware",
     "csp.middleware.CSPMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
@@ -365,6 +367,7 @@ PAPER_FONTS = PLACES.data / "paper-fonts"
 STATICFILES_FINDERS = [
     "deploy.staticfiles.NpmFinder",
     "deploy.staticfiles.SiteSheetFinder",
+    "deploy.page_fonts.PageFontsFinder",
     "django.contrib.staticfiles.finders.FileSystemFinder",
     "deploy.staticfiles.AppFinder",
 ]

@@ -16,14 +16,16 @@ from django.core.files.storage import FileSystemStorage
 from whitenoise.compress import Compressor
 from whitenoise.storage import CompressedManifestStaticFilesStorage
 
+from deploy.page_fonts import LATIN
+
 URL_PREFIX = "npm/"
 # the stylesheet of every page, and the folder of its parts, which are numbered in their order
 SITE_SHEET = "site/site.css"
 STYLES = settings.BASE_DIR / "deploy" / "styles"
 
-# of npm packages
+# of npm packages; the sheet of every page has Inter's own sheet in it
+INTER = "@fontsource-variable/inter"
 ALLOWED = (
-    "@fontsource-variable/inter/index.css",
     "@fontsource-variable/inter/files/*-wght-normal.woff2",
     "@fontsource-variable/noto-sans-jp/index.css",
     "@fontsource-variable/noto-sans-jp/files/*-wght-normal.woff2",
@@ -95,8 +97,19 @@ class NpmFinder(BaseFinder):
                 yield path, self.storage
 
 
+def parts_of_sheet() -> list[str]:
+    return [part.read_text(encoding="utf-8") for part in sorted(STYLES.glob("*.css"))]
+
+
+def faces_of_inter() -> str:
+    """Return Inter's own sheet, as part of ours, with the smaller font for Latin letters."""
+    sheet = (Path(settings.NPM_ROOT) / INTER / "index.css").read_text(encoding="utf-8")
+    there = sheet.replace("url(./files/", f"url(../{URL_PREFIX}{INTER}/files/")
+    return there.replace(f"../{URL_PREFIX}{LATIN}", "inter-latin.woff2")
+
+
 class SiteSheetFinder(BaseFinder):
-    """Finds the stylesheet of every page: its parts one after the other, joined when asked for."""
+    """Finds the stylesheet of every page: its font and its parts, joined when asked for."""
 
     def __init__(self, *_args: Any, **_kwargs: Any) -> None:
         self.storage = FileSystemStorage(location=settings.BASE_DIR / ".build" / "styles")
@@ -120,7 +133,7 @@ class SiteSheetFinder(BaseFinder):
     def _join(self) -> str:
         """Return where the joined file is, written again if a part has changed since."""
         joined = Path(self.storage.path(SITE_SHEET))
-        content = b"\n".join(part.read_bytes() for part in sorted(STYLES.glob("*.css")))
+        content = "\n".join([faces_of_inter(), *parts_of_sheet()]).encode()
         if not joined.is_file() or joined.read_bytes() != content:
             joined.parent.mkdir(parents=True, exist_ok=True)
             begun = joined.with_suffix(f".{os.getpid()}.{threading.get_ident()}")

@@ -1,9 +1,11 @@
 """Of other people's packages only what pages load can be had, and it is compressed once."""
 
 import gzip
+import re
 from fnmatch import fnmatch
 from pathlib import Path
 from unittest.mock import Mock
+from urllib.parse import urljoin
 
 import pytest
 from django.contrib.staticfiles import finders
@@ -20,6 +22,8 @@ from deploy.staticfiles import (
     as_served,
 )
 
+INTER_EXTENDED = "@fontsource-variable/inter/files/inter-latin-ext-wght-normal.woff2"
+
 
 def test_every_allowed_pattern_finds_a_file(settings):
     for pattern in ALLOWED:
@@ -27,7 +31,7 @@ def test_every_allowed_pattern_finds_a_file(settings):
 
 
 def test_an_allowed_file_is_found_below_npm(settings):
-    name = "@fontsource-variable/inter/index.css"
+    name = "@fontsource-variable/noto-sans-jp/index.css"
 
     assert finders.find(f"npm/{name}") == str(settings.NPM_ROOT / name)
 
@@ -129,15 +133,27 @@ def test_collected_files_are_kept_by_their_digest_and_compressed_once(settings, 
     assert gzip.decompress(packed.read_bytes()) == style.read_bytes()
 
 
-def test_the_sheet_of_every_page_is_its_parts_in_their_order(settings, tmp_path, monkeypatch):
+def test_the_sheet_of_every_page_is_its_font_and_its_parts_in_their_order(
+    settings, tmp_path, monkeypatch
+):
     settings.BASE_DIR = tmp_path
     monkeypatch.setattr("deploy.staticfiles.STYLES", tmp_path)
     for name in ("02-forms", "01-tokens"):
         (tmp_path / f"{name}.css").write_text(f".{name[3:]} {{}}\n")
     finder = SiteSheetFinder()
 
-    assert Path(finder.find(SITE_SHEET)).read_text() == ".tokens {}\n\n.forms {}\n"
+    assert Path(finder.find(SITE_SHEET)).read_text().endswith("\n.tokens {}\n\n.forms {}\n")
     (tmp_path / "02-forms.css").write_text(".other {}\n")
     ((path, storage),) = finder.list(None)
-    assert Path(storage.path(path)).read_text() == ".tokens {}\n\n.other {}\n"
+    assert Path(storage.path(path)).read_text().endswith("\n.tokens {}\n\n.other {}\n")
     assert not finder.find("site/other.css")
+
+
+def test_the_sheet_names_fonts_that_can_be_had():
+    sheet = Path(finders.find(SITE_SHEET)).read_text()
+
+    places = re.findall(r'url\("?([^")]+woff2)"?\)', sheet)
+    fonts = [urljoin(f"/{SITE_SHEET}", place)[1:] for place in places]
+    assert len(fonts) == 8
+    assert {"site/inter-latin.woff2", "npm/" + INTER_EXTENDED} < set(fonts)
+    assert [place for place in fonts if not finders.find(place)] == []

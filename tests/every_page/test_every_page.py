@@ -6,10 +6,13 @@ turns; EVERY_PAGE=all looks at all four, at every row, and at three widths.
 """
 
 import gzip
+import html
 import os
+import re
 from functools import cache
 from urllib.parse import urljoin, urlsplit
 
+import brotli
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from django.conf import settings
@@ -17,6 +20,8 @@ from django.contrib.staticfiles import finders
 from django.contrib.staticfiles.storage import staticfiles_storage
 
 from deploy.staticfiles import as_served
+from league.public.few_characters.font_made import WEIGHTS as FEW_WEIGHTS
+from league.public.few_characters.font_made import characters_of, font_of
 from tests.every_page.crawl import all_names
 
 pytestmark = [pytest.mark.django_db, pytest.mark.long]
@@ -25,6 +30,12 @@ KB = 1000
 # of HTML, stylesheets and scripts, compressed, besides fonts; a table's page brings what it needs
 # without a network as well, and keeps it on the phone
 MOST = {"public": 60 * KB, "table": 64 * KB}
+
+# of everything that a browser without any of it loads for a public page in English, on a device
+# without Japanese fonts: its head says where each file is, in so many bytes
+COLD = 90 * KB
+HEAD = 500
+SHOWN = (".css", ".js", ".svg", ".webp", ".woff2")
 
 # queries of one shape: a page of several parts may well ask for each of them
 MOST_ALIKE = 3
@@ -142,13 +153,60 @@ def weight_of(page, made):
     )
 
 
-@cache
+def test_a_public_page_in_english_weighs_little_with_its_fonts(pages):
+    made = {one.address: one.body for ones in pages.values() for one in ones}
+    weights = {
+        one.address: cold_weight_of(one, made)
+        for name, ones in pages.items()
+        if name.startswith("public:") and name != "public:styleguide"
+        for one in ones
+        if one.is_page
+    }
+    assert len(weights) > 20
+    assert {address: weight for address, weight in weights.items() if weight > COLD} == {}
+
+
+def cold_weight_of(page, made):
+    """Return the bytes of a page, of all it shows and of its fonts, with the head of each."""
+    loads = {urljoin(page.address, load).partition("#")[0] for _tag, load in page.links.loads}
+    files = [load for load in loads if load.endswith(SHOWN) or load in made]
+    sizes = [len(made[file]) if file in made else stored_size_of(file) for file in files]
+    fonts = [stored_size_of(staticfiles_storage.url("site/language-names.woff2"))]
+    text = re.sub(r"<[^>]*>", "", page.body.decode().partition("<main")[2])
+    if few := characters_of([html.unescape(text)]):
+        fonts += [len(font_of(few, weight)) for weight in FEW_WEIGHTS]
+    return compressed(page.body) + sum(sizes) + sum(fonts) + HEAD * (1 + len(files) + len(fonts))
+
+
+def test_a_page_that_asks_for_parts_of_itself_loads_what_asks(pages):
+    mute = [
+        one.address
+        for ones in pages.values()
+        for one in ones
+        if one.is_page and re.search(rb" hx-(get|post)=", one.body)
+        if b"htmx-2.min" not in one.body
+    ]
+    assert mute == []
+
+
 def size_of(address):
+    return compressed(file_at(address))
+
+
+@cache
+def stored_size_of(address):
+    """Return the bytes of a file as `make run` answers with it."""
+    data = file_at(address)
+    return min(len(data), len(brotli.compress(data)))
+
+
+@cache
+def file_at(address):
     name = urlsplit(address).path.removeprefix(staticfiles_storage.base_url)
     place = finders.find(name)
     assert place, address
     with open(place, "rb") as file:
-        return compressed(as_served(name, file.read()))
+        return as_served(name, file.read())
 
 
 def compressed(data):

@@ -281,6 +281,7 @@ class ClubWithEverything(Evening):
             "public:season_why": {"key": self.key},
             "api:season_why": {"key": self.key},
             "public:logo": {"name": self.logo.name},
+            "public:few_characters": {"weight": 400, "characters": "日"},
         }
         return of_one.get(name, {})
 

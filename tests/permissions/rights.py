@@ -287,6 +287,7 @@ RIGHTS: Rights = {
     "public:head_to_head": {"GET": EVERYBODY},
     "public:home": {"GET": EVERYBODY},
     "public:house_rules": {"GET": EVERYBODY},
+    "public:few_characters": {"GET": EVERYBODY},
     "public:logo": {"GET": EVERYBODY},
     "public:look": {"GET": EVERYBODY},
     "public:look_sample": {"GET": EVERYBODY},

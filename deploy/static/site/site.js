@@ -33,17 +33,37 @@
     button.addEventListener("click", () => setTheme(isDark() ? "light" : "dark"));
   }
 
-  // -- the Japanese font (30 kB of rules alone) comes only where there is Japanese to show
-  const JAPANESE = /[\u3040-\u30ff\u3400-\u9fff]/;
-  let hasJapaneseFont = !settings.fontJa;
+  // -- a page in Japanese gets the whole font (30 kB of rules alone), another one a font of just the
+  // characters that it shows, or the whole one where they are many
+  const JAPANESE = /[\u3000-\u30ff\u3400-\u9fff\uf900-\ufaff\uff00-\uffef]/g;
+  const FEW = 48;
+  const hasFont = new Set();
+  let hasWholeFont = !settings.fontJa;
 
   function showJapanese(parts) {
-    if (hasJapaneseFont || !JAPANESE.test([...parts].map((part) => part.textContent).join())) return;
-    hasJapaneseFont = true;
+    const found = [...parts].flatMap((part) => part.textContent.match(JAPANESE) ?? []);
+    const fresh = [...new Set(found)].filter((one) => !hasFont.has(one)).sort();
+    if (hasWholeFont || fresh.length === 0) return;
+    fresh.forEach((one) => hasFont.add(one));
+    if (root.lang === "ja" || hasFont.size > FEW) loadWholeFont();
+    else nameFontOf(fresh);
+  }
+
+  function loadWholeFont() {
+    hasWholeFont = true;
     const link = document.createElement("link");
     link.rel = "stylesheet";
     link.href = settings.fontJa;
     document.head.append(link);
+  }
+
+  // the browser loads a font that is named when it needs it: never where the device has its own
+  function nameFontOf(characters) {
+    const unicodeRange = characters.map((one) => `U+${one.codePointAt().toString(16)}`).join();
+    for (const weight of ["400", "700"]) {
+      const place = settings.fontFew.replace(/400\/[^/]+(?=\.)/, `${weight}/${encodeURIComponent(characters.join(""))}`);
+      document.fonts.add(new FontFace("Noto Sans JP Variable", `url("${place}")`, { weight, unicodeRange, display: "swap" }));
+    }
   }
 
   showJapanese(document.querySelectorAll("main, .club-bar"));

@@ -32,6 +32,7 @@ FACES = ("public", "table", "api")
 OF_NO_CLUB = {
     *("public:all_weekly", "public:weekly", "public:weekly_sheet", "public:weekly_sheet_pdf"),
     *("public:styleguide", "public:time", "public:look", "public:look_sample", "public:logo"),
+    "public:few_characters",
     *("public:games", "public:game", "public:preset", "public:rule_codes", "public:try_deal"),
     *("api:schema", "api:docs", "api:formats", "api:variants", "api:variant", "api:rule_codes"),
     "table:worker",
