@@ -13,6 +13,8 @@ from django.contrib.staticfiles.finders import BaseFinder
 from django.contrib.staticfiles.utils import matches_patterns
 from django.core.files.storage import FileSystemStorage
 
+from league.public.few_characters import font_made
+
 # they change with what is in the packages
 SHEETS = ("@fontsource-variable/inter/index.css", "@fontsource-variable/noto-sans-jp/index.css")
 LATIN = "@fontsource-variable/inter/files/inter-latin-wght-normal.woff2"
@@ -38,10 +40,8 @@ def latin() -> bytes:
 
 def names_of_languages() -> bytes:
     """Return the characters of the language switch that Latin fonts do not have, as WOFF2."""
-    # the apps are not ready when the finders are read
-    from league.public.few_characters.font_made import characters_of, joined_font  # noqa: PLC0415
-
-    return joined_font(characters_of(name for _code, name in settings.LANGUAGES), WORD_WEIGHT)
+    characters = font_made.characters_of(name for _code, name in settings.LANGUAGES)
+    return font_made.joined_font(characters, WORD_WEIGHT)
 
 
 MADE: dict[str, Callable[[], bytes]] = {
@@ -87,5 +87,6 @@ class PageFontsFinder(BaseFinder):
 def _mark() -> str:
     """Return a mark of what the fonts are made of, so that new packages never get old fonts."""
     root = Path(settings.NPM_ROOT)
-    read = [root / LATIN, *(root / name for name in SHEETS), Path(__file__)]
+    makers = [Path(__file__), Path(font_made.__file__)]
+    read = [root / LATIN, *(root / name for name in SHEETS), *makers]
     return f"{crc32(b''.join(path.read_bytes() for path in read)):08x}"

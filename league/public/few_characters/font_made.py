@@ -74,7 +74,7 @@ def _joined(fonts: "dict[str, TTFont]") -> bytes:
     outlines = {names[ord(one)]: _outline(font, one) for one, font in fonts.items()}
     unknown = _drawn(like.getGlyphSet(), ".notdef")
     built.setupGlyf({".notdef": unknown, **{name: one for name, (one, _) in outlines.items()}})
-    widths = {name: (width, 0) for name, (_, width) in outlines.items()}
+    widths = {name: width for name, (_, width) in outlines.items()}
     built.setupHorizontalMetrics({".notdef": like["hmtx"][".notdef"], **widths})
     lines = {"ascent": like["hhea"].ascent, "descent": like["hhea"].descent}
     built.setupHorizontalHeader(**lines)
@@ -85,10 +85,10 @@ def _joined(fonts: "dict[str, TTFont]") -> bytes:
     return _packed(built)
 
 
-def _outline(font: "TTFont", character: str) -> tuple[Any, int]:
-    """Return the character's glyph and its width in units of the font."""
+def _outline(font: "TTFont", character: str) -> tuple[Any, tuple[int, int]]:
+    """Return the character's glyph, its width and where its ink begins, in units of the font."""
     name = font.getBestCmap()[ord(character)]
-    return _drawn(font.getGlyphSet(), name), font["hmtx"][name][0]
+    return _drawn(font.getGlyphSet(), name), font["hmtx"][name]
 
 
 def _drawn(glyphs: Any, name: str) -> Any:

@@ -7,6 +7,7 @@ from django.urls import reverse
 from fontTools.ttLib import TTFont
 from playwright.sync_api import expect
 
+from league.paper.fonts import part_of_character, static_part
 from league.public.few_characters.font_made import MOST, characters_of, font_of
 from tests.league.events.factories import make_running
 from tests.league.factories import make_club
@@ -24,8 +25,18 @@ def ask(client, characters, weight=400):
 
 
 def outline(font, character):
-    glyph = font["glyf"][font.getBestCmap()[ord(character)]]
-    return glyph.numberOfContours, glyph.xMax
+    name = font.getBestCmap()[ord(character)]
+    glyph = font["glyf"][name]
+    # where they differ the character is drawn beside its place
+    assert font["hmtx"][name][1] == glyph.xMin
+    return glyph.numberOfContours, glyph.xMin, glyph.xMax, font["hmtx"][name][0]
+
+
+def test_a_character_stands_where_it_does_in_the_shipped_font(client):
+    ours = opened(ask(client, "・").content)
+    shipped = TTFont(static_part(part_of_character()[ord("・")], 400))
+
+    assert outline(ours, "・") == outline(shipped, "・")
 
 
 def test_a_font_has_the_characters_asked_for_and_no_others(client):
