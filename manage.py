@@ -9,6 +9,11 @@ def main() -> None:
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "deploy.settings")
     try:
         # here, so that a missing installation ends in a sentence
+        if sys.argv[1:2] == ["score"]:
+            from games.score_file import score_alone  # noqa: PLC0415 - as above
+
+            if score_alone(sys.argv[2:]):
+                return
         from django.core.management import execute_from_command_line  # noqa: PLC0415
     except ImportError:
         sys.exit(

@@ -5,6 +5,7 @@ from decimal import Decimal
 from random import Random
 from typing import Any
 
+from games import score_door
 from games.engine import forms
 from games.engine.actions import play_deal
 from games.engine.errors import RulesetRefused
@@ -42,7 +43,6 @@ from games.printed_rules import (
     printed_rules,
     rulesets_by_players,
 )
-from games.score_door import score
 from games.sentences import Sentence
 from games.stored import (
     contract_of,
@@ -55,7 +55,7 @@ from games.stored import (
 )
 from games.story import hands_of, turns_of
 from games.variant_info import PresetInfo, VariantInfo, variant_info
-from games.wording import in_words, whole_sentence
+from games.wording import AS_IN_DATA, in_words, whole_sentence
 
 __all__ = [
     "Achievement",
@@ -128,6 +128,11 @@ def ruleset(
 ) -> Ruleset:
     """Return the ruleset, checked and frozen. Raises RulesetRefused(code, sentence, field)."""
     return make_ruleset(variant, preset, options, players)
+
+
+def score(data: object) -> dict[str, Any]:
+    """Return the answer of the `score` door, in the active language; see `score_door.score`."""
+    return score_door.score(data, AS_IN_DATA)
 
 
 def score_deal(ruleset: Ruleset, data: Mapping[str, Any]) -> DealResult:

@@ -1,6 +1,7 @@
 """The `score` door for files: in order, a bad line is an answer, never a stop."""
 
 import json
+import os
 import subprocess
 import sys
 from io import StringIO
@@ -9,17 +10,22 @@ from pathlib import Path
 import pytest
 from django.core.management import call_command
 
+from games import score_file
 from games.score_door import score
+from games.score_file import read_json
+from games.sentences import ENGLISH
+from games.wording import AS_IN_DATA
 
 ROOT = Path(__file__).parents[2]
 VECTORS = ROOT / "tests" / "vectors" / "double-deck-pinochle.jsonl"
 
 
-def run(*arguments, send=None):
+def run(*arguments, send=None, **variables):
     return subprocess.run(
         [sys.executable, "manage.py", "score", *arguments],
         cwd=ROOT,
         input=send,
+        env={**os.environ, **variables},
         capture_output=True,
         text=True,
         timeout=180,
@@ -54,9 +60,10 @@ def test_bad_lines_are_answered_and_empty_ones_skipped(tmp_path):
     ]  # fmt: skip
 
 
-def test_two_processes_give_the_same_answers_in_the_same_order(tmp_path):
+def test_two_processes_give_the_same_answers_in_the_same_order(tmp_path, monkeypatch):
     file = tmp_path / "deals.jsonl"
     file.write_text(VECTORS.read_text() * 5)
+    monkeypatch.setattr(score_file, "BLOCK", 10_000)  # more blocks than may wait
 
     assert scored(file, "--processes", "2") == scored(file, "--processes", "1")
 
@@ -97,3 +104,51 @@ def test_lines_come_from_the_input_and_refused_ones_do_not_fail():
     assert done.returncode == 0
     assert json.loads(done.stdout)["id"] == 4
     assert done.stderr == ""
+
+
+def test_a_file_is_answered_without_the_site():
+    """A variable that the site would refuse is never looked at."""
+    done = run(str(VECTORS), "--summary", DATABASE_URL="nonsense://")
+
+    assert done.returncode == 0
+    assert done.stdout.startswith("lines: 102\n")
+
+
+def test_what_only_the_site_can_read_is_left_to_it():
+    asked = run("--help")
+    plain = run(str(VECTORS), "--no-color", "--summary")
+    mistaken = run(str(VECTORS), "--proceses", "2")
+
+    assert "--settings" in asked.stdout
+    assert "--processes" in asked.stdout
+    assert plain.stdout == run(str(VECTORS), "--summary").stdout
+    assert mistaken.returncode == 2
+    assert "--proceses" in mistaken.stderr
+
+
+def test_the_command_and_the_site_say_the_same_in_english():
+    for line in VECTORS.read_text().splitlines():
+        assert score(json.loads(line), ENGLISH) == score(json.loads(line), AS_IN_DATA)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        b'{"a": [1, -0, 0.5, 1e3, true, null, "\\u00e9\\ud83d\\ude00", "\xc3\xa9"], "a": 2}',
+        b"100000000000000000000", b"-9223372036854775809", b"123456789012345678901.5",
+        b"1e400", b"[NaN, Infinity, -Infinity]", b'"\\ud800"', b'"\xed\xa0\x80"',
+        b"\xef\xbb\xbf{}", '"é"'.encode("utf-16"), b" [ ] \r\n", b"{}", b'{"a":{"a":[]}}',
+    ],
+)  # fmt: skip
+def test_lines_are_read_as_json_reads_them(text):
+    assert repr(read_json(text)) == repr(json.loads(text))
+
+
+@pytest.mark.parametrize(
+    "text", [b"", b"{", b"[1,]", b"01", b"1.", b"'a'", b'"\t"', b"{} {}", b"\x0b1"]
+)
+def test_what_json_refuses_is_refused(text):
+    with pytest.raises(json.JSONDecodeError):
+        json.loads(text)
+    with pytest.raises(json.JSONDecodeError):
+        read_json(text)
