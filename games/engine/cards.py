@@ -34,7 +34,6 @@ class Deck:
     suits: tuple[Mask, ...]  # by place in `SUITS`: all cards of the suit
     suit_mask: tuple[Mask, ...]  # by code: all cards of its suit
     higher: tuple[Mask, ...]  # by code: the cards of its suit that are above it
-    tallies: dict[str, int]  # by text: one copy of it in a tally, a number with a byte a kind
 
     def __deepcopy__(self, memo: object) -> Self:
         """A deck never changes, so a copied deal may share it."""
@@ -82,7 +81,6 @@ def deck_of_suits(suits: Sequence[Sequence[str]], copies: int) -> Deck:
         suits=masks,
         suit_mask=tuple(masks[place] for place in suit_of),
         higher=tuple(masks[suit_of[code]] & -(2 << code) for code in range(len(texts))),
-        tallies={text: 1 << 8 * code for code, text in enumerate(texts)},
     )
 
 
@@ -150,22 +148,22 @@ def read_hands(deck: Deck, hands: Sequence[object], hand_size: int) -> list[Coun
     Raises MalformedRecord `bad_card`, IllegalAction `hand_size` or `bad_deck` (more copies of a
     card than the pack has).
     """
-    tally_of = deck.tallies.__getitem__
-    counted, dealt = [], 0
+    codes, kinds = deck.codes, deck.kinds
+    counted = []
     for seat, text in enumerate(hands):
         if not isinstance(text, str):
             raise _not_a_row(phase="hands", index=seat, field=None)
         cards = text.split()
         if len(cards) != hand_size:
             raise _wrong_hand_size(seat, len(cards), hand_size)
+        counts = [0] * kinds
         try:
-            tally = sum(map(tally_of, cards))
+            for card in cards:
+                counts[codes[card]] += 1
         except KeyError as unknown:
             raise unknown_card(unknown.args[0], phase="hands", index=seat) from None
-        # a hand has far fewer than 256 cards, so each byte is a count
-        counted.append(list(tally.to_bytes(deck.kinds, "little")))
-        dealt += tally
-    check_copies(deck, dealt.to_bytes(deck.kinds, "little"))
+        counted.append(counts)
+    check_copies(deck, list(map(sum, zip(*counted, strict=True))))
     return counted
 
 

@@ -52,12 +52,8 @@ def score_deal(ruleset: Ruleset, data: Mapping[str, Any]) -> DealResult:
         summary = added_up(ruleset, summary)
         if game.meld_sheet(ruleset.options, ruleset.players) is not None:
             del summary["laid"]
-    return game.score_summary(
-        ruleset,
-        read_dealer(data, ruleset.players),
-        summary,
-        **{name: data[name] for name in game.extra_form_schemas if name in data},
-    )
+    extra = {name: data[name] for name in game.extra_form_schemas if name in data}
+    return game.score_summary(ruleset, read_dealer(data, ruleset.players), summary, **extra)
 
 
 def added_up(ruleset: Ruleset, summary: Mapping[str, Any]) -> dict[str, Any]:

@@ -1,8 +1,8 @@
 """What a deal scored: lines with reasons, whose sums are the score."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
-from typing import Any, NamedTuple
+from types import MappingProxyType
+from typing import Any, NamedTuple, Self
 
 from games.sentences import Sentence
 
@@ -16,8 +16,7 @@ class ScoreLine(NamedTuple):
     sentence: Sentence
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class DealResult:
+class DealResult(NamedTuple):
     """The lines are the whole truth, the score is their sum.
 
     `made` is None where nobody bid or nothing was bid for. `detail` is plain JSON in the words of
@@ -29,8 +28,12 @@ class DealResult:
     sides: int
     made: bool | None
     lines: tuple[ScoreLine, ...] = ()
-    detail: Mapping[str, Any] = field(default_factory=dict)
+    detail: Mapping[str, Any] = MappingProxyType({})
     dealer: int | None = None
+
+    def without_dealer(self) -> Self:
+        """Return the same result of a deal of which it is not said who dealt."""
+        return self._replace(dealer=None)
 
     @property
     def score(self) -> tuple[int, ...]:

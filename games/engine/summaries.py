@@ -30,13 +30,12 @@ def read_number(value: object, name: str) -> int:
 
 def read_numbers(value: object, count: int, name: str) -> tuple[int, ...]:
     """Return one whole number, 0 or more, for each side (or seat)."""
-    if (
-        isinstance(value, (list, tuple))
-        and len(value) == count
-        and set(map(type, value)) == {int}
-        and min(value) >= 0
-    ):
-        return tuple(value)
+    if isinstance(value, (list, tuple)) and len(value) == count:
+        for number in value:
+            if type(number) is not int or number < 0:
+                break
+        else:
+            return tuple(value)
     sentence = say(
         '"%(name)s" must be a list of %(count)d whole numbers, none below 0', name=name, count=count
     )
@@ -44,8 +43,12 @@ def read_numbers(value: object, count: int, name: str) -> tuple[int, ...]:
 
 
 def read_flags(value: object, count: int, name: str) -> tuple[bool, ...]:
-    if isinstance(value, (list, tuple)) and len(value) == count and set(map(type, value)) == {bool}:
-        return tuple(value)
+    if isinstance(value, (list, tuple)) and len(value) == count:
+        for flag in value:
+            if flag is not True and flag is not False:
+                break
+        else:
+            return tuple(value)
     sentence = say(
         '"%(name)s" must be a list of %(count)d values, true or false', name=name, count=count
     )

@@ -6,8 +6,8 @@ play. The check of a card, the offer of legal cards and the players ask the same
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from functools import cache
-from typing import TypeAlias
+from functools import cache, lru_cache
+from typing import NamedTuple, TypeAlias
 
 from games.engine.cards import SUITS, Counts, Deck, Mask, mask_of
 from games.engine.errors import IllegalAction
@@ -57,6 +57,26 @@ def head_always(held: Mask, led: Mask, trumps: Mask, beating: Mask) -> Mask:
     return trump & beating or trump or held
 
 
+class Played(NamedTuple):
+    """What a card is once it is played."""
+
+    bit: Mask  # the card alone
+    suit: Mask  # all cards of its suit
+    above: Mask  # the cards that beat it; a plain one is beaten by every trump as well
+    points: int
+
+
+@lru_cache(maxsize=256)
+def cards_in_play(deck: Deck, values: tuple[int, ...], trumps: Mask) -> tuple[Played, ...]:
+    """Return by code what each card is in a deal with these trumps."""
+    return tuple(
+        Played(bit, suit, higher if bit & trumps else higher | trumps, points)
+        for bit, suit, higher, points in zip(
+            deck.bits, deck.suit_mask, deck.higher, values, strict=True
+        )
+    )
+
+
 @cache
 def order_of_play(seats: int, out: int | None) -> tuple[int, ...]:
     """Return by seat who plays next, given who sits the play out, if anybody."""
@@ -73,7 +93,7 @@ class TrickPlay:
     deck: Deck
     hands: list[Counts]
     duty: Duty
-    values: Sequence[int]  # card points by code
+    values: tuple[int, ...]  # card points by code
     trumps: Mask  # all trumps of the pack; 0 where there are none
     leads: int  # the seat that leads to the trick on the table
     out: int | None = None  # the seat that sits the play out, if any
@@ -112,31 +132,27 @@ def play_cards(play: TrickPlay, cards: Sequence[int], *, first: int = 0) -> None
     `first` is the place of the first card in the record's list, for the refusal. The card refused
     and those after it are not played.
     """
-    deck = play.deck
-    bits, higher, suit_mask = deck.bits, deck.higher, deck.suit_mask
-    hands, held, values, duty, trumps = play.hands, play.held, play.values, play.duty, play.trumps
+    in_play = cards_in_play(play.deck, play.values, play.trumps)
+    hands, held, duty, trumps = play.hands, play.held, play.duty, play.trumps
     turn, placed, led, beating = play.turn, play.placed, play.led, play.beating
     best, at_stake = play.best, play.at_stake
     last_place, after = play.size - 1, play.after
     tricks, lying = len(play.winners), placed
 
     for card in cards:
-        bit = bits[card]
+        bit, suit, above, points = in_play[card]
         mine = held[turn]
         if not bit & (duty(mine, led, trumps, beating) if placed else mine):
             break
         if not placed:
-            led, beating = suit_mask[card], bit
+            led, beating = suit, bit
         if bit & beating:
-            best = turn
-            # a plain card is beaten by every trump as well
-            beating = higher[card] if bit & trumps else higher[card] | trumps
+            best, beating = turn, above
         counts = hands[turn]
-        left = counts[card] - 1
-        counts[card] = left
+        counts[card] = left = counts[card] - 1
         if not left:
             held[turn] = mine ^ bit
-        at_stake += values[card]
+        at_stake += points
         if placed == last_place:
             play.winners.append(best)
             play.points[best] += at_stake

@@ -1,6 +1,6 @@
 """The sheet of a table: every live submission of every deal, by the deal's number."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property
 
 from django.db.models import Prefetch
@@ -142,7 +142,7 @@ def result_at(submission: Submission) -> DealResult:
     Without the dealer: who dealt was checked when it was submitted, and correcting another deal
     later does not make the cards that were played wrong.
     """
-    return replace(games.result_of(submission.deal), dealer=None)
+    return games.result_of(submission.deal).without_dealer()
 
 
 def read_sheet(table: Table) -> Sheet:

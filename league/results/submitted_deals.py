@@ -1,7 +1,7 @@
 """A submitted deal is read and scored, and compared with another submission of it."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -54,7 +54,7 @@ class SubmittedDeal:
 
     def as_part_of_game(self) -> DealResult:
         """Return the result without its dealer, who has been looked at already."""
-        return replace(self.result, dealer=None)
+        return self.result.without_dealer()
 
 
 def in_words_at(table: Table, refusal: Refusal) -> str:

@@ -56,14 +56,30 @@ def possible_last_trick(
 
     Each side's points must be in reach of its tricks; where none can, the list is empty.
     """
-    total = sum(tricks)
     return [
         last
+        for last, reaches in _reaches_by_last_trick(tuple(tricks), cards_a_trick)
+        if all(map(within, points, reaches))
+    ]
+
+
+@lru_cache(maxsize=512)
+def _reaches_by_last_trick(
+    tricks: tuple[int, ...], cards_a_trick: int
+) -> list[tuple[int, list[Reach]]]:
+    """Return who can have won the last trick, each with what all sides' tricks then hold."""
+    total = sum(tricks)
+    return [
+        (
+            last,
+            [
+                points_of_tricks(count, cards_a_trick, won_last=side == last)
+                for side, count in enumerate(tricks)
+            ],
+        )
         for last in range(len(tricks))
         if all(
-            can_win_last(count, total, won_last=side == last)
-            and within(points[side], points_of_tricks(count, cards_a_trick, won_last=side == last))
-            for side, count in enumerate(tricks)
+            can_win_last(count, total, won_last=side == last) for side, count in enumerate(tricks)
         )
     ]
 

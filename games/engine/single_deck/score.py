@@ -4,8 +4,7 @@ A side is what scores together, two partners or one player; nothing here asks wh
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from games.engine.result import ScoreLine
 from games.engine.single_deck.deck import POINTS
@@ -18,8 +17,7 @@ Ending = Literal["unmakeable", "thrown_in", "played"]
 Result = Literal["unmakeable", "thrown_in", "no_trick", "made", "set"]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SideTaken:
+class SideTaken(NamedTuple):
     """What a side has: its meld, the points of its tricks, and whether they save the meld.
 
     `buried` are points that cards laid away bring; they save nothing.

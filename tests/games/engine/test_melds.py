@@ -9,7 +9,6 @@ from games.engine.cards import SUITS, read_cards
 from games.engine.variants import make_ruleset
 from games.engine.variants.double_deck_pinochle.deal import DECK, A, J, K, Q, T
 from games.engine.variants.double_deck_pinochle.meld import (
-    JACK_OF_DIAMONDS,
     SUIT_SIZE,
     best_meld,
     count_parts,
@@ -24,6 +23,7 @@ from games.engine.variants.double_deck_pinochle.reachable import (
 
 EACH_ONCE = " ".join(rank + suit for suit in SUITS for rank in "ATKQJ")
 KINGS_AND_QUEENS_TWICE = " ".join((rank + suit + " ") * 2 for suit in SUITS for rank in "KQ")
+JACK_OF_DIAMONDS = DECK.codes["JD"]
 
 
 def options(**own):

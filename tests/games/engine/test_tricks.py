@@ -16,7 +16,7 @@ def test_seat_that_sits_out_is_passed_over_and_a_trick_has_a_card_less():
         deck=DECK,
         hands=hands,
         duty=follow_suit,
-        values=[0] * DECK.kinds,
+        values=(0,) * DECK.kinds,
         trumps=0,
         leads=0,
         out=2,

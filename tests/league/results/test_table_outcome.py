@@ -41,9 +41,8 @@ BIG = pinochle(0, 150, (150, 20), (30, 20))  # 180 to 40
 
 
 def without_dealer(dealt):
-    from dataclasses import replace
 
-    return [CountingDeal(one.number, replace(one.result, dealer=None)) for one in dealt]
+    return [CountingDeal(one.number, one.result.without_dealer()) for one in dealt]
 
 
 def test_nothing_played_is_nothing_to_all():

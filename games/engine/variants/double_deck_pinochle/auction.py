@@ -13,7 +13,7 @@ from games.sentences import SeatName, say
 
 PASS = "pass"
 HIGHEST_BID = 9999  # four digits at most: enough for any bid, and a bound for what is sent
-_BID = re.compile(r"[1-9][0-9]{0,3}")
+BIDS = {str(bid): bid for bid in range(1, HIGHEST_BID + 1)}  # as they are written
 _BY_ME = re.compile(r"pass (?:[1-9][0-9]?(?:\.5)?|0\.5)")
 
 
@@ -70,17 +70,17 @@ def make_calls(state: State, calls: Sequence[Any]) -> None:
     for written in calls:
         if state.phase != "auction":
             raise _auction_over(state)
-        call = _read_call(state, written)
+        call = written if written == PASS else _read_call(state, written)
         seat = state.turn
-        if call.startswith(PASS):
+        bid = BIDS.get(call)
+        if bid is None:
             if is_forced(state):
                 raise _must_bid(state)
             state.has_passed[seat] = True
-        else:
-            bid = int(call)
-            if not _may_bid(state, bid):
-                raise _refused_bid(state, bid)
+        elif _may_bid(state, bid):
             state.bid, state.declarer, state.has_bid[seat] = bid, seat, True
+        else:
+            raise _refused_bid(state, bid)
         state.calls.append(call)
         state.calls_made[seat] += 1
         _pass_turn_on(state)
@@ -114,10 +114,10 @@ def _end(state: State) -> None:
 
 def _read_call(state: State, written: object) -> str:
     """Return a call in its canonical form, without the seat. Raises where it cannot be read."""
-    if written == PASS:
-        return PASS
     index = len(state.calls)
     if isinstance(written, str):
+        if written in BIDS:
+            return written
         seat, call = split_seat(written) if ":" in written else (None, written)
         if seat is not None and seat != state.turn:
             sentence = say(
@@ -127,7 +127,7 @@ def _read_call(state: State, written: object) -> str:
                 turn=SeatName(state.turn),
             )
             raise IllegalAction("auction", index, "out_of_turn", sentence)
-        if call == PASS or _BID.fullmatch(call):
+        if call == PASS or call in BIDS:
             return call
         if _BY_ME.fullmatch(call):
             _check_by_me(state, call)

@@ -6,12 +6,11 @@ from functools import cache
 from typing import NamedTuple
 
 from games.engine.cards import Counts
-from games.engine.variants.double_deck_pinochle.deal import DECK, RANKS, A, J, K, Q
+from games.engine.variants.double_deck_pinochle.deal import RANKS
 from games.engine.variants.double_deck_pinochle.options import Options
 
 LEAST_MELD = 20  # a side with less counts nothing
 SUIT_SIZE = len(RANKS)
-QUEEN_OF_SPADES, JACK_OF_DIAMONDS = DECK.codes["QS"], DECK.codes["JD"]
 PLAIN_MARRIAGE = 2
 
 # worth of a meld held once, twice, three and four times; None: shown as several smaller ones
@@ -71,9 +70,12 @@ class HandMeld(NamedTuple):
     has_aces_around: bool
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class MeldTable:
-    """What each meld is worth by how often it is held, 0 to 4 times; 0 where it does not exist."""
+    """What each meld is worth by how often it is held, 0 to 4 times; 0 where it does not exist.
+
+    There is one for all options that make the same table, so it is compared by identity.
+    """
 
     run: tuple[int, ...]
     royal: tuple[int, ...]
@@ -138,19 +140,25 @@ def best_meld(hand: Counts, trump: int, table: MeldTable) -> HandMeld:
 
 
 def count_parts(hand: Counts, trump: int) -> MeldParts:
-    kings, queens = hand[K::SUIT_SIZE], hand[Q::SUIT_SIZE]
-    pairs = list(map(min, kings, queens))
+    """Return what the hand can meld; names below are rank and suit, such as `qs`."""
+    js, qs, ks, _, as_, jh, qh, kh, _, ah, jd, qd, kd, _, ad, jc, qc, kc, _, ac = hand
+    pairs = (
+        ks if ks < qs else qs,
+        kh if kh < qh else qh,
+        kd if kd < qd else qd,
+        kc if kc < qc else qc,
+    )
     royal = pairs[trump]
     first = trump * SUIT_SIZE
     return MeldParts(
         min(hand[first : first + SUIT_SIZE]) if royal else 0,
         royal,
         sum(pairs) - royal,
-        min(hand[A::SUIT_SIZE]),
-        min(kings),
-        min(queens),
-        min(hand[J::SUIT_SIZE]),
-        min(hand[QUEEN_OF_SPADES], hand[JACK_OF_DIAMONDS]),
+        min(as_, ah, ad, ac) if as_ and ah and ad and ac else 0,
+        min(ks, kh, kd, kc) if ks and kh and kd and kc else 0,
+        min(qs, qh, qd, qc) if qs and qh and qd and qc else 0,
+        min(js, jh, jd, jc) if js and jh and jd and jc else 0,
+        qs if qs < jd else jd,
     )
 
 

@@ -51,12 +51,12 @@ def score_deal(ruleset: Ruleset, dealer: int, deal: FinishedDeal) -> DealResult:
     """Return what a deal scores for both sides."""
     options: Options = ruleset.options
     declaring = deal.declarer % SIDES
-    counted = [
-        counted_meld(raw, has_bid, options)
-        for raw, has_bid in zip(deal.melds, deal.has_bid, strict=True)
-    ]
+    counted = list(map(counted_meld, deal.melds, deal.has_bid, (options, options)))
     played = deal.outcome == "played"
-    sides = [side_score(counted[side], deal.points[side], options, played) for side in range(SIDES)]
+    sides = [
+        side_score(counted[0], deal.points[0], options, played),
+        side_score(counted[1], deal.points[1], options, played),
+    ]
     made = played and not sides[declaring].wiped and sides[declaring].total >= deal.bid
     branch = ("made" if made else "set") if played else deal.outcome
     lines: list[ScoreLine] = []

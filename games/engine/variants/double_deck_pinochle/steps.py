@@ -10,7 +10,6 @@ from games.engine.unfinished import not_over
 from games.engine.variants.double_deck_pinochle.deal import (
     LAST_TRICK,
     SEATS,
-    SIDES,
     dealt_hands,
     recorded_hands,
 )
@@ -41,7 +40,7 @@ def result(state: State) -> DealResult:
     if not state.over or state.outcome is None or state.declarer is None:
         raise not_over(state.phase)
     points, tricks = _taken(state)
-    melds = state.melds
+    melds, has_bid = state.melds, state.has_bid
     return score_deal(
         state.ruleset,
         state.dealer,
@@ -50,10 +49,10 @@ def result(state: State) -> DealResult:
             bid=state.bid,
             outcome=state.outcome,
             melds=raw_melds(melds),
-            has_bid=[state.has_bid[side] or state.has_bid[side + 2] for side in range(SIDES)],
+            has_bid=[has_bid[0] or has_bid[2], has_bid[1] or has_bid[3]],
             aces_around=[
-                melds[side].has_aces_around or melds[side + 2].has_aces_around
-                for side in range(SIDES)
+                melds[0].has_aces_around or melds[2].has_aces_around,
+                melds[1].has_aces_around or melds[3].has_aces_around,
             ],
             points=points,
             tricks=tricks,
@@ -69,6 +68,6 @@ def _taken(state: State) -> tuple[list[int], list[int] | None]:
     if state.outcome != "played" or play is None:
         return [0, 0], None
     points = [play.points[0] + play.points[2], play.points[1] + play.points[3]]
-    points[play.winners[-1] % SIDES] += LAST_TRICK
+    points[play.winners[-1] % 2] += LAST_TRICK
     first = play.tricks_of((0, 2))
     return points, [first, len(play.winners) - first]

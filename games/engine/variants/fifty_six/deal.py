@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any, Literal, NamedTuple
+from typing import Any, Literal, NamedTuple, Self
 
 from games.engine.cards import (
     Counts,
@@ -29,9 +29,12 @@ SIDES = 2
 POINTS = 56  # in every deal, with any of the packs
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class Pack:
-    """The cards of a deal and how many of them a hand has, which is also the number of tricks."""
+    """The cards of a deal and how many of them a hand has, which is also the number of tricks.
+
+    There is one for each number of cards and players, so it is compared by identity.
+    """
 
     deck: Deck
     values: tuple[int, ...]  # card points by code
@@ -39,6 +42,10 @@ class Pack:
     hand_size: int
     jacks: Mask
     blanks: Mask  # the cards that are worth nothing
+
+    def __deepcopy__(self, memo: object) -> Self:
+        """A pack never changes, so a copied deal may share it."""
+        return self
 
 
 class ThrownIn(NamedTuple):
@@ -117,3 +124,13 @@ def points_in_tricks(pack: Pack, tricks: int) -> tuple[int, int]:
     values = sorted(pack.values[card] for card in whole_pack)
     taken = tricks * players
     return sum(values[:taken]), sum(values[len(values) - taken :])
+
+
+@lru_cache(maxsize=128)
+def possible_points(pack: Pack) -> frozenset[int]:
+    """Return the card points that a side can have, however many tricks it won.
+
+    Cards of 0 to 3 points make every sum between the fewest and the most of so many tricks.
+    """
+    bounds = (points_in_tricks(pack, tricks) for tricks in range(pack.hand_size + 1))
+    return frozenset(points for least, most in bounds for points in range(least, most + 1))

@@ -22,6 +22,7 @@ from games.engine.variants.fifty_six.deal import (
     can_be_dealt,
     pack_for,
     points_in_tricks,
+    possible_points,
 )
 from games.engine.variants.fifty_six.score import MULTIPLIERS, PlayedDeal, redealt, score_deal
 from games.engine.variants.fifty_six.summary_fields import FIELDS
@@ -198,7 +199,7 @@ def check_points(pack: Pack, points: Sequence[int]) -> Sequence[int]:
     """Return the points by side: 56 together, and for each as many as some tricks can hold."""
     check_total(points, POINTS, rule="points_total", name="points")
     for side, taken in enumerate(points):
-        if not any(_fits(pack, tricks, taken) for tricks in range(pack.hand_size + 1)):
+        if taken not in possible_points(pack):
             sentence = say(
                 "%(side)s cannot have taken exactly %(points)d points with this pack, however "
                 "many tricks it won",
@@ -217,8 +218,8 @@ def check_tricks(
         return None
     check_total(tricks, pack.hand_size, rule="tricks_total", name="tricks")
     for side, won in enumerate(tricks):
-        if not _fits(pack, won, points[side]):
-            least, most = points_in_tricks(pack, won)
+        least, most = points_in_tricks(pack, won)
+        if not least <= points[side] <= most:
             sentence = say(
                 "%(side)s has %(points)d points; %(tricks)d tricks are worth %(least)d to %(most)d",
                 side=SideName(side),
@@ -229,9 +230,3 @@ def check_tricks(
             )
             impossible("points_unreachable", sentence, "points")
     return tricks
-
-
-def _fits(pack: Pack, tricks: int, points: int) -> bool:
-    """Say whether points fit tricks. Cards of 0 to 3 points make every sum between the bounds."""
-    least, most = points_in_tricks(pack, tricks)
-    return least <= points <= most

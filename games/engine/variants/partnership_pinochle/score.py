@@ -96,16 +96,14 @@ def score_redeal(ruleset: Ruleset, dealer: int, helpers: Sequence[int] = ()) -> 
 
 
 def _taken(deal: FinishedDeal, side: int, options: Options) -> SideTaken:
-    return SideTaken(
-        meld=deal.melds[side],
-        points=deal.points[side],
-        saved=is_saved(
-            options.save_meld,
-            tricks=int(deal.has_trick[side]),
-            points=deal.points[side],
-            dix_only=deal.dix_only[side],
-        ),
+    points = deal.points[side]
+    saved = is_saved(
+        options.save_meld,
+        tricks=int(deal.has_trick[side]),
+        points=points,
+        dix_only=deal.dix_only[side],
     )
+    return SideTaken(deal.melds[side], points, saved)
 
 
 def _next_dealer(ruleset: Ruleset, dealer: int, *, redeal: bool) -> int:

@@ -19,7 +19,7 @@ CARD_LINES: dict[str, Sentence] = {
     "pedro": say("pedro: the five of trumps"),
     "low_pedro": say("low pedro: the other five of the colour of trumps"),
 }
-_LOW_PLAYED = say("low: the two of trumps, for the side that played it")
+LINES_LOW_PLAYED = CARD_LINES | {"low": say("low: the two of trumps, for the side that played it")}
 _POINTS_TAKEN = say("points taken")
 
 
@@ -67,9 +67,7 @@ def next_dealer(dealer: int) -> int:
 def _earned_lines(options: Options, deal: FinishedDeal, side: int) -> list[ScoreLine]:
     if deal.cards is None:
         return [ScoreLine(side, deal.points[side], "points", _POINTS_TAKEN)]
-    sentences = dict(CARD_LINES)
-    if options.low_scores_for == "player":
-        sentences["low"] = _LOW_PLAYED
+    sentences = LINES_LOW_PLAYED if options.low_scores_for == "player" else CARD_LINES
     return [
         ScoreLine(side, WORTH[name], name, sentences[name])
         for name, owner in deal.cards.items()

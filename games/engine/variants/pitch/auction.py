@@ -31,8 +31,7 @@ def opening(ruleset: Ruleset, dealer: int, scores_before: Sequence[int]) -> Stat
 
 def ladder(options: Options) -> list[str]:
     """Return the bids of this ruleset, lowest first."""
-    bids = [str(number) for number in range(options.min_bid, 5)]
-    return [*bids, SMUDGE] if options.smudge == "five" else bids
+    return [*WORTH][options.min_bid - 1 : 5 if options.smudge == "five" else 4]
 
 
 def meant_by(call: str, options: Options) -> str:

@@ -1,6 +1,7 @@
 """A deal as a scorer writes it down: pitcher, bid and who has the four points."""
 
 from collections.abc import Mapping, Sequence
+from itertools import accumulate
 from typing import Any
 
 from games.engine.errors import IllegalAction, MalformedRecord
@@ -172,7 +173,8 @@ def check_auction(
 
 # What the tricks and card points of a summary can be, given who has which of the four points.
 
-BEST_CARDS = sorted(CARD_POINTS, reverse=True)
+# by number of cards: the most card points that so many are worth
+HIGHEST_TOTALS = tuple(accumulate(sorted(CARD_POINTS, reverse=True), initial=0))
 
 
 def check_tricks(
@@ -237,7 +239,7 @@ def check_game_points(
 
 def highest_total(cards: int) -> int:
     """Return the most card points so many cards of the pack can be worth."""
-    return sum(BEST_CARDS[:cards])
+    return HIGHEST_TOTALS[min(cards, len(CARD_POINTS))]
 
 
 def _check_game(points: Sequence[int], awards: Awards) -> None:

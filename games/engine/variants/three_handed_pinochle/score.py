@@ -78,20 +78,17 @@ def score_deal(ruleset: Ruleset, dealer: int, deal: FinishedDeal) -> DealResult:
 
 
 def _taken(deal: FinishedDeal, seat: int, options: Options) -> SideTaken:
+    points = deal.points[seat]
+    saved = is_saved(
+        options.save_meld,
+        tricks=int(deal.has_trick[seat]),
+        points=points,
+        dix_only=deal.dix_only[seat],
+    )
     gets_buried = (
         seat == deal.declarer and deal.ending == "played" and options.buried_points == "declarer"
     )
-    return SideTaken(
-        meld=deal.melds[seat],
-        points=deal.points[seat],
-        saved=is_saved(
-            options.save_meld,
-            tricks=int(deal.has_trick[seat]),
-            points=deal.points[seat],
-            dix_only=deal.dix_only[seat],
-        ),
-        buried=deal.buried or 0 if gets_buried else 0,
-    )
+    return SideTaken(deal.melds[seat], points, saved, deal.buried or 0 if gets_buried else 0)
 
 
 def score_redeal(ruleset: Ruleset, dealer: int) -> DealResult:

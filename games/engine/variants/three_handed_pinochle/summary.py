@@ -7,7 +7,7 @@ from games.engine.errors import MalformedRecord
 from games.engine.record import missing_field
 from games.engine.result import DealResult
 from games.engine.ruleset import Ruleset
-from games.engine.single_deck.attainable import can_be_hand_meld
+from games.engine.single_deck.attainable import hand_melds
 from games.engine.single_deck.deck import COUNTER, DECK, LAST_TRICK, POINTS
 from games.engine.single_deck.meld import DIX, MARRIAGE, RUN
 from games.engine.single_deck.saved import points_of_tricks, possible_last_trick
@@ -30,16 +30,15 @@ ONE_NINE, TWO_NINES = DIX[1:]
 
 
 class WrittenMelds(NamedTuple):
-    """By seat: the melds, and those marked as nines of trumps only, or None if none could be."""
+    """By seat: the melds, and those marked as nines of trumps only, or None if none could be.
+
+    `dix_only` says of a meld of 10 that it is of one nine, marked or not: forms send no mark as
+    false.
+    """
 
     points: Sequence[int]
     marked: Sequence[bool] | None
-
-    @property
-    def dix_only(self) -> Sequence[bool]:
-        """By seat: a meld of 10 is of one nine, marked or not: forms send no mark as false."""
-        marked = self.marked or (False,) * SEATS
-        return [only or meld == ONE_NINE for meld, only in zip(self.points, marked, strict=True)]
+    dix_only: Sequence[bool]
 
 
 def read_melds(
@@ -47,10 +46,11 @@ def read_melds(
 ) -> WrittenMelds:
     """Return the melds. Raises for a number that no hand can meld."""
     points = summary.needed("melds")
+    possible = [hand_melds(trump, options.run_extras, HAND_SIZE)] * SEATS
+    if options.meld_hand == "with_kitty":
+        possible[declarer] = hand_melds(trump, options.run_extras, HAND_SIZE + KITTY_SIZE)
     for seat, meld in enumerate(points):
-        with_kitty = seat == declarer and options.meld_hand == "with_kitty"
-        cards = HAND_SIZE + KITTY_SIZE if with_kitty else HAND_SIZE
-        if not can_be_hand_meld(meld, trump, options.run_extras, cards):
+        if meld not in possible[seat]:
             sentence = say(
                 "%(seat)s cannot have melded %(points)d: no hand melds that",
                 seat=SeatName(seat),
@@ -60,14 +60,17 @@ def read_melds(
     marked = summary.get("dix_only")
     if marked is not None:
         _check_marked(points, marked)
-    melds = WrittenMelds(points, marked)
-    nines = sum(map(_nines, points, melds.dix_only))
+    no_marks = (False,) * SEATS
+    dix_only = [
+        only or meld == ONE_NINE for meld, only in zip(points, marked or no_marks, strict=True)
+    ]
+    nines = sum(map(_nines, points, dix_only))
     if nines > DECK.copies:
         sentence = say(
             "the pack has two nines of trumps; these melds would need %(nines)d", nines=nines
         )
         impossible("meld_mismatch", sentence, "melds" if marked is None else "dix_only")
-    return melds
+    return WrittenMelds(points, marked, dix_only)
 
 
 def _check_marked(points: Sequence[int], marked: Sequence[bool]) -> None:

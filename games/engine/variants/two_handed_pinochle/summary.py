@@ -1,6 +1,6 @@
 """A deal as a scorer writes it down: melds, points in tricks, and if known tricks and trump."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from functools import cache
 from typing import Any
 
@@ -46,6 +46,13 @@ def card_sums(card_points: str, tricks: int) -> frozenset[int]:
     return frozenset(sums[-1])
 
 
+@cache
+def card_bounds(card_points: str, tricks: int) -> tuple[int, int]:
+    """Return the fewest and the most that the cards of so many tricks can be worth."""
+    sums = card_sums(card_points, tricks)
+    return min(sums), max(sums)
+
+
 def check_tricks_and_points(deal: FinishedDeal, options: Options) -> None:
     """Refuse tricks and points that cannot have been taken in one deal."""
     check_total(deal.points, CARD_POINTS + LAST_TRICK, rule="points_total", name="points")
@@ -66,7 +73,7 @@ def check_tricks_and_points(deal: FinishedDeal, options: Options) -> None:
             impossible("tricks_unreachable", sentence, "tricks")
         _check_range(deal, options)
     # what one player took leaves the rest for the other, so one of them is enough
-    if not any(deal.points[0] in sums for sums in _sums_of_first(deal, options)):
+    if not _can_have(deal, deal.points[0], options):
         sentence = say(
             "no cards of this pack are worth %(first)d and %(second)d in tricks",
             first=deal.points[0],
@@ -75,24 +82,24 @@ def check_tricks_and_points(deal: FinishedDeal, options: Options) -> None:
         impossible("points_unreachable", sentence, "points")
 
 
-def _sums_of_first(deal: FinishedDeal, options: Options) -> Iterator[frozenset[int]]:
-    """Give the points that the first player can have, for each number of tricks still possible."""
+def _can_have(deal: FinishedDeal, points: int, options: Options) -> bool:
+    """Say whether the first player can have these points, with any number of tricks possible."""
     for count in range(TRICKS + 1) if deal.tricks is None else deal.tricks[:1]:
         taken = (count, TRICKS - count)
         for last in range(SEATS) if deal.last_trick is None else (deal.last_trick,):
-            if taken[last]:
-                bonus = 0 if last else LAST_TRICK
-                sums = card_sums(options.card_points, count)
-                yield frozenset(points + bonus for points in sums)
+            bonus = 0 if last else LAST_TRICK
+            if taken[last] and points - bonus in card_sums(options.card_points, count):
+                return True
+    return False
 
 
 def _check_range(deal: FinishedDeal, options: Options) -> None:
     """Name the player who has more or fewer points than the tricks written down can hold."""
     for side, count in enumerate(deal.tricks or ()):
-        sums = card_sums(options.card_points, count)
+        fewest, highest = card_bounds(options.card_points, count)
         is_last, may_be_last = deal.last_trick == side, deal.last_trick in (side, None) and count
-        least = min(sums) + (LAST_TRICK if is_last or count == TRICKS else 0)
-        most = max(sums) + (LAST_TRICK if may_be_last else 0)
+        least = fewest + (LAST_TRICK if is_last or count == TRICKS else 0)
+        most = highest + (LAST_TRICK if may_be_last else 0)
         if not least <= deal.points[side] <= most:
             sentence = say(
                 "%(side)s has %(points)d points; %(tricks)d tricks are worth %(least)d to %(most)d",

@@ -1,6 +1,7 @@
 """The melds of a summary: what two players can have melded with one pack and so many tricks."""
 
 from collections.abc import Sequence
+from itertools import accumulate
 
 from games.engine.summaries import impossible
 from games.engine.variants.two_handed_pinochle.deal import STOCK_TRICKS
@@ -16,11 +17,13 @@ ALL_MELDS = (
 )  # fmt: skip
 
 
+# by number of melds: the most that so many are worth, both nines included
+MOST = tuple(accumulate(ALL_MELDS, initial=2 * DIX))
+
+
 def most_melded(options: Options, tricks: int) -> int:
     """Return the most that can be melded by winning so many tricks, both nines included."""
-    turns = min(tricks, STOCK_TRICKS)
-    count = turns if options.melds_per_trick == "one" else len(ALL_MELDS)
-    return sum(ALL_MELDS[:count]) + 2 * DIX
+    return MOST[min(tricks, STOCK_TRICKS)] if options.melds_per_trick == "one" else MOST[-1]
 
 
 def check_melds(deal: FinishedDeal, dealer: int, options: Options) -> None:
