@@ -107,12 +107,14 @@ class TrickPlay:
     played: list[int] = field(default_factory=list)
     winners: list[int] = field(default_factory=list)  # by trick
     points: list[int] = field(default_factory=list)  # card points taken, by seat
+    in_play: tuple[Played, ...] = ()  # by code: what each card is
     size: int = 0  # cards a trick
     after: tuple[int, ...] = ()  # by seat: who plays next
 
     def __post_init__(self) -> None:
         self.held = [mask_of(self.deck, counts) for counts in self.hands]
         self.turn = self.best = self.leads
+        self.in_play = cards_in_play(self.deck, self.values, self.trumps)
         self.points = [0] * len(self.hands)
         self.after = order_of_play(len(self.hands), self.out)
         self.size = len(self.hands) - (self.out is not None)
@@ -132,8 +134,8 @@ def play_cards(play: TrickPlay, cards: Sequence[int], *, first: int = 0) -> None
     `first` is the place of the first card in the record's list, for the refusal. The card refused
     and those after it are not played.
     """
-    in_play = cards_in_play(play.deck, play.values, play.trumps)
-    hands, held, duty, trumps = play.hands, play.held, play.duty, play.trumps
+    in_play, hands, held = play.in_play, play.hands, play.held
+    duty, trumps = play.duty, play.trumps
     turn, placed, led, beating = play.turn, play.placed, play.led, play.beating
     best, at_stake = play.best, play.at_stake
     last_place, after = play.size - 1, play.after

@@ -9,11 +9,9 @@ from functools import lru_cache
 from typing import Any, Literal, NamedTuple
 
 from games.engine.cards import Counts
-from games.engine.single_deck.deck import DECK, NINE, SUIT_SIZE, A, J, K, Q
+from games.engine.single_deck.deck import NINE, SUIT_SIZE
 
 RunExtras = Literal["each", "marriage_only"]
-
-QUEEN_OF_SPADES, JACK_OF_DIAMONDS = DECK.codes["QS"], DECK.codes["JD"]
 
 # worth of a meld held not at all, once and twice
 RUN = (0, 150, 1500)
@@ -45,20 +43,26 @@ class MeldParts(NamedTuple):
 
 def count_parts(hand: Counts, trump: int) -> MeldParts:
     """Return what a hand can meld; `trump` is the place of the suit among the suits."""
-    kings, queens = hand[K::SUIT_SIZE], hand[Q::SUIT_SIZE]
-    pairs = list(map(min, kings, queens))
-    first = trump * SUIT_SIZE
+    # the copies held, by rank and suit; nines and tens make no meld but with trumps
+    _, js, qs, ks, _, as_, _, jh, qh, kh, _, ah, _, jd, qd, kd, _, ad, _, jc, qc, kc, _, ac = hand
+    pairs = (
+        ks if ks < qs else qs,
+        kh if kh < qh else qh,
+        kd if kd < qd else qd,
+        kc if kc < qc else qc,
+    )
+    nines, jacks, queens, kings, tens, aces = hand[trump * SUIT_SIZE : (trump + 1) * SUIT_SIZE]
     return MeldParts(
-        min(hand[first + J : first + SUIT_SIZE]),
-        kings[trump],
-        queens[trump],
+        min(jacks, queens, kings, tens, aces) if pairs[trump] else 0,
+        kings,
+        queens,
         sum(pairs) - pairs[trump],
-        hand[first + NINE],
-        min(hand[QUEEN_OF_SPADES], hand[JACK_OF_DIAMONDS]),
-        min(hand[A::SUIT_SIZE]),
-        min(kings),
-        min(queens),
-        min(hand[J::SUIT_SIZE]),
+        nines,
+        qs if qs < jd else jd,
+        min(as_, ah, ad, ac) if as_ and ah and ad and ac else 0,
+        min(ks, kh, kd, kc) if ks and kh and kd and kc else 0,
+        min(qs, qh, qd, qc) if qs and qh and qd and qc else 0,
+        min(js, jh, jd, jc) if js and jh and jd and jc else 0,
     )
 
 

@@ -140,7 +140,8 @@ def best_meld(hand: Counts, trump: int, table: MeldTable) -> HandMeld:
 
 
 def count_parts(hand: Counts, trump: int) -> MeldParts:
-    """Return what the hand can meld; names below are rank and suit, such as `qs`."""
+    """Return what a hand can meld; `trump` is the place of the suit among the suits."""
+    # the copies held, by rank and suit; tens make no meld but a run
     js, qs, ks, _, as_, jh, qh, kh, _, ah, jd, qd, kd, _, ad, jc, qc, kc, _, ac = hand
     pairs = (
         ks if ks < qs else qs,
