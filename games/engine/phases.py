@@ -111,14 +111,16 @@ def read_phases(
     The next phase read is the one that is due, else the first that is left: that one refuses
     entries of a phase that the deal never reached.
     """
-    left = [phase for phase in phases if phase.key != before]
+    left = [phase for phase in phases if phase.key != before] if before else list(phases)
     while left:
-        now, due = state.phase, 0
-        for place, phase in enumerate(left):
+        now = state.phase
+        for phase in left:
             if now in phase.during:
-                due = place
                 break
-        left.pop(due).read(state, record)
+        else:
+            phase = left[0]
+        left.remove(phase)
+        phase.read(state, record)
 
 
 def next_action(
