@@ -4,7 +4,7 @@ A claim is of the strongest cards of a suit that nobody has shown yet, jacks fir
 what was said, by either side, true or not: that is all the table knows.
 """
 
-from collections import Counter
+from collections import defaultdict
 from collections.abc import Callable, Sequence
 from typing import Any
 
@@ -26,8 +26,8 @@ class CardsShown:
     def __init__(self, pack: Pack) -> None:
         self.pack = pack
         self.of_suit = [0] * len(SUITS)  # how many cards of each suit, the strongest first
-        self.copies_of: Counter[tuple[int, int]] = Counter()  # (seat, card)
-        self.of_seat: Counter[int] = Counter()
+        self.copies_of: defaultdict[tuple[int, int], int] = defaultdict(int)  # (seat, card)
+        self.of_seat: defaultdict[int, int] = defaultdict(int)
 
     def next_card(self, suit: int) -> int | None:
         """Return the strongest card of the suit that nobody has shown."""

@@ -88,10 +88,9 @@ def _copies_named(state: State, meld: Meld, tokens: list[Token], index: int) -> 
     A star without a number ("KS*") is the copy laid down first that this meld may use.
     """
     chosen: list[TableCard] = []
+    starred = [token for token in tokens if token.place is not None]
     # those named by number first, so that a star without one does not take them
-    for token in sorted(tokens, key=lambda token: not token.place):
-        if token.place is None:
-            continue
+    for token in sorted(starred, key=lambda token: not token.place):
         copies = copies_on_table(state, state.turn, token.code)
         if token.place:
             copies = copies[token.place - 1 : token.place]
