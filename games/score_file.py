@@ -102,8 +102,7 @@ def score_file(options: Namespace, printed: Printed) -> None:
     counts: Counter[str] = Counter()
     with source if source is not sys.stdin.buffer else nullcontext(source) as opened:
         try:
-            blocks = _blocks(opened, 1 if options.file == "-" else BLOCK)
-            for text, kinds in _answers(blocks, processes):
+            for text, kinds in _answers(options.file, opened, processes):
                 if not options.summary:
                     printed.out.write(text)
                 before = counts.total()
@@ -136,26 +135,50 @@ def _processes_for(name: str) -> int:
     return 2 if name != "-" and Path(name).stat().st_size > BIG_FILE else 1
 
 
+def _answers(name: str, source: BinaryIO, processes: int) -> Iterator[Answered]:
+    """Answer the lines, a block at once and in order, here or by processes of their own."""
+    if processes == 1:
+        # what is typed, or comes from another program, is answered line by line
+        yield from map(answer_lines, _blocks(source, 1 if name == "-" else BLOCK))
+        return
+    # forked: each process has the engine loaded, and nothing is shared but the lines
+    with get_context("fork").Pool(processes) as pool:
+        if Path(name).is_file():
+            starts = range(0, Path(name).stat().st_size, BLOCK)
+            tasks = (pool.apply_async(_answer_block, (name, start)) for start in starts)
+        else:
+            blocks = _blocks(source, BLOCK)
+            tasks = (pool.apply_async(answer_lines, (lines,)) for lines in blocks)
+        yield from _in_order(tasks, WAITING * processes)
+
+
 def _blocks(source: BinaryIO, size: int) -> Iterator[list[bytes]]:
     """Give the lines, `size` bytes or one line at once, whichever is more."""
     while lines := source.readlines(size):
         yield lines
 
 
-def _answers(blocks: Iterable[list[bytes]], processes: int) -> Iterator[Answered]:
-    """Answer the blocks in order, here or by processes of their own."""
-    if processes == 1:
-        yield from map(answer_lines, blocks)
-        return
-    # forked: each process has the engine loaded, and nothing is shared but the lines
-    with get_context("fork").Pool(processes) as pool:
-        waiting: deque[AsyncResult[Answered]] = deque()
-        for lines in blocks:
-            waiting.append(pool.apply_async(answer_lines, (lines,)))
-            if len(waiting) == WAITING * processes:
-                yield waiting.popleft().get()
-        while waiting:
+def _in_order(tasks: Iterable[AsyncResult[Answered]], most: int) -> Iterator[Answered]:
+    """Give what the tasks return; at most so many are on their way at a time."""
+    waiting: deque[AsyncResult[Answered]] = deque()
+    for task in tasks:
+        waiting.append(task)
+        if len(waiting) == most:
             yield waiting.popleft().get()
+    while waiting:
+        yield waiting.popleft().get()
+
+
+def _answer_block(name: str, start: int) -> Answered:
+    """Answer the lines that begin in the `BLOCK` bytes from `start`, which it reads itself."""
+    lines = []
+    with Path(name).open("rb") as source:
+        if start:  # the line that began before belongs to the block before
+            source.seek(start - 1)
+            source.readline()
+        while source.tell() < start + BLOCK and (line := source.readline()):
+            lines.append(line)
+    return answer_lines(lines)
 
 
 def answer_lines(lines: Iterable[bytes]) -> Answered:
