@@ -26,7 +26,7 @@ from games.sentences import say
 GAME_KEYS = IGNORED | RULESET_KEYS | {"game", "first_dealer"}
 # by game: the keys that the form of a summary may have
 SUMMARY_KEYS = {
-    name: DEAL_KEYS | {"summary"} | game.extra_form_schemas.keys()
+    name: frozenset({*DEAL_KEYS, "summary", *game.extra_form_schemas})
     for name, game in VARIANTS.items()
 }
 CALL_KEYS = DEAL_KEYS | {"auction", "call"}

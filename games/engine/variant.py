@@ -161,7 +161,7 @@ class Variant:
         of_phases = {phase.key: phase.schema for phase in self.phases}
         schemas = {**self.extra_record_schemas, **of_phases}
         object.__setattr__(self, "record_properties", schemas)
-        object.__setattr__(self, "record_keys", DEAL_KEYS | {*RECORD_KEYS} | schemas.keys())
+        object.__setattr__(self, "record_keys", frozenset({*DEAL_KEYS, *RECORD_KEYS, *schemas}))
         others = tuple(key for key in RECORD_KEYS if key not in schemas)
         object.__setattr__(self, "keys_of_others", others)
         object.__setattr__(self, "phase_of", {phase.key: phase for phase in self.phases})

@@ -151,7 +151,7 @@ def read_dix_only(
     else:
         marked = written
         _check_marked(melds, marked, decides)
-    nines = sum(_nines(meld, only) for meld, only in zip(melds, marked, strict=True))
+    nines = sum(map(_nines, melds, marked))
     if nines > 2:
         sentence = say(
             "the pack has two nines of trumps; these melds would need %(nines)d", nines=nines
@@ -260,7 +260,7 @@ def _check_tricks(
         )
         impossible("tricks_unreachable", sentence, "tricks")
     possible = possible_last_trick(points, tricks, SEATS)
-    if not possible or last not in (None, *possible):
+    if not possible or (last is not None and last not in possible):
         _refuse(points, tricks, last)
     return tricks
 
