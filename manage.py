@@ -1,6 +1,7 @@
 #!/usr/bin/env python
 """Django's commands, and ours: `python manage.py help` lists them."""
 
+import gc
 import os
 import sys
 
@@ -10,8 +11,11 @@ def main() -> None:
     try:
         # here, so that a missing installation ends in a sentence
         if sys.argv[1:2] == ["score"]:
+            gc.disable()  # while modules are loaded there is nothing to collect
             from games.score_file import score_alone  # noqa: PLC0415 - as above
 
+            gc.freeze()
+            gc.enable()
             if score_alone(sys.argv[2:]):
                 return
         from django.core.management import execute_from_command_line  # noqa: PLC0415
