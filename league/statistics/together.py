@@ -25,13 +25,19 @@ SELECT counts.variant, level.key::int,
        round(sum((level.value ->> 0)::numeric / (cardinality(counts.partners) + 1)))::int,
        round(sum((level.value ->> 1)::numeric / (cardinality(counts.partners) + 1)))::int
 FROM statistics_seatcount counts
-JOIN rounds_table room ON room.id = counts.table_id
-JOIN rounds_round round ON round.id = room.round_id
-JOIN events_stage stage ON stage.id = round.stage_id
 CROSS JOIN LATERAL jsonb_each(counts.side_levels) AS level(key, value)
-WHERE counts.club_id = %(club)s AND stage.event_id = coalesce(%(event)s::bigint, stage.event_id)
-GROUP BY 1, 2
+WHERE counts.club_id = %(club)s
 """
+OF_EVENT = """
+AND counts.table_id IN (
+    SELECT room.id
+    FROM events_stage stage
+    JOIN rounds_round round ON round.stage_id = stage.id
+    JOIN rounds_table room ON room.round_id = round.id
+    WHERE stage.event_id = %(event)s
+)
+"""
+BY_LEVEL = "GROUP BY 1, 2"
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,7 +132,9 @@ def _together(
 
 def _levels(club: int, event: int | None) -> Sequence[tuple[str, int, int, int]]:
     with connection.cursor() as cursor:
-        cursor.execute(SUMS, {"club": club, "event": event})
+        # a club's are its own by one column: no way through its tables, which the site has many of
+        sums = SUMS + BY_LEVEL if event is None else SUMS + OF_EVENT + BY_LEVEL
+        cursor.execute(sums, {"club": club, "event": event})
         rows: list[tuple[str, int, int, int]] = cursor.fetchall()
     return rows
 
