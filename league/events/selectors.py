@@ -4,7 +4,19 @@ from collections.abc import Iterable
 from typing import TypeAlias
 
 from django.contrib.auth.models import AnonymousUser
-from django.db.models import Case, Count, Exists, OuterRef, Prefetch, Q, QuerySet, Value, When
+from django.db.models import (
+    Case,
+    Count,
+    Exists,
+    OuterRef,
+    Prefetch,
+    Q,
+    QuerySet,
+    Subquery,
+    Value,
+    When,
+)
+from django.db.models.functions import Coalesce
 
 from league.clubs.models import Club, Player, Role, User
 from league.clubs.selectors import is_called, role_of
@@ -51,19 +63,23 @@ def listed_for(club: Club, viewer: Viewer) -> Q:
     return shown & Q(visibility=Visibility.PUBLIC)
 
 
+def entries_in(*states: EntryState) -> Coalesce:
+    """Count the entries of an event that are in one of these states.
+
+    Each event's are counted by themselves, so that a page of a long list counts its own only.
+    """
+    entries = Entry.objects.filter(event=OuterRef("pk"), state__in=states)
+    counted = entries.order_by().values("event").annotate(count=Count("pk"))
+    return Coalesce(Subquery(counted.values("count")), 0)
+
+
 def desk_events(club: Club) -> QuerySet[Event]:
     """Return every event of the club with what a list of them shows; one query."""
     return (
         club.events.select_related("season")
         .annotate(
-            taking_part=Count(
-                "entries", filter=Q(entries__state=EntryState.ACCEPTED), distinct=True
-            ),
-            waiting=Count(
-                "entries",
-                filter=Q(entries__state__in=[EntryState.APPLIED, EntryState.WAITING]),
-                distinct=True,
-            ),
+            taking_part=entries_in(EntryState.ACCEPTED),
+            waiting=entries_in(EntryState.APPLIED, EntryState.WAITING),
         )
         .order_by("-starts_on", "-id")
     )

@@ -23,7 +23,7 @@ from league.clubs.sorting import folded
 from league.desk.finding.desk_pages import DIRECTORS, places_for
 from league.events.models import Event
 from league.events.names import name_of
-from league.events.selectors import desk_events, search_entries, seasons_of
+from league.events.selectors import search_entries, seasons_of
 from league.journal.selectors import Wanted, happenings, sentence_of
 from league.limits import number_of
 from league.rounds.selectors import search_tables, side_names
@@ -123,7 +123,7 @@ def _players(club: Club, text: str, most: int) -> Iterator[Hit]:
 
 
 def _events(club: Club, words: list[str]) -> Iterator[Hit]:
-    for event in desk_events(club):
+    for event in club.events.order_by("-starts_on", "-id"):
         if _has_all(words, event.name, event.slug):
             yield Hit(
                 event.name, reverse("desk:event", args=[club.slug, event.slug]), _about(event)

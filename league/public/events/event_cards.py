@@ -12,6 +12,7 @@ from django.utils.translation import ngettext
 from games.services import in_words, variants
 from league.events.models import EntryState, Event, EventState, Stage
 from league.events.names import entries_in_words
+from league.events.selectors import entries_in
 from league.lists import listed
 from league.public.stages.stages_shown import best_last
 from league.public.visitors import name_in
@@ -22,7 +23,7 @@ from league.standings.selectors import leaders
 
 def with_counts(events: Any) -> Any:
     """Return the query with what a card of an event shows."""
-    taking_part = Count("entries", filter=Q(entries__state=EntryState.ACCEPTED))
+    taking_part = entries_in(EntryState.ACCEPTED)
     return events.select_related("season", "club").annotate(taking_part=taking_part)
 
 
