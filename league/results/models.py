@@ -266,6 +266,13 @@ class CardCheck(models.Model):
     accepted_reason = models.CharField(max_length=300, blank=True)
 
     class Meta:
+        indexes = [
+            models.Index(
+                fields=["submission"],
+                name="card_check_flagged",
+                condition=Q(fits=False, accepted_at__isnull=True),
+            )
+        ]
         constraints = [
             models.CheckConstraint(
                 name="only_flagged_cards_are_accepted",

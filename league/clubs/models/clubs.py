@@ -33,6 +33,7 @@ class Club(LookColumns):
     created_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:
+        indexes = [models.Index(fields=["name", "id"], name="club_by_name")]
         constraints = [
             models.CheckConstraint(name="club_has_a_name", condition=~Q(name="")),
             models.CheckConstraint(

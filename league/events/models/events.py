@@ -237,7 +237,21 @@ class Event(SubstituteColumns):
     finished_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:
-        indexes = [models.Index(fields=["club", "-starts_on", "-id"], name="event_newest_first")]
+        indexes = [
+            models.Index(fields=["club", "-starts_on", "-id"], name="event_newest_first"),
+            # what the front page and the lists of all clubs begin with
+            models.Index(fields=["-starts_on", "-id"], name="event_newest_of_all"),
+            models.Index(
+                fields=["-starts_on", "-id"],
+                name="event_played_now",
+                condition=Q(state="running", visibility="public"),
+            ),
+            models.Index(
+                fields=["-finished_at", "-id"],
+                name="event_over_last",
+                condition=Q(state__in=["finished", "archived"], visibility="public"),
+            ),
+        ]
         constraints = [
             models.UniqueConstraint(
                 name="event_slug_once_in_a_club",
