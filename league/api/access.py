@@ -4,14 +4,14 @@ from typing import TypeAlias, TypeVar
 
 from django.contrib.auth.models import AnonymousUser
 from django.contrib.postgres.expressions import ArraySubquery
-from django.db.models import Model, Q, QuerySet
+from django.db.models import Model, Q, QuerySet, Sum
 from django.http import Http404
 from rest_framework.request import Request
 
 from league.api.authentication import table_link
 from league.clubs.models import Club, Player, User
 from league.clubs.selectors import role_of, roles_of
-from league.events.models import Entry, Event, EventState, Stage, Visibility
+from league.events.models import Entry, Event, EventCount, EventState, Stage, Visibility
 from league.events.selectors import STAFF_ROLES
 from league.prepared.hiding import NOTHING_HIDDEN, HiddenDeals, hidden_in_stages, hidden_of
 from league.results.models import LIVE, Adjustment, Submission
@@ -41,8 +41,19 @@ def sees_all(user: Viewer) -> bool:
 def listed_events(user: Viewer) -> "QuerySet[Event]":
     """Return the events of all clubs that this person finds in lists, newest first."""
     events = Event.objects.select_related("club", "season").order_by("-starts_on", "-id")
+    return events.filter(_listed_for(user))
+
+
+def count_listed_events(user: Viewer) -> int:
+    """Return how many `listed_events` there are, of the counts that are kept for each club."""
+    counts = EventCount.objects.filter(_listed_for(user))
+    return counts.aggregate(sum=Sum("events"))["sum"] or 0
+
+
+def _listed_for(user: Viewer) -> Q:
+    """Say of an event, or of a count of events, that this person finds it in lists."""
     if sees_all(user):
-        return events
+        return Q()
     shown = ~Q(state=EventState.DRAFT)
     listed = shown & Q(visibility=Visibility.PUBLIC)
     if isinstance(user, User):
@@ -50,7 +61,7 @@ def listed_events(user: Viewer) -> "QuerySet[Event]":
         runs = roles_of(user).filter(role__in=STAFF_ROLES).values("club")
         listed |= shown & ~Q(visibility=Visibility.HIDDEN) & Q(club__in=clubs)
         listed |= Q(club__in=runs)
-    return events.filter(listed)
+    return listed
 
 
 def one_of(rows: "QuerySet[Row]", **lookup: object) -> Row:

@@ -25,7 +25,7 @@ from league.api.authentication import (
 )
 from league.api.conditional import after_rendering
 from league.api.known_names import check_fields, check_nothing_sent, check_query
-from league.api.pagination import Pages
+from league.api.pagination import Pages, pages_of_known
 from league.api.parsing import StrictJSONParser
 from league.api.scopes import HANDLERS, check_declared, declared
 from league.clubs.models import User
@@ -118,10 +118,14 @@ class ApiView(APIView):
         return dict(incoming.validated_data)
 
     def listed(
-        self, rows: "QuerySet[Any]", as_json: Callable[[Sequence[Any]], Iterable[dict[str, Any]]]
+        self,
+        rows: "QuerySet[Any]",
+        as_json: Callable[[Sequence[Any]], Iterable[dict[str, Any]]],
+        *,
+        known: Callable[[], int] | None = None,
     ) -> Response:
-        """Return one page of the rows."""
-        pages = self.pages()
+        """Return one page of the rows; `known` returns how many there are, where that is kept."""
+        pages = self.pages() if known is None else pages_of_known(known)
         page = pages.paginate_queryset(rows, self.request, view=self) or []
         return pages.get_paginated_response(list(as_json(page)))
 

@@ -25,6 +25,7 @@ from league.events.models import (
     EntryMember,
     EntryState,
     Event,
+    EventCount,
     EventState,
     PartnerRequest,
     Season,
@@ -71,6 +72,14 @@ def entries_in(*states: EntryState) -> Coalesce:
     entries = Entry.objects.filter(event=OuterRef("pk"), state__in=states)
     counted = entries.order_by().values("event").annotate(count=Count("pk"))
     return Coalesce(Subquery(counted.values("count")), 0)
+
+
+def public_events_in(state: EventState) -> Coalesce:
+    """Return how many events of a club in this state anybody finds in lists."""
+    counts = EventCount.objects.filter(
+        club=OuterRef("pk"), state=state, visibility=Visibility.PUBLIC
+    )
+    return Coalesce(Subquery(counts.values("events")), 0)
 
 
 def desk_events(club: Club) -> QuerySet[Event]:

@@ -1,5 +1,6 @@
 """Events with their rules: set up, changed as far as their state allows, moved on."""
 
+from functools import partial
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -7,7 +8,7 @@ from rest_framework.exceptions import ValidationError
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from league.api.access import club_at, event_at, listed_events
+from league.api.access import club_at, count_listed_events, event_at, listed_events
 from league.api.api_view import ApiView
 from league.api.events.serializers import (
     EventChangeInput,
@@ -33,7 +34,9 @@ class EventList(ApiView):
     def get(self, request: Request) -> Response:
         """The events that one may find in a list, newest first, of all clubs or of one."""
         events = filtered(request, listed_events(request.user), EventFilter)
-        return self.listed(events, lambda rows: EventSerializer(rows, many=True).data)
+        is_filtered = not set(EventFilter.base_filters).isdisjoint(request.query_params)
+        known = None if is_filtered else partial(count_listed_events, request.user)
+        return self.listed(events, lambda rows: EventSerializer(rows, many=True).data, known=known)
 
 
 class NewEvent(ApiView):

@@ -305,6 +305,28 @@ class Event(SubstituteColumns):
         return self.name
 
 
+class EventCount(models.Model):
+    """How many events of a club have a visibility and a state; triggers of the database keep it.
+
+    Lists of all clubs say how many events there are: to count them would be to read them all.
+    """
+
+    club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="event_counts")
+    visibility = models.CharField(max_length=10, choices=Visibility)
+    state = models.CharField(max_length=10, choices=EventState)
+    events = models.PositiveIntegerField()
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                name="events_counted_once", fields=["club", "visibility", "state"]
+            )
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.events} {self.state} events of club {self.club_id} for {self.visibility}"
+
+
 class StruckDate(models.Model):
     """A date that everybody could read and that was taken back: calendars strike it.
 

@@ -2,7 +2,6 @@
 
 from typing import Any
 
-from django.db.models import Count, Q
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
@@ -13,7 +12,7 @@ from league.clubs.logos import CONTENT_TYPE
 from league.clubs.models import Club, Logo
 from league.clubs.selectors import house_rules_of
 from league.events.models import Event, EventState, Season, Visibility
-from league.events.selectors import events_of, seasons_of
+from league.events.selectors import events_of, public_events_in, seasons_of
 from league.public.club.news import latest_nights
 from league.public.events.event_cards import event_cards, with_counts
 from league.public.keeping import with_etag
@@ -26,8 +25,6 @@ CLUBS_A_PAGE = 50
 EVENTS_A_PAGE = 20
 MOST_CURRENT = 50
 MOST_RUNNING = 3
-RUNNING = Q(events__state=EventState.RUNNING, events__visibility=Visibility.PUBLIC)
-COMING = Q(events__state=EventState.OPEN, events__visibility=Visibility.PUBLIC)
 FOR_EVER = "public, max-age=31536000, immutable"
 NOT_KEPT = "no-cache"
 
@@ -36,7 +33,7 @@ NOT_KEPT = "no-cache"
 def home(request: HttpRequest) -> HttpResponse:
     """The start page: what is being played, the clubs by name, and the games."""
     clubs = Club.objects.annotate(
-        running=Count("events", filter=RUNNING), coming=Count("events", filter=COMING)
+        running=public_events_in(EventState.RUNNING), coming=public_events_in(EventState.OPEN)
     ).order_by("name", "id")
     page = page_of(request, clubs, CLUBS_A_PAGE)
     context: dict[str, Any] = {"page": page}
