@@ -1,18 +1,64 @@
-"""The demo's clubs many times over, made by the database itself: rows for a site that has grown.
+"""The demo's club many times over, with more nights in each: rows for a site that has grown.
 
-Every row that belongs to the clubs is copied with its numbers shifted, so that copies hang
-together as the clubs they were made from do. Accounts are not copied.
+The database makes the copies itself. Every row that belongs to the club is copied with its numbers
+shifted, so that a copy hangs together as the demo does; then one event that is over is copied
+again and again into each club, a week further back every time.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from functools import cache
 from typing import Any
 
-STRIDE = 1_000_000  # between the numbers of one copy and the next: more than the demo has rows
+# between the numbers of one club and the next, and of one night and the next: more than there are
+A_CLUB = 1_000_000_000
+A_NIGHT = 1_000_000
+# what a site has once, however many clubs there are, and what is counted at the end
 LEFT_OUT = frozenset(
-    {"clubs.user", "journal.reader", "orders.job", "orders.jobfile", "orders.worker"}
+    {
+        *("journal.reader", "once.keyedrequest", "prepared.weeklydeal", "events.eventcount"),
+        *("orders.job", "orders.jobfile", "orders.worker"),
+        *("jobs.job", "jobs.jobfile", "jobs.worker"),
+    }
 )
-# columns with ids that are not foreign keys, because the journal may not import those models
-PLAIN_NUMBERS = frozenset({"club_id", "event_id", "stage_id", "subject_id"})
+# where the way from a row to its event is not a chain of foreign keys
+WAYS_TO_EVENT = {
+    "events.event": "pk",
+    "games.deal": "submission__table__round__stage__event",
+    "journal.happening": "event_id",
+}
+# columns with ids that are not foreign keys, as the journal may not import those models
+IDS_OF_CLUBS = frozenset({"club_id", "actor_user_id"})
+IDS_OF_NIGHTS = frozenset({"event_id", "stage_id", "subject_id", "event_number"})
+LISTS_OF_PLAYERS = frozenset({"partners"})
+CLUBS_AT_ONCE = 10
+
+COPIES = """(
+    SELECT club * {a_club} AS club_shift, club * {a_club} + night * {a_night} AS night_shift,
+           concat(club, '-', night, '-') AS mark, lpad(to_hex(club), 8, '0') AS hex_mark,
+           night * interval '1 week' AS back
+      FROM generate_series(%s::bigint, %s) club, generate_series(%s::bigint, %s) night
+) copy"""
+# what no constraint stands on; the others are few pages at the end of which the copies are added
+PLAIN_INDEXES = """
+    SELECT indexrelid::regclass::text, pg_get_indexdef(indexrelid)
+      FROM pg_index WHERE indrelid = ANY(%s::regclass[]) AND NOT indisunique
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Size:
+    """How many clubs are added, and how many more nights each of them has than the demo."""
+
+    clubs: int
+    nights: int
+
+    @classmethod
+    def read(cls, text: str) -> "Size":
+        """Read "2000x43": clubs x nights. Raises ValueError."""
+        clubs, _x, nights = text.partition("x")
+        return cls(int(clubs), int(nights or 0))
 
 
 def copied() -> list[Any]:
@@ -24,63 +70,165 @@ def copied() -> list[Any]:
     return [model for model in models if model._meta.label_lower not in LEFT_OUT]
 
 
-def last_rows() -> dict[Any, int]:
-    """Return the highest number of each model's rows: what is stored now is what is copied."""
-    from django.db.models import Max
+def add_copies(size: Size, *, said: Callable[[int], None] = lambda _clubs: None) -> None:
+    """Add so many copies of the club that there is; `said` is called with how many there are.
 
-    rows = {model: model._default_manager.aggregate(last=Max("pk"))["last"] for model in copied()}
-    return {model: last for model, last in rows.items() if last is not None}
-
-
-def add_copies(copies: int, *, of: dict[Any, int], first: int = 1) -> None:
-    """Add so many copies of the rows up to those of `last_rows`, numbered from `first`.
-
-    Foreign keys are not checked while rows are copied: they are valid for the copies if they are
-    for the originals.
+    Foreign keys are not checked and triggers are off: copies are valid if the originals are. What
+    may not happen twice (addresses, accounts) is marked with the number of the copy.
     """
-    from django.db import connection, transaction
+    from django.db import connection
 
-    numbered = set(copied())
-    with transaction.atomic(), connection.cursor() as cursor:
-        cursor.execute("SET LOCAL session_replication_role = replica")
-        for model, last in of.items():
-            cursor.execute(copy_of(model, numbered), [first, first + copies - 1, last])
-    with connection.cursor() as cursor:
-        for model in of:
+    everything = {model: _keys(model.objects.all()) for model in copied()}
+    of_a_night = _rows_of(largest_event())
+    with connection.cursor() as cursor, _without_plain_indexes(cursor, list(everything)):
+        for first in range(1, size.clubs + 1, CLUBS_AT_ONCE):
+            last = min(size.clubs, first + CLUBS_AT_ONCE - 1)
+            _add(cursor, everything, (first, last, 0, 0))
+            _add(cursor, of_a_night, (first, last, 1, size.nights))
+            said(last)
+        for model in everything:
             _count_on(cursor, model)
-        cursor.execute("ANALYZE")
+    _count_events()
 
 
-def copy_of(model: Any, numbered: set[Any]) -> str:
-    """Return the INSERT that copies the rows of a model.
+def tidy() -> None:
+    """Do what PostgreSQL does by itself in quiet hours; not inside a transaction."""
+    from django.db import connection
 
-    Its arguments are the first and the last copy, and the last row that is copied.
+    with connection.cursor() as cursor:
+        cursor.execute("VACUUM (ANALYZE)")
+
+
+def _add(cursor: Any, rows: dict[Any, list[Any]], copies: tuple[int, ...]) -> None:
+    from django.db import transaction
+
+    with transaction.atomic():
+        cursor.execute("SET LOCAL session_replication_role = replica")
+        cursor.execute("SET LOCAL synchronous_commit = off")
+        for model, keys in rows.items():
+            cursor.execute(copy_of(model), [*copies, keys])
+
+
+@contextmanager
+def _without_plain_indexes(cursor: Any, models: list[Any]) -> Iterator[None]:
+    """Make the indexes anew when all copies are in, instead of a bit at every row."""
+    cursor.execute(PLAIN_INDEXES, [[f'"{model._meta.db_table}"' for model in models]])
+    indexes = cursor.fetchall()
+    for name, _definition in indexes:
+        cursor.execute(f"DROP INDEX {name}")
+    yield
+    cursor.execute("SET maintenance_work_mem = '512MB'")
+    for _name, definition in indexes:
+        cursor.execute(definition)
+    cursor.execute("RESET maintenance_work_mem")
+
+
+def largest_event() -> Any:
+    """Return the event that is over and has the most tables: a usual night of a club."""
+    from django.db.models import Count
+
+    from league.events.models import Event, EventState
+
+    over = Event.objects.filter(state=EventState.FINISHED, pk__lt=A_NIGHT)
+    return over.annotate(tables=Count("stages__rounds__tables")).latest("tables", "pk")
+
+
+def _rows_of(event: Any) -> dict[Any, list[Any]]:
+    """Return the keys of all rows that belong to the event, by model."""
+    found = {
+        model: _keys(model.objects.filter(**{way: event.pk}))
+        for model in copied()
+        if (way := way_to_event(model))
+    }
+    return {model: keys for model, keys in found.items() if keys}
+
+
+def _keys(rows: Any) -> list[Any]:
+    return list(rows.order_by("pk").values_list("pk", flat=True))
+
+
+@cache
+def way_to_event(model: Any) -> str:
+    """Return the lookup from a model to its event; "" for what belongs to the club as a whole."""
+    if model._meta.label_lower in WAYS_TO_EVENT:
+        return WAYS_TO_EVENT[model._meta.label_lower]
+    for field in model._meta.concrete_fields:
+        target = field.related_model if field.is_relation else None
+        if target not in (None, model) and (way := way_to_event(target)):
+            return field.name if way == "pk" else f"{field.name}__{way}"
+    return ""
+
+
+def copy_of(model: Any) -> str:
+    """Return the INSERT that copies rows of a model.
+
+    Its arguments: first and last club, first and last night, and the keys of the rows.
     """
-    table = model._meta.db_table
-    pairs = list(_columns(model, numbered))
-    names = ", ".join(f'"{name}"' for name, _value in pairs)
-    values = ", ".join(value for _name, value in pairs)
-    key = model._meta.pk.column
+    table, key = model._meta.db_table, model._meta.pk.column
+    values = {field.column: _value(field) for field in model._meta.concrete_fields}
+    names = ", ".join(f'"{name}"' for name in values)
+    copies = COPIES.format(a_club=A_CLUB, a_night=A_NIGHT)
     return (
-        f'INSERT INTO "{table}" ({names}) SELECT {values}'  # noqa: S608  # nosec B608 - our own names
-        f' FROM "{table}" original, generate_series(%s, %s) copy WHERE original."{key}" <= %s'
+        f'INSERT INTO "{table}" ({names}) SELECT {", ".join(values.values())}'  # noqa: S608  # nosec B608 - our own names
+        f' FROM "{table}" original, {copies} WHERE original."{key}" = ANY(%s)'
     )
 
 
-def _columns(model: Any, numbered: set[Any]) -> Iterator[tuple[str, str]]:
-    for field in model._meta.concrete_fields:
-        name = field.column
-        original = f'original."{name}"'
-        target = field.related_model if field.is_relation else None
-        is_number = field.primary_key and not field.is_relation
-        if is_number or target in numbered or (target is None and name in PLAIN_NUMBERS):
-            yield name, f"{original} + copy * {STRIDE}"
-        elif field.get_internal_type() == "UUIDField" and field.unique:
-            yield name, "gen_random_uuid()"
-        elif field.unique:
-            yield name, f"left({original}, 50) || '-' || copy"
-        else:
-            yield name, original
+def _value(field: Any) -> str:
+    """Return what a column of the copy has, as SQL."""
+    original, kind = f'original."{field.column}"', field.get_internal_type()
+    target = field.related_model if field.is_relation else None
+    if target is not None or field.primary_key:
+        return _shifted(field.target_field if target else field, original)
+    if field.column in IDS_OF_CLUBS:
+        return f"{original} + copy.club_shift"
+    if field.column in IDS_OF_NIGHTS:
+        return f"{original} + copy.night_shift"
+    if field.column in LISTS_OF_PLAYERS:
+        return f"ARRAY(SELECT player + copy.club_shift FROM unnest({original}) player)"  # noqa: S608
+    if kind in ("DateField", "DateTimeField") and way_to_event(field.model):
+        return f"{original} - copy.back"
+    return _told_apart(field, original)
+
+
+def _shifted(key: Any, original: str) -> str:
+    """Return the key of the copy of the row that is meant."""
+    while key.is_relation:
+        key = key.target_field
+    if key.model not in copied():
+        return original
+    if key.get_internal_type() == "CharField":
+        return _marked_in_hex(original)
+    return f"{original} + copy.{'night_shift' if way_to_event(key.model) else 'club_shift'}"
+
+
+def _told_apart(field: Any, original: str) -> str:
+    """Return the value, changed where it may not be there twice."""
+    if field.name == "slug":
+        return f"left(copy.mark || {original}, {field.max_length})"
+    if not field.unique:
+        return original
+    if field.get_internal_type() == "UUIDField":
+        return "gen_random_uuid()"
+    return f"copy.mark || {original}" if field.name == "email" else _marked_in_hex(original)
+
+
+def _marked_in_hex(original: str) -> str:
+    """Put the number of the club at the beginning of a text of hexadecimal digits."""
+    return f"overlay({original} placing copy.hex_mark from 1)"
+
+
+def _count_events() -> None:
+    """Count the events of each club, as triggers would have done."""
+    from django.db.models import Count
+
+    from league.events.models import Event, EventCount
+
+    kinds = Event.objects.order_by().values("club_id", "visibility", "state")
+    EventCount.objects.all().delete()
+    EventCount.objects.bulk_create(
+        EventCount(**kind) for kind in kinds.annotate(events=Count("pk"))
+    )
 
 
 def _count_on(cursor: Any, model: Any) -> None:
@@ -90,6 +238,6 @@ def _count_on(cursor: Any, model: Any) -> None:
     (sequence,) = cursor.fetchone()
     if sequence:
         cursor.execute(
-            f'SELECT setval(%s, (SELECT max("{key.column}") FROM "{table}") + 1)',  # noqa: S608  # nosec B608
+            f'SELECT setval(%s, (SELECT coalesce(max("{key.column}"), 0) + 1 FROM "{table}"))',  # noqa: S608  # nosec B608
             [sequence],
         )

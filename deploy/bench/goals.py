@@ -203,6 +203,11 @@ GOALS = {
         against="the same server's Django answer with one row, without middleware",
         at_least=0.9,
     ),
+    "P40": Goal(
+        what="growth: tables of which a query of a main page reads more than 5,000 rows",
+        unit="tables",
+        at_most=0,
+    ),
 }
 
 

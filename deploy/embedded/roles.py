@@ -5,6 +5,9 @@ nothing that answers requests. Data folders made when the site still connected a
 the site's role, and their tables, when they are started next.
 """
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+
 import psycopg
 from psycopg import sql
 
@@ -72,6 +75,26 @@ def allow_copying_unchecked(places: Places) -> None:
                 sql.Identifier(SITE_ROLE)
             )
         )
+
+
+@contextmanager
+def copied_database(places: Places, database: str) -> Iterator[str]:
+    """Copy a database, as measurements do, and drop the copy at the end; the name is that of it.
+
+    Whoever is connected to the database is disconnected.
+    """
+    copy = f"{database}_copy"
+    names = {"copy": sql.Identifier(copy), "database": sql.Identifier(database)}
+    with connect_as_superuser(places, "postgres") as server:
+        server.execute(
+            "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = %s", [database]
+        )
+        make = sql.SQL("CREATE DATABASE {copy} TEMPLATE {database} OWNER {owner}")
+        server.execute(make.format(**names, owner=sql.Identifier(SITE_ROLE)))
+        try:
+            yield copy
+        finally:
+            server.execute(sql.SQL("DROP DATABASE {copy} WITH (FORCE)").format(**names))
 
 
 def _is_there(connection: Connection, question: str, name: str) -> bool:

@@ -1,129 +1,268 @@
-"""P14 and P30: the same page, submission and rebuild on a site that stores a hundred times as much.
+"""P14, P30, P40: every main page, a submission and the rebuilds on a site that has grown.
 
-GROWTH is how many copies of the demo are added (the default fits a small machine in minutes);
-what that comes to in deals, players and events is printed. The goal speaks of ten million deals.
+GROWTH says how large it is: "2000x43" is 2,000 clubs more, each with 43 more nights than the demo
+(10 million deals, 110,000 events; an hour, and some 60 GB of disk). The demo alone and the site
+that has grown are databases of one server, and are asked by turns; what counts is the processor
+time of a page and of its database connection, which a busy machine changes least.
 """
 
 import os
 import sys
 import time
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from contextlib import contextmanager
+from dataclasses import dataclass, field
 from functools import partial
+from pathlib import Path
 from typing import Any
 
-from deploy.bench.copies import add_copies, last_rows
+from deploy.bench.copies import Size, add_copies, tidy
 from deploy.bench.lines import Line
+from deploy.bench.pages import Page, main_pages
 from deploy.bench.parts.live import make_round, submit
 from deploy.bench.parts.standings import AT
+from deploy.bench.plans import MOST_READ, Read, growing, queries_of, reads_when_done
 from deploy.bench.site import Site
+from deploy.embedded.roles import copied_database
 
-AT_ONCE = 100
+AGAINST = "with the demo alone"
+FRONT_PAGE = "front page"
 
 
 @dataclass(frozen=True, slots=True)
 class Sizes:
-    copies: int = 100
-    tables: int = 50
-    times: int = 20
+    """`growth` as in GROWTH; each thing is done so many `times` in each of the `turns`."""
+
+    growth: str = "100x10"
+    turns: int = 3
+    times: int = 3
 
 
 FULL = Sizes()
-TINY = Sizes(copies=2, tables=2, times=1)
-
-Timed = dict[str, list[float]]
-PAGE = "standings page, read and rendered"
-GOALS = {PAGE, "a submission", "rebuild of one event"}
+TINY = Sizes(growth="2x1", turns=1, times=1)
 
 
 def measure(site: Site, sizes: Sizes = FULL) -> Iterator[Line]:
+    from django.db import connection
+
     assert site.database
-    copies, times = int(os.environ.get("GROWTH", sizes.copies)), sizes.times
-    demo, stored = last_rows(), amounts()
-    rounds = [make_round(f"growth-{number}", tables=sizes.tables) for number in range(3)]
-    night_of(*rounds[0], times)  # what runs first pays for what is imported then
-    small = night_of(*rounds[1], times)
+    work_out_the_demo()
+    alone = connection.settings_dict["NAME"]
+    connection.close()
+    with copied_database(site.places, alone) as grown:
+        with inside(grown):
+            grow(Size.read(os.environ.get("GROWTH", sizes.growth)))
+        yield from beside_the_demo(alone, grown, sizes)
+
+
+def beside_the_demo(alone: str, grown: str, sizes: Sizes) -> Iterator[Line]:
+    """Compare two databases by their names, of which the second has copies of the first."""
+    sites = [Side(alone), Side(grown)]
+    yield from stored(*sites)
+    for page in main_pages():
+        yield ratio(page.what, *by_turns(sites, page, sizes))
+    yield from nights(sites, sizes)
+    yield from read_as_a_whole(sites[1])
+
+
+def work_out_the_demo() -> None:
+    """Do what the worker does after the demo was played."""
+    from league.clubs.models import Club
+    from league.events.models import Stage
+    from league.journal.services import deliver_all
+    from league.ratings.services import rebuild as rate
+    from league.standings.services import rebuild
+    from league.statistics.services import recount
+
+    deliver_all()
+    for stage in Stage.objects.values_list("pk", flat=True):
+        rebuild(stage_id=stage, at=AT)
+        recount(stage_id=stage, at=AT)
+    for club in Club.objects.values_list("pk", flat=True):
+        rate(club_id=club, at=AT)
+
+
+def grow(size: Size) -> None:
     started = time.perf_counter()
-    for first in range(1, copies + 1, AT_ONCE):
-        add_copies(min(AT_ONCE, copies + 1 - first), of=demo, first=first)
+
+    def said(clubs: int) -> None:
         passed = time.perf_counter() - started
-        print(f"  {first + AT_ONCE - 1} copies after {passed:.0f} s", file=sys.stderr, flush=True)
-    large = night_of(*rounds[2], times)
-    for what, figure in amounts().items():
-        yield Line(
-            what=f"{what} stored",
-            figure=figure,
-            unit="",
-            against="the demo",
-            reference=stored[what],
-            ratio=figure / stored[what],
-        )
-    for what, figures in large.items():
-        # the shortest: a noisy neighbour only ever adds
-        own, other = 1000 * min(figures), 1000 * min(small[what])
-        is_goal = what in GOALS
-        yield Line(
-            goal="P14" if is_goal else "",
-            what=what,
-            figure=own,
-            unit="ms",
-            against="the same with the demo's data",
-            reference=other,
-            ratio=own / other,
-        )
+        print(f"  {clubs} clubs after {passed:.0f} s", file=sys.stderr, flush=True)
+
+    add_copies(size, said=said)
+    tidy()
 
 
-def amounts() -> dict[str, int]:
-    from games.models import Deal
-    from league.clubs.models import Player
-    from league.events.models import Event
+@contextmanager
+def inside(database: str) -> Iterator[None]:
+    """Have Django use another database of the same server."""
+    from django.db import connection
 
-    counted = {"deals": Deal, "players": Player, "events": Event}
-    return {what: model._default_manager.count() for what, model in counted.items()}
+    before = connection.settings_dict["NAME"]
+    connection.close()
+    connection.settings_dict["NAME"] = database
+    try:
+        yield
+    finally:
+        connection.close()
+        connection.settings_dict["NAME"] = before
 
 
-def night_of(stage: Any, tables: list[Any], deal: dict[str, Any], times: int) -> Timed:
-    """Play a part of a night and look at its pages; return how long each thing took."""
+@dataclass
+class Side:
+    """One of the two databases, with browsers that are open on it."""
+
+    database: str
+    reader: Any = field(init=False)
+    director: Any = field(init=False)
+
+    def __post_init__(self) -> None:
+        from django.test import Client
+
+        from league.clubs.models import Member
+
+        self.reader, self.director = Client(HTTP_HOST="localhost"), Client(HTTP_HOST="localhost")
+        with inside(self.database):
+            owner = Member.objects.filter(role="owner").select_related("user").earliest("pk").user
+            self.director.force_login(owner)
+
+    def open(self, page: Page) -> None:
+        """Open a page of which nothing is kept."""
+        forget()
+        answer = (self.director if page.for_director else self.reader).get(page.address)
+        assert answer.status_code == 200, f"{page.address}: {answer.status_code}"
+
+
+def forget() -> None:
     from django.core.cache import cache
-    from django.test import Client
 
-    from league.clubs.models import Member
+    from league.public.keeping import forget_all
+    from league.standings.stamps import forget_stamps
+
+    cache.clear()
+    forget_stamps()
+    forget_all()
+
+
+def by_turns(sites: list[Side], page: Page, sizes: Sizes) -> list[float]:
+    """Return the shortest time that the page took in each database, in seconds."""
+    shortest = [float("inf")] * len(sites)
+    for _turn in range(sizes.turns):
+        for number, side in enumerate(sites):
+            with inside(side.database):
+                side.open(page)  # the first one connects
+                for _time in range(sizes.times):
+                    took = seconds(partial(side.open, page))
+                    shortest[number] = min(shortest[number], took)
+    return shortest
+
+
+def nights(sites: list[Side], sizes: Sizes) -> Iterator[Line]:
+    """Play a part of a night in each database, by turns."""
+    from league.clubs.models import Club
     from league.ratings.models import ClubRatings
     from league.ratings.services import rebuild as rate
     from league.standings.services import rebuild, want
 
-    event = stage.event
-    reader, director = Client(HTTP_HOST="localhost"), Client(HTTP_HOST="localhost")
-    owner = Member.objects.filter(role="owner").select_related("user").earliest("pk").user
-    Member.objects.get_or_create(club=event.club, user=owner, defaults={"role": "owner"})
-    director.force_login(owner)
-    club, desk = f"/clubs/{event.club.slug}/", f"/desk/{event.club.slug}/"
-    pages = {
-        PAGE: (reader, f"{club}events/{event.slug}/standings/"),
-        "public page of the club": (reader, club),
-        "overview at the desk": (director, desk),
-        "players at the desk": (director, f"{desk}people/"),
-        "journal at the desk": (director, f"{desk}audit/"),
+    times = sizes.turns * sizes.times
+    rounds, found = [], [Timed() for _side in sites]
+    for side in sites:
+        with inside(side.database):
+            slug = f"growth-{Club.objects.count()}"
+            rounds.append(make_round(slug, tables=times + 1))
+    for number in range(times + 1):
+        for (stage, tables, deal), side, timed in zip(rounds, sites, found, strict=True):
+            club = stage.event.club
+            with inside(side.database):
+                timed.add("a submission", number, partial(submit, tables[number], deal))
+                want(stage_ids=[stage.pk], at=AT)
+                again = partial(rebuild, stage_id=stage.pk, at=AT)
+                timed.add("rebuild of an event", number, again)
+                ClubRatings.objects.update_or_create(club=club, defaults={"wanted": 1, "built": 0})
+                timed.add("rebuild of ratings", number, partial(rate, club_id=club.pk, at=AT))
+    for what in found[0].shortest:
+        yield ratio(what, *(timed.shortest[what] for timed in found))
+
+
+class Timed:
+    """The shortest time of each thing; what runs first pays for connecting and is left out."""
+
+    def __init__(self) -> None:
+        self.shortest: dict[str, float] = {}
+
+    def add(self, what: str, number: int, work: Callable[[], object]) -> None:
+        took = seconds(work)
+        if number:
+            self.shortest[what] = min(took, self.shortest.get(what, took))
+
+
+def seconds(work: Callable[[], object]) -> float:
+    """Return the processor time of this process and of the backend of its connection."""
+    from django.db import connection
+
+    connection.ensure_connection()
+    backend = connection.connection.info.backend_pid
+    before = time.process_time() + of_backend(backend)
+    work()
+    return time.process_time() + of_backend(backend) - before
+
+
+def of_backend(pid: int) -> float:
+    """Return how long a process has run; the first number there is in nanoseconds."""
+    return int(Path(f"/proc/{pid}/schedstat").read_text().split()[0]) / 1e9
+
+
+def ratio(what: str, alone: float, grown: float) -> Line:
+    return Line(
+        goal="P30" if what == FRONT_PAGE else "P14",
+        what=what,
+        figure=1000 * grown,
+        unit="ms",
+        against=AGAINST,
+        reference=1000 * alone,
+        ratio=grown / alone,
+    )
+
+
+def stored(alone: Side, grown: Side) -> Iterator[Line]:
+    """Say how much there is of each."""
+    for (what, before), after in zip(amounts(alone).items(), amounts(grown).values(), strict=True):
+        yield Line(
+            what=f"{what} stored",
+            figure=after,
+            unit="",
+            against=AGAINST,
+            reference=before,
+            ratio=after / before,
+        )
+
+
+def amounts(side: Side) -> dict[str, int]:
+    from games.models import Deal
+    from league.clubs.models import Club, Player
+    from league.events.models import Event
+
+    counted = {"clubs": Club, "events": Event, "players": Player, "deals": Deal}
+    with inside(side.database):
+        return {what: model._default_manager.count() for what, model in counted.items()}
+
+
+def read_as_a_whole(side: Side) -> Iterator[Line]:
+    """Say which queries of main pages read more of a table than a page can need, and how many."""
+    found = {
+        (page.what, read.table): read for page in main_pages() for read in too_much_read(page, side)
     }
-    found: Timed = {}
-
-    def timed(what: str, work: Callable[[], object]) -> None:
-        started = time.perf_counter()
-        work()
-        found.setdefault(what, []).append(time.perf_counter() - started)
-
-    for table in tables[:times]:
-        timed("a submission", partial(submit, table, deal))
-        want(stage_ids=[stage.pk], at=AT)
-        timed("rebuild of one event", lambda: rebuild(stage_id=stage.pk, at=AT))
-        for what, (client, address) in pages.items():
-            cache.clear()
-            timed(what, partial(opened, client, address))
-        ClubRatings.objects.update_or_create(club=event.club, defaults={"wanted": 1, "built": 0})
-        timed("rebuild of a club's ratings", lambda: rate(club_id=event.club_id, at=AT))
-    return found
+    for (what, table), read in found.items():
+        yield Line(what=f"{what}: read of {table} ({read.how})", figure=read.rows, unit="rows")
+    yield Line(goal="P40", what="tables of main pages in that", figure=len(found), unit="tables")
 
 
-def opened(client: Any, address: str) -> None:
-    answer = client.get(address)
-    assert answer.status_code == 200, f"{address}: {answer.status_code}"
+def too_much_read(page: Page, side: Side) -> list[Read]:
+    with inside(side.database):
+        side.open(page)
+        reads = [
+            read
+            for query in queries_of(partial(side.open, page))
+            for read in reads_when_done(query)
+        ]
+    return [read for read in reads if read.table in growing() and (read.rows or 0) > MOST_READ]

@@ -1,0 +1,99 @@
+"""The pages of a site that has grown: copies of the demo, and no table read from end to end."""
+
+from collections.abc import Iterator
+
+import pytest
+from django.db import connection
+from django.test import Client
+from pytest_django.plugin import DjangoDbBlocker
+
+from deploy.bench.copies import A_CLUB, A_NIGHT, Size, add_copies, copied
+from deploy.bench.pages import main_pages
+from deploy.bench.parts.growth import forget
+from deploy.bench.plans import growing, queries_of, reads_by_index
+from deploy.embedded.pytest_plugin import SERVERS
+from deploy.embedded.roles import allow_copying_unchecked
+
+pytestmark = [pytest.mark.django_db, pytest.mark.long]
+
+CLUBS, NIGHTS = 40, 1
+# one of a few rows is read as a whole whatever indexes there are
+FEW = 2 * CLUBS
+KNOWN = {
+    # pages of the list of clubs say how many there are
+    ("front page", "clubs_club"),
+    ("API: clubs", "clubs_club"),
+    # the index has the flagged ones alone, which are few
+    ("desk", "results_cardcheck"),
+    ("desk: overview of the club", "results_cardcheck"),
+}
+
+
+@pytest.fixture(scope="module")
+def grown(demo: Client, django_db_blocker: DjangoDbBlocker) -> Iterator[Client]:
+    """The demo among copies of it; a client signed in as its owner."""
+    with django_db_blocker.unblock():
+        allow_copying_unchecked(SERVERS.places)
+        add_copies(Size(clubs=CLUBS, nights=NIGHTS))
+        with connection.cursor() as cursor:
+            cursor.execute("ANALYZE")
+        yield demo
+
+
+def test_every_copy_has_what_its_rows_refer_to(grown):
+    lost = []
+    with connection.cursor() as cursor:
+        for model in copied():
+            for field in model._meta.concrete_fields:
+                if field.is_relation:
+                    cursor.execute(without_what_they_mean(field))
+                    lost += [(str(field), row) for (row,) in cursor.fetchall()]
+    assert lost == []
+
+
+def without_what_they_mean(field):
+    """Return the SELECT of rows whose foreign key leads nowhere."""
+    own, other = field.model._meta, field.related_model._meta
+    return (
+        f'SELECT one."{field.column}" FROM "{own.db_table}" one'  # noqa: S608
+        f' LEFT JOIN "{other.db_table}" other ON other."{field.target_field.column}" ='
+        f' one."{field.column}" WHERE one."{field.column}" IS NOT NULL'
+        f' AND other."{field.target_field.column}" IS NULL LIMIT 3'
+    )
+
+
+def test_copies_have_pages_of_their_own(grown):
+    from games.models import Deal
+    from league.events.models import Event
+
+    assert Event.objects.filter(club__pk=3 * A_CLUB + 1).count() == 12 + NIGHTS
+    night = Event.objects.get(club__pk=3 * A_CLUB + 1, pk__gte=3 * A_CLUB + A_NIGHT)
+    deal = Deal.objects.filter(submission__table__round__stage__event=night).latest("pk")
+    at = f"/clubs/3-0-harbour/events/{night.slug}/"
+    for address in ("/clubs/3-0-harbour/", at, f"{at}standings/", f"/deals/{deal.submission.pk}/"):
+        assert Client().get(address).status_code == 200, address
+
+
+def test_no_main_page_reads_a_table_that_grows_from_one_end_to_the_other(grown):
+    many = {table for table in growing() if rows_in(table) > FEW}
+    assert {"events_event", "events_entry", "results_submission", "games_deal"} <= many
+    found = {
+        (page.what, read.table): query.sql
+        for page in main_pages()
+        for query in queries_of(lambda page=page: opened(page, grown))
+        for read in reads_by_index(query)
+        if read.is_whole and read.table in many
+    }
+    assert {at: sql for at, sql in found.items() if at not in KNOWN} == {}
+
+
+def opened(page, owner):
+    forget()
+    answer = (owner if page.for_director else Client()).get(page.address)
+    assert answer.status_code == 200, page.address
+
+
+def rows_in(table):
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT reltuples FROM pg_class WHERE relname = %s", [table])
+        return cursor.fetchone()[0]
