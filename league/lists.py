@@ -37,6 +37,6 @@ def partners(names: Iterable[str]) -> str:
 
 def _is_japanese(name: str) -> bool:
     """Say whether the name is written in Japanese: in kanji, hiragana or katakana."""
-    return any(
+    return not name.isascii() and any(
         unicodedata.name(letter, "").startswith(("CJK ", "HIRAGANA", "KATAKANA")) for letter in name
     )

@@ -1,13 +1,9 @@
 """Reading the facts that the standings of a stage are made from, round by round."""
 
-from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from datetime import datetime
 from decimal import Decimal
-from typing import Any
 
-import orjson
-from django.db import connection
 from django.db.models import Count, Q
 
 from league.events.event_scoring import COMPARING_DEALS
@@ -16,7 +12,6 @@ from league.prepared.hiding import HiddenDeals
 from league.results.models import Adjustment, AdjustmentKind, TableState
 from league.rounds.bye_award import method_with_byes
 from league.rounds.drawing import format_named
-from league.rounds.forfeits import absent_sides
 from league.rounds.models import ASKED_FOR, Placement, PlacementKind, Round, RoundState
 from league.rounds.rooms import in_two_rooms
 from league.standings.bracket_places import places_after_rounds
@@ -28,11 +23,11 @@ from league.standings.names import names_of
 from league.standings.stage_facts import (
     AdjustmentFact,
     ForfeitFact,
-    MatchFact,
     RoundFacts,
     StageFacts,
 )
 from league.standings.table_facts import table_facts
+from league.standings.table_results import add_matches
 from league.standings.team_matches import team_matches
 
 
@@ -52,7 +47,7 @@ def facts_of(stage: Stage, *, hidden: HiddenDeals) -> StageFacts:
     elif in_two_rooms(stage):
         _add_team_matches(rounds, credits, hidden)
     else:
-        _add_matches(rounds, credits, hidden)
+        add_matches(rounds, credits, hidden=hidden)
     tables = table_facts(rounds, stage.event.tiebreaks, hidden=hidden)
     for (round_id, table), fact in tables.items():
         rounds[round_id].tables[table] = fact
@@ -106,40 +101,6 @@ def _rounds_of(stage: Stage, hidden: HiddenDeals) -> dict[int, RoundFacts]:
 def _is_settled(hidden: HiddenDeals) -> Q:
     confirmed = Q(tables__result__state=TableState.CONFIRMED)
     return confirmed & ~Q(tables__in=hidden.held_back) if hidden.held_back else confirmed
-
-
-# One row a table, its sides as two arrays: a tenth of the time of a row for each entry.
-MATCHES = """
-SELECT result.round_id, result.table_id, room.number, coalesce(result.awarded, result.totals),
-       side.entries, side.sides, result.winner, result.state <> %(confirmed)s, result.forfeit
-FROM results_tableresult result
-JOIN rounds_table room ON room.id = result.table_id
-JOIN (
-    SELECT table_id, array_agg(entry_id ORDER BY side, id) AS entries,
-           array_agg(side::int ORDER BY side, id) AS sides
-    FROM rounds_placement WHERE round_id = ANY(%(rounds)s) AND table_id IS NOT NULL
-    GROUP BY table_id
-) side ON side.table_id = result.table_id
-WHERE result.round_id = ANY(%(rounds)s) AND (result.is_complete OR result.awarded IS NOT NULL)
-      AND result.table_id <> ALL(%(held_back)s::bigint[])
-ORDER BY room.number, room.room, result.table_id
-"""
-
-
-def _add_matches(rounds: dict[int, RoundFacts], credits: Credits, hidden: HiddenDeals) -> None:
-    with connection.cursor() as cursor:
-        asked: dict[str, Any] = {"rounds": list(rounds), "held_back": hidden.held_back}
-        cursor.execute(MATCHES, asked | {"confirmed": TableState.CONFIRMED.value})
-        for round_id, table_id, table, scores, entries, sides, *state, forfeit in cursor.fetchall():
-            if forfeit is not None:
-                # nobody sat there, so that nobody is credited instead of the entry
-                fact = ForfeitFact(table, entries, sides, absent_sides(forfeit))
-                rounds[round_id].forfeits.append(fact)
-                continue
-            points = orjson.loads(scores)
-            if len(points) > max(sides):
-                who = credits.share(table_id, entries, sides)
-                rounds[round_id].matches.append(MatchFact(table, points, *who, *state))
 
 
 def _add_team_matches(rounds: dict[int, RoundFacts], credits: Credits, hidden: HiddenDeals) -> None:
@@ -214,14 +175,16 @@ def _open_at(moment: datetime, opened: Sequence[tuple[int, datetime | None]]) ->
     return started[-1] if started else opened[0][0]
 
 
-def _with_facts(rounds: "Sequence[RoundFacts] | Any") -> set[int]:
-    entries: dict[int, set[int]] = defaultdict(set)
+def _with_facts(rounds: Iterable[RoundFacts]) -> set[int]:
+    entries: set[int] = set()
     for round in rounds:
-        entries[round.number].update(round.byes, (entry for entry, _half in round.asked_for))
-        entries[round.number].update(adjustment.entry for adjustment in round.adjustments)
-        for fact in (*round.matches, *round.deals, *round.forfeits):
-            entries[round.number].update(fact.entries)
-    return set().union(*entries.values())
+        entries.update(round.byes, (entry for entry, _half in round.asked_for))
+        entries.update(adjustment.entry for adjustment in round.adjustments)
+        entries.update(round.duels.homes, round.duels.aways)
+        entries.update(*[match.entries for match in round.matches])
+        entries.update(*[deal.entries for deal in round.deals])
+        entries.update(*[forfeit.entries for forfeit in round.forfeits])
+    return entries
 
 
 def _entries_of(

@@ -1,7 +1,7 @@
 """What an entry is called in standings: for the public, and for the club's own people."""
 
 from collections import defaultdict
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from django.db.models import F, Q
 
@@ -10,8 +10,7 @@ from league.events.models import EntryMember
 from league.lists import partners
 
 
-@dataclass(frozen=True, slots=True)
-class EntryNames:
+class EntryNames(NamedTuple):
     """`public` and `full` differ where a player asked that the public see initials only.
 
     The members are empty where the entry has no name of its own: then they are its name.

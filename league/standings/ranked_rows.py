@@ -1,15 +1,14 @@
 """The rows of standings as they are stored: ranks, points, and the reasons with names in them."""
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 from decimal import ROUND_HALF_UP, Decimal, localcontext
 from fractions import Fraction
 from typing import Any
 
 from games.sentences import Sentence, say
-from league.standings.methods import Neighbour, Number, Row, as_text
+from league.standings.methods import Entry, Number, Row, as_text
 from league.standings.methods.exact import Range
-from league.standings.stage_facts import StageFacts
+from league.standings.stage_facts import StageFacts, rank_id
 
 NEXT_LOOK = " → "
 STORED_DECIMALS = Decimal("0.0001")
@@ -54,16 +53,21 @@ def number_in_look(points: Range) -> str:
 
 
 class Writer:
-    """Puts names into the reasons: those that the public sees, and in full where they differ."""
+    """Makes the rows that are stored of those that were ranked by the names that the public sees.
 
-    def __init__(self, facts: StageFacts, ids: dict[int, str]) -> None:
-        self.public = {ids[entry]: names.public for entry, names in facts.names.items()}
-        self.full = {ids[entry]: names.full for entry, names in facts.names.items()}
-        self.differ = {id_ for id_, name in self.public.items() if name != self.full[id_]}
-        self.carried = {ids[entry]: points for entry, points in facts.carried.items()}
+    Where a reason names somebody whom the public sees by initials, it is also told in full.
+    """
+
+    def __init__(self, facts: StageFacts) -> None:
+        self.full = {
+            rank_id(entry): Entry(id=rank_id(entry), name=names.full)
+            for entry, names in facts.names.items()
+            if names.full != names.public
+        }
+        self.carried = {rank_id(entry): points for entry, points in facts.carried.items()}
 
     def stored(self, row: Row) -> RankedRow:
-        differs = bool(self.differ) and not self.differ.isdisjoint(_mentioned(row))
+        in_full = self._in_full(row) if self.full else row
         return RankedRow(
             entry_id=int(row.entry),
             rank=row.rank,
@@ -80,37 +84,34 @@ class Writer:
             is_provisional=row.provisional,
             byes=row.byes,
             byes_points=_rounded(row.byes_points),
-            why=plain_json(self._why(row, self.public)),
-            full_why=plain_json(self._why(row, self.full)) if differs else {},
+            why=plain_json(self._why(row)),
+            full_why={} if in_full is row else plain_json(self._why(in_full)),
         )
 
-    def _why(self, row: Row, names: dict[str, str]) -> Sentence:
+    def _why(self, row: Row) -> Sentence:
         """Return why the row stands where it does, and what of its points was carried over."""
-        why = _called(row, names).why
         if row.entry not in self.carried:
-            return why
+            return row.why
         return say(
             "%(why)s; %(carried)s of its %(points)s points were carried over",
-            why=why,
+            why=row.why,
             carried=as_text(Fraction(self.carried[row.entry])),
             points=as_text(row.points),
         )
 
+    def _in_full(self, row: Row) -> Row:
+        """Return the row with full names in its reason; the same one where it names nobody else."""
+        neighbours = [neighbour.entry for neighbour in (row.above, row.below) if neighbour]
+        if self.full.keys().isdisjoint([one.id for one in (*neighbours, *row.level_with)]):
+            return row
+        return row._replace(
+            level_with=tuple([self._named(entry) for entry in row.level_with]),
+            above=row.above and row.above._replace(entry=self._named(row.above.entry)),
+            below=row.below and row.below._replace(entry=self._named(row.below.entry)),
+        )
 
-def _mentioned(row: Row) -> Iterable[str]:
-    neighbours = [neighbour.entry for neighbour in (row.above, row.below) if neighbour]
-    return [*neighbours, *row.level_with]
-
-
-def _called(row: Row, names: dict[str, str]) -> Row:
-    def neighbour(one: Neighbour | None) -> Neighbour | None:
-        return one._replace(name=names[one.entry]) if one else None
-
-    return row._replace(
-        level_with=tuple([names[id_] for id_ in row.level_with]),
-        above=neighbour(row.above),
-        below=neighbour(row.below),
-    )
+    def _named(self, entry: Entry) -> Entry:
+        return self.full.get(entry.id, entry)
 
 
 def plain_json(sentence: Sentence) -> dict[str, Any]:
@@ -118,6 +119,8 @@ def plain_json(sentence: Sentence) -> dict[str, Any]:
 
     There are three or four in each of ten thousand reasons.
     """
+    if not sentence.params:
+        return {"text": sentence.text, "params": {}}
     params = {
         name: {"sentence": plain_json(value)} if type(value) is Sentence else value
         for name, value in sentence.params.items()

@@ -1,7 +1,8 @@
 """Makes the rows of a stage's standings from its facts. Pure: no database."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction
+from itertools import chain
 from typing import Any
 
 from games.sentences import say
@@ -12,12 +13,12 @@ from league.standings.methods import (
     Adjustment,
     Bye,
     Carried,
-    Entry,
+    Duels,
     Match,
+    Ranking,
     RankRequest,
     Side,
     TotalPoints,
-    rank_entries,
     read_method,
 )
 from league.standings.methods.deals.methods import SCALE_UP, DealPoints
@@ -32,39 +33,68 @@ from league.standings.stage_facts import (
 )
 from league.standings.table_facts import TableFact
 
+DUEL = [0, 1]  # the sides of two single entries
+
 
 def rows_after(facts: StageFacts, number: int) -> list[RankedRow]:
     """Return the rows of the standings after a round, best first.
 
     Raises CannotRank for facts that the event's method cannot count.
     """
-    if len(facts.names) < 2:
-        return [only_row(entry) for entry in facts.names]
-    ids = {entry: rank_id(entry) for entry in facts.names}
-    rows = rank_entries(_request(facts, facts.until(number), ids))
-    write = Writer(facts, ids)
-    stored = [write.stored(row) for row in rows]
-    return _by_place(stored, facts.until(number)[-1].places)
+    return list(Standings(facts, number).rows())
 
 
-def rank_id(entry: int) -> str:
-    """Return the id an entry has while it is ranked: 12 digits, so that texts sort as numbers.
+class Standings:
+    """The standings after a round: ranked, and their rows made when they are asked for."""
 
-    It is replaced by the entry's name when a row is written.
-    """
-    return f"{entry:012d}"
+    def __init__(self, facts: StageFacts, number: int) -> None:
+        """Rank the entries. Raises CannotRank for facts that the event's method cannot count."""
+        self.facts = facts
+        self.places = facts.until(number)[-1].places
+        alone = len(facts.names) < 2
+        self.ranking = None if alone else Ranking(request_after(facts, number))
+
+    def rows(self) -> Iterable[RankedRow]:
+        """Return the rows of the standings, best first."""
+        if self.ranking is None:
+            return [only_row(entry) for entry in self.facts.names]
+        rows = map(Writer(self.facts).stored, self.ranking.rows())
+        return _by_place(list(rows), self.places) if self.places else rows
 
 
 def request_after(facts: StageFacts, number: int) -> RankRequest:
-    """Return the request to rank the entries after a round."""
-    ids = {entry: rank_id(entry) for entry in facts.names}
-    return _request(facts, facts.until(number), ids)
+    """Return the request to rank the entries after a round, by the names that the public sees."""
+    rounds = facts.until(number)
+    ids = {entry: called.id for entry, called in facts.entries.items()}
+    counted = [round for round in rounds if round.has_standings]
+    return RankRequest(
+        method=read_method(as_counted(facts.method)),
+        tiebreaks=tuple(facts.tiebreaks),
+        entries=list(facts.entries.values()),
+        matches=[
+            *[match for round in counted for match in _matches(round, ids)],
+            *[_forfeited(round.number, fact, ids) for round in counted for fact in round.forfeits],
+        ],
+        duels=_duels(counted, {entry: place for place, entry in enumerate(ids)}),
+        deals=compared_deals([(round.number, round.deals) for round in rounds], ids),
+        byes=[bye for round in counted for bye in _byes(round, ids)],
+        adjustments=[_adjustment(fact, ids) for round in counted for fact in round.adjustments],
+        carried=[
+            Carried(ids[entry], Fraction(points)) for entry, points in sorted(facts.carried.items())
+        ],
+        play_offs=[
+            {ids[entry]: Fraction(points) for entry, points in played}
+            for round in rounds
+            for played in round.play_offs
+            if all(entry in ids for entry, _points in played)
+        ],
+        seed=facts.seed,
+        groups=_groups(facts, ids),
+    )
 
 
 def _by_place(rows: list[RankedRow], places: list[PlaceFact]) -> list[RankedRow]:
-    """Return the rows by their places in the bracket, if there is one, and not by points."""
-    if not places:
-        return rows
+    """Return the rows by their places in the bracket and not by points."""
     facts = {fact.entry: fact for fact in places}
     last = len(places) + 1
 
@@ -88,35 +118,6 @@ def is_provisional(facts: StageFacts, number: int) -> bool:
     return not all(facts_of_round.is_complete for facts_of_round in facts.until(number))
 
 
-def _request(facts: StageFacts, rounds: list[RoundFacts], ids: dict[int, str]) -> RankRequest:
-    counted = [round for round in rounds if round.has_standings]
-    return RankRequest(
-        method=read_method(as_counted(facts.method)),
-        tiebreaks=tuple(facts.tiebreaks),
-        entries=[Entry(id=id_) for _entry, id_ in sorted(ids.items())],
-        matches=[
-            _match(round.number, match, ids, round.tables.get(match.table))
-            for round in counted
-            for match in round.matches
-        ]
-        + [_forfeited(round.number, fact, ids) for round in counted for fact in round.forfeits],
-        deals=compared_deals([(round.number, round.deals) for round in rounds], ids),
-        byes=[bye for round in counted for bye in _byes(round, ids)],
-        adjustments=[_adjustment(fact, ids) for round in counted for fact in round.adjustments],
-        carried=[
-            Carried(ids[entry], Fraction(points)) for entry, points in sorted(facts.carried.items())
-        ],
-        play_offs=[
-            {ids[entry]: Fraction(points) for entry, points in played}
-            for round in rounds
-            for played in round.play_offs
-            if all(entry in ids for entry, _points in played)
-        ],
-        seed=facts.seed,
-        groups=_groups(facts, ids),
-    )
-
-
 def as_counted(method: Mapping[str, Any]) -> dict[str, Any]:
     """Return the method for results of tables: deal points are counted as total points there."""
     if method.get("name") != DealPoints.name:
@@ -128,36 +129,63 @@ def as_counted(method: Mapping[str, Any]) -> dict[str, Any]:
     return counted | ({"bye": OWN_AVERAGE} if method.get("uneven_deals") == SCALE_UP else {})
 
 
-def _byes(round: RoundFacts, ids: dict[int, str]) -> Iterator[Bye]:
-    seated = {entry for match in round.matches for entry in match.entries}
-    seated |= {entry for fact in round.forfeits for entry in fact.entries}
+def _byes(round: RoundFacts, ids: Mapping[int, str]) -> Iterator[Bye]:
     for entry in round.byes:
         yield Bye(round.number, ids[entry])
     for entry, is_half in round.asked_for:
         yield Bye(round.number, ids[entry], REQUESTED, None if is_half else 0)
-    for entry in round.absent:
-        if entry in ids and entry not in seated:
-            yield Bye(round.number, ids[entry], ABSENT)
+    if round.absent:
+        at_tables = [
+            *(match.entries for match in round.all_matches),
+            *(fact.entries for fact in round.forfeits),
+        ]
+        seated = set(chain.from_iterable(at_tables))
+        for entry in round.absent:
+            if entry in ids and entry not in seated:
+                yield Bye(round.number, ids[entry], ABSENT)
+
+
+def _duels(rounds: Iterable[RoundFacts], places: Mapping[int, int]) -> Duels:
+    """Return the matches of two single entries as columns; `places` are those of the entries."""
+    duels = Duels()
+    for round in rounds:
+        if round.tables:
+            continue
+        facts, before = round.duels, len(duels)
+        duels.rounds += [round.number] * len(facts.tables)
+        duels.homes += map(places.__getitem__, facts.homes)
+        duels.aways += map(places.__getitem__, facts.aways)
+        duels.home_points += map(exact, facts.home_points)
+        duels.away_points += map(exact, facts.away_points)
+        duels.winners += facts.winners
+        duels.provisional.update(
+            [line for line, is_so in enumerate(facts.provisional, start=before) if is_so]
+        )
+    return duels
+
+
+def _matches(round: RoundFacts, ids: Mapping[int, str]) -> list[Match]:
+    """Return the matches that are no columns: also those of whose tables a tie-break asks more."""
+    return [
+        _match(round.number, match, ids, round.tables.get(match.table))
+        for match in (round.all_matches if round.tables else round.matches)
+    ]
 
 
 def _match(
-    number: int, fact: MatchFact, ids: dict[int, str], table_fact: TableFact | None
+    number: int, fact: MatchFact, ids: Mapping[int, str], table_fact: TableFact | None
 ) -> Match:
     table, points, entries, places, winner, is_provisional = fact
-    if places == [0, 1]:
-        sides: tuple[Side, ...] = (
-            Side((ids[entries[0]],), exact(points[0])),
-            Side((ids[entries[1]],), exact(points[1])),
-        )
-    else:
-        by_side: dict[int, list[str]] = {}
-        for entry, side in zip(entries, places, strict=True):
-            by_side.setdefault(side, []).append(ids[entry])
-        # `winner` is the number of a side, so that no side may be left out, even one without an
-        # entry: a substitute sat there, and nobody is credited with the points
-        sides = tuple(
-            Side(tuple(by_side.get(side, ())), exact(number)) for side, number in enumerate(points)
-        )
+    if places == DUEL:
+        points = points[:2]
+    by_side: dict[int, list[str]] = {}
+    for entry, side in zip(entries, places, strict=True):
+        by_side.setdefault(side, []).append(ids[entry])
+    # `winner` is the number of a side, so that no side may be left out, even one without an
+    # entry: a substitute sat there, and nobody is credited with the points
+    sides = tuple(
+        [Side(tuple(by_side.get(side, ())), exact(made)) for side, made in enumerate(points)]
+    )
     if table_fact is None:
         return Match(number, sides, table, is_provisional, winner)
     sides = tuple(
@@ -166,7 +194,7 @@ def _match(
     return Match(number, sides, table, is_provisional, winner, first_deal=table_fact.first_deal)
 
 
-def _forfeited(number: int, fact: ForfeitFact, ids: dict[int, str]) -> Match:
+def _forfeited(number: int, fact: ForfeitFact, ids: Mapping[int, str]) -> Match:
     by_side: dict[int, list[str]] = {}
     for entry, side in zip(fact.entries, fact.sides, strict=True):
         by_side.setdefault(side, []).append(ids[entry])
@@ -185,12 +213,14 @@ def _whole(number: float) -> float:
     return int(number) if number == int(number) else number
 
 
-def _adjustment(fact: AdjustmentFact, ids: dict[int, str]) -> Adjustment:
+def _adjustment(fact: AdjustmentFact, ids: Mapping[int, str]) -> Adjustment:
     return Adjustment(ids[fact.entry], Fraction(fact.points), fact.reason)
 
 
-def _groups(facts: StageFacts, ids: dict[int, str]) -> list[list[str]]:
+def _groups(facts: StageFacts, ids: Mapping[int, str]) -> list[list[str]]:
+    if not any(facts.groups.values()):
+        return []
     members: dict[str, list[str]] = {}
-    for entry in sorted(facts.names):
-        members.setdefault(facts.groups.get(entry, ""), []).append(ids[entry])
+    for entry, id_ in ids.items():
+        members.setdefault(facts.groups.get(entry, ""), []).append(id_)
     return [members[name] for name in sorted(members)] if len(members) > 1 else []

@@ -1,21 +1,28 @@
 """The facts of a stage as values: what happened round by round, and a digest to know it by."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from decimal import Decimal
 from functools import cached_property
 from hashlib import sha256
+from itertools import starmap
 from typing import Any, NamedTuple
 
 import orjson
 
 from league.standings.bracket_places import PlaceFact
 from league.standings.deal_facts import DealFact
-from league.standings.methods import LOT
+from league.standings.methods import LOT, Entry
 from league.standings.names import EntryNames
 from league.standings.table_facts import TableFact
 
 # counted up when the same facts are to give other rows
 MAKING = 3
+
+
+def rank_id(entry: int) -> str:
+    """Return the id an entry has while it is ranked: 12 digits, so that texts sort as numbers."""
+    return f"{entry:012d}"
 
 
 class MatchFact(NamedTuple):
@@ -27,6 +34,30 @@ class MatchFact(NamedTuple):
     sides: list[int]
     winner: int | None
     is_provisional: bool
+
+
+@dataclass(slots=True, kw_only=True)
+class DuelFacts:
+    """Tables that count and at which two single entries met, a column a fact, a line a table."""
+
+    tables: list[int] = field(default_factory=list)
+    homes: list[int] = field(default_factory=list)
+    aways: list[int] = field(default_factory=list)
+    home_points: list[float] = field(default_factory=list)
+    away_points: list[float] = field(default_factory=list)
+    winners: list[int | None] = field(default_factory=list)
+    provisional: list[bool] = field(default_factory=list)
+
+    def lines(self) -> Iterator[list[Any]]:
+        """Yield the fields of each of them as a `MatchFact`."""
+        columns = zip(
+            *(self.tables, self.homes, self.aways, self.home_points, self.away_points),
+            *(self.winners, self.provisional),
+            strict=True,
+        )
+        for table, home, away, home_points, away_points, winner, is_provisional in columns:
+            points, entries = [home_points, away_points], [home, away]
+            yield [table, points, entries, [0, 1], winner, is_provisional]
 
 
 class ForfeitFact(NamedTuple):
@@ -48,15 +79,17 @@ class AdjustmentFact(NamedTuple):
 class RoundFacts:
     """What happened in a round. Complete: every table of it is confirmed.
 
-    `deals` are there instead of matches where deals are compared; `is_compared` says that some
-    deal of this round or an earlier one can be. `tables` is what the tie-breaks ask of the deals,
-    by number of the table. `asked_for` are rests that entries asked for, and whether they are worth
-    half a win. `play_offs` that followed the round have (entry, points), in the order
-    in which they were played.
+    The matches are `duels` where each of them was one, else `matches`; `all_matches` are either.
+    `deals` are there instead where deals are compared; `is_compared` says that some deal of this
+    round or an earlier one can be. `tables` is what the tie-breaks ask of the deals, by number of
+    the table. `asked_for` are rests that entries asked for, and whether they are worth half a win.
+    `play_offs` that followed the round have (entry, points), in the order in which they were
+    played.
     """
 
     number: int
     is_complete: bool
+    duels: DuelFacts = field(default_factory=DuelFacts)
     matches: list[MatchFact] = field(default_factory=list)
     byes: list[int] = field(default_factory=list)
     adjustments: list[AdjustmentFact] = field(default_factory=list)
@@ -72,7 +105,12 @@ class RoundFacts:
     @property
     def has_results(self) -> bool:
         """Return whether a table has a result: only then do byes of the round count."""
-        return bool(self.matches or self.forfeits or (self.deals and self.is_compared))
+        played = self.duels.tables or self.matches or self.forfeits
+        return bool(played or (self.deals and self.is_compared))
+
+    @property
+    def all_matches(self) -> list[MatchFact]:
+        return [*starmap(MatchFact, self.duels.lines()), *self.matches]
 
     @property
     def has_standings(self) -> bool:
@@ -104,7 +142,8 @@ class StageFacts:
         chain = _digest([*setting, self.seed] if LOT in self.tiebreaks else setting)
         digests = {}
         for round in self.rounds:
-            facts = [round.number, round.is_complete, round.byes, round.adjustments, round.matches]
+            matches = [*round.duels.lines(), *round.matches]
+            facts = [round.number, round.is_complete, round.byes, round.adjustments, matches]
             # what most stages have none of stays out of the digests made so far
             rare = [
                 round.places,
@@ -119,6 +158,14 @@ class StageFacts:
                 digests[round.number] = chain
         return digests
 
+    @cached_property
+    def entries(self) -> dict[int, Entry]:
+        """Return how the entries are ranked, in the order of their ids, by their public names."""
+        return {
+            entry: Entry(id=rank_id(entry), name=self.names[entry].public)
+            for entry in sorted(self.names)
+        }
+
     @property
     def groups_and_carried(self) -> list[list[Any]]:
         return [
@@ -127,9 +174,7 @@ class StageFacts:
 
     @property
     def all_names(self) -> list[list[Any]]:
-        return [
-            [e, n.public, n.full, n.public_members, n.full_members] for e, n in self.names.items()
-        ]
+        return [[entry, *names] for entry, names in self.names.items()]
 
     def until(self, number: int) -> list[RoundFacts]:
         return [round for round in self.rounds if round.number <= number]

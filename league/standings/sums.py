@@ -25,8 +25,8 @@ from league.standings.methods.explaining import Explained, Look, entries_explain
 from league.standings.methods.parts import Account, Part, Table, part_in_words
 from league.standings.models import SnapshotRow
 from league.standings.ranked_rows import number_in_look
-from league.standings.ranking import rank_id, request_after
-from league.standings.stage_facts import StageFacts
+from league.standings.ranking import request_after
+from league.standings.stage_facts import StageFacts, rank_id
 
 POINTS = "points"
 MOST_IN_A_LOOK = 12

@@ -75,7 +75,7 @@ def rebuilds(stage: Any, size: int, sizes: Sizes) -> Iterator[Line]:
         result.totals, result.winner = [500 + change, 0], 0
         result.save()
         wanted()
-        reading.append(seconds(lambda: read_results(stage), times=1))
+        reading.append(seconds(lambda: read_all_results(stage), times=1))
         taken.append(seconds(again, times=1))
     is_large = size == sizes.large
     if is_large:
@@ -102,22 +102,13 @@ def rebuilds(stage: Any, size: int, sizes: Sizes) -> Iterator[Line]:
     )
 
 
-def read_results(stage: Any) -> None:
+def read_all_results(stage: Any) -> None:
     """Read every counting result with the entries at its table, and do nothing with them."""
-    from django.db import connection
-
-    from league.results.models import TableState
-    from league.standings.facts import MATCHES
+    from league.prepared.hiding import NOTHING_HIDDEN
+    from league.standings.table_results import read_results
 
     rounds = list(stage.rounds.values_list("id", flat=True))
-    with connection.cursor() as cursor:
-        wanted: dict[str, Any] = {
-            "rounds": rounds,
-            "confirmed": TableState.CONFIRMED.value,
-            "held_back": [],
-        }
-        cursor.execute(MATCHES, wanted)
-        assert cursor.fetchall()
+    assert list(read_results(rounds, hidden=NOTHING_HIDDEN))
 
 
 def cold_page(stage: Any, times: int) -> Line:

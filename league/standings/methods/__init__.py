@@ -10,7 +10,7 @@ from league.standings.methods.door import answer, rank
 from league.standings.methods.duels import Duels
 from league.standings.methods.exact import as_json, as_text
 from league.standings.methods.ledger import Adjustment, Carried
-from league.standings.methods.ranking import rank_entries
+from league.standings.methods.ranking import Ranking, rank_entries
 from league.standings.methods.request import RankRequest, read_request
 from league.standings.methods.rows import Neighbour, Row, criterion_label
 from league.standings.methods.scoring import (
@@ -55,6 +55,7 @@ __all__ = [
     "Number",
     "Percentage",
     "RankRequest",
+    "Ranking",
     "RoundPoints",
     "Row",
     "Side",

@@ -93,17 +93,6 @@ class Separation:
             return self._by_play_off(level)
         return _by_value(level, name, self.columns[name])
 
-    def numbers(self, entry: int) -> dict[str, Number | None]:
-        """Return the entry's tie-breaks in order; None where only level entries have a number."""
-        return {
-            name: self.met[name].get(entry) if name in GROUPED else self.columns[name][entry]
-            for name in self.tiebreaks
-        }
-
-    def looks(self, entry: int) -> dict[str, tuple[Range, ...]]:
-        """Return the entry's points in each comparison of head-to-head, and in each play-off."""
-        return {name: made[entry] for name, made in self.made.items() if entry in made}
-
     def encounters(self, tiebreak: HeadToHead) -> Encounters:
         """Return who met whom, as this tie-break counts it; sorted once."""
         encounters = self._encounters.get(tiebreak.name)

@@ -1,22 +1,23 @@
 """Standings: the rows, best first, each with what separates it from its neighbours."""
 
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from itertools import chain
 from typing import NamedTuple
 
 from games.sentences import say
 from league.doors.reading import Number
+from league.doors.request_entries import Entry
 from league.standings.methods.bookkeeping import make_ledger
 from league.standings.methods.deal_bookkeeping import make_deals_ledger
 from league.standings.methods.deals.methods import ComparedDeals
-from league.standings.methods.exact import common_denominator
+from league.standings.methods.exact import Range, common_denominator
 from league.standings.methods.ledger import Adjustment, Ledger
-from league.standings.methods.levels import Level, Separation, Split, draw_lots
+from league.standings.methods.levels import Separation, Split, draw_lots
 from league.standings.methods.matches.awards import DRAWN, LOST, WON
 from league.standings.methods.request import RankRequest
 from league.standings.methods.rows import MOST_NAMES, Neighbour, Row
-from league.standings.methods.tiebreaks import LOT, TIEBREAKS
+from league.standings.methods.tiebreaks import GROUPED, LOT, TIEBREAKS
 from league.standings.methods.unrankable import impossible
 
 
@@ -25,15 +26,7 @@ def rank_entries(request: RankRequest) -> list[Row]:
 
     Every number is exact. Raises CannotRank for results that the method cannot count.
     """
-    writer = _Writer(request)
-    if not request.groups:
-        return writer.rows(range(len(request.entries)), None)
-    place = {entry.id: index for index, entry in enumerate(request.entries)}
-    return [
-        row
-        for number, group in enumerate(request.groups)
-        for row in writer.rows([place[entry] for entry in group], number)
-    ]
+    return list(Ranking(request).rows())
 
 
 def ledger_of(request: RankRequest) -> Ledger:
@@ -105,83 +98,130 @@ class Surroundings(NamedTuple):
     group: int | None
 
 
-class _Writer:
-    """Ranks the entries and writes their rows."""
+class Placed(NamedTuple):
+    """A level in the order of ids; `split` is what separates it from the level before."""
+
+    entries: Sequence[int]
+    split: Split | None
+
+
+class Ranking:
+    """The entries in their order, with the numbers of their rows; entries are their places.
+
+    Rows are made when they are asked for. Of the results behind them nothing is kept, so that the
+    rankings after every round of a large event can be held beside each other.
+    """
 
     def __init__(self, request: RankRequest) -> None:
+        """Rank the entries. Raises CannotRank."""
+        separation = separation_of(request)
+        ledger = separation.ledger
         self.entries = request.entries
-        self.ids = [entry.id for entry in request.entries]
-        self.separation = separation_of(request)
-        self.ledger = self.separation.ledger
-        tallies = self.ledger.tallies()
+        self.tiebreaks = request.tiebreaks
+        self.groups = [
+            (number, _placed(separation, group, request.entries))
+            for number, group in _groups_of(request)
+        ]
+        self.totals, self.accounts = ledger.totals, ledger.accounts
+        self.columns, self.met = separation.columns, separation.met
+        self.made = {name: made for name, made in separation.made.items() if made}
+        self.provisional = ledger.provisional
+        tallies = ledger.tallies()
         self.won, self.drawn, self.lost = tallies[WON], tallies[DRAWN], tallies[LOST]
+        self.byes = {
+            entry: (ledger.byes(entry), ledger.byes_result(entry)) for entry in ledger.unplayed
+        }
         self.adjustments: dict[str, list[Adjustment]] = defaultdict(list)
         for adjustment in request.adjustments:
             self.adjustments[adjustment.entry].append(adjustment)
 
-    def rows(self, group: Sequence[int], number: int | None) -> list[Row]:
-        """Return the rows of the group, best first."""
-        levels = self.separation.levels(group)
-        members = [sorted(level.entries, key=self.ids.__getitem__) for level in levels]
-        rows: list[Row] = []
-        for index, level in enumerate(members):
-            around = Surroundings(
-                rank=len(rows) + 1,
-                level=level,
-                above=self._above(levels, members, index),
-                below=self._below(levels, members, index),
-                group=number,
-            )
-            rows += [self._row(entry, around) for entry in level]
-        return rows
+    def rows(self) -> Iterator[Row]:
+        """Yield one row an entry, best first, group by group."""
+        for number, levels in self.groups:
+            rank = 1
+            for index, level in enumerate(levels):
+                around = Surroundings(
+                    rank=rank,
+                    level=level.entries,
+                    above=self._above(levels, index),
+                    below=self._below(levels, index),
+                    group=number,
+                )
+                for entry in level.entries:
+                    yield self._row(entry, around)
+                rank += len(level.entries)
 
-    def _above(
-        self, levels: Sequence[Level], members: Sequence[Sequence[int]], index: int
-    ) -> Neighbour | None:
+    def _above(self, levels: Sequence[Placed], index: int) -> Neighbour | None:
         split = levels[index].split
         if split is None:
             return None
-        return self._neighbour(members[index - 1][0], split, split.lower, split.upper)
+        return self._neighbour(levels[index - 1], split, split.lower, split.upper)
 
-    def _below(
-        self, levels: Sequence[Level], members: Sequence[Sequence[int]], index: int
-    ) -> Neighbour | None:
+    def _below(self, levels: Sequence[Placed], index: int) -> Neighbour | None:
         split = levels[index + 1].split if index + 1 < len(levels) else None
         if split is None:
             return None
-        return self._neighbour(members[index + 1][0], split, split.upper, split.lower)
+        return self._neighbour(levels[index + 1], split, split.upper, split.lower)
 
-    def _neighbour(self, entry: int, split: Split, own: Number, other: Number) -> Neighbour:
-        named = self.entries[entry]
-        return Neighbour(named.id, named.called, split.criterion, own, other, split.certain)
+    def _neighbour(self, level: Placed, split: Split, own: Number, other: Number) -> Neighbour:
+        return Neighbour(self.entries[level.entries[0]], split.criterion, own, other, split.certain)
 
     def _row(self, entry: int, around: Surroundings) -> Row:
-        named, ledger, others = self.entries[entry], self.ledger, len(around.level) - 1
+        named, others = self.entries[entry], len(around.level) - 1
         won, drawn, lost = self.won[entry], self.drawn[entry], self.lost[entry]
+        byes, byes_points = self.byes.get(entry, (0, 0))
         return Row(
             entry=named.id,
             name=named.called,
             rank=around.rank,
             tied=others > 0,
-            points=ledger.totals[entry],
-            tiebreaks=self.separation.numbers(entry),
+            points=self.totals[entry],
+            tiebreaks=self._numbers(entry),
             played=won + drawn + lost,
             won=won,
             drawn=drawn,
             lost=lost,
-            byes=ledger.byes(entry) if entry in ledger.unplayed else 0,
-            provisional=entry in ledger.provisional,
+            byes=byes,
+            provisional=entry in self.provisional,
             adjustments=tuple(self.adjustments.get(named.id, ())),
             level_with=self._level_with(entry, around.level) if others else (),
             level_count=others,
             above=around.above,
             below=around.below,
             group=around.group,
-            account=ledger.accounts[entry] if ledger.accounts else None,
-            byes_points=ledger.byes_result(entry),
-            looks=self.separation.looks(entry),
+            account=self.accounts[entry] if self.accounts else None,
+            byes_points=byes_points,
+            looks=self._looks(entry) if self.made else {},
         )
 
-    def _level_with(self, entry: int, level: Sequence[int]) -> tuple[str, ...]:
+    def _numbers(self, entry: int) -> dict[str, Number | None]:
+        """Return the entry's tie-breaks in order; None where only level entries have a number."""
+        return {
+            name: self.met[name].get(entry) if name in GROUPED else self.columns[name][entry]
+            for name in self.tiebreaks
+        }
+
+    def _looks(self, entry: int) -> dict[str, tuple[Range, ...]]:
+        """Return the entry's points in each comparison of head-to-head, and in each play-off."""
+        return {name: made[entry] for name, made in self.made.items() if entry in made}
+
+    def _level_with(self, entry: int, level: Sequence[int]) -> tuple[Entry, ...]:
         nearest = [other for other in level[: MOST_NAMES + 1] if other != entry]
-        return tuple(self.entries[other].called for other in nearest[:MOST_NAMES])
+        return tuple([self.entries[other] for other in nearest[:MOST_NAMES]])
+
+
+def _groups_of(request: RankRequest) -> list[tuple[int | None, Sequence[int]]]:
+    """Return the groups that are ranked among themselves, by number; one without: all together."""
+    if not request.groups:
+        return [(None, range(len(request.entries)))]
+    place = {entry.id: index for index, entry in enumerate(request.entries)}
+    return [
+        (number, [place[entry] for entry in group]) for number, group in enumerate(request.groups)
+    ]
+
+
+def _placed(separation: Separation, group: Sequence[int], entries: Sequence[Entry]) -> list[Placed]:
+    return [
+        Placed(sorted(level.entries, key=lambda entry: entries[entry].id), level.split)
+        for level in separation.levels(group)
+    ]

@@ -5,6 +5,7 @@ from typing import Any, NamedTuple
 
 from games.sentences import Sentence, say
 from league.doors.reading import Number
+from league.doors.request_entries import Entry
 from league.standings.methods.exact import Range, as_json, distinct_texts
 from league.standings.methods.ledger import Adjustment
 from league.standings.methods.levels import POINTS
@@ -20,8 +21,7 @@ class Neighbour(NamedTuple):
     (head-to-head before all have met) they are the ahead one's worst case and the other's best.
     """
 
-    entry: str
-    name: str
+    entry: Entry
     criterion: str
     own: Number
     other: Number
@@ -32,7 +32,7 @@ class Row(NamedTuple):
     """An entry's line. `tied` entries share `rank`; the next rank is then skipped.
 
     `tiebreaks` are in the order in which they are applied; head-to-head is None where it was not
-    needed. `level_with` names the first of the `level_count` others at this rank. `group` counts
+    needed. `level_with` are the first of the `level_count` others at this rank. `group` counts
     from 0 and is None where all are ranked together. `account` says how the points add up.
     `looks` are its points in each comparison by head-to-head, and in each play-off.
     """
@@ -50,7 +50,7 @@ class Row(NamedTuple):
     byes: int
     provisional: bool
     adjustments: tuple[Adjustment, ...]
-    level_with: tuple[str, ...]
+    level_with: tuple[Entry, ...]
     level_count: int
     above: Neighbour | None
     below: Neighbour | None
@@ -113,8 +113,8 @@ def criterion_label(criterion: str) -> Sentence:
     return say("points") if criterion == POINTS else TIEBREAKS[criterion].label
 
 
-def _level(names: tuple[str, ...], count: int) -> Sentence:
-    shown, more = ", ".join(names), count - len(names)
+def _level(first: tuple[Entry, ...], count: int) -> Sentence:
+    shown, more = ", ".join([entry.called for entry in first]), count - len(first)
     if more == 0:
         return say("level with %(names)s on all that counts", names=shown)
     return say("level with %(names)s and %(more)d more on all that counts", names=shown, more=more)
@@ -126,14 +126,14 @@ def _ahead(neighbour: Neighbour) -> Sentence:
     if neighbour.certain:
         return say(
             "ahead of %(name)s on %(criterion)s, %(own)s to %(other)s",
-            name=neighbour.name,
+            name=neighbour.entry.called,
             criterion=label,
             own=own,
             other=other,
         )
     return say(
         "ahead of %(name)s on %(criterion)s, at least %(own)s to at most %(other)s",
-        name=neighbour.name,
+        name=neighbour.entry.called,
         criterion=label,
         own=own,
         other=other,
@@ -146,14 +146,14 @@ def _behind(neighbour: Neighbour) -> Sentence:
     if neighbour.certain:
         return say(
             "behind %(name)s on %(criterion)s, %(own)s to %(other)s",
-            name=neighbour.name,
+            name=neighbour.entry.called,
             criterion=label,
             own=own,
             other=other,
         )
     return say(
         "behind %(name)s on %(criterion)s, at most %(own)s to at least %(other)s",
-        name=neighbour.name,
+        name=neighbour.entry.called,
         criterion=label,
         own=own,
         other=other,

@@ -107,8 +107,8 @@ def test_order_is_that_of_points_and_tiebreaks_and_why_names_the_first_differenc
         )
         sign = turned.get(names[first], 1)
         own, other = sign * key[first], sign * next_key[first]
-        assert row.below[2:] == (names[first], own, other, True)
-        assert next_row.above[2:] == (names[first], other, own, True)
+        assert row.below[1:] == (names[first], own, other, True)
+        assert next_row.above[1:] == (names[first], other, own, True)
 
 
 @PATIENT
