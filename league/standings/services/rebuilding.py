@@ -1,7 +1,7 @@
 """Brings the snapshots of a stage up to date with its facts."""
 
 import gc
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import datetime
@@ -23,7 +23,7 @@ from league.standings.live_channel import announce
 from league.standings.models import Snapshot, SnapshotRow, StageStandings
 from league.standings.names import EntryNames
 from league.standings.ranked_rows import RankedRow
-from league.standings.ranking import is_provisional, rows_after
+from league.standings.ranking import Standings, is_provisional
 from league.standings.stage_facts import StageFacts
 from league.standings.stamps import renew_stamps
 
@@ -45,7 +45,7 @@ class Ranked:
     number: int
     digest: str
     is_provisional: bool
-    rows: list[RankedRow]
+    standings: Standings
 
 
 def rebuild(
@@ -107,7 +107,7 @@ def _work_out(
             number=number,
             digest=digest,
             is_provisional=is_provisional(facts, number),
-            rows=rows_after(facts, number),
+            standings=Standings(facts, number),
         )
         for number, digest in progress.over(wanted, _("Ranking round by round"))
     ]
@@ -158,12 +158,12 @@ def _write(stage: Stage, ranked: Ranked, facts: StageFacts, at: datetime) -> Non
     snapshot.version += 0 if is_new else 1
     snapshot.digest = ranked.digest
     snapshot.is_provisional = ranked.is_provisional
-    snapshot.entries = len(ranked.rows)
+    snapshot.entries = len(facts.names)
     snapshot.made_at = at
     snapshot.save()
     earlier = [number for number in facts.digests if number < ranked.number]
     after = earlier[-1] if earlier else None
-    write_snapshot(snapshot, ranked.rows, facts.names, facts.groups, after=after)
+    write_snapshot(snapshot, ranked.standings.rows(), facts.names, facts.groups, after=after)
 
 
 # Writes the rows of a snapshot in bulk, and leaves alone those that stay as they are.
@@ -193,19 +193,24 @@ def write_snapshot(
     """
     previous = _ranks(snapshot, after)
     stored = dict(snapshot.rows.values_list("entry_id", "digest"))
+    all_values = (
+        _values(row, position, groups, previous, names)
+        for position, row in enumerate(rows, start=1)
+    )
+    if not stored:
+        # the database stores the first ones while the next ones are made
+        _copy(snapshot, ((_digest(values), *values) for values in all_values))
+        return
     fresh: list[Values] = []
-    for position, row in enumerate(rows, start=1):
-        entry = row.entry_id
-        values = _values(row, position, groups.get(entry, ""), previous.get(entry), names[entry])
-        digest = blake2b(repr(values).encode(), digest_size=16).hexdigest()
+    for values in all_values:
+        digest, entry = _digest(values), values[0]
         if stored.get(entry) == digest:
             del stored[entry]
         else:
-            fresh.append((snapshot.pk, digest, *values))
+            fresh.append((digest, *values))
     # what is left of the stored rows is gone, or differs and is written again
-    if stored:
-        snapshot.rows.filter(entry_id__in=list(stored)).delete()
-    _copy(fresh)
+    snapshot.rows.filter(entry_id__in=list(stored)).delete()
+    _copy(snapshot, fresh)
 
 
 def _ranks(snapshot: Snapshot, round_number: int | None) -> dict[int, int]:
@@ -218,24 +223,31 @@ def _ranks(snapshot: Snapshot, round_number: int | None) -> dict[int, int]:
 
 
 def _values(
-    row: RankedRow, position: int, group: str, previous: int | None, names: EntryNames
+    row: RankedRow,
+    position: int,
+    groups: Mapping[int, str],
+    previous: Mapping[int, int],
+    names: Mapping[int, EntryNames],
 ) -> Values:
     """Return the columns of the row, from the entry on, in the order of `COLUMNS`."""
+    entry = row.entry_id
     return (
-        *(row.entry_id, position, group, row.rank, row.is_tied, previous),
-        *(names.public, names.full, names.public_members, names.full_members),
+        *(entry, position, groups.get(entry, ""), row.rank, row.is_tied, previous.get(entry)),
+        *names[entry],
         *(row.points, _json(row.tiebreaks), row.played, row.won, row.drawn, row.lost),
         *(row.is_provisional, row.byes, row.byes_points, _json(row.why), _json(row.full_why)),
     )
+
+
+def _digest(values: Values) -> str:
+    return blake2b(repr(values).encode(), digest_size=16).hexdigest()
 
 
 def _json(value: object) -> str:
     return orjson.dumps(value).decode()
 
 
-def _copy(rows: list[Values]) -> None:
-    if not rows:
-        return
+def _copy(snapshot: Snapshot, rows: Iterable[Values]) -> None:
     # quoted: "group" is a word of SQL
     table, columns = SnapshotRow._meta.db_table, ", ".join(f'"{name}"' for name in COLUMNS)
     with (
@@ -243,4 +255,4 @@ def _copy(rows: list[Values]) -> None:
         cursor.copy(f"COPY {table} ({columns}) FROM STDIN") as copy,
     ):
         for values in rows:
-            copy.write_row(values)
+            copy.write_row((snapshot.pk, *values))
