@@ -57,11 +57,16 @@ def measure(site: Site, sizes: Sizes = FULL) -> Iterator[Line]:
 
 def rebuilds(stage: Any, size: int, sizes: Sizes) -> Iterator[Line]:
     """One result of the last round changes, then the standings follow: the everyday rebuild."""
+    from django.db.models import F
+
     from league.results.models import TableResult
-    from league.standings.services import rebuild, want
+    from league.standings.models import StageStandings
+    from league.standings.services import rebuild
 
     def wanted() -> None:
-        want(stage_ids=[stage.pk], at=AT)
+        """Note a change and send nobody: the worker of another part would rebuild beside us."""
+        StageStandings.objects.get_or_create(pk=stage.pk)
+        StageStandings.objects.filter(pk=stage.pk).update(wanted=F("wanted") + 1)
 
     def again() -> None:
         rebuild(stage_id=stage.pk, at=AT)
