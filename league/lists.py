@@ -31,6 +31,8 @@ def partners(names: Iterable[str]) -> str:
     standings and files. A name with a dot of its own (ルイ・フェラン) could not be distinguished.
     """
     called = list(names)
+    if len(called) == 1:
+        return called[0]
     is_japanese = all(map(_is_japanese, called)) and not any("・" in name for name in called)
     return ("・" if is_japanese else " & ").join(called)
 

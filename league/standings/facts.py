@@ -3,16 +3,18 @@
 from collections.abc import Iterable, Sequence
 from datetime import datetime
 from decimal import Decimal
+from typing import Any
 
-from django.db.models import Count, Q
+from django.db.models import Count, OuterRef, QuerySet, Subquery
+from django.db.models.functions import Coalesce
 
 from league.events.event_scoring import COMPARING_DEALS
 from league.events.models import Entry, EntryState, Event, Stage, StageEntry
 from league.prepared.hiding import HiddenDeals
-from league.results.models import Adjustment, AdjustmentKind, TableState
+from league.results.models import Adjustment, AdjustmentKind, TableResult, TableState
 from league.rounds.bye_award import method_with_byes
 from league.rounds.drawing import format_named
-from league.rounds.models import ASKED_FOR, Placement, PlacementKind, Round, RoundState
+from league.rounds.models import ASKED_FOR, Placement, PlacementKind, Round, RoundState, Table
 from league.rounds.rooms import in_two_rooms
 from league.standings.bracket_places import places_after_rounds
 from league.standings.credits import Credits, credits_of
@@ -82,25 +84,27 @@ def lot_seed(event: Event) -> int:
 
 
 def _rounds_of(stage: Stage, hidden: HiddenDeals) -> dict[int, RoundFacts]:
+    settled = TableResult.objects.filter(state=TableState.CONFIRMED)
     rows = (
         Round.objects.filter(stage=stage)
         .exclude(state=RoundState.DRAWN)
         .order_by("number")
         .values_list("id", "number")
         .annotate(
-            tables_=Count("tables"),
-            confirmed=Count("tables", filter=_is_settled(hidden)),
+            tables_=_of_round(Table.objects.all()),
+            settled=_of_round(settled.exclude(table__in=hidden.held_back)),
         )
     )
     return {
-        round_id: RoundFacts(number=number, is_complete=tables == confirmed)
-        for round_id, number, tables, confirmed in rows
+        round_id: RoundFacts(number=number, is_complete=tables == settled)
+        for round_id, number, tables, settled in rows
     }
 
 
-def _is_settled(hidden: HiddenDeals) -> Q:
-    confirmed = Q(tables__result__state=TableState.CONFIRMED)
-    return confirmed & ~Q(tables__in=hidden.held_back) if hidden.held_back else confirmed
+def _of_round(rows: QuerySet[Any]) -> Coalesce:
+    """Say of a round in the database how many of these rows are of it."""
+    of_it = rows.filter(round=OuterRef("pk")).order_by().values("round")
+    return Coalesce(Subquery(of_it.annotate(count=Count("pk")).values("count")), 0)
 
 
 def _add_team_matches(rounds: dict[int, RoundFacts], credits: Credits, hidden: HiddenDeals) -> None:

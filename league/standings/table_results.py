@@ -1,6 +1,7 @@
-"""Reading the results of tables: as columns where two single entries met at all of a round."""
+"""Reading the results of tables: as columns where two single entries met at each of a round."""
 
 from collections.abc import Iterable, Iterator
+from itertools import compress
 from typing import Any, NamedTuple
 
 import orjson
@@ -22,6 +23,16 @@ class Results(NamedTuple):
     winners: list[int | None]
     provisional: list[bool]
     forfeits: list[int | None]
+
+    def parted(self) -> "tuple[Results, Results]":
+        """Return the tables that were played, and those that were not because of a forfeit."""
+        played = [forfeit is None for forfeit in self.forfeits]
+        if all(played):
+            return self, Results([], [], [], [], [], [])
+        return self._only(played), self._only([not one for one in played])
+
+    def _only(self, chosen: list[bool]) -> "Results":
+        return Results._make(list(compress(column, chosen)) for column in self)
 
 
 class Seated(NamedTuple):
@@ -81,11 +92,14 @@ def read_results(
 def add_matches(rounds: dict[int, RoundFacts], credits: Credits, *, hidden: HiddenDeals) -> None:
     """Put into the rounds the matches that count and the forfeits."""
     for round_id, results, seated in read_results(rounds, hidden=hidden):
-        duels = None if credits.by_table else _duels(results, seated)
+        round = rounds[round_id]
+        played, forfeited = results.parted()
+        duels = None if credits.by_table.keys() & played.ids else _duels(played, seated)
         if duels is None:
-            _add_each(rounds[round_id], results, seated, credits)
+            _add_each(round, played, seated, credits)
         else:
-            rounds[round_id].duels = duels
+            round.duels = duels
+        _add_each(round, forfeited, seated, credits)
 
 
 def _duels(results: Results, seated: Seated) -> DuelFacts | None:
@@ -97,7 +111,7 @@ def _duels(results: Results, seated: Seated) -> DuelFacts | None:
         and seated.sides == [0, 1] * len(homes)
         and set(map(len, results.points)) == {2}
     )
-    if not all_in_twos or any(forfeit is not None for forfeit in results.forfeits):
+    if not all_in_twos:
         return None
     aways = dict(zip(seated.tables[1::2], seated.entries[1::2], strict=True))
     return DuelFacts(
@@ -112,7 +126,7 @@ def _duels(results: Results, seated: Seated) -> DuelFacts | None:
 
 
 def _add_each(round: RoundFacts, results: Results, seated: Seated, credits: Credits) -> None:
-    at_tables = _by_table(seated)
+    at_tables = _by_table(seated) if results.ids else {}
     for table_id, number, points, winner, is_provisional, forfeit in zip(*results, strict=True):
         entries, sides = at_tables.get(table_id, ([], []))
         if not entries:

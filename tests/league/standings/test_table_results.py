@@ -105,6 +105,18 @@ def test_a_round_of_duels_is_read_as_columns():
     assert [match.points for match in round_.all_matches] == [[300, 100], [50, 50]]
 
 
+def test_a_forfeit_stands_beside_the_columns():
+    stage = make_stage("Ann", "Bob", "Cy", "Di")
+    first = make_round(stage)
+    play(first, {"Ann": 300, "Bob": 100})
+    play(first, {"Di": 0, "Cy": 0}, awarded=[0, 0], forfeit=1, winner=None)
+
+    (round_,) = facts_of(stage, hidden=NOTHING_HIDDEN).rounds
+
+    assert (len(round_.duels.tables), round_.matches) == (1, [])
+    assert [(fact.table, fact.absent) for fact in round_.forfeits] == [(2, (1,))]
+
+
 def test_one_table_of_three_has_the_whole_round_read_table_by_table():
     stage = make_stage("Ann", "Bob", "Cy", "Di", "Ed", method={"name": "total_points"})
     first = make_round(stage)
