@@ -12,6 +12,8 @@ from django.http import HttpRequest, HttpResponseBase
 log = structlog.stdlib.get_logger("request")
 
 HEADER = "X-Request-ID"
+# under which names the server's own record of a request has what was found for it
+ROUTE, VIEW = "tricktable.route", "tricktable.view"
 # a proxy's id is kept, a stranger's essay is not
 ACCEPTABLE = re.compile(r"[A-Za-z0-9._-]{8,64}")
 QUIET_ROUTES = ("livez", "readyz", "metrics")
@@ -30,35 +32,40 @@ class RequestLogMiddleware:
     def __call__(self, request: HttpRequest) -> HttpResponseBase | Awaitable[HttpResponseBase]:
         if self.is_async:
             return self._answer_async(request)
-        request_id, started = _begin(request), time.perf_counter()
+        request_id, started = begin(request.headers.get(HEADER, "")), time.perf_counter()
         return _end(request, self.get_response(request), request_id, started)
 
     async def _answer_async(self, request: HttpRequest) -> HttpResponseBase:
-        request_id, started = _begin(request), time.perf_counter()
+        request_id, started = begin(request.headers.get(HEADER, "")), time.perf_counter()
         response = await self.get_response(request)  # type: ignore[misc]
         return _end(request, response, request_id, started)
 
 
-def _begin(request: HttpRequest) -> str:
-    header = request.headers.get(HEADER, "")
-    request_id = header if ACCEPTABLE.fullmatch(header) else uuid.uuid4().hex
+def begin(given: str) -> str:
+    """Return the id of a request, which is in all lines from now on; a proxy may have given one."""
+    request_id = given if ACCEPTABLE.fullmatch(given) else uuid.uuid4().hex
     structlog.contextvars.clear_contextvars()
     structlog.contextvars.bind_contextvars(request_id=request_id)
     return request_id
+
+
+def say(method: str | None, route: str, status: int, started: float) -> None:
+    """Write the line of a request that was answered.
+
+    The route and not the path: table links and sign-in links are secrets.
+    """
+    if route not in QUIET_ROUTES:
+        ms = round((time.perf_counter() - started) * 1000, 1)
+        log.info("request", method=method, route=route, status=status, ms=ms)
 
 
 def _end(
     request: HttpRequest, response: HttpResponseBase, request_id: str, started: float
 ) -> HttpResponseBase:
     response.headers[HEADER] = request_id
-    # the route and not the path: table links and sign-in links are secrets
-    route = request.resolver_match.route if request.resolver_match else ""
-    if route not in QUIET_ROUTES:
-        log.info(
-            "request",
-            method=request.method,
-            route=route,
-            status=response.status_code,
-            ms=round((time.perf_counter() - started) * 1000, 1),
-        )
+    match = request.resolver_match
+    if match:
+        # for whoever answers the same again (deploy/kept_answers.py)
+        request.META[ROUTE], request.META[VIEW] = match.route, match.view_name
+    say(request.method, match.route if match else "", response.status_code, started)
     return response

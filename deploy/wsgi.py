@@ -11,7 +11,9 @@ from django.core.wsgi import get_wsgi_application
 from django.urls import get_resolver
 from django.utils import translation
 
-application = get_wsgi_application()
+from deploy.kept_answers import KeptAnswers
+
+application = KeptAnswers(get_wsgi_application())
 
 
 def load_pages() -> None:

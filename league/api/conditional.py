@@ -30,13 +30,15 @@ def etag_for(request: Request, *version: object) -> str:
 
 def kept_answer(request: Request, etag: str, make: Callable[[], Any]) -> HttpResponse:
     """Answer with 304, with what is kept for this ETag, or with what `make` returns as JSON."""
+    is_public = not request.COOKIES and "Authorization" not in request.headers
     if asks_for_changes(request, etag):
-        return with_etag(HttpResponseNotModified(), etag)
+        return with_etag(HttpResponseNotModified(), etag, is_public=is_public)
     body = cache.get(f"api:{etag}")
     if body is None:
         body = orjson.dumps(make())
         cache.set(f"api:{etag}", body, KEPT_SECONDS)
-    return with_etag(HttpResponse(body, content_type="application/json"), etag)
+    answer = HttpResponse(body, content_type="application/json")
+    return with_etag(answer, etag, is_public=is_public)
 
 
 def asks_for_changes(request: Request | HttpRequest, etag: str) -> bool:
@@ -59,8 +61,9 @@ def digest_as_etag(content: bytes) -> str:
     return f'"{sha256(content).hexdigest()[:40]}"'
 
 
-def with_etag(response: Answer, etag: str) -> Answer:
+def with_etag(response: Answer, etag: str, *, is_public: bool = False) -> Answer:
+    """Mark an answer with its version; a public one may be given to anybody who asks the same."""
     response["ETag"] = etag
-    response["Cache-Control"] = "private, no-cache"
+    response["Cache-Control"] = "public, no-cache" if is_public else "private, no-cache"
     patch_vary_headers(response, VARY)
     return response
