@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from decimal import Decimal
+from functools import cache
 from random import Random
 from typing import Any
 
@@ -192,14 +193,18 @@ def schemas(variant: str) -> dict[str, Any]:
     return {"record": record_schema(game), "summary": summary_schema(game)}
 
 
+@cache
 def variants() -> tuple[VariantInfo, ...]:
-    """Return every game with its presets and options, in the order of their names."""
+    """Return every game with its presets and options, in the order of their names.
+
+    They are made once: pages of many events ask for the name of each one's game.
+    """
     return tuple(variant_info(VARIANTS[name]) for name in sorted(VARIANTS))
 
 
 def variant_named(name: str) -> VariantInfo | None:
     """Return one game with its presets and options, or None where there is no such game."""
-    return variant_info(VARIANTS[name]) if name in VARIANTS else None
+    return next((info for info in variants() if info.id == name), None)
 
 
 def code_groups() -> tuple[CodeGroup, ...]:

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from math import ceil
 
-from django.db.models import Count, Exists, OuterRef, Subquery
+from django.db.models import Count, Exists, F, OuterRef, Subquery
 from django.db.models.functions import Coalesce
 
 from league.events.models import Stage
@@ -103,19 +103,20 @@ def standings_page(
 
 
 def leaders(stage_ids: list[int], *, places: int = 1) -> dict[int, list[SnapshotRow]]:
-    """Return the rows of the first places in the last snapshot of each stage, with one query."""
+    """Return the rows of the first places in the last snapshot of each stage, with one query.
+
+    They come without their reasons.
+    """
+    ranked = Snapshot.objects.filter(stage_id__in=stage_ids, entries__gt=0)
+    last = ranked.order_by("stage_id", "-round_number").distinct("stage_id")
     rows = (
-        SnapshotRow.objects.filter(
-            snapshot__stage_id__in=stage_ids, rank__lte=places, snapshot__entries__gt=0
-        )
-        .select_related("snapshot")
-        .order_by("snapshot__stage_id", "-snapshot__round_number", "position")
+        SnapshotRow.objects.filter(snapshot__in=last.values("pk"), rank__lte=places)
+        .annotate(stage_id=F("snapshot__stage_id"))
+        .defer("why", "full_why")
     )
     leaders_of: dict[int, list[SnapshotRow]] = {}
-    for row in rows:
-        theirs = leaders_of.setdefault(row.snapshot.stage_id, [])
-        if not theirs or theirs[0].snapshot_id == row.snapshot_id:
-            theirs.append(row)
+    for row in rows.order_by("snapshot_id", "position"):
+        leaders_of.setdefault(row.stage_id, []).append(row)
     return leaders_of
 
 

@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from league.events.models import Event
 from league.events.states import OVER
-from league.public.events.event_cards import deciding_stages, game_name
+from league.public.events.event_cards import deciding_of, game_name, stages_by_event
 from league.public.standings.standings_table import points_label
 from league.public.visitors import name_in
 from league.standings.models import SnapshotRow
@@ -50,7 +50,7 @@ class Night:
 def latest_nights(events: "QuerySet[Event]", *, full_names: bool) -> list[Night]:
     """Return the events that ended on the last day on which any did, newest first.
 
-    Four queries however many there are. `events` are those that the reader may find in lists.
+    Three queries however many there are. `events` are those that the reader may find in lists.
     """
     newest = list(
         events.filter(state__in=OVER, finished_at__isnull=False)
@@ -62,8 +62,8 @@ def latest_nights(events: "QuerySet[Event]", *, full_names: bool) -> list[Night]
 
 
 def nights_of(events: list[Event], *, full_names: bool) -> list[Night]:
-    """Return each event with its first places; three queries."""
-    stages = deciding_stages(events)
+    """Return each event with its first places; two queries."""
+    stages = {event: deciding_of(theirs) for event, theirs in stages_by_event(events).items()}
     ids = [stage.pk for stage in stages.values()]
     first = leaders(ids, places=PODIUM) if ids else {}
     return [

@@ -3,14 +3,16 @@
 from collections.abc import Sequence
 from typing import Any
 
-from django.db.models import Count, Prefetch, Q
+from django.contrib.postgres.expressions import ArraySubquery
+from django.db.models import Case, Count, OuterRef, QuerySet, Subquery, When
+from django.db.models.functions import Coalesce
 from django.urls import reverse
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from games.services import in_words, variants
-from league.events.models import EntryState, Event, EventState, Stage
+from games.services import in_words, variant_named
+from league.events.models import EntryState, Event, EventState, Stage, StageEntry
 from league.events.names import entries_in_words
 from league.events.selectors import entries_in
 from league.lists import listed
@@ -23,44 +25,65 @@ from league.standings.selectors import leaders
 
 def with_counts(events: Any) -> Any:
     """Return the query with what a card of an event shows."""
-    taking_part = entries_in(EntryState.ACCEPTED)
-    return events.select_related("season", "club").annotate(taking_part=taking_part)
+    accepted = entries_in(EntryState.ACCEPTED)
+    return events.select_related("club").annotate(taking_part=accepted)
 
 
 def event_cards(events: Sequence[Event], *, full_names: bool) -> list[dict[str, Any]]:
-    """Return a card for each event; four queries more than the events' own."""
-    stages = deciding_stages(events)
-    progress = _progress([event for event in events if event.state == EventState.RUNNING])
+    """Return a card for each event; two queries more than the events' own."""
+    stages = stages_by_event(events)
+    deciding = {event: deciding_of(theirs) for event, theirs in stages.items()}
     finished = [
-        stages[event.pk].pk
+        deciding[event.pk].pk
         for event in events
-        if event.state in (EventState.FINISHED, EventState.ARCHIVED) and event.pk in stages
+        if event.state in (EventState.FINISHED, EventState.ARCHIVED) and event.pk in deciding
     ]
     winners = leaders(finished) if finished else {}
     return [
-        _card(event, stages.get(event.pk), winners, full_names) | progress.get(event.pk, {})
+        _card(event, deciding.get(event.pk), winners, full_names)
+        | _progress(event, stages.get(event.pk, []))
         for event in events
     ]
 
 
 def game_name(event: Event) -> str:
     """Return the game in words; one that is no longer known keeps its name."""
-    known = {info.id: info.label for info in variants()}
-    return in_words(known[event.variant]) if event.variant in known else event.variant
+    game = variant_named(event.variant)
+    return in_words(game.label) if game else event.variant
 
 
-def deciding_stages(events: Sequence[Event]) -> dict[int, Stage]:
-    """Return of each event the last stage that has rounds, and is not for the rest."""
-    rounds = Prefetch("rounds", Round.objects.only("stage_id", "state"), to_attr="all_rounds")
+def stages_by_event(events: Sequence[Event]) -> dict[int, list[Stage]]:
+    """Return the stages of each event that has some, in their order; one query.
+
+    `round_states` are the states of a stage's rounds; `filled` is how many entries were put into
+    it, counted where the event is being played.
+    """
+    states = Round.objects.filter(stage=OuterRef("pk")).values("state")
+    playing = When(
+        event__state=EventState.RUNNING, then=_count_of(StageEntry.objects.all(), "stage")
+    )
+    stages = (
+        Stage.objects.filter(event__in=[event.pk for event in events])
+        .select_related("qualifying")
+        .annotate(round_states=ArraySubquery(states), filled=Case(playing, default=0))
+        .order_by("event_id", "number")
+    )
     by_event: dict[int, list[Stage]] = {}
-    stages = Stage.objects.filter(event__in=[event.pk for event in events])
-    stages = stages.select_related("qualifying").prefetch_related(rounds)
-    for stage in stages.order_by("event_id", "number"):
+    for stage in stages:
         by_event.setdefault(stage.event_id, []).append(stage)
-    return {
-        event: ([stage for stage in best_last(theirs) if stage.all_rounds] or theirs[:1])[-1]  # type: ignore[attr-defined]
-        for event, theirs in by_event.items()
-    }
+    return by_event
+
+
+def deciding_of(stages: Sequence[Any]) -> Stage:
+    """Return of an event's stages the last one that has rounds, and is not for the rest."""
+    played: list[Stage] = [stage for stage in best_last(stages) if stage.round_states]
+    return (played or stages[:1])[-1]
+
+
+def _count_of(rows: "QuerySet[Any]", name: str) -> Coalesce:
+    """Count the rows whose field of that name is the row of the query around it."""
+    mine = rows.filter(**{name: OuterRef("pk")}).order_by()
+    return Coalesce(Subquery(mine.values(name).annotate(count=Count("*")).values("count")), 0)
 
 
 def _card(
@@ -81,30 +104,19 @@ def _card(
     return card
 
 
-def _progress(events: Sequence[Event]) -> dict[int, dict[str, Any]]:
-    """Return how far each event is, of all the rounds that its stages will have; one query.
+def _progress(event: Event, stages: Sequence[Any]) -> dict[str, Any]:
+    """Return how far a running event is, of all the rounds that its stages will have.
 
     Where nobody knows how many that will be, it is said how many were played.
     """
-    if not events:
+    if event.state != EventState.RUNNING:
         return {}
-    rows = Stage.objects.filter(event__in=[event.pk for event in events]).annotate(
-        closed=Count("rounds", filter=Q(rounds__state=RoundState.CLOSED), distinct=True),
-        drawn=Count("rounds", distinct=True),
-        filled=Count("stage_entries", distinct=True),
-    )
-    by_event: dict[int, list[Any]] = {}
-    for stage in rows.select_related("qualifying").order_by("event_id", "number"):
-        by_event.setdefault(stage.event_id, []).append(stage)
-    return {event.pk: _rounds_played(event, by_event.get(event.pk, [])) for event in events}
-
-
-def _rounds_played(event: Event, stages: Sequence[Any]) -> dict[str, Any]:
-    closed = sum(stage.closed for stage in stages)
+    closed = sum(stage.round_states.count(RoundState.CLOSED) for stage in stages)
     filled = {stage.pk: stage.filled for stage in stages}
     entries = entries_expected(stages, filled, event.taking_part)  # type: ignore[attr-defined]
     expected = [
-        expected_of(stage, entries=entries[stage.pk], drawn=stage.drawn).in_all for stage in stages
+        expected_of(stage, entries=entries[stage.pk], drawn=len(stage.round_states)).in_all
+        for stage in stages
     ]
     known = [day for day in expected if day is not None]
     if known and len(known) == len(expected):
