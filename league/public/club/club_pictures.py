@@ -42,7 +42,7 @@ def _archive(request: HttpRequest, club: Club, visitor: Visitor) -> HttpResponse
     year = whole_number(request, "year") or (years[0] if years else None)
     if year is not None and year not in years:
         raise Http404("nothing was played in this year")
-    events = with_counts(over.filter(starts_on__year=year))
+    events = with_counts(over.filter(starts_on__year=year)).select_related("season")
     page = page_of(request, events, EVENTS_A_PAGE)
     shown = list(page.object_list)
     cards = event_cards(shown, full_names=visitor.sees_full_names)

@@ -10,13 +10,12 @@ from django.utils import timezone
 
 from league.events.models import Event
 from league.events.states import OVER
-from league.public.events.event_cards import deciding_of, game_name, stages_by_event
+from league.public.events.event_cards import game_name
+from league.public.events.outcomes import Outcomes, outcomes_of
 from league.public.standings.standings_table import points_label
 from league.public.visitors import name_in
 from league.standings.models import SnapshotRow
-from league.standings.selectors import leaders
 
-PODIUM = 3
 MOST_AT_ONCE = 3
 
 
@@ -52,20 +51,24 @@ def latest_nights(events: "QuerySet[Event]", *, full_names: bool) -> list[Night]
 
     Three queries however many there are. `events` are those that the reader may find in lists.
     """
-    newest = list(
-        events.filter(state__in=OVER, finished_at__isnull=False)
-        .select_related("club")
-        .order_by("-finished_at", "-id")[:MOST_AT_ONCE]
-    )
-    same_day = [item for item in newest if _day(item) == _day(newest[0])]
-    return nights_of(same_day, full_names=full_names)
+    return nights_of(ended_last(events), full_names=full_names)
 
 
-def nights_of(events: list[Event], *, full_names: bool) -> list[Night]:
-    """Return each event with its first places; two queries."""
-    stages = {event: deciding_of(theirs) for event, theirs in stages_by_event(events).items()}
-    ids = [stage.pk for stage in stages.values()]
-    first = leaders(ids, places=PODIUM) if ids else {}
+def ended_last(events: "QuerySet[Event]") -> list[Event]:
+    """Return those that ended on the last day on which any did, newest first; one query.
+
+    Events of several clubs are given with their clubs.
+    """
+    over = events.filter(state__in=OVER, finished_at__isnull=False)
+    newest = list(over.order_by("-finished_at", "-id")[:MOST_AT_ONCE])
+    return [item for item in newest if _day(item) == _day(newest[0])]
+
+
+def nights_of(
+    events: list[Event], *, full_names: bool, outcomes: Outcomes | None = None
+) -> list[Night]:
+    """Return each event with its first places; two queries, unless their outcomes are known."""
+    known = outcomes or outcomes_of(events)
     return [
         Night(
             event=event,
@@ -73,10 +76,7 @@ def nights_of(events: list[Event], *, full_names: bool) -> list[Night]:
             url=reverse("public:event", args=[event.club.slug, event.slug]),
             game=game_name(event),
             points_label=points_label(event),
-            winners=[
-                _winner(row, full_names)
-                for row in (first.get(stages[event.pk].pk, []) if event.pk in stages else [])
-            ],
+            winners=[_winner(row, full_names) for row in known.first.get(event.pk, [])],
         )
         for event in events
     ]

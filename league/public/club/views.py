@@ -13,8 +13,9 @@ from league.clubs.models import Club, Logo
 from league.clubs.selectors import house_rules_of
 from league.events.models import Event, EventState, Season, Visibility
 from league.events.selectors import events_of, public_events_in, seasons_of
-from league.public.club.news import latest_nights
+from league.public.club.news import ended_last, nights_of
 from league.public.events.event_cards import event_cards, with_counts
+from league.public.events.outcomes import Outcomes, outcomes_of
 from league.public.keeping import with_etag
 from league.public.page_numbers import page_of
 from league.public.rules.options_shown import players_in_words
@@ -38,17 +39,26 @@ def home(request: HttpRequest) -> HttpResponse:
     page = page_of(request, clubs, CLUBS_A_PAGE)
     context: dict[str, Any] = {"page": page}
     if page.number == 1:
-        listed = Event.objects.filter(visibility=Visibility.PUBLIC)
-        nights = latest_nights(listed, full_names=False)
-        context |= {"running": _running(), "games": _games(), "nights": nights}
+        listed = Event.objects.filter(visibility=Visibility.PUBLIC).select_related("club")
+        running, ended = _running(), ended_last(listed)
+        outcomes = outcomes_of([*running, *ended])
+        context |= {
+            "running": _cards_with_club(running, outcomes),
+            "games": _games(),
+            "nights": nights_of(ended, full_names=False, outcomes=outcomes),
+        }
     return with_etag(request, render(request, "public/home.html", context))
 
 
-def _running() -> list[dict[str, Any]]:
-    """Return the cards of the newest events that anybody may see being played, of all clubs."""
+def _running() -> list[Event]:
+    """Return the newest events that anybody may see being played, of all clubs."""
     public = Event.objects.filter(state=EventState.RUNNING, visibility=Visibility.PUBLIC)
-    events = list(with_counts(public).order_by("-starts_on", "-id")[:MOST_RUNNING])
-    cards = event_cards(events, full_names=False)
+    newest = with_counts(public).select_related("club").order_by("-starts_on", "-id")
+    return list(newest[:MOST_RUNNING])
+
+
+def _cards_with_club(events: list[Event], outcomes: Outcomes) -> list[dict[str, Any]]:
+    cards = event_cards(events, full_names=False, outcomes=outcomes)
     return [card | {"where": event.club.name} for event, card in zip(events, cards, strict=True)]
 
 
@@ -78,8 +88,11 @@ def _club(request: HttpRequest, club: Club, visitor: Visitor) -> HttpResponse:
     over = [EventState.FINISHED, EventState.ARCHIVED]
     current = list(events.exclude(state__in=over)[:MOST_CURRENT])
     past = page_of(request, events.filter(state__in=over), EVENTS_A_PAGE)
-    cards = event_cards([*current, *past.object_list], full_names=visitor.sees_full_names)
-    by_state = [(event.state, card) for event, card in zip([*current, *past], cards, strict=True)]
+    shown, ended = [*current, *past.object_list], ended_last(events) if past.number == 1 else []
+    outcomes = outcomes_of([*shown, *ended])
+    full = visitor.sees_full_names
+    cards = event_cards(shown, full_names=full, outcomes=outcomes)
+    by_state = [(event.state, card) for event, card in zip(shown, cards, strict=True)]
     context: dict[str, Any] = {
         "club": club,
         "seasons": seasons,
@@ -89,9 +102,7 @@ def _club(request: HttpRequest, club: Club, visitor: Visitor) -> HttpResponse:
             card for state, card in by_state if state in (EventState.OPEN, EventState.DRAFT)
         ],
         "past": [card for state, card in by_state if state in over],
-        "nights": latest_nights(events, full_names=visitor.sees_full_names)
-        if past.number == 1
-        else [],
+        "nights": nights_of(ended, full_names=full, outcomes=outcomes),
         "page": past,
         "house_rules": _house_rules(club),
         "has_ratings": has_ratings(club),

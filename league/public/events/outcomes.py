@@ -1,0 +1,67 @@
+"""What became of events: their stages, how far they are, and who came first; for many at once."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.contrib.postgres.expressions import ArraySubquery
+from django.db.models import Case, Count, OuterRef, Subquery, When
+from django.db.models.functions import Coalesce
+
+from league.events.models import Event, EventState, Stage, StageEntry
+from league.events.states import OVER
+from league.public.stages.stages_shown import best_last
+from league.rounds.models import Round
+from league.standings.models import SnapshotRow
+from league.standings.selectors import leaders
+
+PODIUM = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Outcomes:
+    """By the event's id: its stages in their order, and the first places of one that is over.
+
+    Of a stage, `round_states` are the states of its rounds; `filled` is how many entries were put
+    into it, counted where the event is being played.
+    """
+
+    stages: dict[int, list[Any]]
+    first: dict[int, list[SnapshotRow]]
+
+
+def outcomes_of(events: Sequence[Event]) -> Outcomes:
+    """Return what became of these events; two queries however many there are."""
+    stages = _stages_by_event(events)
+    deciding = {
+        event.pk: _deciding(stages[event.pk]).pk
+        for event in events
+        if event.state in OVER and event.pk in stages
+    }
+    rows = leaders(list(deciding.values()), places=PODIUM) if deciding else {}
+    return Outcomes(stages, {event: rows.get(stage, []) for event, stage in deciding.items()})
+
+
+def _stages_by_event(events: Sequence[Event]) -> dict[int, list[Any]]:
+    states = Round.objects.filter(stage=OuterRef("pk")).values("state")
+    put_in = StageEntry.objects.filter(stage=OuterRef("pk")).order_by().values("stage")
+    filled = Coalesce(Subquery(put_in.annotate(count=Count("*")).values("count")), 0)
+    stages = (
+        Stage.objects.filter(event__in=[event.pk for event in events])
+        .select_related("qualifying")
+        .annotate(
+            round_states=ArraySubquery(states),
+            filled=Case(When(event__state=EventState.RUNNING, then=filled), default=0),
+        )
+        .order_by("event_id", "number")
+    )
+    by_event: dict[int, list[Any]] = {}
+    for stage in stages:
+        by_event.setdefault(stage.event_id, []).append(stage)
+    return by_event
+
+
+def _deciding(stages: Sequence[Any]) -> Stage:
+    """Return of an event's stages the last one that has rounds, and is not for the rest."""
+    played: list[Stage] = [stage for stage in best_last(stages) if stage.round_states]
+    return (played or stages[:1])[-1]
