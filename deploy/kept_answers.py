@@ -113,6 +113,9 @@ class KeptAnswers:
         is_little = len(kept) < MOST_ANSWERS // 2 and size < MOST_BYTES // 2
         self._kept, self._bytes = (kept, size) if is_little else ({}, 0)
 
+    def forget_all(self) -> None:
+        self._kept, self._bytes = {}, 0
+
     def __len__(self) -> int:
         return len(self._kept)
 

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Sequence
 from datetime import datetime
 from inspect import signature
-from typing import Any, NoReturn
+from typing import Any, NoReturn, cast
 from uuid import UUID
 
 from django.db.models import Model, QuerySet
@@ -119,14 +119,14 @@ class ApiView(APIView):
 
     def listed(
         self,
-        rows: "QuerySet[Any]",
+        rows: "QuerySet[Any] | list[Any]",
         as_json: Callable[[Sequence[Any]], Iterable[dict[str, Any]]],
         *,
         known: Callable[[], int] | None = None,
     ) -> Response:
         """Return one page of the rows; `known` returns how many there are, where that is kept."""
         pages = self.pages() if known is None else pages_of_known(known)
-        page = pages.paginate_queryset(rows, self.request, view=self) or []
+        page = pages.paginate_queryset(cast("QuerySet[Any]", rows), self.request, view=self) or []
         return pages.get_paginated_response(list(as_json(page)))
 
     def has_key(self) -> bool:

@@ -1,6 +1,11 @@
-"""P8 and P36: the API's list of 50 tables against plain serializers of models on the same rows."""
+"""P8, P29, P31 and P36: the API's list of 50 tables, on rows that nobody else ever sees.
+
+P8 and P36 hold the view against plain serializers of models on the same rows; P29 and P31 are the
+whole site in this one process, from the server's call to its answer.
+"""
 
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import date
 from time import perf_counter
@@ -26,15 +31,15 @@ TINY = Sizes(tables=2, turns=2)
 
 
 def measure(site: Site, sizes: Sizes = FULL) -> Iterator[Line]:
-    """Compare both in this process, on rows that nobody else ever sees."""
     assert site.database
     from django.db import transaction
 
-    with transaction.atomic():
+    with transaction.atomic(), connection_kept():
         round_ = make_rows(sizes.tables)
         plain = rate(plain_view(round_), round_, turns=sizes.turns)
         cold = rate(our_view(), round_, turns=sizes.turns, forget=True)
         warm = rate(our_view(), round_, turns=sizes.turns)
+        anew, unchanged = whole_site(round_, turns=sizes.turns)
         transaction.set_rollback(True)
     for goal, how, figure in (("P8", "nothing kept", cold), ("P36", "kept", warm)):
         yield Line(
@@ -46,6 +51,76 @@ def measure(site: Site, sizes: Sizes = FULL) -> Iterator[Line]:
             reference=plain,
             ratio=figure / plain,
         )
+
+    yield Line(
+        goal="P29",
+        what=f"API: the list of {sizes.tables} tables, each time anew, one process",
+        figure=anew,
+        unit="requests/s",
+    )
+    yield Line(
+        goal="P31",
+        what=f"API: the list of {sizes.tables} tables, unchanged (304), one process",
+        figure=unchanged,
+        unit="requests/s",
+        against="the same anew",
+        reference=anew,
+        ratio=unchanged / anew,
+    )
+
+
+@contextmanager
+def connection_kept() -> Iterator[None]:
+    """Leave the database's connection open when a request ends: the rows are in its transaction."""
+    from django.core.signals import request_finished, request_started
+    from django.db import close_old_connections
+
+    signals = (request_started, request_finished)
+    for signal in signals:
+        signal.disconnect(close_old_connections)
+    try:
+        yield
+    finally:
+        for signal in signals:
+            signal.connect(close_old_connections)
+
+
+def whole_site(round_: "Round", *, turns: int) -> tuple[float, float]:
+    """Return how many times a second the site answers anew, and that nothing has changed."""
+    from django.core.cache import cache
+    from django.urls import reverse
+
+    from deploy.wsgi import application
+
+    path = f"{reverse('api:tables', args=[round_.pk])}?page_size=100"
+    took = [0.0, 0.0]
+    for turn in range(turns + 3):
+        cache.clear()
+        application.forget_all()
+        begun = perf_counter()
+        status, etag = ask(application, path)
+        between = perf_counter()
+        again, _etag = ask(application, path, etag)
+        assert (status, again) == (200, 304)
+        if turn >= 3:
+            took[0] += between - begun
+            took[1] += perf_counter() - between
+    return turns / took[0], turns / took[1]
+
+
+def ask(application: Callable[..., Any], path: str, etag: str = "") -> tuple[int, str]:
+    """Return the status and the ETag that the site answers with."""
+    from django.test import RequestFactory
+
+    headers = {"If-None-Match": etag} if etag else {}
+    environ = RequestFactory().get(path, headers=headers, SERVER_NAME="localhost").META
+    # the factory sends an empty one, a server none
+    environ.pop("HTTP_COOKIE", None)
+    begun: list[tuple[str, dict[str, str]]] = []
+    parts = application(environ, lambda status, named, *_: begun.append((status, dict(named))))
+    b"".join(parts)
+    ((status, named),) = begun
+    return int(status[:3]), named["ETag"]
 
 
 def rate(view: Callable[..., Any], round_: "Round", *, turns: int, forget: bool = False) -> float:

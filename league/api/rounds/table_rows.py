@@ -4,7 +4,8 @@ A list of tables is what open programs ask for again and again, so it is read as
 """
 
 from collections import defaultdict
-from typing import Any
+from collections.abc import Callable
+from typing import Any, NamedTuple
 
 from django.db.models import QuerySet
 from rest_framework import serializers
@@ -12,7 +13,7 @@ from rest_framework import serializers
 from league.clubs.models import Player, PublicName
 from league.journal.selectors import happenings
 from league.lists import partners
-from league.prepared.hiding import HiddenDeals
+from league.prepared.hiding import NOTHING_HIDDEN, HiddenDeals
 from league.results.models import TableState
 from league.results.visible_results import COLUMNS, NO_RESULT, ResultColumns, ShownResult, shown
 from league.rounds.forfeits import absent_sides
@@ -23,6 +24,7 @@ TABLE = (
     *("id", "round_id", "number", "room", "first_dealer", "round__stage__event_id"),
     "deal_numbers",
 )
+PREPARED = TABLE.index("deal_numbers")
 
 
 class SideSerializer(serializers.Serializer[Any]):
@@ -77,11 +79,11 @@ class TableSerializer(serializers.Serializer[Any]):
 
 
 def tables_as_json(
-    tables: "QuerySet[Table]", *, full: bool, hidden: HiddenDeals
+    tables: "QuerySet[Table]", *, full: bool, hidden: Callable[[], HiddenDeals]
 ) -> list[dict[str, Any]]:
     """Return these tables of one event in their order; four queries however many there are.
 
-    `hidden` is what whoever asks may not see.
+    `hidden` says what whoever asks may not see: it is asked where prepared deals are played.
     """
     columns = [*TABLE, *(f"result__{name}" for name in COLUMNS)]
     rows = list(tables.values_list(*columns))
@@ -91,7 +93,8 @@ def tables_as_json(
     placements, called = _placements(ids)
     names = names_of(rows[0][5], called)
     seats = _seats(ids, full=full)
-    return [_table(row, placements[row[0]], seats[row[0]], names, full, hidden) for row in rows]
+    unseen = hidden() if any(row[PREPARED] for row in rows) else NOTHING_HIDDEN
+    return [_table(row, placements[row[0]], seats[row[0]], names, full, unseen) for row in rows]
 
 
 def _table(
@@ -198,12 +201,27 @@ def _name(name: str | None, public_name: str, full: bool) -> str | None:
     return Player(name=name, public_name=public_name).shown_name
 
 
-def round_version(round: Round, club_id: int) -> tuple[object, ...]:
+class RoundVersion(NamedTuple):
+    """What the list of a round's tables depends on: alike, the list is the same."""
+
+    round: int
+    state: str
+    results: tuple[tuple[int, int | None], ...]
+    newest: tuple[int, ...]
+
+    @property
+    def tables(self) -> list[int]:
+        """Return the ids of the round's tables, in the order of the list."""
+        return [table for table, _version in self.results]
+
+
+def round_version(round: Round, club_id: int) -> RoundVersion:
     """Return what the list of a round's tables depends on, as two cheap queries say it.
 
     The last happenings of the club stand for everything that may rename or reseat somebody: their
     numbers, not only the highest, because transactions may end in another order than they began.
     """
-    results = Table.objects.filter(round=round).order_by("pk").values_list("pk", "result__version")
+    tables = Table.objects.filter(round=round).order_by("number", "room")
     newest = happenings(club_id).values_list("pk", flat=True)[:64]
-    return round.version, round.state, tuple(results), tuple(newest)
+    results = tuple(tables.values_list("pk", "result__version"))
+    return RoundVersion(round.version, round.state, results, tuple(newest))

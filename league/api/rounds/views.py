@@ -101,16 +101,22 @@ class TablesOfRound(ApiView):
         club: Club = found.stage.event.club
         full = sees_full_names(request, club)
         scores = self.may("results.view_room", found)
-        etag = etag_for(request, "tables", full, scores, *round_version(found, club.pk))
-        return kept_answer(request, etag, lambda: self._page(request, found, full))
+        version = round_version(found, club.pk)
+        etag = etag_for(request, "tables", full, scores, *version)
+        return kept_answer(request, etag, lambda: self._page(request, found, version.tables, full))
 
-    def _page(self, request: Request, round: Round, full: bool) -> dict[str, Any]:
-        hidden = hidden_in_round(request, round)
+    def _page(self, request: Request, round: Round, ids: list[int], full: bool) -> dict[str, Any]:
         tables = Table.objects.filter(round=round).order_by("number", "room")
         chosen = filtered(request, tables, TableFilter)
+        if "state" in request.query_params:
+            ids = list(chosen.values_list("pk", flat=True))
         page: dict[str, Any] = self.listed(
-            chosen.values_list("pk", flat=True),
-            lambda ids: tables_as_json(tables.filter(pk__in=list(ids)), full=full, hidden=hidden),
+            ids,
+            lambda some: tables_as_json(
+                tables.filter(pk__in=some),
+                full=full,
+                hidden=lambda: hidden_in_round(request, round),
+            ),
         ).data
         return page
 
@@ -254,6 +260,6 @@ class SeatView(ApiView):
             seat=row, player=player, exception=data["exception"], actor=self.actor, at=self.at
         )
         (shown,) = tables_as_json(
-            Table.objects.filter(pk=found.pk), full=True, hidden=NOTHING_HIDDEN
+            Table.objects.filter(pk=found.pk), full=True, hidden=lambda: NOTHING_HIDDEN
         )
         return Response(shown)

@@ -63,5 +63,5 @@ def _stages_by_event(events: Sequence[Event]) -> dict[int, list[Any]]:
 
 def _deciding(stages: Sequence[Any]) -> Stage:
     """Return of an event's stages the last one that has rounds, and is not for the rest."""
-    played: list[Stage] = [stage for stage in best_last(stages) if stage.round_states]
+    played = [stage for stage in best_last(stages) if stage.round_states]  # type: ignore[attr-defined]
     return (played or stages[:1])[-1]
