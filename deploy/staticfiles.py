@@ -5,6 +5,7 @@ import re
 import threading
 from collections.abc import Iterable, Iterator
 from fnmatch import fnmatch
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 
@@ -174,6 +175,19 @@ class CollectedStorage(CompressedManifestStaticFilesStorage):  # type: ignore[mi
     """Keeps files as served, under the name that has their digest; compresses each of them once."""
 
     keep_only_hashed_files = True
+
+    @cached_property
+    def addresses(self) -> dict[str, str]:
+        """The addresses given so far; a page asks for a score of them, and none ever changes."""
+        return {}
+
+    def url(self, name: str | None, force: bool = False) -> str:
+        if force or name is None:
+            return str(super().url(name, force))
+        address = self.addresses.get(name)
+        if address is None:
+            address = self.addresses[name] = str(super().url(name))
+        return address
 
     def _save(self, name: str, content: "File[Any]") -> str:
         if Path(name).suffix in COMMENTS:

@@ -95,8 +95,10 @@ def stage_at(request: Request, pk: int, **known: ArraySubquery) -> Stage:
     return stage
 
 
-def round_at(request: Request, pk: int) -> Round:
-    round = one_of(Round.objects.select_related("stage__event__club"), pk=pk)
+def round_at(request: Request, pk: int, *columns: str) -> Round:
+    """Return a round that one may see; with `columns`, only these are read at first."""
+    rounds = Round.objects.select_related("stage__event__club")
+    round = one_of(rounds.only(*columns) if columns else rounds, pk=pk)
     if not viewer_of(request).has_perm("rounds.view_round", round):
         raise Http404
     return round

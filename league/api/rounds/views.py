@@ -36,6 +36,11 @@ from league.rounds.stale_draws import changes_since
 from league.rounds.without_table import without_table
 
 TAG = "rounds"
+# what says who may see a round, and at which version it is
+SEEN_BY = (
+    *("state", "version", "stage__event__state", "stage__event__visibility"),
+    *("stage__event__club__slug",),
+)
 
 
 def with_counts(rounds_to_count: "QuerySet[Round]") -> "QuerySet[Round]":
@@ -97,7 +102,7 @@ class TablesOfRound(ApiView):
     @lists("rounds_tables", TAG, TableSerializer, filters=TableFilter)
     def get(self, request: Request, round: int) -> HttpResponse:
         """The tables of a round: seats, sides, points, states. Cheap to ask for again."""
-        found = round_at(request, round)
+        found = round_at(request, round, *SEEN_BY)
         club: Club = found.stage.event.club
         full = sees_full_names(request, club)
         scores = self.may("results.view_room", found)

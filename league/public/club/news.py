@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from league.events.models import Event
 from league.events.states import OVER
-from league.public.events.event_cards import game_name
+from league.public.events.event_cards import COLUMNS, game_name
 from league.public.events.outcomes import Outcomes, outcomes_of
 from league.public.standings.standings_table import points_label
 from league.public.visitors import name_in
@@ -60,7 +60,7 @@ def ended_last(events: "QuerySet[Event]") -> list[Event]:
     Events of several clubs are given with their clubs.
     """
     over = events.filter(state__in=OVER, finished_at__isnull=False)
-    newest = list(over.order_by("-finished_at", "-id")[:MOST_AT_ONCE])
+    newest = list(over.only(*COLUMNS).order_by("-finished_at", "-id")[:MOST_AT_ONCE])
     return [item for item in newest if _day(item) == _day(newest[0])]
 
 

@@ -18,10 +18,16 @@ from league.public.visitors import name_in
 from league.rounds.models import RoundState
 from league.rounds.rounds_expected import entries_expected, expected_of
 
+# what a card shows, and what says who was first; the rest of an event's seventy columns is not read
+COLUMNS = (
+    *("name", "slug", "state", "starts_on", "finished_at", "variant", "entry_kind", "method"),
+    *("club__name", "club__slug", "season__name"),
+)
+
 
 def with_counts(events: Any) -> Any:
-    """Return the query with what a card of an event shows beside its club."""
-    return events.annotate(taking_part=entries_in(EntryState.ACCEPTED))
+    """Return the query with what a card of an event shows beside its club, and no more."""
+    return events.only(*COLUMNS).annotate(taking_part=entries_in(EntryState.ACCEPTED))
 
 
 def event_cards(

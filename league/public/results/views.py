@@ -38,7 +38,7 @@ def _table(request: HttpRequest, page: EventPage, table_id: int) -> HttpResponse
     table = (
         Table.objects.filter(pk=table_id, round__stage__event=page.event)
         .exclude(round__state=RoundState.DRAWN)
-        .select_related("round__stage__event", "result")
+        .select_related("round__stage", "result")
         .prefetch_related(
             Prefetch("placements", placements_with_names()), Prefetch("seats", seats_in_turn())
         )
@@ -46,6 +46,7 @@ def _table(request: HttpRequest, page: EventPage, table_id: int) -> HttpResponse
     )
     if table is None:
         raise Http404("there is no such table, or its round is not shown yet")
+    table.round.stage.event = page.event
     names = Names(table, public=page.visitor.sees_public_names)
     hidden = hidden_of([table])
     result = result_shown(table, hidden)
