@@ -1,6 +1,7 @@
 """Of other people's packages only what pages load can be had, and it is compressed once."""
 
 import gzip
+import json
 import re
 from fnmatch import fnmatch
 from pathlib import Path
@@ -16,6 +17,7 @@ from deploy.staticfiles import (
     ALLOWED_OF_APPS,
     SITE_SHEET,
     AppFinder,
+    CollectedStorage,
     NpmFinder,
     SiteSheetFinder,
     WholeCompressor,
@@ -157,3 +159,14 @@ def test_the_sheet_names_fonts_that_can_be_had():
     assert len(fonts) == 8
     assert {"site/inter-latin.woff2", "npm/" + INTER_EXTENDED} < set(fonts)
     assert [place for place in fonts if not finders.find(place)] == []
+
+
+def test_collected_files_keep_the_address_that_was_given_for_them(tmp_path):
+    manifest = {"version": "1.1", "paths": {"site/a.css": "site/a.0123.css"}, "hash": ""}
+    (tmp_path / "staticfiles.json").write_text(json.dumps(manifest))
+    storage = CollectedStorage(location=str(tmp_path), base_url="/static/")
+
+    assert [storage.url("site/a.css") for _ in range(2)] == ["/static/site/a.0123.css"] * 2
+    for _ in range(2):
+        with pytest.raises(ValueError, match="Missing staticfiles manifest entry"):
+            storage.url("site/b.css")
