@@ -22,6 +22,11 @@ class Sheet:
     plan: TablePlan
     submissions: list[Submission]
 
+    def and_also(self, submission: Submission) -> "Sheet":
+        """Return a copy of the sheet with one more submission, which may not be stored."""
+        rows = sorted([*self.submissions, submission], key=lambda row: row.number)
+        return Sheet(table=self.table, plan=self.plan, submissions=rows)
+
     def of(self, number: int) -> list[Submission]:
         return [submission for submission in self.submissions if submission.number == number]
 
@@ -145,12 +150,18 @@ def result_at(submission: Submission) -> DealResult:
     return games.result_of(submission.deal).without_dealer()
 
 
-def read_sheet(table: Table) -> Sheet:
-    """Read the sheet of a table that knows its round, stage and event; six queries at most."""
+def read_sheet(table: Table, *, with_replies: bool = True) -> Sheet:
+    """Read the sheet of a table that knows its round, stage and event; five queries at most.
+
+    Without replies, confirmations and disputes are not loaded: one query, and one more for prepared
+    deals.
+    """
     submissions = (
         Submission.objects.filter(table=table, state__in=LIVE)
         .select_related("deal")
-        .prefetch_related("confirmations", Prefetch("disputes", Dispute.objects.order_by("id")))
         .order_by("number", "id")
     )
+    if with_replies:
+        disputes = Prefetch("disputes", Dispute.objects.order_by("id"))
+        submissions = submissions.prefetch_related("confirmations", disputes)
     return Sheet(table=table, plan=plan_of(table), submissions=list(submissions))

@@ -7,7 +7,6 @@ from league.events.models import TablePlay
 from league.events.rulesets import ruleset_of
 from league.prepared.stage_deals import PreparedTable, prepared_table
 from league.rounds.models import Table
-from league.rounds.selectors import seats_of
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -38,7 +37,7 @@ def plan_of(table: Table) -> TablePlan:
     Raises RulesetNotPossible when the game cannot be played by so many.
     """
     event = table.round.stage.event
-    players = len(seats_of(table)) or event.most_seats
+    players = table.seat_count or event.most_seats
     due = len(table.deal_numbers) or event.deals_a_round
     return TablePlan(
         ruleset=ruleset_of(event, players),

@@ -1,5 +1,6 @@
 from django.db import models
 from django.db.models import Q
+from django.utils.functional import cached_property
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
@@ -89,6 +90,11 @@ class Table(models.Model):
     @property
     def shown_number(self) -> str:
         return number_in_words(self.number, self.room)
+
+    @cached_property
+    def seat_count(self) -> int:
+        """How many seats the table has; no query where they are loaded or were counted."""
+        return self.seats.count()
 
 
 class PlacementKind(models.TextChoices):

@@ -24,15 +24,19 @@ def agree(
     One other side is enough. A disputed submission counts again when every side that spoke
     against it has agreed; what these sides had submitted instead is taken back.
     """
-    _confirmation, is_new = Confirmation.objects.get_or_create(
+    agreed = {confirmation.side for confirmation in submission.confirmations.all()}
+    if side in agreed:
+        return False
+    Confirmation.objects.create(
         submission=submission,
         side=side,
-        defaults={"by_name": actor.name, "device": device, "confirmed_at": at, "key": key},
+        by_name=actor.name,
+        device=device,
+        confirmed_at=at,
+        key=key,
     )
-    if not is_new:
-        return False
     against = _sides_against(sheet, submission)
-    agreeing = set(submission.confirmations.values_list("side", flat=True))
+    agreeing = {*agreed, side}
     if submission.state == SubmissionState.CONFIRMED or against - agreeing:
         return False
     if against:
@@ -42,9 +46,19 @@ def agree(
     return True
 
 
+def sheet_agreed_to(sheet: Sheet) -> Sheet | None:
+    """Return the sheet as it is stored after somebody has agreed; None: it is to be read again.
+
+    Only where a deal is disputed does agreeing change more than the submission agreed to.
+    """
+    return None if sheet.disputed_numbers else sheet
+
+
 def _sides_against(sheet: Sheet, submission: Submission) -> set[int | None]:
     rivals = {rival.by_side for rival in sheet.of(submission.number) if rival.pk != submission.pk}
-    disputing = {dispute.by_side for dispute in submission.disputes.filter(settled_at__isnull=True)}
+    disputing = {
+        dispute.by_side for dispute in submission.disputes.all() if dispute.settled_at is None
+    }
     return rivals | disputing
 
 

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from league.journal.actor import Actor
 from league.refusal import OutOfDate, Refused
 from league.results.models import LIVE, Submission, SubmissionState
-from league.results.services.agreeing import agree, mark_confirmed
+from league.results.services.agreeing import agree, mark_confirmed, sheet_agreed_to
 from league.results.services.noting import note_deal
 from league.results.services.submitting import check_side
 from league.results.services.table_locks import lock_for_director, lock_for_players
@@ -71,7 +71,7 @@ def confirm(
         if agree(sheet, submission, side=side, actor=actor, device=device, at=at)
     ]
     if chosen:
-        work_out(table=table, actor=actor, at=at)
+        work_out(table=table, actor=actor, at=at, sheet=sheet_agreed_to(sheet))
     return confirmed
 
 
@@ -84,7 +84,7 @@ def confirm_for_all(
     Raises NotAtThisTable, DealDisputed, OutOfDate, RoundNotOpen, EventNotRunning.
     """
     table = lock_for_director(table)
-    sheet = read_sheet(table)
+    sheet = read_sheet(table, with_replies=False)
     if submissions is None:
         chosen = unconfirmed(sheet)
     else:
@@ -100,7 +100,7 @@ def confirm_for_all(
         mark_confirmed(submission, at=at)
         note_deal("deal.confirmed", table, submission, actor=actor, at=at, side=None)
     if waiting:
-        work_out(table=table, actor=actor, at=at)
+        work_out(table=table, actor=actor, at=at, sheet=sheet)
     return waiting
 
 

@@ -62,7 +62,7 @@ def enter(
     director_of(actor)
     table = lock_for_director(table)
     known = submitted_before(table, key) if key is not None else None
-    sheet = read_sheet(table)
+    sheet = read_sheet(table, with_replies=False)
     if known is not None:
         check_sent_again(sheet, known, number, data)
         return known
@@ -70,7 +70,7 @@ def enter(
     if sheet.of(number):
         submission, is_news = enter_again(sheet, number, data, actor=actor, at=at)
         if is_news:
-            work_out(table=table, actor=actor, at=at)
+            work_out(table=table, actor=actor, at=at, sheet=sheet)
         return submission
     submitted = read_entered(sheet, result_of(table), number, data, actor=actor)
     submission = store_submission(
@@ -83,9 +83,10 @@ def enter(
         at=at,
         state=SubmissionState.CONFIRMED,
     )
-    check_nothing_follows_the_end(table)
+    sheet = sheet.and_also(submission)
+    refuse_surplus(sheet)
     note_deal("deal.entered", table, submission, actor=actor, at=at)
-    work_out(table=table, actor=actor, at=at)
+    work_out(table=table, actor=actor, at=at, sheet=sheet)
     return submission
 
 
@@ -233,7 +234,7 @@ def replace_submissions(
 
 def check_nothing_follows_the_end(table: Table) -> None:
     """Refuse a change that ends the game before deals that have been entered."""
-    refuse_surplus(read_sheet(table))
+    refuse_surplus(read_sheet(table, with_replies=False))
 
 
 def refuse_surplus(sheet: Sheet) -> None:

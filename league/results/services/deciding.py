@@ -67,7 +67,6 @@ def decide_level(
     if side == result.decided:
         return result
     result.decided, result.decided_reason = side, reason if side is not None else ""
-    result.save(update_fields=["decided", "decided_reason"])
     # a match has one decision, made at either of its tables
     others = TableResult.objects.filter(table__number=table.number, round=table.round)
     others.exclude(table=table).update(decided=None, decided_reason="")

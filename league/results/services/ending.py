@@ -53,7 +53,6 @@ def end_table(*, table: Table, side: int | None, actor: Actor, at: datetime) -> 
             _("No deal has been entered yet: enter what was played first, or award points.")
         )
     result.ended_at = at
-    result.save(update_fields=["ended_at"])
     note("table.ended", table, actor=actor, at=at, deals=sheet.outcome.deals, side=side)
     return work_out(table=table, actor=actor, at=at)
 
@@ -90,7 +89,6 @@ def resume_table(*, table: Table, side: int | None, actor: Actor, at: datetime) 
     if result.ended_at is None:
         return result
     result.ended_at = None
-    result.save(update_fields=["ended_at"])
     note("table.resumed", table, actor=actor, at=at, side=side)
     return work_out(table=table, actor=actor, at=at)
 
@@ -115,7 +113,6 @@ def award(
         return result
     result.awarded, result.award_reason = awarded, reason if awarded is not None else ""
     result.forfeit = None
-    result.save(update_fields=["awarded", "award_reason", "forfeit"])
     kind = "table.award_withdrawn" if awarded is None else "table.awarded"
     note(kind, table, actor=actor, at=at, points=awarded, reason=reason)
     return work_out(table=table, actor=actor, at=at)

@@ -141,8 +141,7 @@ def _check(
 
 def _with(sheet: Sheet, number: int, submitted: SubmittedDeal) -> Sheet:
     """Return a copy of the sheet with one more deal, which is not stored."""
-    return _and(
-        sheet,
+    return sheet.and_also(
         Submission(
             table=sheet.table,
             number=number,
@@ -150,11 +149,6 @@ def _with(sheet: Sheet, number: int, submitted: SubmittedDeal) -> Sheet:
             state=SubmissionState.CONFIRMED,
         ),
     )
-
-
-def _and(sheet: Sheet, submission: Submission) -> Sheet:
-    submissions = sorted([*sheet.submissions, submission], key=lambda row: row.number)
-    return Sheet(table=sheet.table, plan=sheet.plan, submissions=submissions)
 
 
 @transaction.atomic
@@ -173,7 +167,7 @@ def enter_sheet(*, table: Table, deals: Sequence[PaperDeal], actor: Actor, at: d
     except Refused as refused:
         return Written(entered=[], stopped_at=rows[0].number, refused=refused)
     typed = _Typed(
-        sheet=read_sheet(table),
+        sheet=read_sheet(table, with_replies=False),
         result=result_of(table),
         sent=all_submitted_before(table, [row.key for row in rows]),
         actor=actor,
@@ -186,7 +180,7 @@ def enter_sheet(*, table: Table, deals: Sequence[PaperDeal], actor: Actor, at: d
     for submission in typed.new:
         note_deal("deal.entered", table, submission, actor=actor, at=at)
     if typed.new or typed.has_confirmed:
-        work_out(table=table, actor=actor, at=at)
+        work_out(table=table, actor=actor, at=at, sheet=typed.sheet)
     return written
 
 
@@ -236,7 +230,7 @@ class _Typed:
             at=self.at,
             state=SubmissionState.CONFIRMED,
         )
-        sheet = _and(self.sheet, submission)
+        sheet = self.sheet.and_also(submission)
         refuse_surplus(sheet)
         self.sheet = sheet
         self.new.append(submission)

@@ -85,7 +85,6 @@ def _written(
     result.awarded, result.award_reason = (None, "") if absent is None else ([0, 0], reason)
     # who moves on from a match that nobody came to is decided again
     result.decided, result.decided_reason = None, ""
-    result.save(update_fields=["forfeit", "awarded", "award_reason", "decided", "decided_reason"])
     if absent is None:
         note("table.forfeit_withdrawn", table, actor=actor, at=at, forfeit=None)
     else:

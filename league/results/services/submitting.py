@@ -6,6 +6,7 @@ from typing import Any
 from uuid import UUID
 
 from django.db import transaction
+from django.db.models import Q
 from django.utils.translation import gettext as _
 
 from games import services as games
@@ -14,7 +15,7 @@ from league.once.services import KeyReused
 from league.refusal import Refused
 from league.results.models import Confirmation, Dispute, Submission, SubmissionState
 from league.results.prepared_cards import check_cards_known
-from league.results.services.agreeing import agree
+from league.results.services.agreeing import agree, sheet_agreed_to
 from league.results.services.next_deal import check_fits_game, check_may_follow, check_not_awarded
 from league.results.services.noting import note_deal
 from league.results.services.table_locks import lock_for_players, result_of
@@ -65,7 +66,7 @@ def submit(
     """
     table = lock_for_players(table)
     known = submitted_before(table, key)
-    sheet = read_sheet(table)
+    sheet = read_sheet(table, with_replies=False)
     if known is not None:
         check_sent_again(sheet, known, number, data)
         return known
@@ -82,7 +83,7 @@ def submit(
         sheet, number, submitted, key=key, by_side=by_side, actor=actor, device=device, at=at
     )
     note_deal("deal.submitted", table, submission, actor=actor, at=at, side=by_side)
-    work_out(table=table, actor=actor, at=at)
+    work_out(table=table, actor=actor, at=at, sheet=sheet.and_also(submission))
     return submission
 
 
@@ -111,7 +112,8 @@ def check_sent_again(
 
 def submitted_before(table: Table, key: UUID) -> Submission | None:
     """Return the submission that this key made or confirmed before; None for a new key."""
-    return all_submitted_before(table, [key]).get(key)
+    sent = Submission.objects.filter(Q(key=key) | Q(confirmations__key=key), table=table)
+    return sent.select_related("deal").first()
 
 
 def all_submitted_before(table: Table, keys: Sequence[UUID]) -> dict[UUID, Submission]:
@@ -222,7 +224,7 @@ def _submit_again(
     if same is not None:
         if same.by_side != by_side:
             agree(sheet, same, side=by_side, actor=actor, device=device, at=at, key=key)
-            work_out(table=sheet.table, actor=actor, at=at)
+            work_out(table=sheet.table, actor=actor, at=at, sheet=sheet_agreed_to(sheet))
         return same
     _check_may_contradict(sheet, number, by_side)
     submission = store_submission(

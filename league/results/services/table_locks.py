@@ -1,13 +1,14 @@
 """Locks on a table: one writer at a time, and only while results may be entered."""
 
+from django.core.exceptions import ObjectDoesNotExist
 from django.db import connection
+from django.db.models import Count
 from django.utils.translation import gettext as _
 
 from league.events.models import EventState, Stage
 from league.refusal import Refused
 from league.results.models import TableResult
 from league.rounds.models import RoundState, Table
-from league.rounds.selectors import table_with_names
 
 
 class RoundNotOpen(Refused):
@@ -26,18 +27,17 @@ class TableGone(Refused):
     code = "table_gone"
 
 
-# a share lock: tables of a round do not wait for each other, closing the round waits for them
-LOCK_EVENT = """
-SELECT event.state FROM events_event event WHERE event.id = (
-    SELECT stage.event_id FROM rounds_table room
-    JOIN rounds_round round ON round.id = room.round_id
-    JOIN events_stage stage ON stage.id = round.stage_id WHERE room.id = %s
-) FOR SHARE OF event
-"""
-LOCK_ROUND = """
-SELECT round.state FROM rounds_round round WHERE round.id = (
-    SELECT round_id FROM rounds_table WHERE id = %s
-) FOR SHARE OF round
+# Share locks: tables of a round do not wait for each other, closing the round waits for them.
+# PostgreSQL locks in the order of the last line, which is that of whoever closes the round:
+# event, round, table (a test looks). What else is to be read of the table is read afterwards: a
+# statement that has waited for a lock sees only what it locks as it is now.
+LOCK_TABLE = """
+SELECT event.state, round.state FROM rounds_table room
+JOIN rounds_round round ON round.id = room.round_id
+JOIN events_stage stage ON stage.id = round.stage_id
+JOIN events_event event ON event.id = stage.event_id
+WHERE room.id = %s
+FOR SHARE OF event FOR SHARE OF round FOR UPDATE OF room
 """
 LOCK_EVENT_OF_STAGE = """
 SELECT event.state FROM events_event event
@@ -46,7 +46,10 @@ WHERE event.id = (SELECT event_id FROM events_stage WHERE id = %s) FOR SHARE OF 
 
 
 def lock_for_players(table: Table) -> Table:
-    """Return the table, locked, with all names. Raises RoundNotOpen or EventNotRunning."""
+    """Return the table, locked, with its round, stage, event and result.
+
+    Names are read when a sentence needs them. Raises TableGone, RoundNotOpen, EventNotRunning.
+    """
     return _lock(table, {RoundState.OPEN})
 
 
@@ -57,44 +60,50 @@ def lock_for_director(table: Table) -> Table:
 
 def hold_table(table_id: int) -> None:
     """Lock a table until the commit, whatever the state of its round and event."""
-    for query in (LOCK_EVENT, LOCK_ROUND):
-        _locked_state(query, table_id)
-    rows = Table.objects.select_for_update(of=("self",)).filter(pk=table_id)
-    list(rows.values_list("pk", flat=True))
+    _locked_states(LOCK_TABLE, table_id)
 
 
 def lock_event_of_stage(stage: Stage) -> None:
     """Keep the event of a stage as it is until the commit. Raises EventNotRunning."""
-    _check_running(_locked_state(LOCK_EVENT_OF_STAGE, stage.pk))
+    states = _locked_states(LOCK_EVENT_OF_STAGE, stage.pk)
+    _check_running(states[0] if states else None)
 
 
 def result_of(table: Table) -> TableResult:
-    """Return the result of a locked table; made when the first thing happens there."""
-    result, _created = TableResult.objects.get_or_create(
-        table=table, defaults={"round_id": table.round_id}
-    )
+    """Return the result of a locked table: always the same object, which `work_out` stores.
+
+    It is made when the first thing happens there.
+    """
+    try:
+        result: TableResult = table.result
+    except ObjectDoesNotExist:
+        result = TableResult(table=table, round_id=table.round_id)
     return result
 
 
 def _lock(table: Table, states: set[RoundState]) -> Table:
-    event_state = _locked_state(LOCK_EVENT, table.pk)
-    if event_state is None:
+    locked_states = _locked_states(LOCK_TABLE, table.pk)
+    if locked_states is None:
         raise TableGone(_("This table no longer exists: the round was drawn again."))
+    event_state, round_state = locked_states
     _check_running(event_state)
-    state = _locked_state(LOCK_ROUND, table.pk)
-    # the order of locks is the same for whoever closes the round: event, round, table
-    Table.objects.select_for_update(of=("self",)).get(pk=table.pk)
-    locked = table_with_names(table.pk)
-    if state not in states:
-        raise _round_not_open(locked, state)
+    locked = _read(table.pk)
+    if round_state not in states:
+        raise _round_not_open(locked, round_state)
     return locked
 
 
-def _locked_state(query: str, pk: int) -> str | None:
+def _read(table_id: int) -> Table:
+    """Return the table without its people; one query."""
+    tables = Table.objects.select_related("round__stage__event", "result")
+    return tables.annotate(seat_count=Count("seats")).get(pk=table_id)
+
+
+def _locked_states(query: str, pk: int) -> tuple[str, ...] | None:
     with connection.cursor() as cursor:
         cursor.execute(query, [pk])
-        row = cursor.fetchone()
-    return row[0] if row else None
+        row: tuple[str, ...] | None = cursor.fetchone()
+    return row
 
 
 def _check_running(state: str | None) -> None:

@@ -12,12 +12,16 @@ from league.rounds.forfeits import forfeit_winner
 from league.rounds.models import Table
 
 
-def work_out(*, table: Table, actor: Actor, at: datetime) -> TableResult:
+def work_out(
+    *, table: Table, actor: Actor, at: datetime, sheet: Sheet | None = None
+) -> TableResult:
     """Write the table's result from what counts now. The table is locked by the caller.
 
-    Working it out twice gives the same result; only `version` counts up.
+    `sheet` is the table's sheet as it is stored now; None: it is read. Working it out twice gives
+    the same result; only `version` counts up.
     """
-    sheet = read_sheet(table)
+    if sheet is None:
+        sheet = read_sheet(table, with_replies=False)
     result = result_of(table)
     before = result.state
     outcome = sheet.outcome

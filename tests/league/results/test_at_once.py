@@ -8,14 +8,16 @@ from threading import Barrier, BrokenBarrierError
 from uuid import UUID, uuid4
 
 import pytest
-from django.db import connection
+from django.db import OperationalError, connection, transaction
 
 from games.models import Deal
+from league.events.models import Event
 from league.journal.models import Happening
 from league.results import services as results
 from league.results.models import Confirmation, Dispute, Submission, TableResult
 from league.results.services import entering_sheets
 from league.rounds import services as rounds
+from league.rounds.models import Round, Table
 from tests.league.events.factories import DIRECTOR
 from tests.league.results.factories import (
     ANN,
@@ -28,6 +30,8 @@ from tests.league.results.factories import (
     pitch,
     submit,
 )
+from tests.recovery.mishaps import waiting_for_a_lock
+from tests.recovery.truth import wait_for
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -130,6 +134,36 @@ def test_a_round_closes_before_or_after_a_deal_but_not_in_the_middle():
         .values_list("kind", flat=True)
     )
     assert kinds == (["deal.submitted"] if isinstance(deal, Submission) else []) + ["round.closed"]
+
+
+def test_the_event_and_the_round_are_held_before_the_table():
+    table = make_table()
+    event, round_ = table.round.stage.event, table.round
+    in_order = [Event.objects.filter(pk=event.pk), Round.objects.filter(pk=round_.pk)]
+
+    with ThreadPoolExecutor(1) as phone, transaction.atomic():
+        Table.objects.select_for_update().get(pk=table.pk)
+        sent = phone.submit(at_once, lambda: submit(table))
+        wait_for(lambda: waiting_for_a_lock() == 1)
+        for rows in in_order:
+            # as whoever closes the round; it must wait there, and not hold what the phone needs
+            with pytest.raises(OperationalError), transaction.atomic():
+                rows.select_for_update(nowait=True).get()
+
+    assert isinstance(sent.result()[0], Submission)
+
+
+def test_a_round_that_closes_while_a_deal_waits_for_its_table_is_seen_closed():
+    table = make_table()
+
+    with ThreadPoolExecutor(1) as phone, transaction.atomic():
+        round_ = Round.objects.select_for_update().get(pk=table.round_id)
+        sent = phone.submit(at_once, lambda: submit(table))
+        wait_for(lambda: waiting_for_a_lock() == 1)
+        round_.state = "closed"
+        round_.save(update_fields=["state"])
+
+    assert isinstance(sent.result()[0], results.RoundNotOpen)
 
 
 def test_fifty_phones_at_once_lose_nothing_and_count_nothing_twice():
