@@ -4,7 +4,7 @@ One row an owner (a club, a stage) is the whole queue (docs/decisions/0004): fac
 up, catching up sets `built` to the `wanted` it started from.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from datetime import datetime, timedelta
 from typing import Any, TypeVar
 
@@ -50,7 +50,6 @@ class Following(models.Model):
 Kind = TypeVar("Kind", bound=Following)
 
 
-@transaction.atomic
 def want(
     kind: type[Kind], owner_ids: Iterable[int], *, at: datetime, **also: Combinable
 ) -> list[int]:
@@ -62,10 +61,20 @@ def want(
     ids = sorted(set(owner_ids))  # in one order, so that two never wait for each other
     if not ids:
         return []
-    kind._default_manager.bulk_create([kind(pk=key) for key in ids], ignore_conflicts=True)
+    with transaction.atomic(savepoint=False):
+        return _want(kind, ids, at, also)
+
+
+def _want(
+    kind: type[Kind], ids: list[int], at: datetime, also: Mapping[str, Combinable]
+) -> list[int]:
     rows = kind._default_manager.filter(pk__in=ids)
     locked = rows.select_for_update(no_key=True).order_by("pk")
-    fresh = [row.pk for row in locked if not row.is_behind]
+    known = list(locked)
+    if len(known) < len(ids):
+        kind._default_manager.bulk_create([kind(pk=key) for key in ids], ignore_conflicts=True)
+        known = list(locked.all())
+    fresh = [row.pk for row in known if not row.is_behind]
     # since when the oldest of what is not built yet has waited
     since = Case(When(wanted__gt=F("built"), then=F("wanted_at")), default=Value(at))
     rows.update(wanted=F("wanted") + 1, wanted_at=since, **also)

@@ -121,8 +121,13 @@ def at_noon() -> Iterator[None]:
 
 
 @pytest.fixture(autouse=True)
-def _empty_cache(request: pytest.FixtureRequest) -> Iterator[None]:
-    """A page kept by one test must not answer another one's request."""
+def _empty_cache(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """A page kept by one test must not answer another one's request.
+
+    What a process believes for a moment it believes until the test says otherwise.
+    """
+    if "django_db_setup" in request.fixturenames:
+        monkeypatch.setattr("league.standings.stamps.monotonic", lambda: 0.0)
     yield
     if "django_db_setup" in request.fixturenames:
         from django.core.cache import cache

@@ -56,6 +56,23 @@ class Happening(models.Model):
         return f"happening {self.pk}: {self.kind} {self.subject_type} {self.subject_id}"
 
 
+class Asked(models.Model):
+    """Something that was asked for; `at` is null as soon as it has begun (`asked.py`).
+
+    The table is not logged: nobody waits for a disk because of a mark. After a crash of the
+    database it is empty.
+    """
+
+    what = models.CharField(max_length=60, primary_key=True)
+    at = models.DateTimeField(null=True)
+
+    class Meta:
+        verbose_name_plural = "asked"
+
+    def __str__(self) -> str:
+        return f"{self.what} asked for at {self.at}"
+
+
 class Reader(models.Model):
     """How far a subscriber has read the journal: everything up to (transaction, happening_id)."""
 

@@ -1,12 +1,12 @@
 """Writing the journal, and handing it to those who read it."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
-from typing import Any
+from itertools import groupby
+from typing import Any, TypeAlias
 
 import structlog
 from celery import current_app
-from django.core.cache import cache
 from django.db import connection, models, transaction
 from django.db.models import Q
 from django.db.models.functions import Cast
@@ -15,14 +15,18 @@ from kombu.exceptions import OperationalError as BrokerAway
 
 from league.journal import kinds
 from league.journal.actor import Actor
+from league.journal.asked import ask, begin
 from league.journal.models import Happening, Reader
 from league.journal.subscribers import Subscriber, subscriber_named, subscribers
 
 logger = structlog.stdlib.get_logger(__name__)
 
 DELIVER = "league.journal.tasks.deliver"
-WAITS, WAITS_S = "journal:delivery-waits", 5
+# how long a delivery that was asked for is waited for: its message may be lost
+WAITS_S = 5
 AT_ONCE = 500  # happenings a reader is handed in one transaction
+
+Place: TypeAlias = tuple[int, int]  # how far somebody has read: (transaction, happening)
 
 
 class UnknownKind(ValueError):
@@ -117,9 +121,9 @@ def _deliver_after_commit() -> None:
 def queue_delivery() -> None:
     """Queue a delivery, unless one is waiting that has not begun to read and so will read this too.
 
-    If that one is lost, its mark in the cache ends after WAITS_S seconds, and the sweep delivers.
+    If that one is lost, its mark ends after WAITS_S seconds, and the sweep delivers.
     """
-    if not cache.add(WAITS, "1", timeout=WAITS_S):
+    if not ask(DELIVER, lasts_s=WAITS_S):
         return
     try:
         # by its name: the task calls into this module
@@ -134,60 +138,85 @@ def deliver_all() -> int:
     A subscriber that fails stays where it is and is logged; the others go on.
     """
     # before anything is read: what is committed from now on asks for another delivery
-    cache.delete(WAITS)
-    handed = 0
-    for subscriber in subscribers():
-        try:
-            handed += deliver(name=subscriber.name)
-        except Exception:
-            logger.exception("journal_subscriber_failed", subscriber=subscriber.name)
-    return handed
+    begin(DELIVER)
+    return _deliver(subscribers())
 
 
 def deliver(*, name: str) -> int:
-    """Hand one subscriber what it has not read, batch by batch.
+    """Hand one subscriber what it has not read."""
+    return _deliver([subscriber_named(name)])
 
-    Two deliveries at once do no harm: the reader's row is locked, and the second one returns 0.
+
+def _deliver(waiting: Sequence[Subscriber]) -> int:
+    """Hand these subscribers what they have not read, batch by batch.
+
+    Two deliveries at once do no harm: the readers' rows are locked, and the second one leaves them.
     """
-    subscriber = subscriber_named(name)
-    Reader.objects.get_or_create(name=name)
-    handed = 0
-    while batch := _deliver_batch(subscriber):
-        handed += batch
-    return handed
+    total = 0
+    while True:
+        handed = _deliver_batch({subscriber.name: subscriber for subscriber in waiting})
+        total += handed
+        if handed < AT_ONCE:
+            return total
 
 
 @transaction.atomic
-def _deliver_batch(subscriber: Subscriber) -> int:
-    reader = Reader.objects.select_for_update(skip_locked=True).filter(name=subscriber.name).first()
-    if reader is None:
-        return 0
-    happenings = list(_unread(reader)[:AT_ONCE])
-    if not happenings:
-        return 0
-    meant = [
-        happening
-        for happening in happenings
-        if subscriber.kinds is None or happening.kind in subscriber.kinds
-    ]
-    if meant:
-        subscriber.handle(meant)
-    last = happenings[-1]
-    reader.transaction, reader.happening_id = last.transaction, last.pk
-    reader.moved_at = timezone.now()
-    reader.save(update_fields=["transaction", "happening_id", "moved_at"])
-    return len(happenings)
+def _deliver_batch(waiting: Mapping[str, Subscriber]) -> int:
+    """Hand over one batch, read once for all who are at the same place. Returns its length."""
+    longest = 0
+    readers = sorted(_locked_readers(list(waiting)), key=_place)
+    for place, here in groupby(readers, key=_place):
+        happenings = list(_unread(place)[:AT_ONCE])
+        if not happenings:
+            continue
+        moved = [reader.name for reader in here if _hand(waiting[reader.name], happenings)]
+        Reader.objects.filter(name__in=moved).update(
+            transaction=happenings[-1].transaction,
+            happening_id=happenings[-1].pk,
+            moved_at=timezone.now(),
+        )
+        longest = max(longest, len(happenings) if moved else 0)
+    return longest
 
 
-def _unread(reader: Reader) -> models.QuerySet[Happening]:
-    """Return the happenings the reader has not read, up to the oldest transaction still running."""
-    return _after(reader).filter(transaction__lt=_oldest_running()).order_by("transaction", "id")
+def _locked_readers(names: Sequence[str]) -> list[Reader]:
+    """Lock the readers of these names that nobody else has in hand; return them in this order."""
+    rows = Reader.objects.filter(name__in=names).select_for_update(skip_locked=True)
+    readers = {reader.name: reader for reader in rows}
+    if len(readers) < len(names):
+        # some are new, or another delivery has them in hand
+        Reader.objects.bulk_create([Reader(name=name) for name in names], ignore_conflicts=True)
+        readers = {reader.name: reader for reader in rows.all()}
+    return [readers[name] for name in names if name in readers]
 
 
-def _after(reader: Reader) -> models.QuerySet[Happening]:
+def _place(reader: Reader) -> Place:
+    return reader.transaction, reader.happening_id
+
+
+def _hand(subscriber: Subscriber, happenings: Sequence[Happening]) -> bool:
+    """Hand over those of the happenings that are meant; False: the subscriber has failed."""
+    kinds_meant = subscriber.kinds
+    meant = [one for one in happenings if kinds_meant is None or one.kind in kinds_meant]
+    try:
+        if meant:
+            with transaction.atomic():
+                subscriber.handle(meant)
+    except Exception:
+        logger.exception("journal_subscriber_failed", subscriber=subscriber.name)
+        return False
+    return True
+
+
+def _unread(place: Place) -> models.QuerySet[Happening]:
+    """Return the happenings behind the place, up to the oldest transaction still running."""
+    return _after(place).filter(transaction__lt=_oldest_running()).order_by("transaction", "id")
+
+
+def _after(place: Place) -> models.QuerySet[Happening]:
+    transaction_, happening_id = place
     return Happening.objects.filter(
-        Q(transaction__gt=reader.transaction)
-        | Q(transaction=reader.transaction, id__gt=reader.happening_id)
+        Q(transaction__gt=transaction_) | Q(transaction=transaction_, id__gt=happening_id)
     )
 
 
@@ -201,7 +230,16 @@ def _oldest_running() -> Cast:
 def is_held_back() -> bool:
     """Return whether a happening is committed and cannot be read yet.
 
-    That is so while an older transaction is still running, whatever it does. A delivery must then
-    be queued again, or the happening would wait for the sweep.
+    That is so while an older transaction is still running, whatever it does.
     """
     return Happening.objects.filter(transaction__gte=_oldest_running()).exists()
+
+
+def is_unread() -> bool:
+    """Return whether a happening is committed that nobody has read.
+
+    It is held back, or came while another delivery had the readers in hand. A delivery must then be
+    queued again, or the happening would wait for the sweep. A reader that fails is behind alone.
+    """
+    foremost = Reader.objects.order_by("-transaction", "-happening_id").first()
+    return _after((0, 0) if foremost is None else _place(foremost)).exists()

@@ -1,14 +1,13 @@
 """A stamp names what the standings pages of an event show: same stamp, same pages.
 
-It is kept in the cache, so that a page that has not changed is answered without a query. Whoever
-changes what the pages show renews it; should that fail, it lives for a few seconds only.
+It is made of rows that change with the pages, so every process finds the same one, whatever its
+cache. A process believes it for a moment, so that a crowd is answered without a query.
 """
 
 from hashlib import sha256
 from time import monotonic
-from typing import Any
+from typing import Any, NamedTuple
 
-from django.core.cache import cache
 from django.db import transaction
 from django.db.models import F
 from django.db.models.signals import post_save
@@ -17,13 +16,22 @@ from league.clubs.models import Club
 from league.events.models import Event, EventState, Visibility
 from league.standings.models import StageStandings
 
-SECONDS = 10
 LONGEST_SLUG = 60  # of clubs and events
-# how long a process uses the stamp it has just read: a round trip to the cache costs as much as
-# all the rest of an unchanged page. Open pages hear of changes by their live stream.
+# how long a process uses the stamp it has just read: two queries cost more than all the rest of an
+# unchanged page. Open pages hear of changes by their live stream.
 BELIEVED_SECONDS = 0.25
 MOST_BELIEVED = 1_000
-_believed: dict[str, tuple[str, float]] = {}
+
+
+class Believed(NamedTuple):
+    """A stamp until a moment of this process's clock; `event_id` is None where it is ""."""
+
+    stamp: str
+    event_id: int | None
+    until: float
+
+
+_believed: dict[tuple[str, str], Believed] = {}
 
 # who goes through to a stage, and when it was filled: said above its standings
 RULE = [
@@ -41,43 +49,32 @@ def stamp_of(club_slug: str, event_slug: str) -> str:
     """Return the stamp, or "" for an event that strangers may not see or that does not exist."""
     if max(len(club_slug), len(event_slug)) > LONGEST_SLUG:
         return ""  # no event has such an address, and nothing is to be kept of it
-    key = _key(club_slug, event_slug)
-    stamp, until = _believed.get(key, ("", 0.0))
-    if monotonic() < until:
-        return stamp
-    stamp = cache.get(key)
-    if stamp is None:
-        stamp = _work_out(club_slug, event_slug)
-        # a rebuild may have stored a newer one since this one was calculated
-        cache.add(key, stamp, SECONDS)
+    key = (club_slug, event_slug)
+    known = _believed.get(key)
+    if known is not None and monotonic() < known.until:
+        return known.stamp
+    # from before it is worked out: what is committed meanwhile is seen in time, too
+    until = monotonic() + BELIEVED_SECONDS
+    stamp, event_id = _work_out(club_slug, event_slug)
     if len(_believed) >= MOST_BELIEVED:
         _believed.clear()
-    _believed[key] = (stamp, monotonic() + BELIEVED_SECONDS)
-    return str(stamp)
-
-
-def renew_stamp(club_slug: str, event_slug: str) -> None:
-    """Say that the pages have changed; called after the commit of the change."""
-    key = _key(club_slug, event_slug)
-    cache.set(key, _work_out(club_slug, event_slug), SECONDS)
-    _believed.pop(key, None)
-
-
-def forget_stamps() -> None:
-    """Forget the stamps that this process remembers; those in the cache stay."""
-    _believed.clear()
+    _believed[key] = Believed(stamp, event_id, until)
+    return stamp
 
 
 def renew_stamps(event_ids: list[int]) -> None:
-    for club, event in Event.objects.filter(id__in=event_ids).values_list("club__slug", "slug"):
-        renew_stamp(club, event)
+    """Let this process see at once that pages have changed; called after the commit."""
+    for key, known in list(_believed.items()):
+        if known.event_id is None or known.event_id in event_ids:
+            _believed.pop(key, None)
 
 
-def _key(club_slug: str, event_slug: str) -> str:
-    return f"standings-stamp:{club_slug}:{event_slug}"
+def forget_stamps() -> None:
+    """Forget the stamps that this process believes."""
+    _believed.clear()
 
 
-def _work_out(club_slug: str, event_slug: str) -> str:
+def _work_out(club_slug: str, event_slug: str) -> tuple[str, int | None]:
     row = (
         Event.objects.filter(club__slug=club_slug, slug=event_slug, visibility__in=FOR_STRANGERS)
         .exclude(state=EventState.DRAFT)
@@ -85,19 +82,18 @@ def _work_out(club_slug: str, event_slug: str) -> str:
         .first()
     )
     if row is None:
-        return ""
+        return "", None
     stages = (
         StageStandings.objects.filter(stage__event_id=row[0])
         .order_by("stage_id")
         .annotate(number=F("stage__number"), called=F("stage__name"))
         .values_list("stage_id", "number", "called", "version", *RULE)
     )
-    return sha256(repr((row, list(stages))).encode()).hexdigest()[:32]
+    return sha256(repr((row, list(stages))).encode()).hexdigest()[:32], row[0]
 
 
-# Renews the stamp of an event's pages as soon as the event or its club is saved.
-#
-# The journal tells of it too, a moment later; but whoever hides an event means now.
+# Forgets the stamp of an event's pages as soon as the event or its club is saved: whoever hides an
+# event means now.
 
 
 def watch_saving() -> None:
@@ -113,9 +109,6 @@ def _event_saved(instance: Event, **_kwargs: Any) -> None:
     transaction.on_commit(renew, robust=True)
 
 
-def _club_saved(instance: Club, created: bool, **_kwargs: Any) -> None:
-    def renew() -> None:
-        renew_stamps(list(instance.events.values_list("id", flat=True)))
-
+def _club_saved(created: bool, **_kwargs: Any) -> None:
     if not created:
-        transaction.on_commit(renew, robust=True)
+        transaction.on_commit(forget_stamps, robust=True)

@@ -22,7 +22,6 @@ class NotFlagged(Refused):
     code = "not_flagged"
 
 
-@transaction.atomic
 def check_cards(submission_ids: Iterable[int], *, at: datetime) -> None:
     """Compare submissions with their prepared cards. One that was compared already is left out.
 
@@ -30,24 +29,32 @@ def check_cards(submission_ids: Iterable[int], *, at: datetime) -> None:
     an entry in the journal whether it matches or not, so that numbers of rows, versions and times
     of live pages do not show it. Deals that are not prepared get none.
     """
-    waiting = Submission.objects.filter(pk__in=set(submission_ids), card_check__isnull=True)
-    for submission in waiting.select_related("deal").order_by("pk"):
-        table = table_with_names(submission.table_id)
-        plan = plan_of(table)
-        if plan.prepared is None or plan.prepared.number_at(submission.number) is None:
-            continue
-        fits = misfit_of(plan, submission.number, submission.deal.data) is None
-        CardCheck.objects.create(submission=submission, fits=fits, checked_at=at)
-        note(
-            "deals.compared",
-            table,
-            actor=SYSTEM,
-            at=at,
-            deal=submission.number,
-            submission=submission.pk,
-            name=submission.by_name,
-            fits=fits,
-        )
+    waiting = Submission.objects.filter(
+        pk__in=set(submission_ids),
+        card_check__isnull=True,
+        table__round__stage__prepared__isnull=False,
+    )
+    for submission in waiting.select_related("deal", "table__round__stage__event").order_by("pk"):
+        _check(submission, at)
+
+
+@transaction.atomic
+def _check(submission: Submission, at: datetime) -> None:
+    plan = plan_of(submission.table)
+    if plan.prepared is None or plan.prepared.number_at(submission.number) is None:
+        return
+    fits = misfit_of(plan, submission.number, submission.deal.data) is None
+    CardCheck.objects.create(submission=submission, fits=fits, checked_at=at)
+    note(
+        "deals.compared",
+        submission.table,
+        actor=SYSTEM,
+        at=at,
+        deal=submission.number,
+        submission=submission.pk,
+        name=submission.by_name,
+        fits=fits,
+    )
 
 
 @transaction.atomic

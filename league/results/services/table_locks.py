@@ -96,7 +96,9 @@ def _lock(table: Table, states: set[RoundState]) -> Table:
 def _read(table_id: int) -> Table:
     """Return the table without its people; one query."""
     tables = Table.objects.select_related("round__stage__event", "result")
-    return tables.annotate(seat_count=Count("seats")).get(pk=table_id)
+    table = tables.annotate(seats_counted=Count("seats")).get(pk=table_id)
+    table.seat_count = table.seats_counted
+    return table
 
 
 def _locked_states(query: str, pk: int) -> tuple[str, ...] | None:

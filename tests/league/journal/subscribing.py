@@ -74,3 +74,9 @@ OTHER_KIND = "player.added"
 def happen(kind=KIND, **fields):
     with transaction.atomic():
         return append(kind=kind, actor=SYSTEM, at=NOW, **fields)
+
+
+def one_process(name):
+    """Return the settings of a cache that only one process sees, as production has it."""
+    backend = "django.core.cache.backends.locmem.LocMemCache"
+    return {"default": {"BACKEND": backend, "LOCATION": name}}

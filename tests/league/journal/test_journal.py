@@ -7,7 +7,7 @@ from structlog.testing import capture_logs
 from league.journal import kinds, services
 from league.journal.actor import SYSTEM, Actor
 from league.journal.models import Happening, Reader
-from league.journal.services import NotInATransaction, UnknownKind, append, deliver
+from league.journal.services import NotInATransaction, UnknownKind, append, deliver, deliver_all
 from league.journal.tasks import deliver_task, sweep
 from tests.league.factories import NOW
 from tests.league.journal.subscribing import (
@@ -189,6 +189,29 @@ class TestDelivery:
             deliver_everything()
         assert (bad.ids, good.ids) == (ids, ids)
 
+    def test_reader_that_is_behind_is_handed_what_it_missed_and_the_others_only_what_is_new(self):
+        bad, good = Notebook("bad"), Notebook("good")
+        bad.fails = True
+        with only(bad.subscriber, good.subscriber), capture_logs():
+            first = happen().pk
+            deliver_everything()
+            bad.fails = False
+            second = happen().pk
+            deliver_everything()
+
+        assert (bad.batches, good.batches) == ([[first, second]], [[first], [second]])
+
+    def test_many_readers_take_no_more_queries_than_one(self, django_assert_num_queries):
+        books = [Notebook(f"book {number}", frozenset({OTHER_KIND})) for number in range(7)]
+        with only(*[book.subscriber for book in books]):
+            happen()
+            deliver_everything()
+            happen()
+            settle()
+
+            with django_assert_num_queries(6):  # the mark, then with BEGIN and COMMIT
+                deliver_all()
+
     def test_what_a_failing_reader_wrote_is_taken_back(self):
         def handle(_happenings):
             Reader.objects.create(name="trace")
@@ -220,7 +243,7 @@ class TestDelivery:
                 happen()
             settle()
 
-            with django_assert_num_queries(10):  # with BEGIN and COMMIT of both batches
+            with django_assert_num_queries(7):  # with BEGIN and COMMIT, and a savepoint
                 deliver(name=book.name)
 
         assert len(book.ids) == 31

@@ -6,7 +6,7 @@ from django.urls import reverse
 
 from league.events.models import Event
 from league.public import keeping
-from league.standings.stamps import renew_stamp
+from league.standings.stamps import renew_stamps
 from tests.league.factories import make_member
 from tests.league.standings.factories import (
     add_entry,
@@ -40,7 +40,7 @@ def address(stage):
 def rebuilt(stage):
     build(stage)
     # after a commit the rebuild does this itself
-    renew_stamp(stage.event.club.slug, stage.event.slug)
+    renew_stamps([stage.event_id])
 
 
 def test_a_kept_page_is_answered_without_a_query(client, stage, django_assert_num_queries):

@@ -11,9 +11,10 @@ from league.events.models import Stage
 from league.journal.models import Happening
 from league.standings.live_channel import CHANNEL
 from league.standings.models import StageStandings
-from league.standings.stamps import renew_stamp, stamp_of
+from league.standings.stamps import BELIEVED_SECONDS, renew_stamps, stamp_of
 from league.standings.subscriber import follow
 from league.standings.tasks import sweep
+from tests.league.journal.subscribing import one_process
 from tests.league.standings.factories import (
     NOW,
     build,
@@ -141,6 +142,7 @@ def test_a_stage_that_is_gone_is_passed_over():
 def test_following_takes_a_number_of_queries_that_does_not_grow(django_assert_max_num_queries):
     stage = make_stage("Ann", "Bob")
     happenings = [happened(stage=stage) for _ in range(50)]
+    follow(happenings[:1])
 
     with django_assert_max_num_queries(20) as few:
         follow(happenings[:1])
@@ -156,12 +158,29 @@ def test_a_stamp_changes_with_the_standings_and_not_without():
     play(make_round(stage), {"Ann": 300, "Bob": 100})
     before = stamp_of(club, event)
     build(stage)
-    renew_stamp(club, event)
+    renew_stamps([stage.event_id])
     after = stamp_of(club, event)
     cache.clear()
 
     assert before != after
     assert stamp_of(club, event) == after
+
+
+def test_what_another_process_has_built_is_seen_in_a_moment_though_they_share_no_cache(
+    settings, monkeypatch
+):
+    stage = make_stage("Ann", "Bob")
+    club, event = stage.event.club.slug, stage.event.slug
+    play(make_round(stage), {"Ann": 300, "Bob": 100})
+    settings.CACHES = one_process("web")
+    before = stamp_of(club, event)
+    settings.CACHES = one_process("worker")
+    build(stage)  # which says nothing in the web process
+    settings.CACHES = one_process("web")
+
+    monkeypatch.setattr("league.standings.stamps.monotonic", lambda: BELIEVED_SECONDS)
+
+    assert stamp_of(club, event) != before
 
 
 @pytest.mark.parametrize(
