@@ -196,8 +196,7 @@ def _place(reader: Reader) -> Place:
 
 def _hand(subscriber: Subscriber, happenings: Sequence[Happening]) -> bool:
     """Hand over those of the happenings that are meant; False: the subscriber has failed."""
-    kinds_meant = subscriber.kinds
-    meant = [one for one in happenings if kinds_meant is None or one.kind in kinds_meant]
+    meant = [happening for happening in happenings if subscriber.is_handed(happening.kind)]
     try:
         if meant:
             with transaction.atomic():
@@ -235,11 +234,23 @@ def is_held_back() -> bool:
     return Happening.objects.filter(transaction__gte=_oldest_running()).exists()
 
 
+UNREAD = """
+SELECT EXISTS (
+    SELECT FROM journal_happening happening, (
+        SELECT transaction, happening_id FROM journal_reader
+        ORDER BY transaction DESC, happening_id DESC LIMIT 1
+    ) foremost
+    WHERE (happening.transaction, happening.id) > (foremost.transaction, foremost.happening_id)
+)
+"""
+
+
 def is_unread() -> bool:
     """Return whether a happening is committed that nobody has read.
 
     It is held back, or came while another delivery had the readers in hand. A delivery must then be
     queued again, or the happening would wait for the sweep. A reader that fails is behind alone.
     """
-    foremost = Reader.objects.order_by("-transaction", "-happening_id").first()
-    return _after((0, 0) if foremost is None else _place(foremost)).exists()
+    with connection.cursor() as cursor:
+        cursor.execute(UNREAD)
+        return bool(cursor.fetchone()[0])

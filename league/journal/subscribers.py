@@ -8,24 +8,35 @@ from league.journal.models import Happening
 Handle: TypeAlias = Callable[[Sequence[Happening]], None]
 
 
+Kinds: TypeAlias = frozenset[str] | Callable[[str], bool] | None
+
+
 class Subscriber(NamedTuple):
-    """A reader of the journal; `kinds` are those it is handed, None means all."""
+    """A reader of the journal; `kinds` are those it is handed, or say so of one; None means all."""
 
     name: str
-    kinds: frozenset[str] | None
+    kinds: Kinds
     handle: Handle
+
+    def is_handed(self, kind: str) -> bool:
+        if self.kinds is None:
+            return True
+        return self.kinds(kind) if callable(self.kinds) else kind in self.kinds
 
 
 _SUBSCRIBERS: dict[str, Subscriber] = {}
 
 
-def subscribe(name: str, kinds: Iterable[str] | None, handle: Handle) -> None:
+def subscribe(
+    name: str, kinds: Iterable[str] | Callable[[str], bool] | None, handle: Handle
+) -> None:
     """Have `handle` called with what happened, in order, inside the reader's transaction.
 
     It must be idempotent: if it raises, its writes and its place are rolled back, and the same
     happenings come again.
     """
-    _SUBSCRIBERS[name] = Subscriber(name, None if kinds is None else frozenset(kinds), handle)
+    meant = kinds if kinds is None or callable(kinds) else frozenset(kinds)
+    _SUBSCRIBERS[name] = Subscriber(name, meant, handle)
 
 
 def subscribers() -> tuple[Subscriber, ...]:

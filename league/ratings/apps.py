@@ -16,4 +16,4 @@ class RatingsConfig(AppConfig):
         from league.ratings.services.ratings_job import RATINGS  # noqa: PLC0415
 
         kinds.register(RATINGS)
-        subscribe(subscriber.NAME, None, subscriber.follow)
+        subscribe(subscriber.NAME, subscriber.KINDS, subscriber.follow)

@@ -11,6 +11,7 @@ from league.ratings.models import ClubRatings
 from league.results.kinds_changing_results import changes_what_was_played
 
 NAME = "ratings"
+KINDS = changes_what_was_played
 
 
 def follow(happenings: Sequence[Happening]) -> None:

@@ -1,10 +1,17 @@
 """Tells the live streams, when the transaction commits, that an event's pages have changed."""
 
-import json
-
 from django.db import connection
 
 CHANNEL = "tricktable_live"
+
+ANNOUNCE = """
+SELECT pg_notify(%s, json_build_object('topic', 'event:' || event_id, 'version', version)::text)
+FROM (
+    SELECT stage.event_id, sum(standings.pulse)::bigint AS version
+    FROM standings_stagestandings standings JOIN events_stage stage ON stage.id = standings.stage_id
+    WHERE stage.event_id = ANY(%s) GROUP BY stage.event_id ORDER BY stage.event_id
+) AS moved
+"""
 
 
 def announce(event_ids: list[int]) -> None:
@@ -15,12 +22,4 @@ def announce(event_ids: list[int]) -> None:
     if not event_ids:
         return
     with connection.cursor() as cursor:
-        cursor.execute(
-            "SELECT stage.event_id, sum(standings.pulse) FROM standings_stagestandings standings"
-            " JOIN events_stage stage ON stage.id = standings.stage_id"
-            " WHERE stage.event_id = ANY(%s) GROUP BY stage.event_id ORDER BY stage.event_id",
-            [event_ids],
-        )
-        for event_id, version in cursor.fetchall():
-            payload = json.dumps({"topic": f"event:{event_id}", "version": int(version)})
-            cursor.execute("SELECT pg_notify(%s, %s)", [CHANNEL, payload])
+        cursor.execute(ANNOUNCE, [CHANNEL, event_ids])

@@ -16,4 +16,4 @@ class StatisticsConfig(AppConfig):
         from league.statistics.services.statistics_job import STATISTICS  # noqa: PLC0415
 
         kinds.register(STATISTICS)
-        subscribe(subscriber.NAME, None, subscriber.follow)
+        subscribe(subscriber.NAME, subscriber.KINDS, subscriber.follow)

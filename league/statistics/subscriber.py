@@ -13,6 +13,7 @@ from league.rounds.models import Seat
 from league.statistics.models import StageStatistics
 
 NAME = "statistics"
+KINDS = changes_what_was_played
 
 
 def follow(happenings: Sequence[Happening]) -> None:

@@ -137,8 +137,9 @@ class TestDelivery:
 
         assert (one.batches, other.batches) == ([ids], [ids])
 
-    def test_reader_is_handed_the_kinds_it_asked_for_and_moves_over_the_rest(self):
-        book = Notebook(wanted=frozenset({OTHER_KIND}))
+    @pytest.mark.parametrize("kinds", [frozenset({OTHER_KIND}), OTHER_KIND.__eq__])
+    def test_reader_is_handed_the_kinds_it_asked_for_and_moves_over_the_rest(self, kinds):
+        book = Notebook(wanted=kinds)
         happen()
         wanted = happen(OTHER_KIND)
         last = happen()
