@@ -109,6 +109,9 @@ def table_at(request: Request, pk: int) -> Table:
 
     A drawn round's tables are for those who run it, until it opens.
     """
+    link = table_link(request)
+    if link is not None and link.table.pk == pk:
+        return link.table  # read a moment ago, to see whether the link is good
     table = one_of(Table.objects.select_related("round__stage__event__club"), pk=pk)
     check_sees_table(request, table)
     return table

@@ -33,7 +33,7 @@ from league.journal.actor import Actor
 from league.limits import key_of
 from league.results.services import NoSuchSide
 from league.rounds.models import Seat, Table
-from league.rounds.selectors import side_names, sides_of, table_with_names
+from league.rounds.selectors import load_names, side_names, sides_of
 
 KEY_HEADER = "Idempotency-Key"
 
@@ -189,7 +189,7 @@ class ApiView(APIView):
 
 
 def _side_name(table: Table, side: int) -> str:
-    table = table_with_names(table.pk)
+    load_names(table)
     if not 0 <= side < sides_of(table):
         raise NoSuchSide(
             _("This table has %(sides)d sides; choose where you sit.") % {"sides": sides_of(table)}

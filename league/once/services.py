@@ -6,7 +6,7 @@ from datetime import datetime, timedelta
 from hashlib import sha256
 from uuid import UUID
 
-from django.db import models, transaction
+from django.db import connection, models, transaction
 from django.utils.translation import gettext as _
 
 from league.once.models import KeyedRequest
@@ -54,21 +54,35 @@ def do_once(
 
     Raises KeyReused when the key was sent with other content before.
     """
-    claim = KeyedRequest(scope=scope, key=key, digest=digest, done_at=at)
-    # a second one waits here for the first, and then finds its row
-    KeyedRequest.objects.bulk_create([claim], ignore_conflicts=True)
-    row = KeyedRequest.objects.get(scope=scope, key=key)
-    if row.status:
-        return _known(row, digest)
+    claimed = _claim(scope, key, digest, at)
+    if claimed is None:
+        return _known(KeyedRequest.objects.get(scope=scope, key=key), digest)
+    row = KeyedRequest.objects.filter(pk=claimed)
     answer = act()
     if answer is None:
         row.delete()
         return None
-    row.status, row.location, row.body = answer.status, answer.location, answer.body
-    if row.body is not None and len(row.body.encode()) > MOST_KEPT_BYTES:
-        row.body = None
-    row.save(update_fields=["status", "location", "body"])
+    is_short = answer.body is None or len(answer.body.encode()) <= MOST_KEPT_BYTES
+    body = answer.body if is_short else None
+    row.update(status=answer.status, location=answer.location, body=body)
     return None
+
+
+CLAIM = """
+INSERT INTO once_keyedrequest (scope, key, digest, status, location, done_at)
+VALUES (%s, %s, %s, 0, '', %s) ON CONFLICT (scope, key) DO NOTHING RETURNING id
+"""
+
+
+def _claim(scope: str, key: UUID, digest: str, at: datetime) -> int | None:
+    """Return the id of a new row for this key, or None: the request was done before.
+
+    A second one waits here for the first, and then finds its row.
+    """
+    with connection.cursor() as cursor:
+        cursor.execute(CLAIM, [scope, key, digest, at])
+        row = cursor.fetchone()
+    return row[0] if row else None
 
 
 def _known(row: KeyedRequest, digest: str) -> Answer:

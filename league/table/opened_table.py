@@ -19,7 +19,7 @@ from league.rounds.clock import Clock
 from league.rounds.forfeits import forfeit_in_words
 from league.rounds.match_shown import matches_shown
 from league.rounds.models import Room, Table
-from league.rounds.selectors import deals_in_words, round_clock, seats_of, table_with_names
+from league.rounds.selectors import deals_in_words, load_names, round_clock, seats_of
 from league.rounds.without_table import without_table
 from league.table.chair import Chair, chair_at, chair_of
 from league.table.offline import scope
@@ -44,7 +44,7 @@ class OpenedTable:
 
     @classmethod
     def open(cls, request: HttpRequest, token: str, table: Table) -> "OpenedTable":
-        table = table_with_names(table.pk)
+        load_names(table)
         sheet = read_sheet(table)
         names = Names(table, public=False)
         return cls(

@@ -106,7 +106,7 @@ class SubmitDeal(TableWrite):
             device="api",
             at=self.at,
         )
-        return self.answer_submission(request, submission, 201)
+        return self.answer_submission(request, found, submission, 201)
 
 
 class EnterDeal(TableWrite):
@@ -132,7 +132,7 @@ class EnterDeal(TableWrite):
             actor=self.actor,
             at=self.at,
         )
-        return self.answer_submission(request, submission, 201)
+        return self.answer_submission(request, found, submission, 201)
 
 
 class ConfirmDeals(ApiView):
@@ -189,4 +189,4 @@ class TakeBack(TableWrite):
             actor=actor,
             at=self.at,
         )
-        return self.answer_submission(request, gone)
+        return self.answer_submission(request, found, gone)

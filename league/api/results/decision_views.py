@@ -46,7 +46,7 @@ class SettleDispute(TableWrite):
             key=self.key_if_sent(),
             **data,
         )
-        return self.answer_submission(request, settled)
+        return self.answer_submission(request, found, settled)
 
 
 class AwardTable(TableWrite):

@@ -18,16 +18,22 @@ from league.api.results.serializers import (
 from league.api.schema import reads, writes
 from league.results import services as results
 from league.results.deal_words import Names
-from league.results.models import Submission
-from league.rounds.selectors import table_with_names
+from league.results.models import COUNTING, Submission
+from league.rounds.models import Table
+from league.rounds.selectors import load_names
 
 TAG = "deals"
 
 
-def whole(submission: Submission, *, full: bool, reason: bool) -> dict[str, Any]:
-    """Return a submission with its lines in words; `reason`: with the reasons people gave."""
-    names = Names(table_with_names(submission.table_id), public=not full)
-    disputes = list(submission.disputes.filter(settled_at__isnull=True).order_by("id"))
+def whole(submission: Submission, table: Table, *, full: bool, reason: bool) -> dict[str, Any]:
+    """Return a submission of a table with its lines in words.
+
+    `reason`: with the reasons people gave. What counts has no open disputes.
+    """
+    load_names(table)
+    names = Names(table, public=not full)
+    counts = submission.state in COUNTING
+    disputes = [] if counts else list(submission.disputes.filter(settled_at=None).order_by("id"))
     return submission_as_json(submission, names, disputes=disputes, reason=reason)
 
 
@@ -40,7 +46,7 @@ class SubmissionBase(ApiView):
         full = link or sees_full_names(request, fresh.table.round.stage.event.club)
         inside = link or scores(request, fresh.table)
         plays = inside or self.may("results.play_table", fresh.table)
-        return Response(whole(fresh, full=full, reason=plays))
+        return Response(whole(fresh, fresh.table, full=full, reason=plays))
 
 
 class SubmissionView(SubmissionBase):

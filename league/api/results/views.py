@@ -79,13 +79,10 @@ class TableWrite(ApiView):
         return Response(_detail(request, fresh))
 
     def answer_submission(
-        self, request: Request, submission: Submission, status: int = 200
+        self, request: Request, table: Table, submission: Submission, status: int = 200
     ) -> Response:
-        fresh = Submission.objects.select_related("deal", "table__round__stage__event__club").get(
-            pk=submission.pk
-        )
-        full = sees_table_names(request, fresh.table)
-        return Response(whole(fresh, full=full, reason=True), status=status)
+        full = sees_table_names(request, table)
+        return Response(whole(submission, table, full=full, reason=True), status=status)
 
 
 class EndTable(TableWrite):

@@ -54,6 +54,20 @@ def test_a_director_sets_an_event_going_draws_opens_and_closes_its_round() -> No
     assert ok(director.post(f"{V1}/rounds/{first}/reopen"))["state"] == "open"
 
 
+def test_a_deal_over_the_tables_link_reads_the_table_and_its_people_once(
+    django_assert_max_num_queries,
+) -> None:
+    night = make_night()
+    phone, at = client_with_link(night.table), f"{V1}/tables/{night.table.pk}"
+    ok(phone.post(f"{at}/submit", {"side": 0, "data": pinochle()}, **keyed()), 201)
+
+    # the service's ten; the table, three for its names, two for its key, two for a savepoint
+    with django_assert_max_num_queries(18):
+        sent = ok(phone.post(f"{at}/submit", {"side": 0, "data": pinochle()}, **keyed()), 201)
+
+    assert sent == ok(phone.get(f"{V1}/deals/{sent['id']}"))
+
+
 def test_two_phones_submit_confirm_take_back_and_end_with_the_tables_link() -> None:
     night = make_night(table_play="timed", deals_a_round=None, minutes_a_round=60)
     phone, at = client_with_link(night.table), f"{V1}/tables/{night.table.pk}"

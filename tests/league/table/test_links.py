@@ -245,7 +245,7 @@ def test_the_page_takes_the_same_number_of_queries_however_many_deals(
     client.post(f"{address}seat/", {"seat": "1"})
 
     # two of them for who has entered and has no table in this round
-    with django_assert_num_queries(12 if deals else 10):
+    with django_assert_num_queries(11 if deals else 9):
         client.get(address)
 
 
