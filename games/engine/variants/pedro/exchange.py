@@ -125,6 +125,7 @@ def _begin_play(state: State, pack: TrumpPack) -> None:
     state.play = TrickPlay(
         deck=pack.deck,
         hands=hands,
+        held=list(state.held),
         duty=follow_suit if state.options.follow_rule == "strict" else follow_or_trump,
         values=pack.values,
         trumps=pack.trumps,
