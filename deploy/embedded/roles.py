@@ -78,12 +78,11 @@ def allow_copying_unchecked(places: Places) -> None:
 
 
 @contextmanager
-def copied_database(places: Places, database: str) -> Iterator[str]:
-    """Copy a database, as measurements do, and drop the copy at the end; the name is that of it.
+def copied_database(places: Places, database: str, copy: str) -> Iterator[str]:
+    """Copy a database, as measurements do, and drop the copy at the end; yields its name.
 
     Whoever is connected to the database is disconnected.
     """
-    copy = f"{database}_copy"
     names = {"copy": sql.Identifier(copy), "database": sql.Identifier(database)}
     with connect_as_superuser(places, "postgres") as server:
         server.execute(
