@@ -6,7 +6,8 @@ same: nothing in such a request says who asks (docs/decisions/0039-answers-in-fr
 """
 
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from threading import Lock
 from typing import Any, TypeAlias
@@ -47,10 +48,12 @@ MAY_VARY = {"cookie", "authorization", "hx-request", "accept", "accept-language"
 class Answer:
     """What Django answered; `body` is None where it only said that nothing has changed.
 
-    It is given until the moment `until`, counted from before Django began to make it.
+    It is given until the moment `until`, counted from before Django began to make it. Then whoever
+    has the `turn` asks Django again, and the others wait for that.
     """
 
     until: float
+    turn: Lock
     status: str
     headers: Headers
     body: bytes | None
@@ -73,17 +76,25 @@ class KeptAnswers:
         key = key_of(environ)
         if key is None:
             return self.site(environ, start_response)
-        kept, now = self._kept.get(key), self.clock()
-        if kept is not None and now < kept.until:
-            if has_it(environ, kept.etag):
-                return give(environ, start_response, kept, is_changed=False)
-            if kept.body is not None:
-                return give(environ, start_response, kept, is_changed=True)
-        return self._ask_site(key, now, environ, start_response)
+        kept = self._kept.get(key)
+        if kept is None:
+            return self._ask_site(key, Lock(), environ, start_response)
+        if self._is_good(kept, environ):
+            return give(environ, start_response, kept)
+        with turn_of(kept):
+            # whoever had the turn before has asked for all who waited
+            newer = self._kept.get(key, kept)
+            if not self._is_good(newer, environ):
+                return self._ask_site(key, kept.turn, environ, start_response)
+        return give(environ, start_response, newer)
+
+    def _is_good(self, kept: Answer, environ: Environ) -> bool:
+        return self.clock() < kept.until and (kept.body is not None or has_it(environ, kept.etag))
 
     def _ask_site(
-        self, key: Key, now: float, environ: Environ, start_response: Start
+        self, key: Key, turn: Lock, environ: Environ, start_response: Start
     ) -> Iterable[bytes]:
+        until = self.clock() + SECONDS
         begun: list[tuple[str, Headers]] = []
 
         def start(status: str, headers: Headers, *error: Any) -> Any:
@@ -95,7 +106,7 @@ class KeptAnswers:
             return parts
         body = whole(parts)
         if len(body) <= LARGEST:
-            self._keep(key, answer_of(environ, *begun[0], body, until=now + SECONDS))
+            self._keep(key, answer_of(environ, *begun[0], body, until=until, turn=turn))
         return [body]
 
     def _keep(self, key: Key, answer: Answer) -> None:
@@ -144,11 +155,12 @@ def may_be_kept(status: str, headers: Headers) -> bool:
 
 
 def answer_of(
-    environ: Environ, status: str, headers: Headers, body: bytes, *, until: float
+    environ: Environ, status: str, headers: Headers, body: bytes, *, until: float, turn: Lock
 ) -> Answer:
     kept = [(name, value) for name, value in headers if name != HEADER]
     return Answer(
         until=until,
+        turn=turn,
         status=status,
         headers=kept,
         body=body if status.startswith("200") else None,
@@ -168,11 +180,21 @@ def has_it(environ: Environ, etag: str) -> bool:
     return etag.removeprefix("W/") in marks or "*" in marks
 
 
-def give(
-    environ: Environ, start_response: Start, kept: Answer, *, is_changed: bool
-) -> Iterable[bytes]:
+@contextmanager
+def turn_of(kept: Answer) -> Iterator[None]:
+    """Wait for the turn to ask Django, but no longer than an answer is given."""
+    has_turn = kept.turn.acquire(timeout=SECONDS)
+    try:
+        yield
+    finally:
+        if has_turn:
+            kept.turn.release()
+
+
+def give(environ: Environ, start_response: Start, kept: Answer) -> Iterable[bytes]:
     """Answer with what is kept, counted and logged like any other answer."""
     started = time.perf_counter()
+    is_changed = not has_it(environ, kept.etag)
     request_id = begin(environ.get("HTTP_X_REQUEST_ID", ""))
     status, headers = kept.status, kept.headers
     if not is_changed:

@@ -3,6 +3,8 @@
 import io
 import json
 import logging
+import threading
+from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 from django.core.handlers.wsgi import WSGIHandler
@@ -101,6 +103,41 @@ def test_half_a_second_is_counted_from_before_the_site_was_asked():
     get(front)
 
     assert slow.asked == 2
+
+
+def test_one_asks_again_for_all_who_ask_at_the_same_moment():
+    clock, site = Time(), Site()
+    goes_on, asks = threading.Event(), threading.Event()
+
+    def slow(environ, start_response):
+        if site.asked:
+            asks.set()
+            assert goes_on.wait(10)
+        return site(environ, start_response)
+
+    front = KeptAnswers(slow, clock=clock)
+    get(front)
+    clock.now += 1
+    with ThreadPoolExecutor(2) as threads:
+        first = threads.submit(get, front)
+        assert asks.wait(10)
+        second = threads.submit(get, front)
+        goes_on.set()
+
+        assert first.result()[2] == second.result()[2] == b"no 2"
+    assert site.asked == 2
+
+
+def test_a_site_that_hangs_is_not_waited_for():
+    clock, site = Time(), Site()
+    front = KeptAnswers(site, clock=clock)
+    get(front)
+    clock.now += 1
+    (kept,) = front._kept.values()
+
+    with kept.turn:
+        assert get(front)[2] == b"no 2"
+    assert not kept.turn.locked()
 
 
 @pytest.mark.parametrize(
