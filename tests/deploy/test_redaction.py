@@ -11,9 +11,11 @@ from django.core.exceptions import PermissionDenied, SuspiciousOperation
 from django.http import Http404
 from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver
+from hypothesis import given
+from hypothesis import strategies as st
 
 from deploy.logs import TOO_LOUD, configure_logs
-from deploy.redaction import HIDDEN, report_without_secrets, without_secrets
+from deploy.redaction import HIDDEN, RULES, report_without_secrets, without_secrets
 
 SECRET = "c-1-s3cr3tS3CR3Ts3cr3t"
 SECRET_PARTS = {"token", "uidb64"}
@@ -139,3 +141,31 @@ def test_error_reports_and_failed_tasks_hold_none(written):
     structlog.stdlib.get_logger("ours").warning("seen", path=f"/t/{SECRET}/")
     assert SECRET not in written()
     assert HIDDEN in written()
+
+
+PIECES = [
+    *("/t/", "%2Ft%2F", "/T%2f", "/here/", "/HERE/", "/account/join/", "/account/address/"),
+    *("/account/password/new/", "sesame=", "?ſesame=", "&Sesame%3D", "'token': '", "'uıdb64': ['"),
+    *(
+        "password': '",
+        "Table ",
+        "Token ",
+        "Bearer ",
+        SECRET,
+        " ",
+        "/",
+        "7/",
+        "club",
+        "K",
+        "toKen': '",
+    ),
+]
+
+
+@given(st.lists(st.sampled_from(PIECES), max_size=8).map("".join))
+def test_no_rule_is_left_out_where_it_would_change_something(text):
+    plain = text
+    for _words, rule in RULES:
+        plain = rule.sub(rf"\1{HIDDEN}", plain)
+
+    assert without_secrets(text) == plain
