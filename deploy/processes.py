@@ -46,14 +46,26 @@ def start_web(
     log: Path,
     env: Mapping[str, str],
     inherit: Sequence[int] = (),
+    told: int | None = None,
 ) -> Child:
+    """Start the web server; with `told`, a pipe, it loads the site and begins when told."""
+    words = ["deploy.serve", "--fd", str(listening.fileno())]
     return start_child(
         "The web server",
-        [sys.executable, "-m", "deploy.serve", "--fd", str(listening.fileno())],
+        [sys.executable, "-m", *_when_told(told, "deploy.urls"), *words],
         log=log,
-        env=env,
-        inherit=[listening.fileno(), *inherit],
+        # before the settings are read: deploy/wsgi.py would say so too late
+        env={"DATABASE_POOL_MAX": "8", **env},
+        inherit=[listening.fileno(), *inherit, *_ends(told)],
     )
+
+
+def _when_told(told: int | None, ahead: str) -> list[str]:
+    return [] if told is None else ["deploy.run.when_told", str(told), ahead]
+
+
+def _ends(told: int | None) -> list[int]:
+    return [] if told is None else [told]
 
 
 def start_worker(
@@ -62,12 +74,17 @@ def start_worker(
     env: Mapping[str, str],
     with_beat: bool = True,
     inherit: Sequence[int] = (),
+    told: int | None = None,
 ) -> Child:
-    """Start a Celery worker with one process for tasks, and the beat beside it."""
+    """Start a Celery worker with one process for tasks, and the beat beside it.
+
+    With `told`, a pipe, it loads the site and begins when told.
+    """
     return start_child(
         "The task worker",
         [
-            *(sys.executable, "-m", "celery", "--quiet", "--app", "deploy.celery", "worker"),
+            *(sys.executable, "-m", *_when_told(told, "deploy.celery")),
+            *("celery", "--quiet", "--app", "deploy.celery", "worker"),
             *("--pool", "prefork", "--concurrency", "1", "--without-gossip", "--without-mingle"),
             *(["--beat"] if with_beat else []),
         ],
@@ -75,7 +92,7 @@ def start_worker(
         # the launcher may be root; the worker only ever gets messages from our own socket;
         # Django's checks read all pages, and `make check` makes them
         env={**env, "C_FORCE_ROOT": "1", "CELERY_SKIP_CHECKS": "1"},
-        inherit=inherit,
+        inherit=[*inherit, *_ends(told)],
     )
 
 

@@ -33,6 +33,7 @@ PLACES = places_for(env_str("DATA_DIR", str(BASE_DIR / ".data")))
 
 NOTHING_CONFIGURED = "SECRET_KEY" not in os.environ and "DATABASE_URL" not in os.environ
 DEMO = env_bool("DEMO", NOTHING_CONFIGURED)
+DEMO_SEASON = PLACES.demo_season
 DEBUG = False
 
 SECRET_KEY = (
@@ -132,6 +133,7 @@ TEMPLATES: list[dict[str, Any]] = [
                 "django.contrib.messages.context_processors.messages",
                 "league.desk.finding.nav.desk_nav",
                 "league.demo.tour.tour",
+                "league.demo.progress.season_address",
             ],
         },
     },

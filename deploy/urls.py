@@ -38,4 +38,5 @@ urlpatterns = [
     path("t/", include("league.table.urls")),
     path("api/v1/", include("league.api.urls")),
     path("", include("league.public.urls")),
+    path("", include("league.demo.urls")),
 ]

@@ -46,6 +46,11 @@ class Places:
         return self.data / "address"
 
     @property
+    def demo_season(self) -> Path:
+        """Where it is noted how far the demo's season is, while it is played."""
+        return self.data / "demo-season"
+
+    @property
     def secret_key(self) -> Path:
         return self.data / "secret_key"
 

@@ -44,6 +44,7 @@ def run() -> None:
     try:
         _say("Starting PostgreSQL and the broker ...")
         with servers:
+            site.load()
             prepare(site)
             _say("Starting the web server and the task worker ...")
             site.start()
@@ -53,6 +54,8 @@ def run() -> None:
                 f"\n\n    {address.url}\n\nCtrl-C stops it. Its data is in {places.data},"
                 f" its logs are in {places.logs}.\n"
             )
+            if site.play_season():
+                _say("The demo club's season is being played; its pages fill as it goes on.")
             site.watch()
             _say("Stopping ...")
             site.stop()

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from email import message_from_bytes, policy
 from pathlib import Path
 
-from deploy.embedded.children import CannotStart, Child, command_line
+from deploy.embedded.children import CannotStart, Child, command_line, start_child
 from deploy.embedded.servers import Servers
 from deploy.processes import (
     listen,
@@ -70,17 +70,49 @@ class Site:
     env: dict[str, str]
     web: Child | None = None
     worker: Child | None = None
+    season: Child | None = None
     mails: Mails = field(init=False)
+    pipe: tuple[int, int] | None = None  # what web server and worker wait at until they are told
+    log_seen: int = 0  # bytes of the worker's log that are of former runs
     restarts: deque[float] = field(default_factory=lambda: deque(maxlen=RESTARTS))
 
-    def start(self) -> None:
-        """Start web server and worker and wait for both. Raises CannotStart."""
-        logs = self.servers.places.logs
+    def load(self) -> None:
+        """Start web server and worker, which load the site and wait until it is prepared."""
         self.mails = Mails(self.servers.places.mail)
-        seen = _size(logs / "worker.log")
+        self.log_seen = _size(self.servers.places.logs / "worker.log")
+        self.pipe = os.pipe()
         self.web, self.worker = self._start_web(), self._start_worker()
+
+    def start(self) -> None:
+        """Let web server and worker begin and wait for both. Raises CannotStart."""
+        assert self.web is not None  # noqa: S101  both were loaded
+        assert self.worker is not None  # noqa: S101
+        self._close_pipe()
         wait_for_web(self.web, self.listening)
-        wait_for_worker(self.worker, seen=seen)
+        wait_for_worker(self.worker, seen=self.log_seen)
+
+    def _close_pipe(self) -> None:
+        if self.pipe is not None:
+            for end in self.pipe:
+                os.close(end)
+            self.pipe = None
+
+    @property
+    def _told(self) -> int | None:
+        return None if self.pipe is None else self.pipe[0]
+
+    def play_season(self) -> bool:
+        """Play the season behind the demo beside the open site; return whether there is one."""
+        places = self.servers.places
+        if places.demo_season.exists():
+            self.season = start_child(
+                "The demo's season",
+                [sys.executable, "manage.py", "demo"],
+                log=places.logs / "demo.log",
+                env=self.env,
+                inherit=self._lock,
+            )
+        return self.season is not None
 
     def _start_web(self) -> Child:
         return start_web(
@@ -88,6 +120,7 @@ class Site:
             log=self.servers.places.logs / "web.log",
             env=self.env,
             inherit=self._lock,
+            told=self._told,
         )
 
     def _start_worker(self) -> Child:
@@ -95,6 +128,7 @@ class Site:
             log=self.servers.places.logs / "worker.log",
             env=self.env,
             inherit=self._lock,
+            told=self._told,
         )
 
     @property
@@ -105,7 +139,22 @@ class Site:
         """Keep everything running until a signal to stop arrives."""
         while signal.sigtimedwait(STOP_SIGNALS, 1.0) is None:
             self.revive()
+            self.say_how_season_ended()
             self.mails.read_aloud()
+
+    def say_how_season_ended(self) -> None:
+        """Say once that the demo's season has been played, or why not all of it."""
+        if self.season is None or self.season.is_running:
+            return
+        ended, self.season = self.season, None
+        if ended.process.returncode == 0:
+            print("The demo club's season has been played.", flush=True)
+        else:
+            print(
+                f"The demo club's season stopped half-way; {ended.log} may tell why."
+                " The next 'make run' goes on with it.",
+                flush=True,
+            )
 
     def revive(self) -> None:
         """Start again what ended by itself. Raises CannotStart when that does not help."""
@@ -132,12 +181,13 @@ class Site:
         return start()
 
     def stop(self) -> None:
-        """Stop web server and worker together; the servers below them are stopped by others."""
-        running = [child for child in (self.web, self.worker) if child]
+        """Stop all of them together; the servers below them are stopped by others."""
+        running = [child for child in (self.season, self.web, self.worker) if child]
         for child in running:
             child.ask_to_stop()
         for child in running:
             child.stop()
+        self._close_pipe()
         self.listening.close()
 
 
@@ -156,23 +206,31 @@ def open_site(servers: Servers, address: Address) -> Site:
 
 def prepare(site: Site) -> None:
     """Bring tables, static files and the demo up to date. Raises CannotStart when that fails."""
-    command = [sys.executable, "manage.py", "prepare"]
-    process = subprocess.Popen(
+    words = (
+        ["collectstatic", "--no-input", "--verbosity", "0"],
+        ["prepare", "--season-later", "--files-elsewhere"],
+    )
+    running = [_manage(site, *one) for one in words]
+    try:
+        while any(process.poll() is None for process in running):
+            if signal.sigtimedwait(STOP_SIGNALS, 0.1) is not None:
+                raise KeyboardInterrupt
+    finally:
+        for process in running:
+            process.terminate()
+            process.wait()
+    if any(process.returncode != 0 for process in running):
+        raise CannotStart("The site could not be prepared; what went wrong is written above.")
+
+
+def _manage(site: Site, *words: str) -> "subprocess.Popen[bytes]":
+    command = [sys.executable, "manage.py", *words]
+    return subprocess.Popen(
         command_line(command, ends_by=signal.SIGTERM, identity=None),
         env=site.env,
         start_new_session=True,
         pass_fds=site._lock,
     )
-    try:
-        while process.poll() is None:
-            if signal.sigtimedwait(STOP_SIGNALS, 0.1) is not None:
-                raise KeyboardInterrupt
-    finally:
-        if process.poll() is None:
-            process.terminate()
-            process.wait()
-    if process.returncode != 0:
-        raise CannotStart("The site could not be prepared; what went wrong is written above.")
 
 
 def _size(path: "os.PathLike[str]") -> int:

@@ -1,11 +1,13 @@
-"""A club to look at: a season behind it, evenings in full swing, a cup on its way, things to come.
+"""A club to look at: its people, evenings in full swing, things to come.
+
+The season behind it is played afterwards (season_behind.py), while one looks.
 
 Everything goes through the services people use; every deal was played by the engine card by card.
 """
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import datetime, time, timedelta
 from io import BytesIO
 from random import Random
 from typing import NamedTuple
@@ -17,12 +19,8 @@ from PIL import Image, ImageDraw
 
 from league.clubs import services as clubs
 from league.clubs.logos import read_logo
-from league.clubs.models import Club, Player, PublicName, Role, User
+from league.clubs.models import Club, Member, Player, PublicName, Role, User
 from league.demo.coming import begin_in_groups, invite_to_sign_up, take_note_of_who_is_here
-from league.demo.cup import play_cup
-from league.demo.other_games import play_other_games
-from league.demo.pairs_league import play_league
-from league.demo.swiss import play_swiss
 from league.demo.tonights_events import play_pitch, play_same_cards
 from league.events import services as events
 from league.events.models import Season
@@ -64,6 +62,8 @@ SINGLES: tuple[Person, ...] = (
 SLUG = "harbour"
 PASSWORD = "trumps-are-hearts"  # noqa: S105  printed by `make run`: the demo is open to all
 TIME_ZONE = ZoneInfo("Europe/London")
+BEGIN_AT = time(19, 0)  # of an evening of the club
+SEED = 20
 WEEK = timedelta(days=7)
 
 
@@ -88,14 +88,18 @@ INVITED = "newcomer@demo.example"
 
 
 def demo_exists() -> bool:
-    return Club.objects.filter(slug=SLUG).exists()
+    """Return whether the club of that address is the demo's: its owner is."""
+    return Member.objects.filter(club__slug=SLUG, user__email=ACCOUNTS[0].email).exists()
 
 
 @transaction.atomic  # whole or not at all, and no wait for the disk after each deal
-def build_demo(*, now: datetime, seed: int = 20) -> Club:
-    """Make the demo club as it stands `now`: the league's last night was three weeks ago."""
+def open_demo(*, now: datetime, seed: int = SEED) -> Club:
+    """Make the demo club as it stands `now`, with tonight's evenings; the season is played behind.
+
+    `season_behind.play_on` plays it.
+    """
     rng = Random(seed)  # noqa: S311  cards of a demo
-    began = (now - timedelta(weeks=12)).astimezone(TIME_ZONE).replace(hour=19, minute=0, second=0)
+    began = (now - timedelta(weeks=12)).astimezone(TIME_ZONE).replace(hour=BEGIN_AT.hour, minute=0)
     club, desk = _found_club(began)
     people = [person for pair in PAIRS for person in pair] + list(SINGLES)
     players = [
@@ -103,19 +107,19 @@ def build_demo(*, now: datetime, seed: int = 20) -> Club:
     ]
     _link_account(players[0], desk, began)
     _house_rules(club, desk, began)
-    season = _season(club, desk, began)
-    pairs = list(zip(players[0 : 2 * len(PAIRS) : 2], players[1 : 2 * len(PAIRS) : 2], strict=True))
-    singles = players[2 * len(PAIRS) :]
-    play_league(club, season, pairs, rng, desk, first_night=began + WEEK)
-    play_other_games(club, season, players, rng, desk, began + 4 * WEEK)
-    count_season(season, players, desk, began + 9 * WEEK)
+    _season(club, desk, began)
+    pairs, singles = pairs_of(players), players[2 * len(PAIRS) :]
     play_pitch(club, [*players[2:10], *singles], rng, desk, now)
-    play_swiss(club, pairs[2:8], rng, desk, began + 8 * WEEK)
-    play_cup(club, pairs[::-1], rng, desk, began + 10 * WEEK)
     play_same_cards(club, [pairs[0], *pairs[5:]], rng, desk, now)
     _look_ahead(club, pairs, desk, now)
     make_weekly_deals(at=now)
     return club
+
+
+def pairs_of(players: Sequence[Player]) -> list[tuple[Player, Player]]:
+    """Return those of the club's people who play together, of all in their order."""
+    together = players[: 2 * len(PAIRS)]
+    return list(zip(together[::2], together[1::2], strict=True))
 
 
 def _look_ahead(

@@ -19,6 +19,7 @@ from league.results.models import Submission
 from league.rounds import services as rounds
 from league.rounds.models import Round
 
+SLUG = "harbour-cup"
 WEEK = timedelta(days=7)
 
 
@@ -33,7 +34,7 @@ def play_cup(
     event = events.create_event(
         club=club,
         name=_("Harbour cup"),
-        slug="harbour-cup",
+        slug=SLUG,
         starts_on=first_night.date(),
         variant="pedro",
         entry_kind=EntryKind.PAIR,

@@ -129,22 +129,20 @@ EVENINGS = (
 )
 
 
-def play_other_games(
+def play_other_game(
+    week: int,
     club: Club,
     season: Season,
     players: Sequence[Player],
     rng: Random,
     desk: Actor,
     first_night: datetime,
-) -> list[Event]:
-    """Play one evening a week, each with other people of the club."""
-    played = []
-    for week, evening in enumerate(EVENINGS):
-        start = (week * 3) % len(players)
-        present = [*players[start:], *players[:start]][: evening.entries * evening.together]
-        night = first_night + timedelta(weeks=week)
-        played.append(_play(club, season, evening, present, rng, desk, night))
-    return played
+) -> Event:
+    """Play an evening of EVENINGS, one a week, each with other people of the club."""
+    evening = EVENINGS[week]
+    start = (week * 3) % len(players)
+    present = [*players[start:], *players[:start]][: evening.entries * evening.together]
+    return _play(club, season, evening, present, rng, desk, first_night + timedelta(weeks=week))
 
 
 def _play(

@@ -12,26 +12,27 @@ from league.events import services as events
 from league.events.models import EntryKind, Event, Season, TablePlay
 from league.journal.actor import Actor
 from league.rounds import services as rounds
+from league.rounds.models import Round, RoundState
 
+SLUG = "pairs-league"
 WEEK = timedelta(days=7)
 
 
-def play_league(
+def found_league(
     club: Club,
     season: Season,
     pairs: Sequence[tuple[Player, Player]],
-    rng: Random,
     desk: Actor,
     *,
     first_night: datetime,
 ) -> Event:
-    """Eight pairs, everybody against everybody, one round a week, four deals a table."""
+    """Eight pairs, everybody against everybody, one round a week, four deals a table; all drawn."""
     start = first_night - WEEK
     event = events.create_event(
         club=club,
         season=season,
         name=_("Double-deck pairs league"),
-        slug="pairs-league",
+        slug=SLUG,
         starts_on=first_night.date(),
         variant="double-deck-pinochle",
         entry_kind=EntryKind.PAIR,
@@ -44,17 +45,20 @@ def play_league(
         at=start,
     )
     stage = begin(event, pairs, desk, start)
-    drawn = rounds.draw_rounds(
-        stage=stage,
-        deadlines={
-            number: first_night + (number - 1) * WEEK + timedelta(hours=4)
-            for number in range(1, len(pairs))
-        },
-        actor=desk,
-        at=start,
-    )
-    for week, round in enumerate(drawn):
-        night = first_night + week * WEEK
-        play_round(round, rng, desk, night)
-    events.finish_event(event=event, actor=desk, at=first_night + 7 * WEEK)
+    deadlines = {
+        number: first_night + (number - 1) * WEEK + timedelta(hours=4)
+        for number in range(1, len(pairs))
+    }
+    rounds.draw_rounds(stage=stage, deadlines=deadlines, actor=desk, at=start)
     return event
+
+
+def play_night(
+    event: Event, number: int, rng: Random, desk: Actor, *, first_night: datetime
+) -> None:
+    """Play a round of the league in its week; the league is over with the last one."""
+    drawn = Round.objects.filter(stage__event=event)
+    night = first_night + (number - 1) * WEEK
+    play_round(drawn.get(number=number), rng, desk, night)
+    if not drawn.exclude(state=RoundState.CLOSED).exists():
+        events.finish_event(event=event, actor=desk, at=night + WEEK)

@@ -18,6 +18,7 @@ from league.rounds.models import ByeWorth
 from league.standings import services as standings
 from league.standings.play_off_facts import level_now
 
+SLUG = "wednesday-swiss"
 WEEK = timedelta(days=7)
 ROUNDS = 3
 KEY = UUID("0d6c1c0e-4d4e-4c39-9a20-6b6f7d6f3c11")
@@ -34,7 +35,7 @@ def play_swiss(
     event = events.create_event(
         club=club,
         name=_("Wednesday Swiss"),
-        slug="wednesday-swiss",
+        slug=SLUG,
         starts_on=first_night.date(),
         variant="partnership-pinochle",
         preset="pagat",

@@ -11,8 +11,9 @@ from django.urls import reverse
 from django.utils.functional import Promise, SimpleLazyObject
 from django.utils.translation import gettext_lazy as _
 
-from league.clubs.models import Club, Member
-from league.demo.club import ACCOUNTS, PASSWORD, SLUG
+from league.clubs.models import Club
+from league.demo.club import ACCOUNTS, PASSWORD, SLUG, demo_exists
+from league.events.models import Event
 from league.limits import number_of
 
 
@@ -24,6 +25,11 @@ class Stop:
     at: tuple[str | int, ...] = (SLUG,)
     title: "str | Promise"
     text: "str | Promise"
+
+    @property
+    def event(self) -> str | None:
+        """Return the slug of the event whose page it is, or None where it is the club's."""
+        return str(self.at[1]) if len(self.at) > 1 else None
 
 
 PITCH, LEAGUE = (SLUG, "friday-pitch"), (SLUG, "pairs-league")
@@ -114,7 +120,7 @@ STOPS = (
 def tour(request: HttpRequest) -> dict[str, Any]:
     """Give pages `tour_start`, and the stop that the address names as `tour`."""
     found: dict[str, Any] = {
-        "tour_start": SimpleLazyObject(lambda: _address(1) if _has_demo() else "")
+        "tour_start": SimpleLazyObject(lambda: _address(1) if demo_exists() else "")
     }
     number = number_of(request.GET.get("tour"), least=1, most=len(STOPS))
     if number is not None:
@@ -122,21 +128,26 @@ def tour(request: HttpRequest) -> dict[str, Any]:
     return found
 
 
-def _has_demo() -> bool:
-    return Member.objects.filter(club__slug=SLUG, user__email=ACCOUNTS[0].email).exists()
-
-
 def _address(number: int) -> str:
     stop = STOPS[number - 1]
     return f"{reverse(stop.name, args=stop.at)}?tour={number}"
 
 
+def _next_to(number: int) -> int | None:
+    """Return the next stop that is there: while the season is played, some are not yet."""
+    there = Event.objects.filter(club__slug=SLUG).values_list("slug", flat=True)
+    slugs = {None, *there}
+    later = range(number + 1, len(STOPS) + 1)
+    return next((one for one in later if STOPS[one - 1].event in slugs), None)
+
+
 def _shown(request: HttpRequest, number: int) -> dict[str, Any] | None:
     """Return what `components/tour.html` shows; None on a page that is not the stop's."""
     stop = STOPS[number - 1]
-    if request.path != reverse(stop.name, args=stop.at) or not _has_demo():
+    if request.path != reverse(stop.name, args=stop.at) or not demo_exists():
         return None
-    needs_desk = number < len(STOPS) and STOPS[number].name.startswith("desk:")
+    following = _next_to(number)
+    needs_desk = following is not None and STOPS[following - 1].name.startswith("desk:")
     may_desk = not needs_desk or request.user.has_perm(
         "clubs.view_desk", Club.objects.get(slug=SLUG)
     )
@@ -147,7 +158,7 @@ def _shown(request: HttpRequest, number: int) -> dict[str, Any] | None:
         "title": stop.title,
         "text": stop.text,
         "before": _address(number - 1) if number > 1 else "",
-        "next": _address(number + 1) if number < len(STOPS) and (may_desk or is_stranger) else "",
+        "next": _address(following) if following and (may_desk or is_stranger) else "",
         "end": request.path,
         "email": "" if may_desk else DIRECTOR,
         "is_stranger": is_stranger,

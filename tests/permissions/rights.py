@@ -132,6 +132,7 @@ RIGHTS: Rights = {
     "api:void": {"POST": SCORER},
     "api:why": {"GET": EVERYBODY},
     "api:withdraw": {"POST": DIRECTOR},
+    "demo:season": {"GET": EVERYBODY},
     "desk:adjustment_revoke": {"POST": DIRECTOR},
     "desk:adjustments": {"GET": DIRECTOR, "POST": DIRECTOR},
     "desk:audit": {"GET": DIRECTOR},

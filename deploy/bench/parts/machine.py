@@ -1,4 +1,4 @@
-"""P10 and P11: the memory of `make run`, and its time on a fresh machine."""
+"""P10, P11 and P33: the memory of `make run`, and its time on a fresh machine."""
 
 import shutil
 import subprocess
@@ -31,7 +31,7 @@ TINY = Sizes(rest_seconds=0, installs=False)
 
 def measure(site: Site, sizes: Sizes = FULL) -> Iterator[Line]:
     yield memory(site, sizes.rest_seconds)
-    yield fresh_start() if sizes.installs else not_installed()
+    yield from fresh_start() if sizes.installs else not_installed()
 
 
 def memory(site: Site, rest_seconds: float) -> Line:
@@ -58,29 +58,50 @@ def proportional(pid: int) -> float:
     return sum(int(line.split()[1]) for line in text.splitlines() if line.startswith("Pss:")) / 1024
 
 
-def fresh_start() -> Line:
-    """Measure from a copy of the project to the first page, against installing the lock alone."""
+def fresh_start() -> Iterator[Line]:
+    """Measure from a copy of the project to the first page, against installing the lock alone.
+
+    Once on a machine that has nothing, and once where only the requirements are installed.
+    """
     folder = Path(tempfile.mkdtemp(prefix="tt-"))
+    copy = folder / "copy"
     try:
         alone = installing_alone(folder / "alone")
-        whole = make_run(folder / "copy")
+        subprocess.run(["git", "clone", "--quiet", "--depth=1", f"file://{ROOT}", copy], check=True)
+        whole = make_run(copy)
+        forget_all_but_requirements(copy)
+        installed = make_run(copy)
     finally:
         shutil.rmtree(folder, ignore_errors=True)
-    return Line(
+    yield Line(
         goal="P11",
-        what="make run on a machine that has nothing, to its address, the demo played",
+        what="make run on a machine that has nothing, to its address",
         figure=whole,
         unit="s",
         against="making .venv and installing requirements/run.txt alone",
         reference=alone,
         ratio=whole / alone,
     )
+    yield Line(goal="P33", what="make run, its requirements installed", figure=installed, unit="s")
 
 
-def not_installed() -> Line:
-    return Line(
-        goal="P11", what="make run anew", figure=None, unit="s", left_out="nothing is installed"
-    )
+def not_installed() -> Iterator[Line]:
+    for goal in ("P11", "P33"):
+        yield Line(
+            goal=goal,
+            what="make run anew",
+            figure=None,
+            unit="s",
+            left_out="nothing is installed",
+        )
+
+
+def forget_all_but_requirements(copy: Path) -> None:
+    """Remove the data, what was collected and the compiled catalogues."""
+    for made in (".data", ".build"):
+        shutil.rmtree(copy / made)
+    for compiled in (*copy.glob("locale/**/*.mo"), *copy.glob("league/**/*.mo")):
+        compiled.unlink()
 
 
 def installing_alone(venv: Path) -> float:
@@ -97,7 +118,6 @@ def installing_alone(venv: Path) -> float:
 
 def make_run(copy: Path) -> float:
     """Return the seconds from `make run` in a copy of what is committed to its address."""
-    subprocess.run(["git", "clone", "--quiet", "--depth=1", f"file://{ROOT}", copy], check=True)
     started = time.perf_counter()
     with subprocess.Popen(
         ["make", "run", f"PORT={PORT}"], cwd=copy, env=UNTOUCHED, stdout=subprocess.PIPE, text=True

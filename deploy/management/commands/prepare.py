@@ -1,8 +1,8 @@
 """What must be done before the site is opened: tables, static files, the demo, weekly deals."""
 
 import time
+from argparse import ArgumentParser
 from collections.abc import Iterator
-from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from typing import Any
 
@@ -14,6 +14,8 @@ from django.db.migrations.executor import MigrationExecutor
 from django.utils import timezone
 
 from league.clubs.models import Club
+from league.demo.progress import note_progress
+from league.demo.season_behind import progress_now, season_to_play
 from league.prepared.services import make_weekly_deals
 
 
@@ -22,22 +24,45 @@ class Command(BaseCommand):
     requires_system_checks = ()
     requires_migrations_checks = False
 
-    def handle(self, *_args: Any, **_options: Any) -> None:
-        # compressing lets the rest go on beside it
-        with ThreadPoolExecutor(max_workers=1) as beside:
-            collected = beside.submit(collect) if settings.STATIC_COLLECTED else None
-            executor = MigrationExecutor(connection)
-            if executor.migration_plan(executor.loader.graph.leaf_nodes()):
-                with self.step("Making the tables"):
-                    call_command("migrate", verbosity=0, interactive=False)
-            if settings.DEMO and "demo" in get_commands() and not Club.objects.exists():
-                with self.step("Playing the demo club's season"):
-                    call_command("demo", stdout=self.stdout, stderr=self.stderr)
-            # the worker makes them too, ten minutes after it starts
-            make_weekly_deals(at=timezone.now())
-            if collected is not None:
-                with self.step("Collecting styles, scripts and fonts"):
-                    collected.result()
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument(
+            "--season-later",
+            action="store_true",
+            help="leave the season behind the demo to a `manage.py demo` beside the open site",
+        )
+        parser.add_argument(
+            "--files-elsewhere",
+            action="store_true",
+            help="leave the static files to a `manage.py collectstatic` beside this command",
+        )
+
+    def handle(self, *_args: Any, **options: Any) -> None:
+        executor = MigrationExecutor(connection)
+        if executor.migration_plan(executor.loader.graph.leaf_nodes()):
+            with self.step("Making the tables"):
+                call_command("migrate", verbosity=0, interactive=False)
+        if settings.DEMO and "demo" in get_commands():
+            self._fill_demo(season_later=options["season_later"])
+        else:
+            note_progress(None)  # it was a demo once
+        # the worker makes them too, ten minutes after it starts
+        make_weekly_deals(at=timezone.now())
+        if settings.STATIC_COLLECTED and not options["files_elsewhere"]:
+            with self.step("Collecting styles, scripts and fonts"):
+                call_command("collectstatic", verbosity=0, interactive=False, clear=False)
+
+    def _fill_demo(self, *, season_later: bool) -> None:
+        """Make the demo in an empty database; play its season on, or note that it is to be."""
+        out = {"stdout": self.stdout, "stderr": self.stderr}
+        is_empty = not Club.objects.exists()
+        if is_empty and season_later:
+            with self.step("Making the demo club and its evening"):
+                call_command("demo", "--tonight", **out)
+        elif is_empty or (season_to_play() and not season_later):
+            with self.step("Playing the demo club's season"):
+                call_command("demo", **out)
+        else:
+            note_progress(progress_now())
 
     @contextmanager
     def step(self, text: str) -> Iterator[None]:
@@ -47,8 +72,3 @@ class Command(BaseCommand):
         yield
         self.stdout.write(f"  done in {time.perf_counter() - started:.1f} s")
         self.stdout.flush()
-
-
-def collect() -> None:
-    """Bring the collected files up to date; only what is new is compressed."""
-    call_command("collectstatic", verbosity=0, interactive=False, clear=False)

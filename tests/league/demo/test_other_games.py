@@ -7,7 +7,7 @@ import pytest
 from games import services as games
 from games.engine.variants import VARIANTS
 from games.models import Deal
-from league.demo.other_games import EVENINGS, NAMED, play_other_games, usual_evening
+from league.demo.other_games import EVENINGS, NAMED, play_other_game, usual_evening
 from league.events.models import EventState
 from league.results.models import TableResult, TableState
 from tests.league.events.factories import DIRECTOR, NOW
@@ -32,7 +32,10 @@ def test_every_game_has_an_evening_whose_deals_were_played_card_by_card():
     players = [club.players.create(name=f"Player {number:02}") for number in range(12)]
     season = make_season(club)
 
-    played = play_other_games(club, season, players, Random(5), DIRECTOR, NOW)
+    played = [
+        play_other_game(week, club, season, players, Random(5), DIRECTOR, NOW)
+        for week in range(len(EVENINGS))
+    ]
 
     assert {event.variant for event in played} == set(VARIANTS) - {"double-deck-pinochle", "pitch"}
     assert {event.state for event in played} == {EventState.FINISHED}

@@ -7,6 +7,7 @@ from django.urls import reverse
 
 from league.clubs.models import Role
 from league.demo.tour import STOPS
+from league.events.models import Event
 from tests.league.events.factories import make_running
 from tests.league.factories import make_club, make_member, make_user
 from tests.league.prepared.factories import make_mitchell, prepare
@@ -42,6 +43,17 @@ def test_the_tour_leads_from_the_first_page_through_every_stop(client, demo):
         following = re.search(rf'href="([^"]+\?tour={number + 1})"', page)
         assert (following is None) is (number == len(STOPS))
         address = following[1] if following else ""
+
+
+def test_a_stop_whose_event_is_still_to_be_played_is_passed_over(client, demo):
+    Event.objects.exclude(slug__in=["friday-pitch", "same-cards"]).delete()
+    address = reverse("public:event", args=["harbour", "friday-pitch"])
+
+    page = client.get(address, {"tour": "2"}).content.decode()
+
+    assert "?tour=5" in page
+    assert "?tour=3" not in page
+    assert "?tour=4" not in page
 
 
 def test_before_the_desk_a_stranger_reads_how_to_sign_in(client, demo):
