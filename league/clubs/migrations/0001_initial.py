@@ -32,6 +32,11 @@ class Migration(migrations.Migration):
                 ('groups', models.ManyToManyField(blank=True, help_text='The groups this user belongs to. A user will get all permissions granted to each of their groups.', related_name='user_set', related_query_name='user', to='auth.group', verbose_name='groups')),
                 ('user_permissions', models.ManyToManyField(blank=True, help_text='Specific permissions for this user.', related_name='user_set', related_query_name='user', to='auth.permission', verbose_name='user permissions')),
             ],
+            options={
+                'constraints': [
+                    models.CheckConstraint(condition=models.Q(('email', django.db.models.functions.text.Lower('email'))), name='user_email_in_lower_case'),
+                ],
+            },
         ),
         migrations.CreateModel(
             name='Club',
@@ -57,6 +62,12 @@ class Migration(migrations.Migration):
                 ('club', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='members', to='clubs.club')),
                 ('user', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='memberships', to=settings.AUTH_USER_MODEL)),
             ],
+            options={
+                'constraints': [
+                    models.UniqueConstraint(fields=('club', 'user'), name='member_once_in_a_club'),
+                    models.CheckConstraint(condition=models.Q(('role__in', league.clubs.models.Role)), name='member_has_a_known_role'),
+                ],
+            },
         ),
         migrations.CreateModel(
             name='Player',
@@ -74,6 +85,18 @@ class Migration(migrations.Migration):
                 ('merged_into', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='doubles', to='clubs.player')),
                 ('user', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='players', to=settings.AUTH_USER_MODEL)),
             ],
+            options={
+                'indexes': [
+                    models.Index(fields=['club', 'sort_key', 'id'], name='player_by_sort_key'),
+                ],
+                'constraints': [
+                    models.UniqueConstraint(condition=models.Q(models.Q(('member_number', ''), _negated=True), ('merged_into__isnull', True)), fields=('club', 'member_number'), name='player_member_number_once_in_a_club', violation_error_message='Another player of the club has this member number.'),
+                    models.UniqueConstraint(condition=models.Q(('user__isnull', False), ('merged_into__isnull', True)), fields=('club', 'user'), name='player_account_once_in_a_club', violation_error_message='Another player of the club has this account.'),
+                    models.CheckConstraint(condition=models.Q(models.Q(('name', ''), _negated=True), ('name', django.db.models.functions.text.Trim('name'))), name='player_has_a_name'),
+                    models.CheckConstraint(condition=models.Q(('public_name__in', league.clubs.models.PublicName)), name='player_known_public_name'),
+                    models.CheckConstraint(condition=models.Q(('merged_into__isnull', True), models.Q(('merged_into', models.F('id')), _negated=True), _connector='OR'), name='player_not_merged_into_itself'),
+                ],
+            },
         ),
         migrations.CreateModel(
             name='Invitation',
@@ -91,61 +114,14 @@ class Migration(migrations.Migration):
                 ('invited_by', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
                 ('player', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to='clubs.player')),
             ],
-        ),
-        migrations.AddConstraint(
-            model_name='user',
-            constraint=models.CheckConstraint(condition=models.Q(('email', django.db.models.functions.text.Lower('email'))), name='user_email_in_lower_case'),
-        ),
-        migrations.AddConstraint(
-            model_name='member',
-            constraint=models.UniqueConstraint(fields=('club', 'user'), name='member_once_in_a_club'),
-        ),
-        migrations.AddConstraint(
-            model_name='member',
-            constraint=models.CheckConstraint(condition=models.Q(('role__in', league.clubs.models.Role)), name='member_has_a_known_role'),
-        ),
-        migrations.AddIndex(
-            model_name='player',
-            index=models.Index(fields=['club', 'sort_key', 'id'], name='player_by_sort_key'),
-        ),
-        migrations.AddConstraint(
-            model_name='player',
-            constraint=models.UniqueConstraint(condition=models.Q(models.Q(('member_number', ''), _negated=True), ('merged_into__isnull', True)), fields=('club', 'member_number'), name='player_member_number_once_in_a_club', violation_error_message='Another player of the club has this member number.'),
-        ),
-        migrations.AddConstraint(
-            model_name='player',
-            constraint=models.UniqueConstraint(condition=models.Q(('user__isnull', False), ('merged_into__isnull', True)), fields=('club', 'user'), name='player_account_once_in_a_club', violation_error_message='Another player of the club has this account.'),
-        ),
-        migrations.AddConstraint(
-            model_name='player',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('name', ''), _negated=True), ('name', django.db.models.functions.text.Trim('name'))), name='player_has_a_name'),
-        ),
-        migrations.AddConstraint(
-            model_name='player',
-            constraint=models.CheckConstraint(condition=models.Q(('public_name__in', league.clubs.models.PublicName)), name='player_known_public_name'),
-        ),
-        migrations.AddConstraint(
-            model_name='player',
-            constraint=models.CheckConstraint(condition=models.Q(('merged_into__isnull', True), models.Q(('merged_into', models.F('id')), _negated=True), _connector='OR'), name='player_not_merged_into_itself'),
-        ),
-        migrations.AddConstraint(
-            model_name='invitation',
-            constraint=models.UniqueConstraint(condition=models.Q(('accepted_at__isnull', True), ('withdrawn_at__isnull', True)), fields=('club', 'email'), name='invitation_open_once_for_an_address'),
-        ),
-        migrations.AddConstraint(
-            model_name='invitation',
-            constraint=models.CheckConstraint(condition=models.Q(('accepted_at__isnull', True), ('withdrawn_at__isnull', True), _connector='OR'), name='invitation_not_accepted_and_withdrawn'),
-        ),
-        migrations.AddConstraint(
-            model_name='invitation',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('accepted_at__isnull', True), ('accepted_by__isnull', True)), models.Q(('accepted_at__isnull', False), ('accepted_by__isnull', False)), _connector='OR'), name='invitation_accepted_by_somebody'),
-        ),
-        migrations.AddConstraint(
-            model_name='invitation',
-            constraint=models.CheckConstraint(condition=models.Q(('role__in', league.clubs.models.Role)), name='invitation_known_role'),
-        ),
-        migrations.AddConstraint(
-            model_name='invitation',
-            constraint=models.CheckConstraint(condition=models.Q(('email', django.db.models.functions.text.Lower('email'))), name='invitation_email_in_lower_case'),
+            options={
+                'constraints': [
+                    models.UniqueConstraint(condition=models.Q(('accepted_at__isnull', True), ('withdrawn_at__isnull', True)), fields=('club', 'email'), name='invitation_open_once_for_an_address'),
+                    models.CheckConstraint(condition=models.Q(('accepted_at__isnull', True), ('withdrawn_at__isnull', True), _connector='OR'), name='invitation_not_accepted_and_withdrawn'),
+                    models.CheckConstraint(condition=models.Q(models.Q(('accepted_at__isnull', True), ('accepted_by__isnull', True)), models.Q(('accepted_at__isnull', False), ('accepted_by__isnull', False)), _connector='OR'), name='invitation_accepted_by_somebody'),
+                    models.CheckConstraint(condition=models.Q(('role__in', league.clubs.models.Role)), name='invitation_known_role'),
+                    models.CheckConstraint(condition=models.Q(('email', django.db.models.functions.text.Lower('email'))), name='invitation_email_in_lower_case'),
+                ],
+            },
         ),
     ]

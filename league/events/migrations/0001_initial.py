@@ -60,6 +60,12 @@ class Migration(migrations.Migration):
             ],
             options={
                 'verbose_name_plural': 'entries',
+                'constraints': [
+                    models.UniqueConstraint(fields=('event', 'number'), name='entry_number_once_in_an_event'),
+                    models.UniqueConstraint(condition=models.Q(('seed__isnull', False)), fields=('event', 'seed'), name='entry_seed_once_in_an_event'),
+                    models.CheckConstraint(condition=models.Q(('state__in', league.events.models.EntryState)), name='entry_known_state'),
+                    models.CheckConstraint(condition=models.Q(models.Q(('state', 'withdrawn'), ('withdrawn_at__isnull', False)), models.Q(models.Q(('state', 'withdrawn'), _negated=True), ('withdrawn_at__isnull', True)), _connector='OR'), name='entry_withdrawn_has_its_time'),
+                ],
             },
         ),
         migrations.CreateModel(
@@ -72,6 +78,12 @@ class Migration(migrations.Migration):
                 ('ends_on', models.DateField(verbose_name='last day')),
                 ('club', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='seasons', to='clubs.club')),
             ],
+            options={
+                'constraints': [
+                    models.UniqueConstraint(fields=('club', 'slug'), name='season_slug_once_in_a_club'),
+                    models.CheckConstraint(condition=models.Q(('ends_on__gte', models.F('starts_on'))), name='season_ends_after_it_starts', violation_error_message='A season cannot end before it starts.'),
+                ],
+            },
         ),
         migrations.AddField(
             model_name='event',
@@ -90,6 +102,13 @@ class Migration(migrations.Migration):
                 ('seed', models.BigIntegerField(default=0)),
                 ('event', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='stages', to='events.event')),
             ],
+            options={
+                'constraints': [
+                    models.UniqueConstraint(fields=('event', 'number'), name='stage_number_once_in_an_event'),
+                    models.CheckConstraint(condition=models.Q(('number__gte', 1)), name='stage_numbers_from_1'),
+                    models.CheckConstraint(condition=models.Q(('rounds_planned__isnull', True), ('rounds_planned__gte', 1), _connector='OR'), name='stage_plans_a_round_or_more', violation_error_message='A stage has at least one round.'),
+                ],
+            },
         ),
         migrations.CreateModel(
             name='StageEntry',
@@ -103,6 +122,9 @@ class Migration(migrations.Migration):
             ],
             options={
                 'verbose_name_plural': 'stage entries',
+                'constraints': [
+                    models.UniqueConstraint(fields=('stage', 'entry'), name='entry_once_in_a_stage'),
+                ],
             },
         ),
         migrations.CreateModel(
@@ -119,30 +141,6 @@ class Migration(migrations.Migration):
             options={
                 'constraints': [models.UniqueConstraint(condition=models.Q(('left_at__isnull', True)), fields=('event', 'player'), name='player_in_one_entry_of_an_event', violation_error_message='A player can be in one entry of an event only.'), models.UniqueConstraint(condition=models.Q(('left_at__isnull', True)), fields=('entry', 'position'), name='entry_position_taken_once')],
             },
-        ),
-        migrations.AddConstraint(
-            model_name='entry',
-            constraint=models.UniqueConstraint(fields=('event', 'number'), name='entry_number_once_in_an_event'),
-        ),
-        migrations.AddConstraint(
-            model_name='entry',
-            constraint=models.UniqueConstraint(condition=models.Q(('seed__isnull', False)), fields=('event', 'seed'), name='entry_seed_once_in_an_event'),
-        ),
-        migrations.AddConstraint(
-            model_name='entry',
-            constraint=models.CheckConstraint(condition=models.Q(('state__in', league.events.models.EntryState)), name='entry_known_state'),
-        ),
-        migrations.AddConstraint(
-            model_name='entry',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('state', 'withdrawn'), ('withdrawn_at__isnull', False)), models.Q(models.Q(('state', 'withdrawn'), _negated=True), ('withdrawn_at__isnull', True)), _connector='OR'), name='entry_withdrawn_has_its_time'),
-        ),
-        migrations.AddConstraint(
-            model_name='season',
-            constraint=models.UniqueConstraint(fields=('club', 'slug'), name='season_slug_once_in_a_club'),
-        ),
-        migrations.AddConstraint(
-            model_name='season',
-            constraint=models.CheckConstraint(condition=models.Q(('ends_on__gte', models.F('starts_on'))), name='season_ends_after_it_starts', violation_error_message='A season cannot end before it starts.'),
         ),
         migrations.AddIndex(
             model_name='event',
@@ -187,21 +185,5 @@ class Migration(migrations.Migration):
         migrations.AddConstraint(
             model_name='event',
             constraint=models.CheckConstraint(condition=models.Q(('name', ''), _negated=True), name='event_has_a_name'),
-        ),
-        migrations.AddConstraint(
-            model_name='stage',
-            constraint=models.UniqueConstraint(fields=('event', 'number'), name='stage_number_once_in_an_event'),
-        ),
-        migrations.AddConstraint(
-            model_name='stage',
-            constraint=models.CheckConstraint(condition=models.Q(('number__gte', 1)), name='stage_numbers_from_1'),
-        ),
-        migrations.AddConstraint(
-            model_name='stage',
-            constraint=models.CheckConstraint(condition=models.Q(('rounds_planned__isnull', True), ('rounds_planned__gte', 1), _connector='OR'), name='stage_plans_a_round_or_more', violation_error_message='A stage has at least one round.'),
-        ),
-        migrations.AddConstraint(
-            model_name='stageentry',
-            constraint=models.UniqueConstraint(fields=('stage', 'entry'), name='entry_once_in_a_stage'),
         ),
     ]

@@ -64,6 +64,13 @@ class Migration(migrations.Migration):
                 ('event', models.OneToOneField(blank=True, null=True, on_delete=django.db.models.deletion.CASCADE, related_name='evening', to='events.event')),
                 ('house_rules', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to='clubs.houserules', verbose_name='house rules')),
             ],
+            options={
+                'constraints': [
+                    models.UniqueConstraint(condition=models.Q(('event__isnull', True)), fields=('club', 'day'), name='evening_waits_once_a_day'),
+                    models.CheckConstraint(condition=models.Q(('minutes__gte', 1), ('minutes__lte', 1440), ('minutes_a_deal__gte', 1), models.Q(('deals_a_round__isnull', True), ('deals_a_round__gte', 1), _connector='OR')), name='evening_lasts_a_while', violation_error_message='An evening lasts from one minute to a day, and a round has a deal or more.'),
+                    models.CheckConstraint(condition=models.Q(models.Q(('variant', ''), _negated=True), models.Q(('preset', ''), _negated=True)), name='evening_has_a_game'),
+                ],
+            },
         ),
         migrations.CreateModel(
             name='Attendance',
@@ -77,30 +84,13 @@ class Migration(migrations.Migration):
                 ('player', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='attendances', to='clubs.player')),
                 ('evening', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='attendances', to='events.evening')),
             ],
-        ),
-        migrations.AddConstraint(
-            model_name='evening',
-            constraint=models.UniqueConstraint(condition=models.Q(('event__isnull', True)), fields=('club', 'day'), name='evening_waits_once_a_day'),
-        ),
-        migrations.AddConstraint(
-            model_name='evening',
-            constraint=models.CheckConstraint(condition=models.Q(('minutes__gte', 1), ('minutes__lte', 1440), ('minutes_a_deal__gte', 1), models.Q(('deals_a_round__isnull', True), ('deals_a_round__gte', 1), _connector='OR')), name='evening_lasts_a_while', violation_error_message='An evening lasts from one minute to a day, and a round has a deal or more.'),
-        ),
-        migrations.AddConstraint(
-            model_name='evening',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('variant', ''), _negated=True), models.Q(('preset', ''), _negated=True)), name='evening_has_a_game'),
-        ),
-        migrations.AddConstraint(
-            model_name='attendance',
-            constraint=models.UniqueConstraint(fields=('evening', 'player'), name='player_once_in_an_evening'),
-        ),
-        migrations.AddConstraint(
-            model_name='attendance',
-            constraint=models.UniqueConstraint(condition=models.Q(('together__isnull', False)), fields=('evening', 'together', 'place'), name='place_of_a_side_taken_once'),
-        ),
-        migrations.AddConstraint(
-            model_name='attendance',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('place__isnull', True), ('together__isnull', True)), models.Q(('left_at__isnull', True), ('place__isnull', False), ('place__lt', 4), ('together__isnull', False)), _connector='OR'), name='partners_are_present'),
+            options={
+                'constraints': [
+                    models.UniqueConstraint(fields=('evening', 'player'), name='player_once_in_an_evening'),
+                    models.UniqueConstraint(condition=models.Q(('together__isnull', False)), fields=('evening', 'together', 'place'), name='place_of_a_side_taken_once'),
+                    models.CheckConstraint(condition=models.Q(models.Q(('place__isnull', True), ('together__isnull', True)), models.Q(('left_at__isnull', True), ('place__isnull', False), ('place__lt', 4), ('together__isnull', False)), _connector='OR'), name='partners_are_present'),
+                ],
+            },
         ),
         migrations.RunSQL(OF_ONE_CLUB, NOT_OF_ONE_CLUB),
     ]

@@ -20,6 +20,11 @@ class Migration(migrations.Migration):
                 ('content', models.BinaryField()),
                 ('kept_until', models.DateTimeField()),
             ],
+            options={
+                'indexes': [
+                    models.Index(fields=['kept_until'], name='order_file_kept_until'),
+                ],
+            },
         ),
         migrations.RemoveConstraint(
             model_name='order',
@@ -33,9 +38,5 @@ class Migration(migrations.Migration):
         migrations.AddConstraint(
             model_name='order',
             constraint=models.UniqueConstraint(condition=models.Q(('state__in', ['waiting', 'running'])), fields=('kind', 'subject_id', 'by_itself', 'apart'), name='one_order_of_a_kind_at_a_time'),
-        ),
-        migrations.AddIndex(
-            model_name='orderfile',
-            index=models.Index(fields=['kept_until'], name='order_file_kept_until'),
         ),
     ]

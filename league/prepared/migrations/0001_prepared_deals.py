@@ -69,6 +69,15 @@ class Migration(migrations.Migration):
                 ('released_at', models.DateTimeField(blank=True, null=True)),
                 ('stage', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, related_name='prepared', to='events.stage')),
             ],
+            options={
+                'constraints': [
+                    models.CheckConstraint(condition=models.Q(('seed__regex', '^[0-9a-f]{64}$')), name='prepared_seed_is_a_seed'),
+                    models.CheckConstraint(condition=models.Q(('commitment__regex', '^[0-9a-f]{64}$')), name='prepared_commitment_is_a_digest'),
+                    models.CheckConstraint(condition=models.Q(('deals__gte', 1), ('deals__lte', 500)), name='prepared_1_to_500_deals'),
+                    models.CheckConstraint(condition=models.Q(('players__gte', 2), ('players__lte', 8)), name='prepared_2_to_8_players'),
+                    models.CheckConstraint(condition=models.Q(('released_at__isnull', True), ('released_at__gte', models.F('created_at')), _connector='OR'), name='prepared_released_after_it_was_made'),
+                ],
+            },
         ),
         migrations.CreateModel(
             name='PreparedLook',
@@ -81,6 +90,12 @@ class Migration(migrations.Migration):
                 ('user', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
                 ('prepared', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='looks', to='prepared.preparedset')),
             ],
+            options={
+                'constraints': [
+                    models.CheckConstraint(condition=models.Q(('first__gte', 1), ('last__gte', models.F('first'))), name='look_at_deals_in_order'),
+                    models.CheckConstraint(condition=models.Q(('reason', ''), _negated=True), name='look_has_a_reason'),
+                ],
+            },
         ),
         migrations.CreateModel(
             name='WeeklyDeal',
@@ -110,42 +125,12 @@ class Migration(migrations.Migration):
                 ('entered_by', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL)),
                 ('weekly', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='results', to='prepared.weeklydeal')),
             ],
-        ),
-        migrations.AddConstraint(
-            model_name='preparedset',
-            constraint=models.CheckConstraint(condition=models.Q(('seed__regex', '^[0-9a-f]{64}$')), name='prepared_seed_is_a_seed'),
-        ),
-        migrations.AddConstraint(
-            model_name='preparedset',
-            constraint=models.CheckConstraint(condition=models.Q(('commitment__regex', '^[0-9a-f]{64}$')), name='prepared_commitment_is_a_digest'),
-        ),
-        migrations.AddConstraint(
-            model_name='preparedset',
-            constraint=models.CheckConstraint(condition=models.Q(('deals__gte', 1), ('deals__lte', 500)), name='prepared_1_to_500_deals'),
-        ),
-        migrations.AddConstraint(
-            model_name='preparedset',
-            constraint=models.CheckConstraint(condition=models.Q(('players__gte', 2), ('players__lte', 8)), name='prepared_2_to_8_players'),
-        ),
-        migrations.AddConstraint(
-            model_name='preparedset',
-            constraint=models.CheckConstraint(condition=models.Q(('released_at__isnull', True), ('released_at__gte', models.F('created_at')), _connector='OR'), name='prepared_released_after_it_was_made'),
-        ),
-        migrations.AddConstraint(
-            model_name='preparedlook',
-            constraint=models.CheckConstraint(condition=models.Q(('first__gte', 1), ('last__gte', models.F('first'))), name='look_at_deals_in_order'),
-        ),
-        migrations.AddConstraint(
-            model_name='preparedlook',
-            constraint=models.CheckConstraint(condition=models.Q(('reason', ''), _negated=True), name='look_has_a_reason'),
-        ),
-        migrations.AddConstraint(
-            model_name='weeklyresult',
-            constraint=models.UniqueConstraint(fields=('weekly', 'club', 'table_name'), name='table_of_a_club_once_a_week'),
-        ),
-        migrations.AddConstraint(
-            model_name='weeklyresult',
-            constraint=models.CheckConstraint(condition=models.Q(('table_name', ''), _negated=True), name='weekly_table_has_a_name'),
+            options={
+                'constraints': [
+                    models.UniqueConstraint(fields=('weekly', 'club', 'table_name'), name='table_of_a_club_once_a_week'),
+                    models.CheckConstraint(condition=models.Q(('table_name', ''), _negated=True), name='weekly_table_has_a_name'),
+                ],
+            },
         ),
         migrations.RunSQL(KEPT, KEPT_BACK),
     ]

@@ -43,6 +43,17 @@ class Migration(migrations.Migration):
                 ('partner', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.CASCADE, related_name='+', to='clubs.player')),
                 ('player', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='ratings', to='clubs.player')),
             ],
+            options={
+                'indexes': [
+                    models.Index(fields=['club', 'family'], name='rating_of_a_club'),
+                ],
+                'constraints': [
+                    models.UniqueConstraint(fields=('club', 'family', 'player', 'partner'), name='rating_once_in_a_family', nulls_distinct=False),
+                    models.CheckConstraint(condition=models.Q(('partner__isnull', True), ('partner__gt', models.F('player')), _connector='OR'), name='rating_partners_in_order'),
+                    models.CheckConstraint(condition=models.Q(('tables__gte', 1), ('deals__gte', 1)), name='rating_of_a_table_or_more'),
+                    models.CheckConstraint(condition=models.Q(('sigma__gt', 0)), name='rating_is_uncertain'),
+                ],
+            },
         ),
         migrations.CreateModel(
             name='RatingChange',
@@ -60,37 +71,14 @@ class Migration(migrations.Migration):
                 ('rating', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='changes', to='ratings.rating')),
                 ('table', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='rating_changes', to='rounds.table')),
             ],
-        ),
-        migrations.AddIndex(
-            model_name='rating',
-            index=models.Index(fields=['club', 'family'], name='rating_of_a_club'),
-        ),
-        migrations.AddConstraint(
-            model_name='rating',
-            constraint=models.UniqueConstraint(fields=('club', 'family', 'player', 'partner'), name='rating_once_in_a_family', nulls_distinct=False),
-        ),
-        migrations.AddConstraint(
-            model_name='rating',
-            constraint=models.CheckConstraint(condition=models.Q(('partner__isnull', True), ('partner__gt', models.F('player')), _connector='OR'), name='rating_partners_in_order'),
-        ),
-        migrations.AddConstraint(
-            model_name='rating',
-            constraint=models.CheckConstraint(condition=models.Q(('tables__gte', 1), ('deals__gte', 1)), name='rating_of_a_table_or_more'),
-        ),
-        migrations.AddConstraint(
-            model_name='rating',
-            constraint=models.CheckConstraint(condition=models.Q(('sigma__gt', 0)), name='rating_is_uncertain'),
-        ),
-        migrations.AddIndex(
-            model_name='ratingchange',
-            index=models.Index(fields=['rating', 'number'], name='rating_change_in_time'),
-        ),
-        migrations.AddConstraint(
-            model_name='ratingchange',
-            constraint=models.UniqueConstraint(fields=('rating', 'table'), name='table_changes_a_rating_once'),
-        ),
-        migrations.AddConstraint(
-            model_name='ratingchange',
-            constraint=models.CheckConstraint(condition=models.Q(('expected__gte', 0), ('expected__lte', 1), ('share__gte', 0), ('share__lte', 1)), name='rating_shares_from_0_to_1'),
+            options={
+                'indexes': [
+                    models.Index(fields=['rating', 'number'], name='rating_change_in_time'),
+                ],
+                'constraints': [
+                    models.UniqueConstraint(fields=('rating', 'table'), name='table_changes_a_rating_once'),
+                    models.CheckConstraint(condition=models.Q(('expected__gte', 0), ('expected__lte', 1), ('share__gte', 0), ('share__lte', 1)), name='rating_shares_from_0_to_1'),
+                ],
+            },
         ),
     ]

@@ -36,6 +36,15 @@ class Migration(migrations.Migration):
                 ('replaces', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='replacements', to='results.submission')),
                 ('table', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='submissions', to='rounds.table')),
             ],
+            options={
+                'constraints': [
+                    models.UniqueConstraint(condition=models.Q(('state__in', ['submitted', 'confirmed'])), fields=('table', 'number'), name='one_result_of_a_deal_counts'),
+                    models.UniqueConstraint(fields=('table', 'key'), name='submission_key_once_at_a_table'),
+                    models.CheckConstraint(condition=models.Q(('state__in', league.results.models.SubmissionState)), name='submission_known_state'),
+                    models.CheckConstraint(condition=models.Q(('number__gte', 1)), name='submission_numbers_from_1'),
+                    models.CheckConstraint(condition=models.Q(models.Q(('state', 'confirmed'), _negated=True), ('confirmed_at__isnull', False), _connector='OR'), name='submission_confirmed_has_its_time'),
+                ],
+            },
         ),
         migrations.CreateModel(
             name='Dispute',
@@ -51,6 +60,13 @@ class Migration(migrations.Migration):
                 ('rival', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to='results.submission')),
                 ('submission', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='disputes', to='results.submission')),
             ],
+            options={
+                'constraints': [
+                    models.UniqueConstraint(condition=models.Q(('settled_at__isnull', True)), fields=('submission',), name='one_open_dispute_of_a_submission'),
+                    models.CheckConstraint(condition=models.Q(models.Q(('reason', ''), _negated=True), ('rival__isnull', False), _connector='OR'), name='dispute_has_a_reason_or_a_rival'),
+                    models.CheckConstraint(condition=models.Q(('rival__isnull', True), models.Q(('rival', models.F('submission')), _negated=True), _connector='OR'), name='dispute_is_not_its_own_rival'),
+                ],
+            },
         ),
         migrations.CreateModel(
             name='Confirmation',
@@ -63,6 +79,11 @@ class Migration(migrations.Migration):
                 ('confirmed_at', models.DateTimeField()),
                 ('submission', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='confirmations', to='results.submission')),
             ],
+            options={
+                'constraints': [
+                    models.UniqueConstraint(fields=('submission', 'side'), name='side_confirms_once'),
+                ],
+            },
         ),
         migrations.CreateModel(
             name='TableResult',
@@ -82,6 +103,15 @@ class Migration(migrations.Migration):
                 ('round', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='results', to='rounds.round')),
                 ('table', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, related_name='result', to='rounds.table')),
             ],
+            options={
+                'indexes': [
+                    models.Index(fields=['round', 'state'], name='table_result_of_a_round'),
+                ],
+                'constraints': [
+                    models.CheckConstraint(condition=models.Q(('state__in', league.results.models.TableState)), name='table_result_known_state'),
+                    models.CheckConstraint(condition=models.Q(('awarded__isnull', True), models.Q(('award_reason', ''), _negated=True), _connector='OR'), name='table_award_has_a_reason'),
+                ],
+            },
         ),
         migrations.CreateModel(
             name='Adjustment',
@@ -102,53 +132,5 @@ class Migration(migrations.Migration):
             options={
                 'constraints': [models.CheckConstraint(condition=models.Q(('points__gt', 0)), name='adjustment_points_are_positive'), models.CheckConstraint(condition=models.Q(models.Q(('revoked_at__isnull', True), ('revoked_by__isnull', True)), models.Q(('revoked_at__isnull', False), ('revoked_by__isnull', False)), _connector='OR'), name='adjustment_revoked_by_somebody'), models.CheckConstraint(condition=models.Q(('kind__in', league.results.models.AdjustmentKind)), name='adjustment_known_kind'), models.CheckConstraint(condition=models.Q(('reason', ''), _negated=True), name='adjustment_has_a_reason')],
             },
-        ),
-        migrations.AddConstraint(
-            model_name='submission',
-            constraint=models.UniqueConstraint(condition=models.Q(('state__in', ['submitted', 'confirmed'])), fields=('table', 'number'), name='one_result_of_a_deal_counts'),
-        ),
-        migrations.AddConstraint(
-            model_name='submission',
-            constraint=models.UniqueConstraint(fields=('table', 'key'), name='submission_key_once_at_a_table'),
-        ),
-        migrations.AddConstraint(
-            model_name='submission',
-            constraint=models.CheckConstraint(condition=models.Q(('state__in', league.results.models.SubmissionState)), name='submission_known_state'),
-        ),
-        migrations.AddConstraint(
-            model_name='submission',
-            constraint=models.CheckConstraint(condition=models.Q(('number__gte', 1)), name='submission_numbers_from_1'),
-        ),
-        migrations.AddConstraint(
-            model_name='submission',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('state', 'confirmed'), _negated=True), ('confirmed_at__isnull', False), _connector='OR'), name='submission_confirmed_has_its_time'),
-        ),
-        migrations.AddConstraint(
-            model_name='dispute',
-            constraint=models.UniqueConstraint(condition=models.Q(('settled_at__isnull', True)), fields=('submission',), name='one_open_dispute_of_a_submission'),
-        ),
-        migrations.AddConstraint(
-            model_name='dispute',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('reason', ''), _negated=True), ('rival__isnull', False), _connector='OR'), name='dispute_has_a_reason_or_a_rival'),
-        ),
-        migrations.AddConstraint(
-            model_name='dispute',
-            constraint=models.CheckConstraint(condition=models.Q(('rival__isnull', True), models.Q(('rival', models.F('submission')), _negated=True), _connector='OR'), name='dispute_is_not_its_own_rival'),
-        ),
-        migrations.AddConstraint(
-            model_name='confirmation',
-            constraint=models.UniqueConstraint(fields=('submission', 'side'), name='side_confirms_once'),
-        ),
-        migrations.AddIndex(
-            model_name='tableresult',
-            index=models.Index(fields=['round', 'state'], name='table_result_of_a_round'),
-        ),
-        migrations.AddConstraint(
-            model_name='tableresult',
-            constraint=models.CheckConstraint(condition=models.Q(('state__in', league.results.models.TableState)), name='table_result_known_state'),
-        ),
-        migrations.AddConstraint(
-            model_name='tableresult',
-            constraint=models.CheckConstraint(condition=models.Q(('awarded__isnull', True), models.Q(('award_reason', ''), _negated=True), _connector='OR'), name='table_award_has_a_reason'),
         ),
     ]

@@ -29,6 +29,13 @@ class Migration(migrations.Migration):
                 ('version', models.PositiveIntegerField(default=1)),
                 ('stage', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='rounds', to='events.stage')),
             ],
+            options={
+                'constraints': [
+                    models.UniqueConstraint(fields=('stage', 'number'), name='round_number_once_in_a_stage'),
+                    models.CheckConstraint(condition=models.Q(('number__gte', 1)), name='round_numbers_from_1'),
+                    models.CheckConstraint(condition=models.Q(('state__in', league.rounds.models.RoundState)), name='round_known_state'),
+                ],
+            },
         ),
         migrations.CreateModel(
             name='Placement',
@@ -53,6 +60,12 @@ class Migration(migrations.Migration):
                 ('why', models.JSONField(blank=True, default=list)),
                 ('round', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='tables', to='rounds.round')),
             ],
+            options={
+                'constraints': [
+                    models.UniqueConstraint(fields=('round', 'number', 'room'), name='table_number_once_in_a_round'),
+                    models.CheckConstraint(condition=models.Q(('first_dealer__lt', 8)), name='table_first_dealer_is_a_seat'),
+                ],
+            },
         ),
         migrations.CreateModel(
             name='Seat',
@@ -65,43 +78,18 @@ class Migration(migrations.Migration):
                 ('stands_in_for', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to='clubs.player')),
                 ('table', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='seats', to='rounds.table')),
             ],
+            options={
+                'constraints': [
+                    models.UniqueConstraint(fields=('table', 'number'), name='seat_taken_once'),
+                    models.UniqueConstraint(condition=models.Q(('player__isnull', False)), fields=('round', 'player'), name='player_at_one_seat_of_a_round', violation_error_message='A player can sit at one table of a round only.'),
+                    models.CheckConstraint(condition=models.Q(('number__lt', 8)), name='seat_0_to_7'),
+                ],
+            },
         ),
         migrations.AddField(
             model_name='placement',
             name='table',
             field=models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.CASCADE, related_name='placements', to='rounds.table'),
-        ),
-        migrations.AddConstraint(
-            model_name='round',
-            constraint=models.UniqueConstraint(fields=('stage', 'number'), name='round_number_once_in_a_stage'),
-        ),
-        migrations.AddConstraint(
-            model_name='round',
-            constraint=models.CheckConstraint(condition=models.Q(('number__gte', 1)), name='round_numbers_from_1'),
-        ),
-        migrations.AddConstraint(
-            model_name='round',
-            constraint=models.CheckConstraint(condition=models.Q(('state__in', league.rounds.models.RoundState)), name='round_known_state'),
-        ),
-        migrations.AddConstraint(
-            model_name='table',
-            constraint=models.UniqueConstraint(fields=('round', 'number', 'room'), name='table_number_once_in_a_round'),
-        ),
-        migrations.AddConstraint(
-            model_name='table',
-            constraint=models.CheckConstraint(condition=models.Q(('first_dealer__lt', 8)), name='table_first_dealer_is_a_seat'),
-        ),
-        migrations.AddConstraint(
-            model_name='seat',
-            constraint=models.UniqueConstraint(fields=('table', 'number'), name='seat_taken_once'),
-        ),
-        migrations.AddConstraint(
-            model_name='seat',
-            constraint=models.UniqueConstraint(condition=models.Q(('player__isnull', False)), fields=('round', 'player'), name='player_at_one_seat_of_a_round', violation_error_message='A player can sit at one table of a round only.'),
-        ),
-        migrations.AddConstraint(
-            model_name='seat',
-            constraint=models.CheckConstraint(condition=models.Q(('number__lt', 8)), name='seat_0_to_7'),
         ),
         migrations.AddConstraint(
             model_name='placement',

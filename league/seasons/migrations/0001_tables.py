@@ -37,6 +37,15 @@ class Migration(migrations.Migration):
                 ('down', models.PositiveSmallIntegerField(default=0, verbose_name='go down')),
                 ('season', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='divisions', to='events.season')),
             ],
+            options={
+                'constraints': [
+                    models.UniqueConstraint(fields=('season', 'number'), name='division_number_once_in_a_season'),
+                    models.UniqueConstraint(fields=('season', 'name'), name='division_name_once_in_a_season'),
+                    models.UniqueConstraint(fields=('season', 'id'), name='division_in_its_season'),
+                    models.CheckConstraint(condition=models.Q(('name', ''), _negated=True), name='division_has_a_name'),
+                    models.CheckConstraint(condition=models.Q(('number__gt', 1), models.Q(('number', 1), ('up', 0)), _connector='OR'), name='nobody_goes_up_from_the_highest_division'),
+                ],
+            },
         ),
         migrations.CreateModel(
             name='Competitor',
@@ -49,6 +58,13 @@ class Migration(migrations.Migration):
                 ('season', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='competitors', to='events.season')),
                 ('division', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='competitors', to='seasons.division')),
             ],
+            options={
+                'constraints': [
+                    models.UniqueConstraint(fields=('season', 'key'), name='competitor_once_in_a_season'),
+                    models.CheckConstraint(condition=models.Q(('key', ''), _negated=True), name='competitor_has_a_key'),
+                    models.CheckConstraint(condition=models.Q(('is_guest', False), ('division__isnull', True), _connector='OR'), name='guest_is_in_no_division'),
+                ],
+            },
         ),
         migrations.CreateModel(
             name='MoveDecision',
@@ -59,6 +75,12 @@ class Migration(migrations.Migration):
                 ('division', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.CASCADE, related_name='+', to='seasons.division')),
                 ('season', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='move_decisions', to='events.season')),
             ],
+            options={
+                'constraints': [
+                    models.UniqueConstraint(fields=('season', 'key'), name='one_decision_on_a_move'),
+                    models.CheckConstraint(condition=models.Q(('reason', ''), _negated=True), name='move_decision_has_a_reason'),
+                ],
+            },
         ),
         migrations.CreateModel(
             name='OwnHandicap',
@@ -72,6 +94,12 @@ class Migration(migrations.Migration):
                 ('season', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='own_handicaps', to='events.season')),
                 ('set_by', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL)),
             ],
+            options={
+                'constraints': [
+                    models.UniqueConstraint(fields=('season', 'player', 'from_day'), name='one_handicap_of_a_player_from_a_day'),
+                    models.CheckConstraint(condition=models.Q(('reason', ''), _negated=True), name='own_handicap_has_a_reason'),
+                ],
+            },
         ),
         migrations.CreateModel(
             name='SeasonRules',
@@ -99,59 +127,10 @@ class Migration(migrations.Migration):
             ],
             options={
                 'verbose_name_plural': 'signed moves',
+                'constraints': [
+                    models.CheckConstraint(condition=models.Q(('digest', ''), _negated=True), name='signed_moves_name_a_draft'),
+                ],
             },
-        ),
-        migrations.AddConstraint(
-            model_name='division',
-            constraint=models.UniqueConstraint(fields=('season', 'number'), name='division_number_once_in_a_season'),
-        ),
-        migrations.AddConstraint(
-            model_name='division',
-            constraint=models.UniqueConstraint(fields=('season', 'name'), name='division_name_once_in_a_season'),
-        ),
-        migrations.AddConstraint(
-            model_name='division',
-            constraint=models.UniqueConstraint(fields=('season', 'id'), name='division_in_its_season'),
-        ),
-        migrations.AddConstraint(
-            model_name='division',
-            constraint=models.CheckConstraint(condition=models.Q(('name', ''), _negated=True), name='division_has_a_name'),
-        ),
-        migrations.AddConstraint(
-            model_name='division',
-            constraint=models.CheckConstraint(condition=models.Q(('number__gt', 1), models.Q(('number', 1), ('up', 0)), _connector='OR'), name='nobody_goes_up_from_the_highest_division'),
-        ),
-        migrations.AddConstraint(
-            model_name='competitor',
-            constraint=models.UniqueConstraint(fields=('season', 'key'), name='competitor_once_in_a_season'),
-        ),
-        migrations.AddConstraint(
-            model_name='competitor',
-            constraint=models.CheckConstraint(condition=models.Q(('key', ''), _negated=True), name='competitor_has_a_key'),
-        ),
-        migrations.AddConstraint(
-            model_name='competitor',
-            constraint=models.CheckConstraint(condition=models.Q(('is_guest', False), ('division__isnull', True), _connector='OR'), name='guest_is_in_no_division'),
-        ),
-        migrations.AddConstraint(
-            model_name='movedecision',
-            constraint=models.UniqueConstraint(fields=('season', 'key'), name='one_decision_on_a_move'),
-        ),
-        migrations.AddConstraint(
-            model_name='movedecision',
-            constraint=models.CheckConstraint(condition=models.Q(('reason', ''), _negated=True), name='move_decision_has_a_reason'),
-        ),
-        migrations.AddConstraint(
-            model_name='ownhandicap',
-            constraint=models.UniqueConstraint(fields=('season', 'player', 'from_day'), name='one_handicap_of_a_player_from_a_day'),
-        ),
-        migrations.AddConstraint(
-            model_name='ownhandicap',
-            constraint=models.CheckConstraint(condition=models.Q(('reason', ''), _negated=True), name='own_handicap_has_a_reason'),
-        ),
-        migrations.AddConstraint(
-            model_name='signedmoves',
-            constraint=models.CheckConstraint(condition=models.Q(('digest', ''), _negated=True), name='signed_moves_name_a_draft'),
         ),
         migrations.RunSQL(
             DIVISION_OF_THE_SAME_SEASON,

@@ -25,6 +25,11 @@ class Migration(migrations.Migration):
                 ('made_at', models.DateTimeField()),
                 ('stage', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='snapshots', to='events.stage')),
             ],
+            options={
+                'constraints': [
+                    models.UniqueConstraint(fields=('stage', 'round_number'), name='one_snapshot_a_round'),
+                ],
+            },
         ),
         migrations.CreateModel(
             name='SnapshotRow',
@@ -51,6 +56,12 @@ class Migration(migrations.Migration):
                 ('entry', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='snapshot_rows', to='events.entry')),
                 ('snapshot', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='rows', to='standings.snapshot')),
             ],
+            options={
+                'constraints': [
+                    models.UniqueConstraint(fields=('snapshot', 'entry'), name='entry_once_in_a_snapshot'),
+                    models.UniqueConstraint(fields=('snapshot', 'position'), name='position_once_in_a_snapshot'),
+                ],
+            },
         ),
         migrations.CreateModel(
             name='StageStandings',
@@ -66,26 +77,12 @@ class Migration(migrations.Migration):
             ],
             options={
                 'verbose_name_plural': 'stage standings',
+                'indexes': [
+                    models.Index(condition=models.Q(('wanted__gt', models.F('built'))), fields=['stage'], name='standings_wanted'),
+                ],
+                'constraints': [
+                    models.CheckConstraint(condition=models.Q(('built__lte', models.F('wanted'))), name='standings_never_ahead_of_the_facts'),
+                ],
             },
-        ),
-        migrations.AddConstraint(
-            model_name='snapshot',
-            constraint=models.UniqueConstraint(fields=('stage', 'round_number'), name='one_snapshot_a_round'),
-        ),
-        migrations.AddConstraint(
-            model_name='snapshotrow',
-            constraint=models.UniqueConstraint(fields=('snapshot', 'entry'), name='entry_once_in_a_snapshot'),
-        ),
-        migrations.AddConstraint(
-            model_name='snapshotrow',
-            constraint=models.UniqueConstraint(fields=('snapshot', 'position'), name='position_once_in_a_snapshot'),
-        ),
-        migrations.AddIndex(
-            model_name='stagestandings',
-            index=models.Index(condition=models.Q(('wanted__gt', models.F('built'))), fields=['stage'], name='standings_wanted'),
-        ),
-        migrations.AddConstraint(
-            model_name='stagestandings',
-            constraint=models.CheckConstraint(condition=models.Q(('built__lte', models.F('wanted'))), name='standings_never_ahead_of_the_facts'),
         ),
     ]

@@ -28,6 +28,11 @@ class Migration(migrations.Migration):
                 ('round', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='play_offs', to='rounds.round')),
                 ('stage', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='play_offs', to='events.stage')),
             ],
+            options={
+                'constraints': [
+                    models.CheckConstraint(condition=models.Q(models.Q(('revoked_at__isnull', True), ('revoked_by__isnull', True)), models.Q(('revoked_at__isnull', False), ('revoked_by__isnull', False)), _connector='OR'), name='play_off_revoked_by_somebody'),
+                ],
+            },
         ),
         migrations.CreateModel(
             name='PlayOffPoints',
@@ -39,14 +44,9 @@ class Migration(migrations.Migration):
             ],
             options={
                 'verbose_name_plural': 'play-off points',
+                'constraints': [
+                    models.UniqueConstraint(fields=('play_off', 'entry'), name='entry_once_in_a_play_off'),
+                ],
             },
-        ),
-        migrations.AddConstraint(
-            model_name='playoff',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('revoked_at__isnull', True), ('revoked_by__isnull', True)), models.Q(('revoked_at__isnull', False), ('revoked_by__isnull', False)), _connector='OR'), name='play_off_revoked_by_somebody'),
-        ),
-        migrations.AddConstraint(
-            model_name='playoffpoints',
-            constraint=models.UniqueConstraint(fields=('play_off', 'entry'), name='entry_once_in_a_play_off'),
         ),
     ]
