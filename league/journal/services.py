@@ -215,7 +215,9 @@ def _unread(place: Place) -> models.QuerySet[Happening]:
 def _after(place: Place) -> models.QuerySet[Happening]:
     transaction_, happening_id = place
     return Happening.objects.filter(
-        Q(transaction__gt=transaction_) | Q(transaction=transaction_, id__gt=happening_id)
+        Q(transaction__gt=transaction_) | Q(transaction=transaction_, id__gt=happening_id),
+        # follows from the line above, which no index knows
+        transaction__gte=transaction_,
     )
 
 
@@ -234,14 +236,15 @@ def is_held_back() -> bool:
     return Happening.objects.filter(transaction__gte=_oldest_running()).exists()
 
 
+# the newest of each, from the end of their indexes: however long the journal is
 UNREAD = """
-SELECT EXISTS (
-    SELECT FROM journal_happening happening, (
-        SELECT transaction, happening_id FROM journal_reader
-        ORDER BY transaction DESC, happening_id DESC LIMIT 1
-    ) foremost
-    WHERE (happening.transaction, happening.id) > (foremost.transaction, foremost.happening_id)
-)
+SELECT (newest.transaction, newest.id) > (foremost.transaction, foremost.happening_id)
+FROM (
+    SELECT transaction, id FROM journal_happening ORDER BY transaction DESC, id DESC LIMIT 1
+) newest CROSS JOIN (
+    SELECT transaction, happening_id FROM journal_reader
+    ORDER BY transaction DESC, happening_id DESC LIMIT 1
+) foremost
 """
 
 
@@ -253,4 +256,5 @@ def is_unread() -> bool:
     """
     with connection.cursor() as cursor:
         cursor.execute(UNREAD)
-        return bool(cursor.fetchone()[0])
+        row = cursor.fetchone()
+    return row is not None and bool(row[0])
