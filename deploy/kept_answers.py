@@ -14,7 +14,7 @@ from typing import Any, TypeAlias
 
 from django_prometheus.middleware import Metrics
 
-from deploy.request_log import HEADER, ROUTE, VIEW, begin, say
+from deploy.request_log import HEADER, ROUTE, VIEW, begin, log_request
 
 SECONDS = 0.5
 MOST_ANSWERS = 512
@@ -202,7 +202,7 @@ def give(environ: Environ, start_response: Start, kept: Answer) -> Iterable[byte
         headers = [pair for pair in headers if pair[0].lower() not in OF_A_BODY]
     start_response(status, [*headers, (HEADER, request_id)])
     count(kept.view, status[:3])
-    say("GET", kept.route, int(status[:3]), started)
+    log_request("GET", kept.route, int(status[:3]), started)
     return [kept.body or b""] if is_changed else []
 
 

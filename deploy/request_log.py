@@ -49,7 +49,7 @@ def begin(given: str) -> str:
     return request_id
 
 
-def say(method: str | None, route: str, status: int, started: float) -> None:
+def log_request(method: str | None, route: str, status: int, started: float) -> None:
     """Write the line of a request that was answered.
 
     The route and not the path: table links and sign-in links are secrets.
@@ -67,5 +67,5 @@ def _end(
     if match:
         # for whoever answers the same again (deploy/kept_answers.py)
         request.META[ROUTE], request.META[VIEW] = match.route, match.view_name
-    say(request.method, match.route if match else "", response.status_code, started)
+    log_request(request.method, match.route if match else "", response.status_code, started)
     return response
