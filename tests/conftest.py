@@ -16,20 +16,18 @@ from pytest_django.plugin import DjangoDbBlocker
 from deploy.embedded.pytest_plugin import SERVERS, template_when_migrated
 from deploy.embedded.servers import Servers
 
-# each kind of rows from another number, so that none passes for a row of another kind
-KINDS = {
-    "clubs_club": 1_000,
-    "clubs_player": 2_000,
-    "events_event": 3_000,
-    "events_stage": 4_000,
-    "events_entry": 5_000,
-    "rounds_round": 6_000,
-    "rounds_table": 7_000,
-}
-KEYS_BEGIN_ANEW = "SELECT " + ", ".join(  # noqa: S608
-    f"setval('{table}_id_seq', coalesce((SELECT max(id) FROM {table}), {first}))"  # noqa: S608
-    for table, first in KINDS.items()
-)
+# their rows begin with numbers far apart, so that none passes for a row of another kind
+KINDS = [
+    "clubs_club",
+    "clubs_player",
+    "events_event",
+    "events_stage",
+    "events_entry",
+    "rounds_round",
+    "rounds_table",
+]
+# how many rows of a kind a session makes at most
+APART = 1_000_000
 
 # examples made up from the test's own text: the same in every run, other ones with LOTS
 hypothesis.settings.register_profile("seeded", deadline=None, derandomize="LOTS" not in os.environ)
@@ -54,10 +52,28 @@ def django_db_modify_db_settings(
 
 
 @pytest.fixture(scope="session")
-def django_db_setup(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> None:
-    """Let tests that commit for real empty their tables afterwards, the journal too."""
+def django_db_setup(
+    django_db_setup: None, django_db_blocker: DjangoDbBlocker, pytestconfig: pytest.Config
+) -> None:
+    """Number rows from anywhere, and let tests that commit empty the journal afterwards too."""
+    firsts = Random(seed_of(pytestconfig)).sample(range(1, 100), len(KINDS))
     with django_db_blocker.unblock(), connection.cursor() as cursor:
         cursor.execute("ALTER TABLE journal_happening DISABLE TRIGGER journal_is_not_emptied")
+        for table, first in zip(KINDS, firsts, strict=True):
+            cursor.execute("SELECT setval(%s, %s)", [f"{table}_id_seq", first * APART])
+
+
+def seed_of(config: pytest.Config) -> int:
+    """Return what the order of the tests and the numbers of their rows were made from."""
+    return int(config.getoption("randomly_seed"))
+
+
+def pytest_terminal_summary(
+    terminalreporter: pytest.TerminalReporter, config: pytest.Config
+) -> None:
+    """Say how to run the tests in the same order once more."""
+    if terminalreporter.stats.get("failed") or terminalreporter.stats.get("error"):
+        terminalreporter.write_line(f"The order was that of --randomly-seed={seed_of(config)}")
 
 
 @pytest.fixture(scope="session", autouse=True)
@@ -91,26 +107,6 @@ def pytest_collection_finish() -> None:
     """Spare the collector of garbage the thousands of tests, which stay until the end."""
     gc.collect()
     gc.freeze()
-
-
-@pytest.fixture(autouse=True)
-def _lots_fall_as_they_fell(
-    request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Draw the lots of this process from a seed: the test's name, and LOTS for other ones."""
-    lots = Random(os.environ.get("LOTS", "") + request.node.nodeid)
-    monkeypatch.setattr("secrets.randbelow", lots.randrange)
-    monkeypatch.setattr("secrets.token_hex", lambda count=32: lots.randbytes(count).hex())
-
-
-@pytest.fixture(autouse=True)
-def _same_keys_every_time(request: pytest.FixtureRequest) -> None:
-    """Number rows alike whichever tests ran before: lots and orders may depend on the numbers."""
-    marker = request.node.get_closest_marker("django_db")
-    if marker and not marker.kwargs.get("transaction"):
-        request.getfixturevalue("db")
-        with connection.cursor() as cursor:
-            cursor.execute(KEYS_BEGIN_ANEW)
 
 
 @pytest.fixture
