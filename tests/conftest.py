@@ -11,6 +11,7 @@ import pytest
 import time_machine
 from django.conf import settings
 from django.db import connection
+from django.utils import translation
 from pytest_django.plugin import DjangoDbBlocker
 
 from deploy.embedded.pytest_plugin import SERVERS, template_when_migrated
@@ -65,7 +66,7 @@ def django_db_setup(
 
 def seed_of(config: pytest.Config) -> int:
     """Return what the order of the tests and the numbers of their rows were made from."""
-    return int(config.getoption("randomly_seed"))
+    return int(config.getoption("randomly_seed", 0))  # 0: with -p no:randomly
 
 
 def pytest_terminal_summary(
@@ -107,6 +108,13 @@ def pytest_collection_finish() -> None:
     """Spare the collector of garbage the thousands of tests, which stay until the end."""
     gc.collect()
     gc.freeze()
+
+
+@pytest.fixture(autouse=True)
+def _language_of_the_site() -> Iterator[None]:
+    """Speak the site's own language: an answer's stays that of its thread until the next one."""
+    with translation.override(settings.LANGUAGE_CODE):
+        yield
 
 
 @pytest.fixture

@@ -185,7 +185,7 @@ def _value(field: Any) -> str:
     if field.column in IDS_OF_NIGHTS:
         return f"{original} + copy.night_shift"
     if field.column in LISTS_OF_PLAYERS:
-        return f"ARRAY(SELECT player + copy.club_shift FROM unnest({original}) player)"  # noqa: S608
+        return f"ARRAY(SELECT player + copy.club_shift FROM unnest({original}) player)"  # noqa: S608  # nosec B608
     if kind in ("DateField", "DateTimeField") and way_to_event(field.model):
         return f"{original} - copy.back"
     return _told_apart(field, original)

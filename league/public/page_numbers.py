@@ -5,15 +5,20 @@ from typing import Any
 from django.core.paginator import Page, Paginator
 from django.http import Http404, HttpRequest
 
-from league.limits import number_of
+from league.limits import LARGEST_ID, number_of
 
 
-def whole_number(request: HttpRequest, name: str) -> int | None:
+def row_id(request: HttpRequest, name: str) -> int | None:
+    """Return the id of a row that the query names, or None. Raises Http404 for nonsense."""
+    return whole_number(request, name, most=LARGEST_ID)
+
+
+def whole_number(request: HttpRequest, name: str, *, most: int = 999_999) -> int | None:
     """Return a number of the query, or None where it is not given. Raises Http404 for nonsense."""
     text = request.GET.get(name, "")
     if not text:
         return None
-    number = number_of(text, most=999_999)
+    number = number_of(text, most=most)
     if not number:
         raise Http404(f"{name} is a number from 1")
     return number

@@ -15,7 +15,7 @@ from league.events.models import EventState, Season
 from league.events.selectors import events_of, seasons_of
 from league.public.events.event_cards import event_cards, with_counts
 from league.public.keeping import with_etag
-from league.public.page_numbers import page_of, whole_number
+from league.public.page_numbers import page_of, row_id, whole_number
 from league.public.pictures.head_to_head import matrix_of, met_in
 from league.public.ratings.bids import games_together
 from league.public.ratings.shown_names import events_shown, names_of, players_known
@@ -127,7 +127,7 @@ def _head_to_head(request: HttpRequest, club: Club, visitor: Visitor) -> HttpRes
     events = events_shown(club, visitor).order_by()
     if season is not None:
         events = events.filter(season=season)
-    chosen = whole_number(request, "player")
+    chosen = row_id(request, "player")
     met = met_in(events.values_list("pk", flat=True), chosen=chosen)
     names = names_of({player for pair in met for player in pair}, visitor)
     rows = matrix_of(met, names, chosen)

@@ -13,7 +13,7 @@ from django.views.decorators.http import require_safe
 from league.events.models import Stage
 from league.public.keeping import is_stranger, kept_page, with_etag
 from league.public.live_versions import version_of
-from league.public.page_numbers import whole_number
+from league.public.page_numbers import row_id, whole_number
 from league.public.pictures import links
 from league.public.pictures.bracket import bracket_shown
 from league.public.pictures.crosses import ROWS_A_PAGE, crosses_shown
@@ -43,7 +43,7 @@ def progress(request: HttpRequest, club: str, event: str) -> HttpResponse:
 @for_event
 def _progress(request: HttpRequest, page: EventPage) -> HttpResponse:
     def context_of(stage: Stage) -> dict[str, Any]:
-        chosen = whole_number(request, "entry")
+        chosen = row_id(request, "entry")
         groups = progress_of(stage, full_names=page.visitor.sees_full_names, chosen=chosen)
         return {
             "groups": groups,
@@ -99,7 +99,7 @@ def movement(request: HttpRequest, club: str, event: str) -> HttpResponse:
 @for_event
 def _movement(request: HttpRequest, page: EventPage) -> HttpResponse:
     def context_of(stage: Stage) -> dict[str, Any]:
-        chosen, asked = whole_number(request, "entry"), whole_number(request, "rounds")
+        chosen, asked = row_id(request, "entry"), whole_number(request, "rounds")
         return movement_shown(page, stage, chosen, asked)
 
     return _picture(request, page, links.MOVEMENT, links.has_movement, context_of)
