@@ -9,6 +9,9 @@ from deploy.embedded.data_folder import places_for
 from deploy.embedded.pytest_plugin import SESSION_FOLDER
 from deploy.embedded.roles import allow_copying_unchecked
 
+# the parts that look for what only the demo has, with their goals
+ON_THE_DEMO = {"growth": {"P14", "P30", "P40"}}
+
 
 class SiteOfTests(Site):
     """The site that is measured, with the database of a test, which stays when this stops.

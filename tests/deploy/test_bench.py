@@ -10,12 +10,12 @@ from types import SimpleNamespace
 import pytest
 
 from deploy.bench.__main__ import count_cores, main, measure_all, names_of_parts
-from deploy.bench.goals import Goal, as_markdown
+from deploy.bench.goals import GOALS, Goal, as_markdown
 from deploy.bench.lines import Line, table
 from deploy.bench.load import load
 from deploy.bench.measured import by_urgency, with_measured
 from deploy.bench.parts import engine, swiss
-from tests.deploy.bench_site import SmallSite
+from tests.deploy.bench_site import ON_THE_DEMO, SmallSite
 
 PERFORMANCE = Path(__file__).parents[2] / "docs" / "performance.md"
 
@@ -243,10 +243,6 @@ def test_the_goals_of_the_docs_are_those_that_are_measured():
     assert "\n".join(as_markdown()) in listed
 
 
-# it looks for what only the demo has
-ON_THE_DEMO = {"growth"}
-
-
 @pytest.fixture
 def small_site(site_env):
     site = SmallSite(site_env)
@@ -262,3 +258,5 @@ def test_every_part_measures(small_site, capsys):
 
     assert not broken, capsys.readouterr().err
     assert all(measured.values())
+    goals = {line.goal for lines in measured.values() for line in lines if line.goal}
+    assert goals.union(*ON_THE_DEMO.values()) == set(GOALS)

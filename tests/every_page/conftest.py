@@ -4,10 +4,13 @@ import re
 from collections.abc import Iterator
 
 import pytest
+from django.apps import apps
 from django.conf import settings
 from django.core import mail
 from django.core.cache import cache
 from django.core.management import call_command
+from django.db import connection
+from django.db.models import AutoField
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
@@ -29,6 +32,7 @@ def demo(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[
     from league.statistics.services.recounting import recount
 
     with django_db_blocker.unblock():
+        number_rows_from_one()
         call_command("demo", verbosity=0)
         deliver_all()
         for stage_id in Stage.objects.values_list("pk", flat=True):
@@ -42,6 +46,17 @@ def demo(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[
         yield client
         call_command("flush", verbosity=0, interactive=False, inhibit_post_migrate=False)
         cache.clear()
+
+
+def number_rows_from_one() -> None:
+    """As in a new database: copies of the demo are told from it by their numbers."""
+    with connection.cursor() as cursor:
+        for model in apps.get_models():
+            if isinstance(model._meta.pk, AutoField):
+                cursor.execute(
+                    "SELECT setval(pg_get_serial_sequence(%s, %s), 1, false)",
+                    [model._meta.db_table, model._meta.pk.column],
+                )
 
 
 @pytest.fixture(scope="module")

@@ -1,6 +1,8 @@
 """The pages of a site that has grown: copies of the demo, and no table read from end to end."""
 
+import os
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from django.db import connection
@@ -11,7 +13,8 @@ from deploy.bench.copies import A_CLUB, A_NIGHT, Size, add_copies, copied
 from deploy.bench.pages import main_pages
 from deploy.bench.parts.growth import forget
 from deploy.bench.plans import growing, queries_of, reads_by_index
-from deploy.embedded.pytest_plugin import SERVERS
+from deploy.embedded.data_folder import places_for
+from deploy.embedded.pytest_plugin import SESSION_FOLDER
 from deploy.embedded.roles import allow_copying_unchecked
 
 pytestmark = [pytest.mark.django_db, pytest.mark.long]
@@ -33,7 +36,7 @@ KNOWN = {
 def grown(demo: Client, django_db_blocker: DjangoDbBlocker) -> Iterator[Client]:
     """The demo among copies of it; a client signed in as its owner."""
     with django_db_blocker.unblock():
-        allow_copying_unchecked(SERVERS.places)
+        allow_copying_unchecked(places_for(Path(os.environ[SESSION_FOLDER])))
         add_copies(Size(clubs=CLUBS, nights=NIGHTS))
         with connection.cursor() as cursor:
             cursor.execute("ANALYZE")

@@ -60,6 +60,8 @@ class _Answers(BaseHTTPRequestHandler):
             return self._send(_live_page(self.server.part), "text/html")
         if path == "/styleguide/":
             return self._send(Client().get("/styleguide/").content, "text/html")
+        if path.startswith("/fonts/"):
+            return self._send(Client().get(path).content, "font/woff2")
         return self._send(b"", "text/plain", 404)
 
     def do_POST(self) -> None:

@@ -105,4 +105,6 @@ def test_nothing_made_up_from_the_description_breaks_the_api(
     case.path_parameters |= {name: known[name] for name in case.path_parameters if name in known}
     case.headers.update(authorization(night, who))
     case.headers["Idempotency-Key"] = str(uuid4())
+    # without a server between them nobody takes compressed answers apart
+    case.headers["Accept-Encoding"] = "identity"
     case.call_and_validate(checks=CHECKS)

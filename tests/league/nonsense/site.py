@@ -164,6 +164,7 @@ class Site(Evening):
             "public:weekly": {"variant": ["double-deck-pinochle"]},
             "public:bracket_pdf": {"event": [self.swiss.slug]},
             "public:season_why": {"key": [key_of_players(self.players)]},
+            "public:few_characters": {"weight": [400], "characters": ["春"]},
             "table:page": {"token": [link_of(self.waiting), link_of(self.table)]},
             "account:password_new": {"token": [default_token_generator.make_token(self.owner)]},
             "account:invitation": {"token": [token_of(self.invitation)]},

@@ -213,8 +213,8 @@ def both_read_first(monkeypatch):
     barrier = Barrier(2)
     read = entering_sheets.read_sheet
 
-    def read_and_wait(table):
-        sheet = read(table)
+    def read_and_wait(table, **how):
+        sheet = read(table, **how)
         with suppress(BrokenBarrierError):  # the other director waits for the lock
             barrier.wait(1)
         return sheet
