@@ -274,7 +274,7 @@ def test_the_number_of_queries_does_not_grow_with_the_rows(client, django_assert
             cache.clear()
             keeping.forget_all()
             forget_stamps()
-            with django_assert_max_num_queries(22) as queries:
+            with django_assert_max_num_queries(23) as queries:
                 assert client.get(reverse(f"public:{page}", args=args)).status_code == 200
             counts[page] = len(queries)
 
