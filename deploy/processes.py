@@ -46,26 +46,26 @@ def start_web(
     log: Path,
     env: Mapping[str, str],
     inherit: Sequence[int] = (),
-    told: int | None = None,
+    start: int | None = None,
 ) -> Child:
-    """Start the web server; with `told`, a pipe, it loads the site and begins when told."""
+    """Start the web server; with `start`, a pipe, it loads the site and begins at its end."""
     words = ["deploy.serve", "--fd", str(listening.fileno())]
     return start_child(
         "The web server",
-        [sys.executable, "-m", *_when_told(told, "deploy.urls"), *words],
+        [sys.executable, "-m", *_load_and_wait(start, "deploy.urls"), *words],
         log=log,
         # before the settings are read: deploy/wsgi.py would say so too late
         env={"DATABASE_POOL_MAX": "8", **env},
-        inherit=[listening.fileno(), *inherit, *_ends(told)],
+        inherit=[listening.fileno(), *inherit, *_ends(start)],
     )
 
 
-def _when_told(told: int | None, ahead: str) -> list[str]:
-    return [] if told is None else ["deploy.run.when_told", str(told), ahead]
+def _load_and_wait(start: int | None, ahead: str) -> list[str]:
+    return [] if start is None else ["deploy.run.load_and_wait", str(start), ahead]
 
 
-def _ends(told: int | None) -> list[int]:
-    return [] if told is None else [told]
+def _ends(start: int | None) -> list[int]:
+    return [] if start is None else [start]
 
 
 def start_worker(
@@ -74,16 +74,16 @@ def start_worker(
     env: Mapping[str, str],
     with_beat: bool = True,
     inherit: Sequence[int] = (),
-    told: int | None = None,
+    start: int | None = None,
 ) -> Child:
     """Start a Celery worker with one process for tasks, and the beat beside it.
 
-    With `told`, a pipe, it loads the site and begins when told.
+    With `start`, a pipe, it loads the site and begins at its end.
     """
     return start_child(
         "The task worker",
         [
-            *(sys.executable, "-m", *_when_told(told, "deploy.celery")),
+            *(sys.executable, "-m", *_load_and_wait(start, "deploy.celery")),
             *("celery", "--quiet", "--app", "deploy.celery", "worker"),
             *("--pool", "prefork", "--concurrency", "1", "--without-gossip", "--without-mingle"),
             *(["--beat"] if with_beat else []),
@@ -92,7 +92,7 @@ def start_worker(
         # the launcher may be root; the worker only ever gets messages from our own socket;
         # Django's checks read all pages, and `make check` makes them
         env={**env, "C_FORCE_ROOT": "1", "CELERY_SKIP_CHECKS": "1"},
-        inherit=[*inherit, *_ends(told)],
+        inherit=[*inherit, *_ends(start)],
     )
 
 

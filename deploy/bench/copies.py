@@ -111,7 +111,7 @@ def _add(cursor: Any, rows: dict[Any, list[Any]], copies: tuple[int, ...]) -> No
 
 @contextmanager
 def _without_plain_indexes(cursor: Any, models: list[Any]) -> Iterator[None]:
-    """Make the indexes anew when all copies are in, instead of a bit at every row."""
+    """Make the indexes again when all copies are in, instead of a bit at every row."""
     cursor.execute(PLAIN_INDEXES, [[f'"{model._meta.db_table}"' for model in models]])
     indexes = cursor.fetchall()
     for name, _definition in indexes:

@@ -72,7 +72,7 @@ class Site:
     worker: Child | None = None
     season: Child | None = None
     mails: Mails = field(init=False)
-    pipe: tuple[int, int] | None = None  # what web server and worker wait at until they are told
+    pipe: tuple[int, int] | None = None  # what web server and worker wait at until it is closed
     log_seen: int = 0  # bytes of the worker's log that are of former runs
     restarts: deque[float] = field(default_factory=lambda: deque(maxlen=RESTARTS))
 
@@ -98,7 +98,7 @@ class Site:
             self.pipe = None
 
     @property
-    def _told(self) -> int | None:
+    def _start_pipe(self) -> int | None:
         return None if self.pipe is None else self.pipe[0]
 
     def play_season(self) -> bool:
@@ -120,7 +120,7 @@ class Site:
             log=self.servers.places.logs / "web.log",
             env=self.env,
             inherit=self._lock,
-            told=self._told,
+            start=self._start_pipe,
         )
 
     def _start_worker(self) -> Child:
@@ -128,7 +128,7 @@ class Site:
             log=self.servers.places.logs / "worker.log",
             env=self.env,
             inherit=self._lock,
-            told=self._told,
+            start=self._start_pipe,
         )
 
     @property

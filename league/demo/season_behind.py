@@ -1,7 +1,7 @@
 """The season behind the demo club, evening by evening, so that one can look while it is played.
 
 Each evening is there whole or not at all, and has cards of its own: whoever goes on after an
-interruption plays what nobody would have told from a season played at once.
+interruption plays just what a season played at once would have been.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -79,7 +79,7 @@ def progress_now() -> Progress | None:
 
 
 def play_on() -> Iterator[Progress]:
-    """Play what is left of the season; each evening is committed before its progress is told."""
+    """Play what is left of the season; each evening is committed before its progress is yielded."""
     season = season_to_play()
     if season is None:
         return

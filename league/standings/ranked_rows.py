@@ -55,7 +55,7 @@ def number_in_look(points: Range) -> str:
 class Writer:
     """Makes the rows that are stored of those that were ranked by the names that the public sees.
 
-    Where a reason names somebody whom the public sees by initials, it is also told in full.
+    Where a reason names somebody whom the public sees by initials, it is also there in full.
     """
 
     def __init__(self, facts: StageFacts) -> None:

@@ -1,4 +1,4 @@
-"""The demo's season beside the open site of `make run`, and processes that wait to be told."""
+"""The demo's season beside the open site of `make run`, and processes that wait for a sign."""
 
 import os
 import subprocess
@@ -75,7 +75,7 @@ def test_a_process_that_waits_runs_when_it_is_told_and_not_before(tmp_path):
     with (
         out.open("wb") as file,
         subprocess.Popen(
-            [sys.executable, "-m", "deploy.run.when_told", str(reading), *what],
+            [sys.executable, "-m", "deploy.run.load_and_wait", str(reading), *what],
             env=site_environment(DEMO="True", DATA_DIR=str(tmp_path)),
             pass_fds=[reading],
             stdout=file,

@@ -49,7 +49,7 @@ def demo(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[
 
 
 def number_rows_from_one() -> None:
-    """As in a new database: copies of the demo are told from it by their numbers."""
+    """As in a new database: copies of the demo differ from it by their numbers."""
     with connection.cursor() as cursor:
         for model in apps.get_models():
             if isinstance(model._meta.pk, AutoField):

@@ -89,7 +89,7 @@ def not_installed() -> Iterator[Line]:
     for goal in ("P11", "P33"):
         yield Line(
             goal=goal,
-            what="make run anew",
+            what="make run on a new folder",
             figure=None,
             unit="s",
             left_out="nothing is installed",

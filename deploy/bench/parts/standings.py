@@ -172,11 +172,11 @@ def cold_page(stage: Any, times: int) -> Line:
 
 def memory_of_rebuild(site: Site, stage: Any) -> Line:
     """P35: what a process has needed at most that did nothing but the first rebuild of a field."""
-    told = site.python(FIRST_REBUILD, str(stage.pk))
+    printed = site.python(FIRST_REBUILD, str(stage.pk))
     return Line(
         goal="P35",
         what="memory of a process that rebuilt the standings of the largest field, at most",
-        figure=float(told.splitlines()[-1]) / 1024,
+        figure=float(printed.splitlines()[-1]) / 1024,
         unit="MB",
     )
 

@@ -81,7 +81,7 @@ def in_production(site: Site, sizes: Sizes) -> Iterator[Line]:
 
 
 def rendered(site: Site, sizes: Sizes) -> Iterator[Line]:
-    """P25 to P28: pages made anew for each request, where two processes serve them."""
+    """P25 to P28: pages made for each request, where two processes serve them."""
     for goal, what, path in (
         # a query that the page does not know is never kept
         ("P25", "the standings page", f"{standings_address()}?measure=cold"),

@@ -117,7 +117,7 @@ class Room:
         return self._open[0]
 
     def change(self) -> None:
-        """Render anew: the event has changed, perhaps who may see it too."""
+        """Render again: the event has changed, perhaps who may see it too."""
         self._open = None
         self._changed.set()
 

@@ -1,4 +1,4 @@
-"""`python -m deploy.run.when_told N ahead module word ...`: load the site, and run when told.
+"""`python -m deploy.run.load_and_wait N ahead module word ...`: load the site, and run at a sign.
 
 N is the reading end of a pipe: the launcher closes the other end when the tables are there. Until
 then the process imports the module `ahead`, for which people would wait otherwise; then it runs
@@ -17,12 +17,12 @@ def main(pipe: int, ahead: str, module: str, *words: str) -> None:
 
     django.setup()
     import_module(ahead)
-    wait_until_told(pipe)
+    wait_for_start(pipe)
     sys.argv = [module, *words]
     runpy.run_module(module, run_name="__main__", alter_sys=True)
 
 
-def wait_until_told(pipe: int) -> None:
+def wait_for_start(pipe: int) -> None:
     """Read until the launcher, who alone has the other end, closes it."""
     while os.read(pipe, 1):
         pass
