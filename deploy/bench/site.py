@@ -35,13 +35,15 @@ MEASURED = {
     "LOG_LEVEL": "WARNING",
 }
 
-# as docs/configuration.md has it: no demo, and each process keeps a cache of its own
+# as docs/configuration.md has it: no demo, a line in the log for each request, and each process
+# keeps a cache of its own
 PRODUCTION = {
     "DEMO": "False",
     "SECRET_KEY": "a-key-for-nothing-but-measurements-on-this-machine-0123456789-abcdefghij",
     "ALLOWED_HOSTS": "127.0.0.1,localhost",
     "SSL_REDIRECT": "False",
     "SITE_URL": "http://127.0.0.1",
+    "LOG_LEVEL": "INFO",
 }
 
 # what the environment was before Django read the settings of this site
