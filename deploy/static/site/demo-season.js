@@ -12,16 +12,16 @@
     line.className = "notice info demo-season no-print";
     line.setAttribute("role", "status");
     bar.setAttribute("aria-hidden", "true"); // the sentence says it
-    const told = document.createElement("div");
-    told.className = "stack";
-    told.append(words, bar);
-    line.append(told);
+    const column = document.createElement("div");
+    column.className = "stack";
+    column.append(words, bar);
+    line.append(column);
     main.prepend(line);
   }
 
   async function ask() {
     const answer = await fetch(url, { headers: { Accept: "application/json" } });
-    if (answer.status === 204) return tellEnd();
+    if (answer.status === 204) return showEnd();
     const progress = await answer.json();
     if (!line.isConnected) show();
     if (words.textContent !== progress.text) words.textContent = progress.text;
@@ -30,8 +30,8 @@
     askLater();
   }
 
-  // a page that has seen nothing of it has nothing to tell
-  function tellEnd() {
+  // a page that has shown nothing of it says nothing of its end
+  function showEnd() {
     if (!line.isConnected) return;
     words.textContent = over;
     bar.remove();
