@@ -184,7 +184,7 @@ RIGHTS: Rights = {
     "desk:member_remove": {"POST": OWNER},
     "desk:member_role": {"POST": OWNER},
     "desk:members": {"GET": DIRECTOR, "POST": DIRECTOR},
-    "desk:movement_pdf": {"GET": SCORER},
+    "desk:movement_pdf": {"GET": SCORER, "POST": SCORER},
     "desk:newsletter": {"GET": SCORER},
     "desk:newsletter_file": {"GET": SCORER},
     "desk:job": {"GET": SCORER},
