@@ -133,12 +133,13 @@ def _address(number: int) -> str:
     return f"{reverse(stop.name, args=stop.at)}?tour={number}"
 
 
-def _next_to(number: int) -> int | None:
-    """Return the next stop that is there: while the season is played, some are not yet."""
-    there = Event.objects.filter(club__slug=SLUG).values_list("slug", flat=True)
-    slugs = {None, *there}
-    later = range(number + 1, len(STOPS) + 1)
-    return next((one for one in later if STOPS[one - 1].event in slugs), None)
+def _before_and_after(number: int) -> tuple[int | None, int | None]:
+    """Return the stops beside it that are there: while the season is played, some are not yet."""
+    slugs = Event.objects.filter(club__slug=SLUG).values_list("slug", flat=True)
+    there = {None, *slugs}
+    stops = [one for one, stop in enumerate(STOPS, start=1) if stop.event in there]
+    before = max((one for one in stops if one < number), default=None)
+    return before, min((one for one in stops if one > number), default=None)
 
 
 def _shown(request: HttpRequest, number: int) -> dict[str, Any] | None:
@@ -146,7 +147,7 @@ def _shown(request: HttpRequest, number: int) -> dict[str, Any] | None:
     stop = STOPS[number - 1]
     if request.path != reverse(stop.name, args=stop.at) or not demo_exists():
         return None
-    following = _next_to(number)
+    before, following = _before_and_after(number)
     needs_desk = following is not None and STOPS[following - 1].name.startswith("desk:")
     may_desk = not needs_desk or request.user.has_perm(
         "clubs.view_desk", Club.objects.get(slug=SLUG)
@@ -157,7 +158,7 @@ def _shown(request: HttpRequest, number: int) -> dict[str, Any] | None:
         "count": len(STOPS),
         "title": stop.title,
         "text": stop.text,
-        "before": _address(number - 1) if number > 1 else "",
+        "before": _address(before) if before else "",
         "next": _address(following) if following and (may_desk or is_stranger) else "",
         "end": request.path,
         "email": "" if may_desk else DIRECTOR,

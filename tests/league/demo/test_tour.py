@@ -56,6 +56,16 @@ def test_a_stop_whose_event_is_still_to_be_played_is_passed_over(client, demo):
     assert "?tour=4" not in page
 
 
+def test_the_way_back_passes_over_it_as_well(client, demo):
+    Event.objects.exclude(slug__in=["friday-pitch", "same-cards"]).delete()
+    address = reverse("public:prepared_deals", args=["harbour", "same-cards", 1])
+
+    page = client.get(address, {"tour": "5"}).content.decode()
+
+    assert "?tour=2" in page
+    assert "?tour=4" not in page
+
+
 def test_before_the_desk_a_stranger_reads_how_to_sign_in(client, demo):
     address = reverse("public:event_rules", args=["harbour", "pairs-league"])
 
