@@ -5,7 +5,7 @@ It asks nothing of the rest of the site, so the command starts without it.
 
 import json
 import sys
-from argparse import ArgumentParser, Namespace
+from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from collections import Counter, deque
 from collections.abc import Iterable, Iterator
 from contextlib import nullcontext
@@ -56,9 +56,15 @@ def add_arguments(parser: ArgumentParser) -> None:
     )
     parser.add_argument(
         "--processes",
-        type=int,
+        type=_at_least_one,
         help="how many processes share the work (two for a big file, else one)",
     )
+
+
+def _at_least_one(text: str) -> int:
+    if not text.isdecimal() or int(text) < 1:
+        raise ArgumentTypeError("a whole number from 1 on is expected")
+    return int(text)
 
 
 def score_alone(arguments: list[str]) -> bool:

@@ -8,7 +8,7 @@ from io import StringIO
 from pathlib import Path
 
 import pytest
-from django.core.management import call_command
+from django.core.management import CommandError, call_command
 
 from games import score_file
 from games.score_door import score
@@ -66,6 +66,12 @@ def test_two_processes_give_the_same_answers_in_the_same_order(tmp_path, monkeyp
     monkeypatch.setattr(score_file, "BLOCK", 10_000)  # more blocks than may wait
 
     assert scored(file, "--processes", "2") == scored(file, "--processes", "1")
+
+
+@pytest.mark.parametrize("number", ["0", "-1", "two", "²"])
+def test_what_is_no_number_of_processes_is_refused_in_a_sentence(number):
+    with pytest.raises(CommandError, match="a whole number from 1 on is expected"):
+        call_command("score", str(VECTORS), f"--processes={number}")
 
 
 def test_summary_counts_what_was_answered():
