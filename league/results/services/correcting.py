@@ -22,6 +22,7 @@ from league.results.services.submitting import (
     check_sent_again,
     store_submission,
     submitted_before,
+    unsaved_submission,
 )
 from league.results.services.table_locks import lock_for_director, result_of
 from league.results.services.working_out import work_out
@@ -74,14 +75,16 @@ def enter(
         return submission
     submitted = read_entered(sheet, result_of(table), number, data, actor=actor)
     submission = store_submission(
-        sheet,
-        number,
-        submitted,
-        key=key or uuid4(),
-        by_side=None,
-        actor=actor,
-        at=at,
-        state=SubmissionState.CONFIRMED,
+        unsaved_submission(
+            sheet,
+            number,
+            submitted,
+            key=key or uuid4(),
+            by_side=None,
+            actor=actor,
+            at=at,
+            state=SubmissionState.CONFIRMED,
+        )
     )
     sheet = sheet.and_also(submission)
     refuse_surplus(sheet)
@@ -219,16 +222,18 @@ def replace_submissions(
         state=SubmissionState.CORRECTED
     )
     return store_submission(
-        sheet,
-        number,
-        submitted,
-        key=key,
-        by_side=None,
-        actor=actor,
-        at=at,
-        state=SubmissionState.CONFIRMED,
-        replaces=replaces or (sheet.counting_of(number) or live[0]),
-        reason=reason,
+        unsaved_submission(
+            sheet,
+            number,
+            submitted,
+            key=key,
+            by_side=None,
+            actor=actor,
+            at=at,
+            state=SubmissionState.CONFIRMED,
+            replaces=replaces or (sheet.counting_of(number) or live[0]),
+            reason=reason,
+        )
     )
 
 

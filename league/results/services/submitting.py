@@ -80,7 +80,9 @@ def submit(
     check_cards_known(sheet, number, submitted)
     check_fits_game(sheet, number, submitted)
     submission = store_submission(
-        sheet, number, submitted, key=key, by_side=by_side, actor=actor, device=device, at=at
+        unsaved_submission(
+            sheet, number, submitted, key=key, by_side=by_side, actor=actor, device=device, at=at
+        )
     )
     note_deal("deal.submitted", table, submission, actor=actor, at=at, side=by_side)
     work_out(table=table, actor=actor, at=at, sheet=sheet.and_also(submission))
@@ -128,34 +130,8 @@ def all_submitted_before(table: Table, keys: Sequence[UUID]) -> dict[UUID, Submi
     return confirmed | {submission.key: submission for submission in sent}
 
 
-def store_submission(
-    sheet: Sheet,
-    number: int,
-    submitted: SubmittedDeal,
-    *,
-    key: UUID,
-    by_side: int | None,
-    actor: Actor,
-    at: datetime,
-    device: str = "",
-    state: SubmissionState = SubmissionState.SUBMITTED,
-    replaces: Submission | None = None,
-    reason: str = "",
-) -> Submission:
-    """Store a submission and its deal; `by_side` is None for one of the director."""
-    submission = unsaved_submission(
-        sheet,
-        number,
-        submitted,
-        key=key,
-        by_side=by_side,
-        actor=actor,
-        at=at,
-        device=device,
-        state=state,
-        replaces=replaces,
-        reason=reason,
-    )
+def store_submission(submission: Submission) -> Submission:
+    """Store a submission that `unsaved_submission` made, and its deal before it."""
     submission.deal.save(force_insert=True)
     submission.save(force_insert=True)
     return submission
@@ -175,7 +151,7 @@ def unsaved_submission(
     replaces: Submission | None = None,
     reason: str = "",
 ) -> Submission:
-    """Return a submission with its deal, neither of them stored yet."""
+    """Return a submission with its deal, neither stored yet; `by_side`: None for the director."""
     return Submission(
         table=sheet.table,
         number=number,
@@ -228,15 +204,17 @@ def _submit_again(
         return same
     _check_may_contradict(sheet, number, by_side)
     submission = store_submission(
-        sheet,
-        number,
-        submitted,
-        key=key,
-        by_side=by_side,
-        actor=actor,
-        device=device,
-        at=at,
-        state=SubmissionState.DISPUTED,
+        unsaved_submission(
+            sheet,
+            number,
+            submitted,
+            key=key,
+            by_side=by_side,
+            actor=actor,
+            device=device,
+            at=at,
+            state=SubmissionState.DISPUTED,
+        )
     )
     _contradict(sheet, submission, side=by_side, actor=actor, at=at)
     note_deal("deal.contradicted", sheet.table, submission, actor=actor, at=at, side=by_side)
