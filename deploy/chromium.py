@@ -7,6 +7,17 @@ import sys
 
 NAMES = ("chromium", "chromium-browser", "google-chrome")
 LINE = "apt-get install -y chromium"
+# with which it runs where there is no screen, asks nobody else and may be root
+FLAGS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-dev-shm-usage",
+    "--no-first-run",
+    "--disable-quic",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
 
 
 def find_chromium() -> str:

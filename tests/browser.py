@@ -13,18 +13,8 @@ from playwright.sync_api import (
     sync_playwright,
 )
 
-from deploy.chromium import LINE, find_chromium
+from deploy.chromium import FLAGS, LINE, find_chromium
 
-FLAGS = [
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-dev-shm-usage",
-    "--no-first-run",
-    "--disable-quic",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-]
 # for what comes: a busy machine may take long, and nobody waits longer than it takes
 PATIENCE_MS = 30_000
 expect.set_options(timeout=PATIENCE_MS)

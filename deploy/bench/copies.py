@@ -70,8 +70,8 @@ def copied() -> list[Any]:
     return [model for model in models if model._meta.label_lower not in LEFT_OUT]
 
 
-def add_copies(size: Size, *, said: Callable[[int], None] = lambda _clubs: None) -> None:
-    """Add so many copies of the club that there is; `said` is called with how many there are.
+def add_copies(size: Size, *, report: Callable[[int], None] = lambda _clubs: None) -> None:
+    """Add so many copies of the club that there is; `report` is called with how many there are.
 
     Foreign keys are not checked and triggers are off: copies are valid if the originals are. What
     may not happen twice (addresses, accounts) is marked with the number of the copy.
@@ -85,7 +85,7 @@ def add_copies(size: Size, *, said: Callable[[int], None] = lambda _clubs: None)
             last = min(size.clubs, first + CLUBS_AT_ONCE - 1)
             _add(cursor, everything, (first, last, 0, 0))
             _add(cursor, of_a_night, (first, last, 1, size.nights))
-            said(last)
+            report(last)
         for model in everything:
             _count_on(cursor, model)
     _count_events()
@@ -188,7 +188,7 @@ def _value(field: Any) -> str:
         return f"ARRAY(SELECT player + copy.club_shift FROM unnest({original}) player)"  # noqa: S608  # nosec B608
     if kind in ("DateField", "DateTimeField") and way_to_event(field.model):
         return f"{original} - copy.back"
-    return _told_apart(field, original)
+    return _distinct(field, original)
 
 
 def _shifted(key: Any, original: str) -> str:
@@ -202,7 +202,7 @@ def _shifted(key: Any, original: str) -> str:
     return f"{original} + copy.{'night_shift' if way_to_event(key.model) else 'club_shift'}"
 
 
-def _told_apart(field: Any, original: str) -> str:
+def _distinct(field: Any, original: str) -> str:
     """Return the value, changed where it may not be there twice."""
     if field.name == "slug":
         return f"left(copy.mark || {original}, {field.max_length})"

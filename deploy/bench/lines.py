@@ -30,6 +30,8 @@ class Line:
             raise ValueError(f"there is no goal {self.goal}: {self.what}")
         if self.is_met is None and self.goal and not self.left_out:
             raise ValueError(f"{self.goal} is not measured, and nothing says why: {self.what}")
+        if self.is_met is not None and self.left_out:
+            raise ValueError(f"{self.goal} is measured and left out: {self.what}")
 
     @property
     def is_met(self) -> bool | None:

@@ -9,7 +9,7 @@ import subprocess
 import sys
 import time
 from collections import Counter
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from typing import cast
 from urllib.parse import urlsplit
 
@@ -126,16 +126,7 @@ async def ask_all(url: str, seconds: float, connections: int, headers: list[str]
 def main(arguments: list[str]) -> None:
     url, seconds, connections, *headers = arguments
     result = uvloop.run(ask_all(url, float(seconds), int(connections), headers))
-    print(
-        json.dumps(
-            {
-                "rate": result.rate,
-                "median_ms": result.median_ms,
-                "p95_ms": result.p95_ms,
-                "statuses": result.statuses,
-            }
-        )
-    )
+    print(json.dumps(asdict(result)))
 
 
 if __name__ == "__main__":

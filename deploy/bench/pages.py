@@ -4,6 +4,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
+from deploy.bench.copies import largest_event
+
 
 @dataclass(frozen=True, slots=True)
 class Page:
@@ -20,7 +22,7 @@ def main_pages() -> list[Page]:
 
 
 def _of_the_site() -> Iterator[Page]:
-    club, event = _club(), _largest_event()
+    club, event = _club(), largest_event()
     season, player = club.seasons.first(), _player(event)
     yield Page("front page", _address("public:home"))
     for what, name in (
@@ -43,7 +45,7 @@ def _of_an_event() -> Iterator[Page]:
     from league.rounds.links import link_of
     from league.rounds.models import Table
 
-    event = _largest_event()
+    event = largest_event()
     at = (event.club.slug, event.slug)
     table = Table.objects.filter(round__stage__event=event).latest("pk")
     yield Page("event", _address("public:event", *at))
@@ -60,7 +62,7 @@ def _of_an_event() -> Iterator[Page]:
 
 
 def _of_the_desk() -> Iterator[Page]:
-    event = _largest_event()
+    event = largest_event()
     slug = event.club.slug
     for what, address in (
         ("desk", _address("desk:home")),
@@ -79,7 +81,7 @@ def _of_the_desk() -> Iterator[Page]:
 
 
 def _of_the_api() -> Iterator[Page]:
-    event = _largest_event()
+    event = largest_event()
     slug, stage = event.club.slug, event.stages.latest("number")
     season, round_ = event.club.seasons.first(), stage.rounds.latest("number")
     family = event.club.ratings.first().family
@@ -116,12 +118,6 @@ def _club() -> Any:
     from league.clubs.models import Club
 
     return Club.objects.earliest("pk")
-
-
-def _largest_event() -> Any:
-    from deploy.bench.copies import largest_event
-
-    return largest_event()
 
 
 def _player(event: Any) -> Any:

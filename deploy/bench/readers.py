@@ -10,7 +10,7 @@ import subprocess
 import sys
 import time
 from collections import Counter
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from typing import Self, cast
 from urllib.parse import urlsplit
 
@@ -108,7 +108,7 @@ async def follow(url: str, count: int) -> Reached:
 def main(arguments: list[str]) -> None:
     url, count = arguments
     reached = uvloop.run(follow(url, int(count)))
-    print(json.dumps({"versions": reached.versions, "last_at": reached.last_at}))
+    print(json.dumps(asdict(reached)))
 
 
 if __name__ == "__main__":

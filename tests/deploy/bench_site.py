@@ -3,7 +3,7 @@
 import os
 from functools import cached_property
 
-from deploy.bench.parts.live import AT, make_round, submit_and_confirm
+from deploy.bench.evening import AT, make_round, submit_and_confirm
 from deploy.bench.site import MEASURED, Site
 from deploy.embedded.data_folder import places_for
 from deploy.embedded.pytest_plugin import SESSION_FOLDER

@@ -52,6 +52,8 @@ def test_a_line_names_a_goal_that_there_is_and_says_why_it_was_not_measured():
         Line(goal="P99", what="pages", figure=1, unit="s")
     with pytest.raises(ValueError, match="nothing says why"):
         Line(goal="P1", what="events", figure=1, unit="s")
+    with pytest.raises(ValueError, match="P34 is measured and left out"):
+        Line(goal="P34", what="pages", figure=0, unit="kB", left_out="not installed")
     assert Line(goal="P1", what="events", figure=1, unit="s", left_out="not there").is_met is None
 
 

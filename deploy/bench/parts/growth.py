@@ -17,10 +17,9 @@ from pathlib import Path
 from typing import Any
 
 from deploy.bench.copies import Size, add_copies, tidy
+from deploy.bench.evening import AT, make_round, submit
 from deploy.bench.lines import Line
 from deploy.bench.pages import Page, main_pages
-from deploy.bench.parts.live import make_round, submit
-from deploy.bench.parts.standings import AT
 from deploy.bench.plans import MOST_READ, Read, growing, queries_of, reads_when_done
 from deploy.bench.site import Site
 from deploy.embedded.roles import copied_database
@@ -90,11 +89,11 @@ def work_out_the_demo() -> None:
 def grow(size: Size) -> None:
     started = time.perf_counter()
 
-    def said(clubs: int) -> None:
+    def report(clubs: int) -> None:
         passed = time.perf_counter() - started
         print(f"  {clubs} clubs after {passed:.0f} s", file=sys.stderr, flush=True)
 
-    add_copies(size, said=said)
+    add_copies(size, report=report)
     tidy()
 
 
@@ -155,9 +154,9 @@ def fill_the_list_of_clubs(side: Side) -> None:
     from league.public.club.views import CLUBS_A_PAGE
 
     with inside(side.database):
-        said = Club.objects.values("name", "about", "when_we_play", "where_we_play").earliest("pk")
+        words = Club.objects.values("name", "about", "when_we_play", "where_we_play").earliest("pk")
         Club.objects.bulk_create(
-            Club(slug=f"neighbours-{number}", **said) for number in range(CLUBS_A_PAGE)
+            Club(slug=f"neighbours-{number}", **words) for number in range(CLUBS_A_PAGE)
         )
 
 
@@ -182,13 +181,13 @@ def nights(sites: list[Side], sizes: Sizes) -> Iterator[Line]:
     from league.standings.services import rebuild, want
 
     times = sizes.turns * sizes.times
-    rounds, found = [], [Timed() for _side in sites]
+    rounds, timed_sides = [], [Timed() for _side in sites]
     for side in sites:
         with inside(side.database):
             slug = f"growth-{Club.objects.count()}"
             rounds.append(make_round(slug, tables=times + 1))
     for number in range(times + 1):
-        for (stage, tables, deal), side, timed in zip(rounds, sites, found, strict=True):
+        for (stage, tables, deal), side, timed in zip(rounds, sites, timed_sides, strict=True):
             club = stage.event.club
             with inside(side.database):
                 timed.add("a submission", number, partial(submit, tables[number], deal))
@@ -197,8 +196,8 @@ def nights(sites: list[Side], sizes: Sizes) -> Iterator[Line]:
                 timed.add("rebuild of an event", number, again)
                 ClubRatings.objects.update_or_create(club=club, defaults={"wanted": 1, "built": 0})
                 timed.add("rebuild of ratings", number, partial(rate, club_id=club.pk, at=AT))
-    for what in found[0].shortest:
-        yield ratio(what, *(timed.shortest[what] for timed in found))
+    for what in timed_sides[0].shortest:
+        yield ratio(what, *(timed.shortest[what] for timed in timed_sides))
 
 
 class Timed:

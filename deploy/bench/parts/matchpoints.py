@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from random import Random
 
 from deploy.bench.lines import Line
-from deploy.bench.parts.standings import seconds
 from deploy.bench.site import Site
+from deploy.bench.stopwatch import seconds
 
 
 @dataclass(frozen=True, slots=True)

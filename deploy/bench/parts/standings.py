@@ -1,17 +1,15 @@
 """P6, P23, P24, P35 and P37: rebuilding the standings of large fields, and rendering their page."""
 
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
-from datetime import UTC, date, datetime
+from datetime import date
 from random import Random
 from typing import Any
 
+from deploy.bench.evening import AT
 from deploy.bench.lines import Line
 from deploy.bench.site import Site
-
-AT = datetime(2026, 1, 1, tzinfo=UTC)
-
+from deploy.bench.stopwatch import seconds
 
 # prints the kilobytes that the process had at most; what getrusage says would be its starter's, too
 FIRST_REBUILD = """
@@ -179,16 +177,6 @@ def memory_of_rebuild(site: Site, stage: Any) -> Line:
         figure=float(printed.splitlines()[-1]) / 1024,
         unit="MB",
     )
-
-
-def seconds(work: Callable[[], None], *, times: int) -> float:
-    """Return the shortest time the work took."""
-    shortest = float("inf")
-    for _ in range(times):
-        started = time.perf_counter()
-        work()
-        shortest = min(shortest, time.perf_counter() - started)
-    return shortest
 
 
 def make_field(size: int, rounds: int) -> Any:

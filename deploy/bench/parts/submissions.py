@@ -11,8 +11,8 @@ from typing import Any
 from urllib.parse import urlsplit
 from uuid import uuid4
 
+from deploy.bench.evening import make_round, submit
 from deploy.bench.lines import Line
-from deploy.bench.parts.live import make_round, submit
 from deploy.bench.site import PRODUCTION, Site
 
 A_SECOND = 20
@@ -300,8 +300,6 @@ class Watch:
         assert len(self.seen) == tables, f"{len(self.seen)} of {tables} results are shown"
 
     def _watch(self) -> None:
-        import json
-
         import psycopg
         from django.db import connection
 

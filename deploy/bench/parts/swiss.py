@@ -2,7 +2,6 @@
 
 import math
 import tempfile
-import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -11,6 +10,7 @@ from typing import Any
 
 from deploy.bench.lines import Line
 from deploy.bench.site import Site
+from deploy.bench.stopwatch import shortest
 from league.rounds.drawing import Bye, DrawRequest, Entry, Match, Played, Side, draw_rounds
 from league.rounds.drawing.by_standing.field import Field, read_field
 from league.rounds.drawing.by_standing.manner import read_options
@@ -169,13 +169,3 @@ def trf_lines(request: DrawRequest) -> Iterator[str]:
         head = f"001 {number:>4}".ljust(80)
         yield f"{head}{points[entry.id] / 2:>4} {number:>4}  " + "  ".join(results[entry.id])
     yield f"XXR {ROUNDS}"
-
-
-def shortest(work: Callable[[], Any], *, times: int) -> tuple[Any, float]:
-    """Return what the work returns, and the shortest time that it took."""
-    best = math.inf
-    for _ in range(times):
-        started = time.perf_counter()
-        result = work()
-        best = min(best, time.perf_counter() - started)
-    return result, best

@@ -8,14 +8,16 @@ import urllib.request
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import partial
-from typing import TYPE_CHECKING
 
+from deploy.bench.addresses import (
+    club_address,
+    standings_address,
+    table_address,
+    tables_address,
+)
 from deploy.bench.lines import Line
 from deploy.bench.load import load
 from deploy.bench.site import Site
-
-if TYPE_CHECKING:
-    from league.events.models import Event
 
 BARE = "a bare Django answer"
 A_COOKIE = "Cookie: measured=each-time"
@@ -40,7 +42,6 @@ def measure(site: Site, sizes: Sizes = FULL) -> Iterator[Line]:
     yield rate("a bare Django answer through all middleware", without)
 
     from django.contrib.staticfiles.storage import staticfiles_storage
-    from django.urls import reverse
 
     style = site.url + staticfiles_storage.url("site/site.css")
     yield compared(bare, "a bare static answer (the style sheet)", style)
@@ -48,7 +49,7 @@ def measure(site: Site, sizes: Sizes = FULL) -> Iterator[Line]:
     page = site.url + standings_address()
     yield compared(bare, "the standings page, kept", page)
     yield compared(bare, "the standings page, unchanged (304)", page, unchanged=True)
-    tables = site.url + reverse("api:tables", args=[largest_round()])
+    tables = site.url + tables_address()
     yield compared(bare, "the API's list of tables", tables)
     yield from in_production(site, sizes)
     yield from rendered(site, sizes)
@@ -133,51 +134,6 @@ def rate(
         reference=reference,
         ratio=figure / reference if reference else None,
     )
-
-
-def largest_event() -> "Event":
-    """Return the demo's public event with the most entries, with its club."""
-    from django.db.models import Count
-
-    from league.events.models import Event
-
-    public = Event.objects.filter(visibility="public").select_related("club")
-    return public.annotate(size=Count("entries")).order_by("-size", "pk")[0]
-
-
-def standings_address() -> str:
-    from django.urls import reverse
-
-    event = largest_event()
-    return reverse("public:standings", args=[event.club.slug, event.slug])
-
-
-def club_address() -> str:
-    from django.urls import reverse
-
-    return reverse("public:club", args=[largest_event().club.slug])
-
-
-def table_address() -> str:
-    """Return the page of the public table with the most deals."""
-    from django.urls import reverse
-
-    from league.rounds.models import Table
-
-    played = Table.objects.filter(round__stage__event__visibility="public", result__deals__gt=0)
-    table = played.select_related("round__stage__event__club").order_by("-result__deals", "pk")[0]
-    event = table.round.stage.event
-    return reverse("public:table", args=[event.club.slug, event.slug, table.pk])
-
-
-def largest_round() -> int:
-    """Return the round of the demo's public events that has the most tables."""
-    from django.db.models import Count
-
-    from league.rounds.models import Round
-
-    rounds = Round.objects.filter(stage__event__visibility="public")
-    return rounds.annotate(size=Count("tables")).order_by("-size", "pk")[0].pk
 
 
 def etag(url: str) -> str:

@@ -6,16 +6,15 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 from urllib.parse import urljoin
 
+from deploy.bench.addresses import club_address, standings_address, table_address
 from deploy.bench.lines import Line
-from deploy.bench.parts.web import club_address, standings_address, table_address
 from deploy.bench.site import Site
-from deploy.chromium import find_chromium
+from deploy.chromium import FLAGS, find_chromium
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
 
 KB = 1000
-FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--no-first-run"]
 WHAT = "the largest of the public pages below, with all it loads, first visit"
 
 
@@ -33,10 +32,10 @@ TINY = Sizes(pages=1)
 def measure(site: Site, sizes: Sizes = FULL) -> Iterator[Line]:
     """Weigh each page in a browser that has nothing of the site yet."""
     assert site.url
-    pages = main_pages()[: sizes.pages]
+    pages = pages_to_weigh()[: sizes.pages]
     browser = find_chromium()
     if not browser:
-        yield Line(goal="P34", what=WHAT, figure=0, unit="kB", left_out="Chromium not installed")
+        yield Line(goal="P34", what=WHAT, figure=None, unit="kB", left_out="Chromium not installed")
         return
     addresses = [urljoin(site.url, path) for _what, path in pages]
     # playwright's loop has a thread of its own: Django refuses to ask the database beside one
@@ -47,7 +46,7 @@ def measure(site: Site, sizes: Sizes = FULL) -> Iterator[Line]:
         yield Line(what=f"{what}, first visit", figure=weight / KB, unit="kB")
 
 
-def main_pages() -> list[tuple[str, str]]:
+def pages_to_weigh() -> list[tuple[str, str]]:
     event = standings_address().removesuffix("standings/")
     return [
         ("the front page", "/"),
