@@ -20,6 +20,7 @@ SECONDS = 0.5
 MOST_ANSWERS = 512
 MOST_BYTES = 32 * 1024 * 1024
 LARGEST = 512 * 1024
+LONGEST_QUESTION = 4 * 1024
 
 Environ: TypeAlias = dict[str, Any]
 Start: TypeAlias = Callable[..., Any]
@@ -137,7 +138,9 @@ def key_of(environ: Environ) -> Key | None:
         return None
     if any(name in environ for name in NEVER):
         return None
-    return tuple([environ.get(name) for name in ASKED])
+    asked = tuple([environ.get(name) for name in ASKED])
+    # whoever asks may make it as long as the server takes it, and it would stay here
+    return asked if sum(len(part or "") for part in asked) <= LONGEST_QUESTION else None
 
 
 def may_be_kept(status: str, headers: Headers) -> bool:

@@ -239,6 +239,19 @@ def test_bytes_are_bounded_too(monkeypatch):
         assert len(front) <= 5
 
 
+@pytest.mark.parametrize(
+    "long",
+    [{"path": "/a/?" + "b" * 5_000}, {"headers": {"Accept": "b" * 5_000}}],
+    ids=["address", "header"],
+)
+def test_a_question_that_is_longer_than_any_page_needs_is_not_kept(long):
+    site = Site()
+    front = KeptAnswers(site, clock=Time())
+
+    assert [get(front, **long)[2] for _ in range(2)] == [b"no 1", b"no 2"]
+    assert len(front) == 0
+
+
 @pytest.fixture
 def lines(settings):
     configure_logs("json", "INFO")
