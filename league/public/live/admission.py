@@ -71,8 +71,14 @@ def wish_of(scope: dict[str, Any]) -> Wish | None:
         names=tuple(names),
         language=_language_of(query, scope),
         after=_after(query, headers),
-        is_stranger=f"{settings.SESSION_COOKIE_NAME}=" not in headers.get("cookie", ""),
+        is_stranger=not _may_have_session(scope),
     )
+
+
+def _may_have_session(scope: dict[str, Any]) -> bool:
+    """Say whether any cookie could be a session's: they may come in several headers, with spaces."""
+    session = settings.SESSION_COOKIE_NAME.encode()
+    return any(name == b"cookie" and session in value for name, value in scope["headers"])
 
 
 def _is_part_name(name: str) -> bool:

@@ -2,6 +2,7 @@
 
 import asyncio
 import socket
+from queue import Queue
 from threading import Thread
 
 import pytest
@@ -14,9 +15,9 @@ from league.clubs.models import Role
 from league.events.models import Event
 from league.journal import services as journal
 from league.journal.actor import Actor
-from league.public.live.admission import admit
+from league.public.live.admission import admit, wish_of
 from league.public.live.streams import LiveStreams
-from league.standings.live_channel import announce
+from league.standings.live_channel import CHANNEL, announce
 from tests.league.factories import make_club, make_member, make_user
 from tests.league.public.live_reader import LiveReader
 from tests.league.standings.factories import (
@@ -31,10 +32,20 @@ pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.processes]
 
 
 @pytest.fixture
-def live(shared_web):
+def streams(monkeypatch):
+    """The live streams, and `streams.heard`: a queue of the events of which they hear."""
+    streams, heard = LiveStreams(), Queue()
+    connected, change = streams._connected, streams._heard
+    monkeypatch.setattr(streams, "_connected", lambda: (connected(), heard.put("connected")))
+    monkeypatch.setattr(streams, "_heard", lambda event: (change(event), heard.put(event)))
+    streams.heard = heard
+    return streams
+
+
+@pytest.fixture
+def live(streams, shared_web):
     """The address of a real server of the live streams, in a thread of this process."""
     shared_web.stop()  # it would listen as well
-    streams = LiveStreams()
     listening = socket.create_server(("127.0.0.1", 0))
     server = uvicorn.Server(uvicorn.Config(streams, log_config=None, lifespan="off"))
 
@@ -51,6 +62,21 @@ def live(shared_web):
     loops[0].call_soon_threadsafe(streams.stop)
     thread.join(10)
     listening.close()
+
+
+@pytest.fixture
+def all_heard(live, streams):
+    """Wait until the streams have heard of all that was committed: what they remember stays."""
+    LiveReader(f"{live}/live/events/1/").close()  # who asks first has them listen
+    assert streams.heard.get(timeout=30) == "connected"
+
+    def wait():
+        with connection.cursor() as cursor:
+            cursor.execute("SELECT pg_notify(%s, %s)", [CHANNEL, '{"topic": "event:0"}'])
+        while streams.heard.get(timeout=30) != 0:
+            pass
+
+    return wait
 
 
 @pytest.fixture
@@ -320,8 +346,9 @@ def asked(monkeypatch):
     return events
 
 
-def test_for_many_strangers_the_database_is_asked_once(follow, asked):
+def test_for_many_strangers_the_database_is_asked_once(follow, asked, all_heard):
     stage, round_ = make_built()
+    all_heard()
     part = f"standings-{stage.pk}"
     now = version(stage)
     # the first one opens the room, the second one is remembered there
@@ -334,12 +361,15 @@ def test_for_many_strangers_the_database_is_asked_once(follow, asked):
     assert all(event_where(reader, led_by("Cy")) for reader in readers)
 
 
-def test_what_is_remembered_of_strangers_is_nothing_for_people_with_a_session(follow, asked):
+def test_what_is_remembered_of_strangers_is_nothing_for_people_with_a_session(
+    follow, asked, all_heard
+):
     stage, round_ = make_built()
     add_entry(stage, "Zoe Quinn", public_name="initials")
     play(round_, {"Zoe Quinn": 900, "Cy": 100})
     member = make_member(stage.event.club).user
     build(stage)
+    all_heard()
     part = f"standings-{stage.pk}"
 
     strangers = [follow(stage.event, part, after=1) for _ in range(3)]
@@ -351,8 +381,22 @@ def test_what_is_remembered_of_strangers_is_nothing_for_people_with_a_session(fo
     assert not any("Quinn" in reader.next_event()[2] for reader in (*strangers, late))
 
 
-def test_who_has_seen_more_than_is_remembered_is_no_reason_to_show_less(follow, asked):
+@pytest.mark.parametrize(
+    "cookies",
+    [["sessionid={}", "theme=dark"], ["theme=dark; sessionid ={}"]],
+    ids=["in two headers", "with a space"],
+)
+def test_whoever_may_have_a_session_is_no_stranger(cookies):
+    lines = [(b"cookie", one.format("abc").encode()) for one in cookies]
+    scope = {"query_string": b"only=standings-1&language=en", "headers": lines}
+
+    assert not wish_of(scope).is_stranger
+    assert wish_of({**scope, "headers": [(b"cookie", b"theme=dark")]}).is_stranger
+
+
+def test_who_has_seen_more_than_is_remembered_is_no_reason_to_show_less(follow, asked, all_heard):
     stage, _ = make_built()
+    all_heard()
     part = f"standings-{stage.pk}"
     for _ in range(2):
         follow(stage.event, part, after=version(stage))
@@ -362,8 +406,9 @@ def test_who_has_seen_more_than_is_remembered_is_no_reason_to_show_less(follow, 
     assert len(asked) == 3
 
 
-def test_an_event_that_was_hidden_is_asked_for_again(follow, asked):
+def test_an_event_that_was_hidden_is_asked_for_again(follow, asked, all_heard):
     stage, _ = make_built()
+    all_heard()
     part = f"standings-{stage.pk}"
     readers = [follow(stage.event, part, after=version(stage)) for _ in range(3)]
     assert len(asked) == 2
