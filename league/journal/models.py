@@ -1,8 +1,8 @@
-"""The journal as it is stored: what happened, and how far each subscriber has read."""
+"""The journal as it is stored: what happened, and what of it is still to be delivered."""
 
 from django.db import models
-from django.db.models import Func, Value
-from django.db.models.functions import Cast, Now
+from django.db.models import Value
+from django.db.models.functions import Now
 
 
 class Happening(models.Model):
@@ -11,18 +11,8 @@ class Happening(models.Model):
     Rows are never edited or deleted (a trigger refuses it): a correction is a new happening.
     The journal is the lowest part of the league and knows nothing above it, so clubs, events and
     stages stand here as plain numbers.
-
-    `transaction` is PostgreSQL's own number of the writing transaction. Row ids are given out in
-    the order in which transactions *start writing*, not in which they commit; readers therefore go
-    by (transaction, id) and only up to the oldest transaction still running, and can miss nothing.
     """
 
-    transaction = models.BigIntegerField(
-        editable=False,
-        db_default=Cast(
-            Cast(Func(function="pg_current_xact_id"), models.TextField()), models.BigIntegerField()
-        ),
-    )
     at = models.DateTimeField(db_default=Now())
     kind = models.CharField(max_length=60)
     club_id = models.BigIntegerField(null=True)
@@ -37,7 +27,6 @@ class Happening(models.Model):
 
     class Meta:
         indexes = [
-            models.Index(fields=["transaction", "id"], name="happening_reading_order"),
             models.Index(fields=["club_id", "-id"], name="happening_of_club"),
             models.Index(fields=["event_id", "-id"], name="happening_of_event"),
             models.Index(fields=["subject_type", "subject_id", "id"], name="happening_of_subject"),
@@ -74,12 +63,40 @@ class Asked(models.Model):
 
 
 class Reader(models.Model):
-    """How far a subscriber has read the journal: everything up to (transaction, happening_id)."""
+    """A subscriber that is known to the database, so that every process keeps things for it.
+
+    `is_owed_history`: it is new, and what happened before it came is still to be queued for it.
+    """
 
     name = models.CharField(max_length=60, primary_key=True)
-    transaction = models.BigIntegerField(default=0)
-    happening_id = models.BigIntegerField(default=0)
-    moved_at = models.DateTimeField(null=True)
+    is_owed_history = models.BooleanField(db_default=False)
 
     def __str__(self) -> str:
-        return f"reader {self.name} at {self.transaction}/{self.happening_id}"
+        return f"reader {self.name}"
+
+
+class Undelivered(models.Model):
+    """A happening that is still to be delivered: to every reader, or to the one that is named.
+
+    A trigger writes the row for all in the transaction of the happening. Whoever delivers it takes
+    the row away in the transaction in which the readers write, and leaves one for each reader that
+    failed: it was tried so many times, and is due again at that moment.
+    """
+
+    ALL = ""
+
+    pk = models.CompositePrimaryKey("reader", "happening_id")
+    # a name, or ALL
+    reader = models.CharField(max_length=60, db_default=ALL)
+    happening = models.ForeignKey(
+        Happening, models.DO_NOTHING, related_name="+", db_constraint=False, db_index=False
+    )
+    since = models.DateTimeField(db_default=Now())
+    tries = models.PositiveSmallIntegerField(db_default=0)
+    due_at = models.DateTimeField(db_default=Now())
+
+    class Meta:
+        verbose_name_plural = "undelivered"
+
+    def __str__(self) -> str:
+        return f"happening {self.happening_id} for {self.reader or 'every reader'}"

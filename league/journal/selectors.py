@@ -3,10 +3,10 @@
 from dataclasses import dataclass
 from datetime import datetime
 
-from django.db.models import Func, Q, QuerySet, TextField
+from django.db.models import Count, Func, Min, Q, QuerySet, TextField
 
 from league.journal import kinds
-from league.journal.models import Happening
+from league.journal.models import Happening, Undelivered
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -97,4 +97,32 @@ def last_of(subject_type: str, subject_id: int) -> Happening | None:
         Happening.objects.filter(subject_type=subject_type, subject_id=subject_id)
         .order_by("-id")
         .first()
+    )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Waiting:
+    """What is written and not delivered yet.
+
+    `happenings` wait for at least one reader, the oldest for `oldest_s` seconds (0 where none
+    waits); `failed` of what waits a reader has been handed and has failed on.
+    """
+
+    happenings: int
+    oldest_s: float
+    failed: int
+
+
+def waiting(at: datetime) -> Waiting:
+    """Return what waits at this moment, in one query that grows with what waits alone."""
+    found = Undelivered.objects.aggregate(
+        happenings=Count("happening_id", distinct=True),
+        since=Min("since"),
+        failed=Count("happening_id", filter=Q(tries__gt=0)),
+    )
+    since = found["since"]
+    return Waiting(
+        happenings=found["happenings"],
+        oldest_s=max((at - since).total_seconds(), 0.0) if since else 0.0,
+        failed=found["failed"],
     )

@@ -1,23 +1,21 @@
 """Writing the journal, and handing it to those who read it."""
 
-from collections.abc import Iterable, Mapping, Sequence
-from datetime import datetime
-from itertools import groupby
-from typing import Any, TypeAlias
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from datetime import datetime, timedelta
+from itertools import cycle
+from typing import Any
 
 import structlog
 from celery import current_app
 from django.db import connection, models, transaction
-from django.db.models import Q
-from django.db.models.functions import Cast
 from django.utils import timezone
 from kombu.exceptions import OperationalError as BrokerAway
 
 from league.journal import kinds
 from league.journal.actor import Actor
 from league.journal.asked import ask, begin
-from league.journal.models import Happening, Reader
-from league.journal.subscribers import Subscriber, subscriber_named, subscribers
+from league.journal.models import Happening, Reader, Undelivered
+from league.journal.subscribers import Subscriber, subscribers
 
 logger = structlog.stdlib.get_logger(__name__)
 
@@ -25,8 +23,10 @@ DELIVER = "league.journal.tasks.deliver"
 # how long a delivery that was asked for is waited for: its message may be lost
 WAITS_S = 5
 AT_ONCE = 500  # happenings a reader is handed in one transaction
-
-Place: TypeAlias = tuple[int, int]  # how far somebody has read: (transaction, happening)
+# what a reader failed on comes again alone: so many in one delivery, after 15 s, 30 s ... 5 minutes
+ALONE_AT_ONCE = 50
+AGAIN_AFTER = timedelta(seconds=15)
+LONGEST_WAITS = 20
 
 
 class UnknownKind(ValueError):
@@ -132,129 +132,140 @@ def queue_delivery() -> None:
         logger.warning("journal_delivery_not_queued", reason=str(error))
 
 
-def deliver_all() -> int:
-    """Hand every subscriber what it has not read. Returns how many happenings were handed over.
+def deliver_all(*, at: datetime | None = None) -> int:
+    """Hand every reader what it is owed at the moment. Returns how many happenings were taken up.
 
-    A subscriber that fails stays where it is and is logged; the others go on.
+    What a reader failed on is kept for it and logged; the others go on. Deliveries at once share
+    the work: each takes what no other has in hand, and waits for none.
     """
     # before anything is read: what is committed from now on asks for another delivery
     begin(DELIVER)
-    return _deliver(subscribers())
-
-
-def deliver(*, name: str) -> int:
-    """Hand one subscriber what it has not read."""
-    return _deliver([subscriber_named(name)])
-
-
-def _deliver(waiting: Sequence[Subscriber]) -> int:
-    """Hand these subscribers what they have not read, batch by batch.
-
-    Two deliveries at once do no harm: the readers' rows are locked, and the second one leaves them.
-    """
+    at = at or timezone.now()
+    known = {subscriber.name: subscriber for subscriber in subscribers()}
+    _register(known, at)
     total = 0
-    while True:
-        handed = _deliver_batch({subscriber.name: subscriber for subscriber in waiting})
-        total += handed
-        if handed < AT_ONCE:
-            return total
+    # by turns from both ends: behind a long import nobody waits for all of it
+    for order in cycle(("-happening_id", "happening_id")):
+        taken = _deliver_new(known, at, order)
+        total += taken
+        if taken < AT_ONCE:
+            break
+    return total + sum(_deliver_kept(known[name], at) for name in _kept_for(known, at))
 
 
 @transaction.atomic
-def _deliver_batch(waiting: Mapping[str, Subscriber]) -> int:
-    """Hand over one batch, read once for all who are at the same place. Returns its length."""
-    longest = 0
-    readers = sorted(_locked_readers(list(waiting)), key=_place)
-    for place, here in groupby(readers, key=_place):
-        happenings = list(_unread(place)[:AT_ONCE])
-        if not happenings:
-            continue
-        moved = [reader.name for reader in here if _hand(waiting[reader.name], happenings)]
-        Reader.objects.filter(name__in=moved).update(
-            transaction=happenings[-1].transaction,
-            happening_id=happenings[-1].pk,
-            moved_at=timezone.now(),
-        )
-        longest = max(longest, len(happenings) if moved else 0)
-    return longest
+def _deliver_new(known: Mapping[str, Subscriber], at: datetime, order: str) -> int:
+    """Hand a batch of what nobody was handed yet to all readers. Returns its length."""
+    rows = _take(Undelivered.objects.filter(reader=Undelivered.ALL).order_by(order), AT_ONCE)
+    if not rows:
+        return 0
+    # read behind the taking: a reader that came before it stands here, one that comes later finds
+    # these happenings in its history; so no reader misses any
+    for name in Reader.objects.exclude(name__in=known).values_list("name", flat=True):
+        # another release knows it
+        _keep(rows, name, tries=0, due_at=at)
+    for subscriber in known.values():
+        _hand(subscriber, rows, at)
+    return len(rows)
 
 
-def _locked_readers(names: Sequence[str]) -> list[Reader]:
-    """Lock the readers of these names that nobody else has in hand; return them in this order."""
-    rows = Reader.objects.filter(name__in=names).select_for_update(skip_locked=True)
-    readers = {reader.name: reader for reader in rows}
-    if len(readers) < len(names):
-        # some are new, or another delivery has them in hand
-        Reader.objects.bulk_create([Reader(name=name) for name in names], ignore_conflicts=True)
-        readers = {reader.name: reader for reader in rows.all()}
-    return [readers[name] for name in names if name in readers]
+def _deliver_kept(subscriber: Subscriber, at: datetime) -> int:
+    """Hand one reader what was kept for it, what it failed on alone. Returns how many."""
+    total = taken = _deliver_batch(subscriber, at, AT_ONCE, tries=0)
+    while taken == AT_ONCE:
+        taken = _deliver_batch(subscriber, at, AT_ONCE, tries=0)
+        total += taken
+    for _again in range(ALONE_AT_ONCE):
+        if not _deliver_batch(subscriber, at, 1, tries__gt=0):
+            break
+        total += 1
+    return total
 
 
-def _place(reader: Reader) -> Place:
-    return reader.transaction, reader.happening_id
+@transaction.atomic
+def _deliver_batch(subscriber: Subscriber, at: datetime, most: int, **tries: int) -> int:
+    kept = Undelivered.objects.filter(reader=subscriber.name, due_at__lte=at, **tries)
+    rows = _take(kept.order_by("happening_id"), most)
+    if rows:
+        _hand(subscriber, rows, at)
+    return len(rows)
 
 
-def _hand(subscriber: Subscriber, happenings: Sequence[Happening]) -> bool:
-    """Hand over those of the happenings that are meant; False: the subscriber has failed."""
-    meant = [happening for happening in happenings if subscriber.is_handed(happening.kind)]
+def _take(waiting: models.QuerySet[Undelivered], most: int) -> list[Undelivered]:
+    """Take rows that nobody else has in hand away; a transaction that fails brings them back."""
+    locked = waiting.select_for_update(of=("self",), skip_locked=True)
+    rows = sorted(locked.select_related("happening")[:most], key=lambda row: row.happening_id)
+    if rows:
+        ids = [row.happening_id for row in rows]
+        Undelivered.objects.filter(reader=rows[0].reader, happening_id__in=ids).delete()
+    return rows
+
+
+def _hand(subscriber: Subscriber, rows: Sequence[Undelivered], at: datetime) -> None:
+    """Hand over those happenings that are meant, or keep them where the subscriber fails."""
+    meant = [row for row in rows if subscriber.is_handed(row.happening.kind)]
     try:
         if meant:
             with transaction.atomic():
-                subscriber.handle(meant)
+                subscriber.handle([row.happening for row in meant])
     except Exception:
         logger.exception("journal_subscriber_failed", subscriber=subscriber.name)
-        return False
-    return True
+        tries = max(row.tries for row in meant) + 1
+        # of several at most some are to blame: each is tried alone, at once
+        wait = AGAIN_AFTER * min(tries, LONGEST_WAITS) if len(meant) == 1 else timedelta()
+        _keep(meant, subscriber.name, tries=tries, due_at=at + wait)
 
 
-def _unread(place: Place) -> models.QuerySet[Happening]:
-    """Return the happenings behind the place, up to the oldest transaction still running."""
-    return _after(place).filter(transaction__lt=_oldest_running()).order_by("transaction", "id")
-
-
-def _after(place: Place) -> models.QuerySet[Happening]:
-    transaction_, happening_id = place
-    return Happening.objects.filter(
-        Q(transaction__gt=transaction_) | Q(transaction=transaction_, id__gt=happening_id),
-        # follows from the line above, which no index knows
-        transaction__gte=transaction_,
+def _keep(rows: Sequence[Undelivered], name: str, *, tries: int, due_at: datetime) -> None:
+    Undelivered.objects.bulk_create(
+        [
+            Undelivered(
+                reader=name,
+                happening_id=row.happening_id,
+                since=row.since,
+                tries=tries,
+                due_at=due_at,
+            )
+            for row in rows
+        ],
+        ignore_conflicts=True,
     )
 
 
-def _oldest_running() -> Cast:
-    """Return PostgreSQL's number of the oldest transaction that is not over, as an expression."""
-    snapshot = models.Func(function="pg_current_snapshot")
-    oldest = models.Func(snapshot, function="pg_snapshot_xmin", output_field=models.TextField())
-    return Cast(Cast(oldest, models.TextField()), models.BigIntegerField())
+def _kept_for(known: Collection[str], at: datetime) -> list[str]:
+    """Return the readers here for which something is kept that is due, in their order."""
+    kept = Undelivered.objects.filter(reader__gt=Undelivered.ALL, due_at__lte=at)
+    names = set(kept.order_by().values_list("reader", flat=True).distinct())
+    return [name for name in known if name in names]
 
 
-def is_held_back() -> bool:
-    """Return whether a happening is committed and cannot be read yet.
+def _register(names: Collection[str], at: datetime) -> None:
+    """Make new readers known to all processes, then owe them what happened before."""
+    owed = dict(Reader.objects.values_list("name", "is_owed_history"))
+    new = [name for name in names if name not in owed]
+    if new:
+        readers = [Reader(name=name, is_owed_history=True) for name in new]
+        Reader.objects.bulk_create(readers, ignore_conflicts=True)
+    for name in names:
+        if owed.get(name, True):
+            _owe_history(name, at)
 
-    That is so while an older transaction is still running, whatever it does.
-    """
-    return Happening.objects.filter(transaction__gte=_oldest_running()).exists()
 
-
-# the newest of each, from the end of their indexes: however long the journal is
-UNREAD = """
-SELECT (newest.transaction, newest.id) > (foremost.transaction, foremost.happening_id)
-FROM (
-    SELECT transaction, id FROM journal_happening ORDER BY transaction DESC, id DESC LIMIT 1
-) newest CROSS JOIN (
-    SELECT transaction, happening_id FROM journal_reader
-    ORDER BY transaction DESC, happening_id DESC LIMIT 1
-) foremost
+# what waits for every reader and nobody has in hand comes to the new one with the others
+OWE_HISTORY = """
+WITH coming AS MATERIALIZED (
+    SELECT happening_id FROM journal_undelivered WHERE reader = '' FOR KEY SHARE SKIP LOCKED
+)
+INSERT INTO journal_undelivered (reader, happening_id, due_at)
+SELECT %(name)s, id, %(at)s FROM journal_happening
+WHERE id NOT IN (SELECT happening_id FROM coming)
+ON CONFLICT DO NOTHING
 """
 
 
-def is_unread() -> bool:
-    """Return whether a happening is committed that nobody has read.
-
-    It is held back, or came while another delivery had the readers in hand. A delivery must then be
-    queued again, or the happening would wait for the sweep. A reader that fails is behind alone.
-    """
-    with connection.cursor() as cursor:
-        cursor.execute(UNREAD)
-        row = cursor.fetchone()
-    return row is not None and bool(row[0])
+@transaction.atomic
+def _owe_history(name: str, at: datetime) -> None:
+    owed = Reader.objects.filter(name=name, is_owed_history=True)
+    if owed.update(is_owed_history=False):
+        with connection.cursor() as cursor:
+            cursor.execute(OWE_HISTORY, {"name": name, "at": at})

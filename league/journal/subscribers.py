@@ -30,10 +30,11 @@ _SUBSCRIBERS: dict[str, Subscriber] = {}
 def subscribe(
     name: str, kinds: Iterable[str] | Callable[[str], bool] | None, handle: Handle
 ) -> None:
-    """Have `handle` called with what happened, in order, inside the reader's transaction.
+    """Have `handle` called with what happened, inside the transaction of the delivery.
 
-    It must be idempotent: if it raises, its writes and its place are rolled back, and the same
-    happenings come again.
+    It must be idempotent: if it raises, its writes are rolled back, and the same happenings come
+    again, each alone. What it is handed at once is in the order of writing, but what committed
+    late or failed comes later, and two deliveries may run at once: it looks at facts, not at order.
     """
     meant = kinds if kinds is None or callable(kinds) else frozenset(kinds)
     _SUBSCRIBERS[name] = Subscriber(name, meant, handle)
@@ -41,7 +42,3 @@ def subscribe(
 
 def subscribers() -> tuple[Subscriber, ...]:
     return tuple(_SUBSCRIBERS.values())
-
-
-def subscriber_named(name: str) -> Subscriber:
-    return _SUBSCRIBERS[name]

@@ -22,5 +22,6 @@ def follow(happenings: Sequence[Happening]) -> None:
     sets = PreparedSet.objects.filter(
         Q(stage__in=stages) | Q(stage__event__in=events), released_at__isnull=True
     )
-    for prepared in sets:
+    # in one order, so that deliveries at once never wait for each other both
+    for prepared in sets.order_by("pk"):
         release_when_played(prepared=prepared, at=timezone.now())

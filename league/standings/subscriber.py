@@ -1,6 +1,6 @@
 """The journal's reader "standings": turns what happened into stages whose standings are wanted."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from django.db import transaction
 from django.db.models import Q
@@ -11,6 +11,7 @@ from league.journal.models import Happening
 from league.results.kinds_changing_results import MERGES
 from league.rounds.happenings import CLOCK_SENTENCES
 from league.standings.live_channel import announce
+from league.standings.models import StageStandings
 from league.standings.services.standings_job import hear, want
 from league.standings.stamps import renew_stamps
 
@@ -59,12 +60,20 @@ def follow(happenings: Sequence[Happening]) -> None:
         Stage.objects.filter(id__in=wanted | heard | stages).values_list("id", "event_id")
     )
     now = timezone.now()
+    if heard and (wanted or stages):
+        _lock(events)
     want(stage_ids=sorted(events.keys() & (wanted | stages)), at=now)
     hear(stage_ids=sorted(events.keys() & (heard - stages)))
     announce(sorted(set(events.values())))
     if whole_events:
         # the event itself changed: its name, who may see it
         transaction.on_commit(lambda: renew_stamps(sorted(whole_events)), robust=True)
+
+
+def _lock(stage_ids: Collection[int]) -> None:
+    """Take the rows in one order first: deliveries at once then never wait for each other both."""
+    rows = StageStandings.objects.filter(pk__in=stage_ids).order_by("pk")
+    list(rows.select_for_update(no_key=True).values_list("pk"))
 
 
 def _stages_of(event_ids: set[int], player_ids: set[int]) -> set[int]:

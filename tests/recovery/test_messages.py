@@ -5,8 +5,8 @@ from random import Random
 import pytest
 from django.db import transaction
 
+from league.journal.services import deliver_all
 from league.standings.models import Snapshot, SnapshotRow, StageStandings
-from tests.league.journal.subscribing import deliver_everything
 from tests.recovery import queue
 from tests.recovery.evenings import make_evening, score_of
 from tests.recovery.mishaps import agree, submit, waiting_for_a_lock
@@ -36,7 +36,7 @@ def test_every_task_delivered_twice_and_out_of_order_counts_nothing_twice(start_
     evenings = [make_evening(2) for _ in range(2)]
     for evening in evenings:
         agree(evening, 1, points=21)
-    deliver_everything()
+    deliver_all()
     for evening in evenings:
         agree(evening, 2, points=29)
     sent = queue.waiting()
@@ -69,7 +69,7 @@ def test_what_lost_messages_left_behind_the_sweep_delivers(start_quick_worker):
     evening = make_evening(2)
     agree(evening, 1, points=22)
     assert queue.empty() > 0  # the deliveries are lost
-    deliver_everything()
+    deliver_all()
     agree(evening, 2, points=23)
     assert queue.empty() > 0  # a rebuild is lost, and more deliveries
 
@@ -83,11 +83,11 @@ def test_one_rebuild_a_stage_waits_however_many_results_arrive(start_quick_worke
     first, second = make_evening(6), make_evening(2)
     for number in range(1, 7):
         submit(first, number, 20 + number, side=0)
-        deliver_everything()
+        deliver_all()
         submit(first, number, 20 + number, side=1)
-        deliver_everything()
+        deliver_all()
     agree(second, 1, points=25)
-    deliver_everything()
+    deliver_all()
 
     assert queue.waiting_tasks()["standings.rebuild"] == 2
 
@@ -106,7 +106,7 @@ def test_rebuilds_of_one_stage_at_once_store_it_once_and_another_stage_does_not_
     busy, free = make_evening(2), make_evening(2)
     for evening in (busy, free):
         agree(evening, 1, points=24)
-    deliver_everything()
+    deliver_all()
     sent = [one for one in queue.waiting() if queue.task_of(one) == StageStandings.task]
     by_stage = {queue.stage_of(one): one for one in sent}
     queue.put_back([by_stage[one.stage.pk] for one in (busy, free, busy)])

@@ -1,6 +1,5 @@
 """Subscribers of tests, gone when the test is over."""
 
-import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 
@@ -9,26 +8,8 @@ from django.db import transaction
 from league.journal import subscribers
 from league.journal.actor import SYSTEM
 from league.journal.models import Happening
-from league.journal.services import append, deliver_all, is_held_back
+from league.journal.services import append
 from tests.league.factories import NOW
-
-
-def settle(most: int = 180) -> None:
-    """Wait until nothing is held back, so many seconds at most.
-
-    PostgreSQL counts the transactions of all its databases together: those of another test
-    process, or of its own housekeeping, hold the journal back until they are over. A test by
-    lot plays several nights in one transaction.
-    """
-    give_up = time.monotonic() + most
-    while is_held_back() and time.monotonic() < give_up:
-        time.sleep(0.02)
-
-
-def deliver_everything(most: int = 180) -> int:
-    """Deliver, once nothing is held back or so many seconds are over."""
-    settle(most)
-    return deliver_all()
 
 
 @contextmanager
@@ -46,12 +27,16 @@ def only(*entries: subscribers.Subscriber) -> Iterator[None]:
 
 
 class Notebook:
-    """A subscriber that notes the ids it was handed, batch by batch; fails while asked to."""
+    """A subscriber that notes the ids it was handed, batch by batch.
+
+    It fails while asked to, or when it is handed one of those it refuses.
+    """
 
     def __init__(self, name: str = "notebook", wanted: frozenset[str] | None = None) -> None:
         self.name, self.wanted = name, wanted
         self.batches: list[list[int]] = []
         self.fails = False
+        self.refuses: set[int] = set()
 
     @property
     def subscriber(self) -> subscribers.Subscriber:
@@ -62,7 +47,7 @@ class Notebook:
         return [one for batch in self.batches for one in batch]
 
     def handle(self, happenings: list[Happening]) -> None:
-        if self.fails:
+        if self.fails or self.refuses & {happening.pk for happening in happenings}:
             raise RuntimeError("the notebook is full")
         self.batches.append([happening.pk for happening in happenings])
 

@@ -1,19 +1,22 @@
-"""The journal: written with its fact, final, and handed to every reader once it is settled."""
+"""The journal: written with its fact, final, and handed to every reader."""
+
+from datetime import timedelta
 
 import pytest
 from django.db import IntegrityError, connection, transaction
+from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
 from structlog.testing import capture_logs
 
 from league.journal import kinds, services
 from league.journal.actor import SYSTEM, Actor
-from league.journal.models import Happening, Reader
+from league.journal.models import Happening, Reader, Undelivered
+from league.journal.selectors import Waiting, waiting
 from league.journal.services import (
     NotInATransaction,
     UnknownKind,
     append,
-    deliver,
     deliver_all,
-    is_unread,
 )
 from league.journal.tasks import deliver_task, sweep
 from tests.league.factories import NOW
@@ -21,11 +24,11 @@ from tests.league.journal.subscribing import (
     KIND,
     OTHER_KIND,
     Notebook,
-    deliver_everything,
     happen,
     only,
-    settle,
 )
+
+HOUR = timedelta(hours=1)
 
 
 class TestWriting:
@@ -64,8 +67,8 @@ class TestWriting:
             "desk",
             {"a": 1},
         )
-        assert (row.subject_type, row.subject_id, row.transaction > 0) == ("", None, True)
-        assert str(reader) == "reader x at 0/0"
+        assert (row.subject_type, row.subject_id) == ("", None)
+        assert str(reader) == "reader x"
 
     @pytest.mark.django_db
     def test_fact_that_is_taken_back_leaves_no_trace(self):
@@ -139,8 +142,8 @@ class TestDelivery:
         ids = [happen().pk for _ in range(3)]
 
         with only(one.subscriber, other.subscriber):
-            deliver_everything()
-            deliver_everything()
+            deliver_all()
+            deliver_all()
 
         assert (one.batches, other.batches) == ([ids], [ids])
 
@@ -149,20 +152,19 @@ class TestDelivery:
         book = Notebook(wanted=kinds)
         happen()
         wanted = happen(OTHER_KIND)
-        last = happen()
+        happen()
 
         with only(book.subscriber):
-            deliver_everything()
+            deliver_all()
 
         assert book.ids == [wanted.pk]
-        assert Reader.objects.get(name=book.name).happening_id == last.pk
+        assert not Undelivered.objects.exists()
 
     def test_lost_message_is_made_good_by_the_sweep(self):
         book = Notebook()
         happening = happen()  # nobody runs what it queued
 
         with only(book.subscriber):
-            settle()
             sweep()
 
         assert book.ids == [happening.pk]
@@ -172,82 +174,100 @@ class TestDelivery:
         happening = happen()
 
         with only(book.subscriber):
-            settle()
             deliver_task()
             deliver_task()
 
         assert book.ids == [happening.pk]
 
-    def test_failing_reader_stays_and_the_others_go_on(self):
+    def test_failing_reader_keeps_what_it_failed_on_and_the_others_go_on(self):
         bad, good = Notebook("bad"), Notebook("good")
         bad.fails = True
         ids = [happen().pk, happen().pk]
 
         with only(bad.subscriber, good.subscriber), capture_logs() as logs:
-            deliver_everything()
+            deliver_all()
 
         assert (bad.ids, good.ids) == ([], ids)
-        assert Reader.objects.get(name="bad").happening_id == 0
-        assert [
+        assert {
             (log["event"], log["subscriber"]) for log in logs if log["log_level"] == "error"
-        ] == [("journal_subscriber_failed", "bad")]
+        } == {("journal_subscriber_failed", "bad")}
 
         bad.fails = False
         with only(bad.subscriber, good.subscriber):
-            deliver_everything()
+            deliver_all(at=timezone.now() + HOUR)
         assert (bad.ids, good.ids) == (ids, ids)
 
-    def test_reader_that_is_behind_is_handed_what_it_missed_and_the_others_only_what_is_new(self):
+    def test_one_happening_that_cannot_be_handled_holds_no_other_one_up(self):
+        book = Notebook()
+        ids = [happen().pk for _ in range(4)]
+        book.refuses = {ids[1]}
+
+        with only(book.subscriber), capture_logs():
+            deliver_all()
+            at_once = list(book.ids)
+            book.refuses = set()
+            deliver_all(at=timezone.now() + HOUR)
+
+        assert (at_once, book.ids[3:]) == ([ids[0], ids[2], ids[3]], [ids[1]])
+
+    def test_what_failed_is_tried_again_later_and_later(self):
+        book, began = Notebook(), timezone.now()
+        book.refuses = {happen().pk}
+
+        waits = []
+        with only(book.subscriber), capture_logs():
+            for passed in (0, 15, 45, 3_600):
+                at = began + timedelta(seconds=passed)
+                deliver_all(at=at)
+                deliver_all(at=at)
+                row = Undelivered.objects.get()
+                waits.append((row.tries, (row.due_at - at).total_seconds()))
+
+        assert waits == [(1, 15), (2, 30), (3, 45), (4, 60)]
+
+    def test_what_waits_is_counted_with_the_age_of_the_oldest(self):
         bad, good = Notebook("bad"), Notebook("good")
-        bad.fails = True
+        before = waiting(timezone.now())
+        first, _second = happen(), happen()
+        bad.refuses = {first.pk}
+        soon = waiting(timezone.now() + HOUR)
         with only(bad.subscriber, good.subscriber), capture_logs():
-            first = happen().pk
-            deliver_everything()
-            bad.fails = False
-            second = happen().pk
-            deliver_everything()
+            deliver_all()
+        later = waiting(timezone.now() + 2 * HOUR)
 
-        assert (bad.batches, good.batches) == ([[first, second]], [[first], [second]])
+        assert before == Waiting(happenings=0, oldest_s=0.0, failed=0)
+        assert (soon.happenings, soon.failed, soon.oldest_s >= 3_600) == (2, 0, True)
+        assert (later.happenings, later.failed, later.oldest_s >= 7_200) == (1, 1, True)
 
-    def test_unread_is_what_no_reader_has_read(self):
-        bad, good = Notebook("bad"), Notebook("good")
-        bad.fails = True
-        with only(bad.subscriber, good.subscriber), capture_logs():
-            deliver_everything()
-            in_the_beginning = is_unread()
-            happen()
-            before = is_unread()
-            deliver_everything()
-
-        # the one that fails is behind alone: asking again at once would not help it
-        assert (in_the_beginning, before, is_unread()) == (False, True, False)
-
-    def test_reading_goes_by_the_index_however_long_the_journal_is(self):
+    def test_delivering_goes_by_the_index_however_long_the_journal_is(self):
         with transaction.atomic(), connection.cursor() as cursor:
             cursor.execute(
-                "INSERT INTO journal_happening"
-                " (transaction, kind, subject_type, actor_name, via, data)"
-                " SELECT number, %s, '', 'Bob', 'desk', '{}' FROM generate_series(1, 20000) number",
+                "INSERT INTO journal_happening (kind, subject_type, actor_name, via, data)"
+                " SELECT %s, '', 'Bob', 'desk', '{}' FROM generate_series(1, 20000)",
                 [KIND],
             )
-            cursor.execute("ANALYZE journal_happening")
-            cursor.execute(f"EXPLAIN {services.UNREAD}")
-            asked = str(cursor.fetchall())
-            read = services._unread((19_990, 0))[: services.AT_ONCE].explain()
+            cursor.execute("DELETE FROM journal_undelivered WHERE happening_id % 1000 <> 0")
+            cursor.execute("ANALYZE journal_happening, journal_undelivered")
+            with CaptureQueriesContext(connection) as queries:
+                rows = services._take(
+                    Undelivered.objects.filter(reader="").order_by("happening_id"), services.AT_ONCE
+                )
+            cursor.execute(f"EXPLAIN {queries[0]['sql']}")
+            plan = str(cursor.fetchall())
             transaction.set_rollback(True)
 
-        assert "Seq Scan on journal_happening" not in asked + read
-        assert "Index Cond: ((transaction >= 19990)" in read
+        assert len(rows) == 20
+        assert "Seq Scan on journal_happening" not in plan
 
     def test_many_readers_take_no_more_queries_than_one(self, django_assert_num_queries):
         books = [Notebook(f"book {number}", frozenset({OTHER_KIND})) for number in range(7)]
         with only(*[book.subscriber for book in books]):
             happen()
-            deliver_everything()
+            deliver_all()
             happen()
-            settle()
 
-            with django_assert_num_queries(6):  # the mark, then with BEGIN and COMMIT
+            # the mark, the readers, BEGIN, what waits, its end, other readers, COMMIT, what failed
+            with django_assert_num_queries(8):
                 deliver_all()
 
     def test_what_a_failing_reader_wrote_is_taken_back(self):
@@ -257,7 +277,7 @@ class TestDelivery:
 
         happen()
         with only(Notebook("half").subscriber._replace(handle=handle)), capture_logs():
-            deliver_everything()
+            deliver_all()
 
         assert not Reader.objects.filter(name="trace").exists()
 
@@ -267,22 +287,21 @@ class TestDelivery:
         ids = [happen().pk for _ in range(5)]
 
         with only(book.subscriber):
-            settle()
-            assert deliver(name=book.name) == 5
+            assert deliver_all() == 5
 
-        assert book.batches == [ids[:2], ids[2:4], ids[4:]]
+        # from both ends by turns: what came just now does not wait for all of the rest
+        assert book.batches == [ids[3:], ids[:2], [ids[2]]]
 
     def test_number_of_queries_does_not_grow_with_the_happenings(self, django_assert_num_queries):
         book = Notebook()
         with only(book.subscriber):
             happen()
-            deliver_everything()
+            deliver_all()
             for _ in range(30):
                 happen()
-            settle()
 
-            with django_assert_num_queries(7):  # with BEGIN and COMMIT, and a savepoint
-                deliver(name=book.name)
+            with django_assert_num_queries(10):  # as above, and a savepoint
+                deliver_all()
 
         assert len(book.ids) == 31
 
