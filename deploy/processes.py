@@ -12,7 +12,8 @@ from pathlib import Path
 from deploy.embedded.children import CannotStart, Child, start_child, wait_until
 
 START_SECONDS = 60.0
-READY_LINE = "celery_ready"
+READY_LINE = b"celery_ready"
+WORKERS = 3  # of deploy/workers.py
 
 
 def listen(host: str, port: int) -> socket.socket:
@@ -76,7 +77,7 @@ def start_worker(
     inherit: Sequence[int] = (),
     start: int | None = None,
 ) -> Child:
-    """Start a Celery worker with one process for tasks, and the beat beside it.
+    """Start the Celery workers of all queues, and the beat beside them.
 
     With `start`, a pipe, it loads the site and begins at its end.
     """
@@ -84,8 +85,7 @@ def start_worker(
         "The task worker",
         [
             *(sys.executable, "-m", *_load_and_wait(start, "deploy.celery")),
-            *("celery", "--quiet", "--app", "deploy.celery", "worker"),
-            *("--pool", "prefork", "--concurrency", "1", "--without-gossip", "--without-mingle"),
+            "deploy.workers",
             *(["--beat"] if with_beat else []),
         ],
         log=log,
@@ -112,9 +112,9 @@ def _is_alive(host: str, port: int) -> bool:
 
 
 def wait_for_worker(child: Child, *, seen: int = 0) -> None:
-    """Wait until the worker says in its log, behind the first `seen` bytes, that it is ready."""
+    """Wait until all workers say in the log, behind the first `seen` bytes, that they are ready."""
     wait_until(
-        lambda: READY_LINE in child.log.read_bytes()[seen:].decode(errors="replace"),
+        lambda: child.log.read_bytes()[seen:].count(READY_LINE) == WORKERS,
         child,
         seconds=START_SECONDS,
     )

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from csp.constants import NONE, SELF
+from kombu import Exchange, Queue
 
 from deploy.embedded.data_folder import places_for
 from deploy.env import (
@@ -27,6 +28,7 @@ from deploy.messages import FOLDERS
 from deploy.redaction import report_without_secrets
 from deploy.run.address import demo_url
 from deploy.secret_key import checked_secret_key, demo_secret_key
+from league.queues import FORMER, QUEUES
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 PLACES = places_for(env_str("DATA_DIR", str(BASE_DIR / ".data")))
@@ -189,7 +191,12 @@ CELERY_TIMEZONE = "UTC"
 CELERY_TASK_IGNORE_RESULT = True
 CELERY_TASK_ACKS_LATE = True
 CELERY_TASK_REJECT_ON_WORKER_LOST = True
+# which task goes to which queue; one that has none cannot be sent
+CELERY_TASK_ROUTES = ["league.queues.route"]
+CELERY_TASK_QUEUES = [Queue(name, Exchange(name), routing_key=name) for name in (*QUEUES, FORMER)]
 CELERY_TASK_TIME_LIMIT = env_int("TASK_TIME_LIMIT", 120, low=1, high=86_400)
+# how many large pieces of work (docs/configuration.md) one club may have in hand at once
+LARGE_TASKS_OF_A_CLUB = env_int("LARGE_TASKS_OF_A_CLUB", 1, low=1, high=100)
 # longer than the longest task: until then a lost worker's task is not handed to another
 TASK_VISIBILITY_TIMEOUT = env_int(
     "TASK_VISIBILITY_TIMEOUT", CELERY_TASK_TIME_LIMIT + 30, low=1, high=172_800

@@ -1,7 +1,8 @@
 """What is worked out from facts: how far it follows them, and whose turn it is to catch up.
 
 One row an owner (a club, a stage) is the whole queue (docs/decisions/0004): facts count `wanted`
-up, catching up sets `built` to the `wanted` it started from.
+up, catching up sets `built` to the `wanted` it started from. A message is a turn: the worker who
+has it takes the row whose club has waited longest (league/jobs/turns.py).
 """
 
 from collections.abc import Callable, Iterable, Mapping
@@ -9,14 +10,16 @@ from datetime import datetime, timedelta
 from typing import Any, TypeVar
 
 import structlog
-from celery import current_app
 from django.db import connection, models, transaction
-from django.db.models import Case, F, Q, Value, When
+from django.db.models import Case, F, Q, QuerySet, Value, When
 from django.db.models.expressions import Combinable
-from kombu.exceptions import OperationalError as BrokerAway
+
+from league import queues
 
 # a message sent so recently is still on its way
 IN_HAND = timedelta(seconds=5)
+# turns that one sweep gives: who has one and finds more that waits is followed by the next sweep's
+MOST_SENT = 500
 
 log = structlog.stdlib.get_logger("following")
 
@@ -24,15 +27,20 @@ log = structlog.stdlib.get_logger("following")
 class Following(models.Model):
     """How far something follows its facts. Who inherits it names its owner as primary key.
 
-    `task` is the Celery task that catches up; it takes the owner's id as `owner_id`.
+    `task` is the Celery task that catches up; it takes the owner's id as `owner_id`. `club_path`
+    leads from a row to the id of its club. Whose `size` is `large_from` or more has a queue apart.
     """
 
     task = ""
+    club_path = ""
+    large_from = 0
 
     wanted = models.BigIntegerField(default=0)
     built = models.BigIntegerField(default=0)
     wanted_at = models.DateTimeField(null=True)
     built_at = models.DateTimeField(null=True)
+    # since when a worker has it in hand
+    taken_at = models.DateTimeField(null=True)
 
     class Meta:
         abstract = True
@@ -45,6 +53,18 @@ class Following(models.Model):
     @property
     def is_behind(self) -> bool:
         return self.wanted > self.built
+
+    @classmethod
+    def size(cls) -> Combinable:
+        """Return how much there is to work out, as an expression of a row."""
+        raise NotImplementedError(f"{cls.__name__} does not say how large it is")
+
+    @classmethod
+    def large(cls, owner_ids: Iterable[int]) -> set[int]:
+        """Return those of the owners that are large; one query."""
+        rows: QuerySet[Any] = cls._default_manager.filter(pk__in=owner_ids)
+        large = rows.annotate(amount=cls.size()).filter(amount__gte=cls.large_from)
+        return set(large.values_list("pk", flat=True))
 
 
 Kind = TypeVar("Kind", bound=Following)
@@ -78,8 +98,7 @@ def _want(
     # since when the oldest of what is not built yet has waited
     since = Case(When(wanted__gt=F("built"), then=F("wanted_at")), default=Value(at))
     rows.update(wanted=F("wanted") + 1, wanted_at=since, **also)
-    for owner_id in fresh:
-        send(kind, owner_id)
+    send(kind, *fresh)
     return fresh
 
 
@@ -117,21 +136,22 @@ def catch_up(
 def send_what_is_behind(kind: type[Kind], *, at: datetime) -> None:
     """Send again whatever has been behind for a while: its message was lost, or its worker died."""
     behind = kind._default_manager.filter(wanted__gt=F("built"), wanted_at__lt=at - IN_HAND)
-    for owner_id in behind.order_by("wanted_at", "pk").values_list("pk", flat=True):
-        send(kind, owner_id)
+    send(kind, *behind.order_by("wanted_at", "pk").values_list("pk", flat=True)[:MOST_SENT])
 
 
-def send(kind: type[Following], owner_id: int) -> None:
+def send(kind: type[Following], *owner_ids: int) -> None:
     """Queue catching up for after the commit; what a broker that is away loses, the sweep sends."""
 
     def send_now() -> None:
-        try:
-            # by its name: the task calls into the services
-            current_app.send_task(kind.task, kwargs={"owner_id": owner_id})
-        except BrokerAway as error:
-            log.warning("not_queued", task=kind.task, owner_id=owner_id, reason=str(error))
+        large = kind.large(owner_ids)
+        for owner_id in owner_ids:
+            if owner_id in large:
+                queues.send(kind.task, owner_id=owner_id, large=True)
+            else:
+                queues.send(kind.task, owner_id=owner_id)
 
-    transaction.on_commit(send_now, robust=True)
+    if owner_ids:
+        transaction.on_commit(send_now, robust=True)
 
 
 def _is_alone(kind: type[Following], owner_id: int, *, waits: bool) -> bool:

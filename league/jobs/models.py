@@ -120,6 +120,22 @@ class JobFile(models.Model):
         return f"{self.name}, until {self.kept_until}"
 
 
+class Turn(models.Model):
+    """When a club had its last turn in a queue of tasks: whoever waits longest has the next one."""
+
+    queue = models.CharField(max_length=20)
+    club_id = models.BigIntegerField()
+    at = models.DateTimeField()
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(name="turn_once_a_club", fields=["queue", "club_id"])
+        ]
+
+    def __str__(self) -> str:
+        return f"club {self.club_id} in {self.queue}, at {self.at}"
+
+
 class Worker(models.Model):
     """When the workers were last heard of: the one row says that messages are carried out."""
 

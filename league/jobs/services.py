@@ -5,30 +5,29 @@ from contextlib import contextmanager
 from datetime import datetime, timedelta
 from typing import Any
 
-import structlog
-from celery import current_app
 from django.db import IntegrityError, transaction
-from django.db.models import F
+from django.db.models import F, Q, QuerySet
 from django.utils import translation
 from django.utils.translation import gettext as _
-from kombu.exceptions import OperationalError as BrokerAway
 
+from league import queues
 from league.jobs.heartbeat import Heartbeat
 from league.jobs.kinds import Kind, Outcome, kind_named, nothing_changed
 from league.jobs.models import Job, JobFile, JobState, Worker
 from league.jobs.progress import Cancelled, Progress, SharedProgress
+from league.jobs.turns import NoPlace, in_turn, take_place
 from league.journal.actor import SYSTEM, Actor
+from league.queues import LARGE
 from league.refusal import Refused
 
 LEASE = timedelta(seconds=60)  # silent for longer, the worker is taken for dead
 IN_HAND = timedelta(seconds=5)  # a message sent so recently is still on its way
 MOST_ATTEMPTS = 3
+MOST_SENT = 100  # turns that one sweep gives
 KEPT = timedelta(days=30)
 FILE_KEPT = timedelta(hours=1)
 WORKERS = "workers"
 CARRY_OUT = "league.jobs.tasks.carry_out"
-
-log = structlog.stdlib.get_logger("jobs")
 
 
 class NotCancelled(Refused):
@@ -78,11 +77,7 @@ def send(job_id: int) -> None:
 
 
 def queue(job_id: int) -> None:
-    try:
-        # by its name: the task calls into this module
-        current_app.send_task(CARRY_OUT, kwargs={"job_id": job_id})
-    except BrokerAway as error:
-        log.warning("job_not_queued", job_id=job_id, reason=str(error))
+    queues.send(CARRY_OUT, job_id=job_id)
 
 
 def cancel(*, job: Job, at: datetime) -> Job:
@@ -106,8 +101,33 @@ def cancel(*, job: Job, at: datetime) -> Job:
     return job
 
 
+def carry_out_next(*, at: datetime) -> Job | None:
+    """Carry out the job whose club has waited longest for a turn; None if none may begin now."""
+    for job in waiting_in_turn():
+        done = carry_out(job_id=job.pk, at=at)
+        if done is not None:
+            _give_turn_to_next_of(done.club_id)
+            return done
+    return None
+
+
+def waiting_in_turn() -> "QuerySet[Job]":
+    """Return the jobs that wait, in the order in which they would be begun."""
+    waiting = Job.objects.filter(state=JobState.WAITING)
+    return in_turn(waiting, LARGE, "club_id", "asked_at")[:MOST_SENT]
+
+
+def _give_turn_to_next_of(club_id: int) -> None:
+    """Queue what the club could not have in hand as well; its own message found no place."""
+    waiting = Job.objects.filter(club_id=club_id, state=JobState.WAITING)
+    for job_id in waiting.order_by("asked_at", "pk").values_list("pk", flat=True)[:1]:
+        queue(job_id)
+
+
 def carry_out(*, job_id: int, at: datetime) -> Job | None:
-    """Do the work of a waiting job and store its outcome; None if it is not waiting any more.
+    """Do the work of a waiting job and store its outcome.
+
+    None if it is not waiting any more, or its club has as much in hand as it may have.
 
     May run twice or late. An error is shown to who requested the job, and raised.
     """
@@ -136,9 +156,23 @@ def carry_out(*, job_id: int, at: datetime) -> Job | None:
 def shown(kind: Kind, *, club_id: int, subject_id: int, at: datetime) -> Iterator[Progress]:
     """Let people see how far work is that goes on by itself; it is forgotten when it is over.
 
-    Call it outside of a transaction. Work that is shown already is not shown twice.
+    Call it outside of a transaction. Work that is shown already is not shown twice. Raises NoPlace.
     """
     progress = SharedProgress()
+    with transaction.atomic():
+        itself = Q(kind=kind.name, subject_id=subject_id, by_itself=True)
+        take_place(club_id, at, for_work=itself)
+        made = _show(kind, club_id, subject_id, at)
+    rows = Job.objects.filter(kind=kind.name, subject_id=subject_id, by_itself=True)
+    job = rows.filter(state=JobState.RUNNING, asked_at=at).first() or made
+    try:
+        with Heartbeat(job, progress):
+            yield progress
+    finally:
+        rows.filter(pk=job.pk).delete()
+
+
+def _show(kind: Kind, club_id: int, subject_id: int, at: datetime) -> Job:
     made = Job.objects.bulk_create(
         [
             Job(
@@ -156,13 +190,7 @@ def shown(kind: Kind, *, club_id: int, subject_id: int, at: datetime) -> Iterato
         ],
         ignore_conflicts=True,
     )
-    rows = Job.objects.filter(kind=kind.name, subject_id=subject_id, by_itself=True)
-    job = rows.filter(state=JobState.RUNNING, asked_at=at).first() or made[0]
-    try:
-        with Heartbeat(job, progress):
-            yield progress
-    finally:
-        rows.filter(pk=job.pk).delete()
+    return made[0]
 
 
 def sweep(*, at: datetime) -> list[int]:
@@ -185,14 +213,27 @@ def sweep(*, at: datetime) -> list[int]:
     JobFile.objects.filter(kept_until__lte=at).delete()
     Job.objects.filter(ended_at__lt=at - KEPT).delete()
     waiting = Job.objects.filter(state=JobState.WAITING, asked_at__lt=at - IN_HAND)
-    ids = list(waiting.order_by("asked_at", "pk").values_list("pk", flat=True))
+    ids = list(waiting.order_by("asked_at", "pk").values_list("pk", flat=True)[:MOST_SENT])
     for job_id in ids:
         send(job_id)
     return ids
 
 
 def _take_up(job_id: int, at: datetime) -> Job | None:
+    try:
+        with transaction.atomic():
+            return _begin(job_id, at)
+    except NoPlace:
+        return None
+
+
+def _begin(job_id: int, at: datetime) -> Job | None:
+    """Begin a waiting job; None if it is not waiting any more. Raises NoPlace."""
     rows = Job.objects.filter(pk=job_id, state=JobState.WAITING)
+    job = rows.first()
+    if job is None:
+        return None
+    take_place(job.club_id, at, for_work=Q(pk=job_id))
     taken = rows.update(
         state=JobState.RUNNING,
         began_at=at,

@@ -2,17 +2,18 @@
 
 from typing import Any
 
-from celery import shared_task
 from django.utils import timezone
 
 from league.jobs import services
+from league.queues import task
 
 
-@shared_task(name=services.CARRY_OUT)
-def carry_out_task(*, job_id: int, **_newer: Any) -> None:
-    services.carry_out(job_id=job_id, at=timezone.now())
+@task(services.CARRY_OUT)
+def carry_out_task(**_newer: Any) -> None:
+    """Carry out a job: not the one that the message names, but the one whose turn it is."""
+    services.carry_out_next(at=timezone.now())
 
 
-@shared_task(name="league.jobs.tasks.sweep")
+@task("league.jobs.tasks.sweep")
 def sweep(**_newer: Any) -> None:
     services.sweep(at=timezone.now())

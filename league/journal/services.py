@@ -6,11 +6,10 @@ from itertools import cycle
 from typing import Any
 
 import structlog
-from celery import current_app
 from django.db import connection, models, transaction
 from django.utils import timezone
-from kombu.exceptions import OperationalError as BrokerAway
 
+from league import queues
 from league.journal import kinds
 from league.journal.actor import Actor
 from league.journal.asked import ask, begin
@@ -125,11 +124,7 @@ def queue_delivery() -> None:
     """
     if not ask(DELIVER, lasts_s=WAITS_S):
         return
-    try:
-        # by its name: the task calls into this module
-        current_app.send_task(DELIVER)
-    except BrokerAway as error:
-        logger.warning("journal_delivery_not_queued", reason=str(error))
+    queues.send(DELIVER)
 
 
 def deliver_all(*, at: datetime | None = None) -> int:

@@ -2,18 +2,17 @@
 
 from typing import Any
 
-from celery import shared_task
-
 from league.journal.services import DELIVER, deliver_all
+from league.queues import task
 
 
-@shared_task(name=DELIVER)
+@task(DELIVER)
 def deliver_task(**_newer: Any) -> None:
     """Deliver what happened."""
     deliver_all()
 
 
-@shared_task(name="league.journal.tasks.sweep")
+@task("league.journal.tasks.sweep")
 def sweep(**_newer: Any) -> None:
     """Deliver what a lost message left behind, and what is to be tried again."""
     deliver_all()

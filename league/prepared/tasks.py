@@ -2,13 +2,13 @@
 
 from typing import Any
 
-from celery import shared_task
 from django.utils import timezone
 
 from league.prepared import services
+from league.queues import task
 
 
-@shared_task(name="league.prepared.tasks.commit_to_weekly_deals")
+@task("league.prepared.tasks.commit_to_weekly_deals")
 def commit_to_weekly_deals(**_newer: Any) -> None:
     """Make the deals of the coming week, and those of this week if the worker was away before."""
     services.make_weekly_deals(at=timezone.now())

@@ -2,6 +2,7 @@
 
 from django.db import models
 from django.db.models import F, Q
+from django.db.models.expressions import Combinable
 
 from league.clubs.models import Club, Player
 from league.following import Following
@@ -17,6 +18,8 @@ class ClubRatings(Following):
     """
 
     task = "league.ratings.tasks.rebuild"
+    club_path = "club_id"
+    large_from = 10_000  # changes that take about a second to be calculated again
 
     club = models.OneToOneField(
         Club, primary_key=True, on_delete=models.CASCADE, related_name="ratings_state"
@@ -26,6 +29,10 @@ class ClubRatings(Following):
 
     class Meta(Following.Meta):
         verbose_name_plural = "club ratings"
+
+    @classmethod
+    def size(cls) -> Combinable:
+        return F("changes")
 
     def __str__(self) -> str:
         return f"ratings of club {self.club_id}"

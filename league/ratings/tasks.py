@@ -2,19 +2,28 @@
 
 from typing import Any
 
-from celery import shared_task
 from django.utils import timezone
 
 from league.following import send_what_is_behind
+from league.jobs.catching_up import catch_up_in_turn
+from league.queues import task
 from league.ratings.models import ClubRatings
 from league.ratings.services.ratings_job import rebuild_with_progress
 
 
-@shared_task(name=ClubRatings.task)
-def rebuild_task(*, owner_id: int, **_newer: Any) -> None:
-    rebuild_with_progress(club_id=owner_id, at=timezone.now())
+@task(ClubRatings.task)
+def rebuild_task(*, owner_id: int, large: bool = False, **_newer: Any) -> None:
+    """Rebuild ratings: those whose turn it is, which need not be those the message names."""
+    at = timezone.now()
+    catch_up_in_turn(
+        ClubRatings,
+        lambda club_id: rebuild_with_progress(club_id=club_id, at=at),
+        asked=owner_id,
+        large=large,
+        at=at,
+    )
 
 
-@shared_task(name="league.ratings.tasks.sweep")
+@task("league.ratings.tasks.sweep")
 def sweep(**_newer: Any) -> None:
     send_what_is_behind(ClubRatings, at=timezone.now())

@@ -2,11 +2,13 @@
 
 from django.db import models
 from django.db.models import Q, Value
+from django.db.models.expressions import Combinable
 
 from league.events.models import Entry, Stage
 from league.following import Following
 from league.results.revocable import Revocable, revoked_by_somebody
 from league.rounds.models import Round
+from league.rounds.stage_size import MANY_PLACES, places_of_stage
 
 
 class StageStandings(Following):
@@ -20,6 +22,8 @@ class StageStandings(Following):
     """
 
     task = "league.standings.tasks.rebuild"
+    club_path = "stage__event__club_id"
+    large_from = MANY_PLACES
 
     stage = models.OneToOneField(
         Stage, primary_key=True, on_delete=models.CASCADE, related_name="standings"
@@ -35,6 +39,10 @@ class StageStandings(Following):
                 fields=["stage"], name="standings_wanted", condition=Q(wanted__gt=models.F("built"))
             )
         ]
+
+    @classmethod
+    def size(cls) -> Combinable:
+        return places_of_stage()
 
     def __str__(self) -> str:
         return f"standings of stage {self.stage_id}, version {self.version}"

@@ -5,18 +5,22 @@ from typing import ClassVar
 from django.contrib.postgres.fields import ArrayField
 from django.db import models
 from django.db.models import F, Q
+from django.db.models.expressions import Combinable
 
 from league.clubs.models import Club, Player
 from league.events.models import Stage
 from league.following import Following
 from league.results.models import Submission
 from league.rounds.models import Table
+from league.rounds.stage_size import MANY_PLACES, places_of_stage
 
 
 class StageStatistics(Following):
     """How far the statistics of a stage's tables follow what was played at them."""
 
     task = "league.statistics.tasks.recount"
+    club_path = "stage__event__club_id"
+    large_from = MANY_PLACES
 
     stage = models.OneToOneField(
         Stage, primary_key=True, on_delete=models.CASCADE, related_name="statistics_state"
@@ -24,6 +28,10 @@ class StageStatistics(Following):
 
     class Meta(Following.Meta):
         verbose_name_plural = "stage statistics"
+
+    @classmethod
+    def size(cls) -> Combinable:
+        return places_of_stage()
 
     def __str__(self) -> str:
         return f"statistics of stage {self.stage_id}"

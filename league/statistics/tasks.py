@@ -2,19 +2,28 @@
 
 from typing import Any
 
-from celery import shared_task
 from django.utils import timezone
 
 from league.following import send_what_is_behind
+from league.jobs.catching_up import catch_up_in_turn
+from league.queues import task
 from league.statistics.models import StageStatistics
-from league.statistics.services.recounting import recount
+from league.statistics.services.statistics_job import recount_with_progress
 
 
-@shared_task(name=StageStatistics.task)
-def recount_task(*, owner_id: int, **_newer: Any) -> None:
-    recount(stage_id=owner_id, at=timezone.now())
+@task(StageStatistics.task)
+def recount_task(*, owner_id: int, large: bool = False, **_newer: Any) -> None:
+    """Count statistics: those whose turn it is, which need not be those the message names."""
+    at = timezone.now()
+    catch_up_in_turn(
+        StageStatistics,
+        lambda stage_id: recount_with_progress(stage_id=stage_id, at=at),
+        asked=owner_id,
+        large=large,
+        at=at,
+    )
 
 
-@shared_task(name="league.statistics.tasks.sweep")
+@task("league.statistics.tasks.sweep")
 def sweep(**_newer: Any) -> None:
     send_what_is_behind(StageStatistics, at=timezone.now())

@@ -90,8 +90,9 @@ def kill_all_of(worker: Child) -> None:
 
 
 def kill_task_process_of(worker: Child) -> None:
-    """Kill the process that does the tasks with -9, as the system does when memory runs out."""
-    (busy,) = psutil.Process(worker.process.pid).children()
+    """Kill the process that does the rebuilds with -9, as the system does when memory runs out."""
+    first = min(psutil.Process(worker.process.pid).children(), key=lambda one: one.pid)
+    (busy,) = first.children()
     busy.kill()
 
 

@@ -9,8 +9,8 @@ from contextlib import contextmanager
 from typing import Any
 
 from deploy.celery import app
+from league.queues import QUEUES
 
-QUEUE = "celery"
 
 
 @contextmanager
@@ -22,8 +22,7 @@ def broker() -> Iterator[Any]:
 
 def waiting() -> list[bytes]:
     with broker() as client:
-        found: list[bytes] = client.lrange(QUEUE, 0, -1)
-        return found
+        return [message for queue in QUEUES for message in client.lrange(queue, 0, -1)]
 
 
 def waiting_tasks() -> Counter[str]:
@@ -35,6 +34,11 @@ def waiting_tasks() -> Counter[str]:
 
 def task_of(message: bytes) -> str:
     name: str = json.loads(message)["headers"]["task"]
+    return name
+
+
+def queue_of(message: bytes) -> str:
+    name: str = json.loads(message)["properties"]["delivery_info"]["routing_key"]
     return name
 
 
@@ -55,8 +59,9 @@ def put_back_twice(messages: list[bytes], rng: random.Random) -> None:
 def put_back(copies: list[bytes]) -> None:
     """Replace what waits by these messages; the first is taken first."""
     with broker() as client:
-        client.delete(QUEUE)
-        client.lpush(QUEUE, *copies)
+        client.delete(*QUEUES)
+        for message in copies:
+            client.lpush(queue_of(message), message)
 
 
 def empty() -> int:

@@ -15,13 +15,13 @@ from league.ratings.models import ClubRatings, Rating
 from league.ratings.services.rebuilding import rebuild
 from league.refusal import OutOfDate
 
-MANY_CHANGES = 10_000  # stored changes that take about a second to be calculated again
-
 
 def rebuild_with_progress(*, club_id: int, at: datetime) -> bool:
-    """Do what `rebuild` does; of a club that has played much the owner sees how far it is."""
-    stored = ClubRatings.objects.filter(pk=club_id).values_list("changes", flat=True).first()
-    if (stored or 0) < MANY_CHANGES:
+    """Do what `rebuild` does; of a club that has played much the owner sees how far it is.
+
+    Raises NoPlace.
+    """
+    if not ClubRatings.large([club_id]):
         return rebuild(club_id=club_id, at=at)
     with jobs.shown(RATINGS, club_id=club_id, subject_id=club_id, at=at) as progress:
         return rebuild(club_id=club_id, at=at, progress=progress)

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from league import following
-from league.events.models import Stage, StageEntry
+from league.events.models import Stage
 from league.events.names import stage_name
 from league.jobs import services as jobs
 from league.jobs.kinds import Kind, Outcome
@@ -19,12 +19,10 @@ from league.refusal import OutOfDate
 from league.standings.models import StageStandings
 from league.standings.services.rebuilding import rebuild
 
-LARGE_FIELD = 500  # entries whose rounds take about a second to be ranked and stored
-
 
 def rebuild_with_progress(*, stage_id: int, at: datetime) -> bool:
-    """Do what `rebuild` does; of a large field the director sees how far it is."""
-    if StageEntry.objects.filter(stage_id=stage_id).count() < LARGE_FIELD:
+    """Do what `rebuild` does; of a large stage the director sees how far it is. Raises NoPlace."""
+    if not StageStandings.large([stage_id]):
         return rebuild(stage_id=stage_id, at=at)
     club_id = Stage.objects.values_list("event__club_id", flat=True).get(pk=stage_id)
     with jobs.shown(STANDINGS, club_id=club_id, subject_id=stage_id, at=at) as progress:

@@ -1,0 +1,121 @@
+"""The queues of tasks: which task goes to which, and sending one without waiting for the broker.
+
+A queue is what workers share: where one takes long, only what stands behind it in the same queue
+waits (docs/decisions/0044-queues-and-fair-shares.md). The broker is never in the way: whatever a
+message asks for stands in the database too, where the sweeps find it.
+"""
+
+from collections.abc import Callable
+from time import monotonic
+from typing import Any
+
+import structlog
+from celery import current_app, shared_task
+from kombu.exceptions import OperationalError as BrokerAway
+
+log = structlog.stdlib.get_logger("queues")
+
+JOURNAL = "journal"  # what happened is handed on, and what is short: milliseconds
+REBUILD = "rebuild"  # standings, ratings and statistics of usual size: up to about a second
+LARGE = "large"  # those of very large events and clubs, and jobs: imports, papers, large draws
+MAIL = "mail"  # what waits for a mail server
+QUEUES = (JOURNAL, REBUILD, LARGE, MAIL)
+# where releases without queues sent everything: read on, so that an upgrade loses no message
+FORMER = "celery"
+
+ROUTES = {
+    "league.journal.tasks.deliver": JOURNAL,
+    "league.journal.tasks.sweep": JOURNAL,
+    "league.once.tasks.sweep": JOURNAL,
+    "league.jobs.tasks.sweep": JOURNAL,
+    "league.standings.tasks.sweep": JOURNAL,
+    "league.ratings.tasks.sweep": JOURNAL,
+    "league.statistics.tasks.sweep": JOURNAL,
+    "league.clubs.tasks.sweep_mails": JOURNAL,
+    "league.standings.tasks.rebuild": REBUILD,
+    "league.ratings.tasks.rebuild": REBUILD,
+    "league.statistics.tasks.recount": REBUILD,
+    "league.jobs.tasks.carry_out": LARGE,
+    "league.prepared.tasks.commit_to_weekly_deals": LARGE,
+    "league.clubs.tasks.send_mail": MAIL,
+    # asked for by releases that kept no mails in the database
+    "league.clubs.tasks.send_invitation": MAIL,
+    "league.clubs.tasks.send_sign_in_link": MAIL,
+    "league.clubs.tasks.send_password_reset": MAIL,
+    "league.clubs.tasks.send_new_address": MAIL,
+    "league.clubs.tasks.send_address_changed": MAIL,
+    "league.events.tasks.send_partner_requests": MAIL,
+}
+CELERYS_OWN = "celery."
+
+
+class TaskWithoutQueue(LookupError):
+    """A task stands in no line of ROUTES."""
+
+
+def queue_of(name: str, *, large: bool = False) -> str:
+    """Return the queue of a task. Raises TaskWithoutQueue."""
+    if name.startswith(CELERYS_OWN):
+        return JOURNAL
+    if name not in ROUTES:
+        raise TaskWithoutQueue(f"give {name} its queue: a line among ROUTES in league/queues.py")
+    return LARGE if large else ROUTES[name]
+
+
+def route(
+    name: str, _args: Any, kwargs: Any, options: dict[str, Any], task: Any = None, **_more: Any
+) -> dict[str, str] | None:
+    """Say to Celery where a task goes; what names its queue itself goes there."""
+    if "queue" in options:
+        return None
+    return {"queue": queue_of(name, large=bool((kwargs or {}).get("large")))}
+
+
+def task(name: str, **options: Any) -> Callable[[Callable[..., Any]], Any]:
+    """Make a function the Celery task of this name. Raises TaskWithoutQueue."""
+    queue_of(name)
+    return shared_task(name=name, **options)
+
+
+# Sending, from a process in which people wait for an answer.
+
+# a failure that took so long, in seconds, is no quick refusal: the broker hangs
+SLOW_S = 0.2
+# nothing is sent for so many times as long as a slow failure took
+REST = 10
+
+
+class Rest:
+    """After a slow failure sending rests for a while, so that not everybody waits for a timeout."""
+
+    def __init__(self) -> None:
+        self._until = 0.0
+
+    def is_on(self, now: float) -> bool:
+        """Say whether nothing is sent at this moment of the process's clock, in seconds."""
+        return now < self._until
+
+    def begin(self, *, now: float, took_s: float) -> None:
+        if took_s >= SLOW_S:
+            self._until = now + REST * took_s
+
+    def end(self) -> None:
+        self._until = 0.0
+
+
+rest = Rest()
+
+
+def send(name: str, **kwargs: Any) -> bool:
+    """Send a task; False: the broker is away, and what was wanted is left to the sweep."""
+    began = monotonic()
+    if rest.is_on(began):
+        return False
+    try:
+        # by its name: services do not import the tasks that call them
+        current_app.send_task(name, kwargs=kwargs)
+    except (BrokerAway, OSError) as error:
+        rest.begin(now=monotonic(), took_s=monotonic() - began)
+        log.warning("not_queued", task=name, reason=str(error))
+        return False
+    return True
