@@ -38,3 +38,24 @@ def use() -> None:
     transport: dict[str, Any] = TRANSPORT_ALIASES
     for scheme in ("redis", "rediss"):
         transport[scheme] = f"{__name__}:Transport"
+
+
+def transport_options(url: str, *, visibility_timeout: int) -> dict[str, Any]:
+    """Return the options of connections to the broker at this address; times are in seconds.
+
+    Who sends a message waits for a second at most, whatever the broker does.
+    """
+    if url.startswith("amqp"):
+        # a broker short of memory takes no more and does not say so
+        return {"write_timeout": 1.0}
+    return {
+        "visibility_timeout": visibility_timeout,
+        "unacked_restore_interval": 1,
+        "unacked_restore_throttle": 1,
+        # else a sender sleeps for two seconds before it sees that it is too late to try again,
+        # and waits for ever for a broker that takes its message and does not answer
+        "max_retries": 0,
+        "socket_timeout": 1.0,
+        "socket_connect_timeout": 1.0,
+        "socket_keepalive": not url.startswith("redis+socket"),
+    }

@@ -11,6 +11,7 @@ from typing import Any
 from csp.constants import NONE, SELF
 from kombu import Exchange, Queue
 
+from deploy.broker import transport_options
 from deploy.embedded.data_folder import places_for
 from deploy.env import (
     env_bool,
@@ -209,20 +210,8 @@ CELERY_BROKER_CONNECTION_MAX_RETRIES = None
 # a web request gives up soon when the broker is away: the sweep delivers later
 CELERY_BROKER_CONNECTION_TIMEOUT = 1.0
 CELERY_TASK_PUBLISH_RETRY = False
-CELERY_BROKER_TRANSPORT_OPTIONS: dict[str, Any] = (
-    {}
-    if CELERY_BROKER_URL.startswith("amqp")
-    else {
-        "visibility_timeout": TASK_VISIBILITY_TIMEOUT,
-        "unacked_restore_interval": 1,
-        "unacked_restore_throttle": 1,
-        # else a sender sleeps for two seconds before it sees that it is too late to try again,
-        # and waits for ever for a broker that takes its message and does not answer
-        "max_retries": 0,
-        "socket_timeout": 1.0,
-        "socket_connect_timeout": 1.0,
-        "socket_keepalive": not CELERY_BROKER_URL.startswith("redis+socket"),
-    }
+CELERY_BROKER_TRANSPORT_OPTIONS = transport_options(
+    CELERY_BROKER_URL, visibility_timeout=TASK_VISIBILITY_TIMEOUT
 )
 # no schedule is worth keeping over a restart: each entry runs every few minutes at least
 CELERY_BEAT_SCHEDULER = "celery.beat:Scheduler"
@@ -242,6 +231,11 @@ CELERY_BEAT_SCHEDULE = {
     },
     "carry out the jobs that wait": {
         "task": "league.jobs.tasks.sweep",
+        "schedule": SWEEP_SECONDS,
+        "options": {"expires": SWEEP_SECONDS},
+    },
+    "send the mails that wait": {
+        "task": "league.clubs.tasks.sweep_mails",
         "schedule": SWEEP_SECONDS,
         "options": {"expires": SWEEP_SECONDS},
     },

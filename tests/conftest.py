@@ -16,6 +16,7 @@ from pytest_django.plugin import DjangoDbBlocker
 
 from deploy.embedded.pytest_plugin import SERVERS, template_when_migrated
 from deploy.embedded.servers import Servers
+from league import queues
 
 # their rows begin with numbers far apart, so that none passes for a row of another kind
 KINDS = [
@@ -133,6 +134,7 @@ def _empty_cache(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch
     if "django_db_setup" in request.fixturenames:
         monkeypatch.setattr("league.standings.stamps.monotonic", lambda: 0.0)
     yield
+    queues.rest.end()  # a broker that hung in one test is sent to again in the next
     if "django_db_setup" in request.fixturenames:
         from django.core.cache import cache
 

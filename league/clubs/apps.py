@@ -10,9 +10,11 @@ class ClubsConfig(AppConfig):
         # models must be loaded before a module that uses them
         from league.clubs import happenings, permissions, subscriber  # noqa: F401, PLC0415
         from league.clubs.services.import_job import PEOPLE  # noqa: PLC0415
+        from league.clubs.services.mail_kinds import register_kinds  # noqa: PLC0415
         from league.jobs import kinds  # noqa: PLC0415
         from league.journal.subscribers import subscribe  # noqa: PLC0415
 
         happenings.register()
         kinds.register(PEOPLE)
+        register_kinds()
         subscribe(subscriber.NAME, subscriber.KINDS, subscriber.follow)

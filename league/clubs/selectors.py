@@ -5,15 +5,17 @@ from collections.abc import Iterable
 from datetime import datetime
 from typing import Any
 
-from django.db.models import Q, QuerySet
+from django.db.models import OuterRef, Q, QuerySet, Subquery
 from django.db.models.functions import Lower
 
 from league.clubs.models import (
+    INVITATION,
     ApiToken,
     Club,
     HouseRules,
     Invitation,
     KeptApart,
+    Mail,
     Member,
     Player,
     Role,
@@ -67,9 +69,14 @@ def members_of(club: Club) -> QuerySet[Member]:
 
 
 def open_invitations_of(club: Club) -> QuerySet[Invitation]:
-    """Return the invitations nobody has taken up yet, expired ones too; newest first."""
+    """Return the invitations nobody has taken up yet, expired ones too; newest first.
+
+    `mail_state` is what became of the last mail that was requested for each.
+    """
+    mails = Mail.objects.filter(kind=INVITATION, subject_id=OuterRef("pk")).order_by("-pk")
     return (
-        club.invitations.filter(accepted_at__isnull=True, withdrawn_at__isnull=True)
+        club.invitations.annotate(mail_state=Subquery(mails.values("state")[:1]))
+        .filter(accepted_at__isnull=True, withdrawn_at__isnull=True)
         .select_related("invited_by", "player")
         .order_by("-invited_at", "-id")
     )

@@ -1,8 +1,9 @@
-"""The journal's subscriber "invitations": queues the mail of each new or restored invitation."""
+"""The journal's subscriber "invitations": requests the mail of each new or restored invitation."""
 
 from collections.abc import Sequence
 
-from league.clubs.tasks import send_invitation_task
+from league.clubs.models import INVITATION
+from league.clubs.services.outbox import request_mail
 from league.journal.models import Happening
 
 NAME = "invitations"
@@ -10,9 +11,13 @@ KINDS = ("member.invited", "invitation.restored")
 
 
 def follow(happenings: Sequence[Happening]) -> None:
-    """Queue the mails. Raises while the broker is away; the journal then hands them over again.
-
-    An invitation handed over twice is mailed once: the task finds that its mail was sent.
-    """
-    for invitation_id in {row.subject_id for row in happenings if row.subject_id}:
-        send_invitation_task.delay(invitation_id=invitation_id)
+    """Request the mails, in the reader's own transaction; handed over twice, a mail is one."""
+    for happening in happenings:
+        if happening.subject_id:
+            request_mail(
+                INVITATION,
+                club_id=happening.club_id,
+                subject_id=happening.subject_id,
+                key=f"happening {happening.pk}",
+                at=happening.at,
+            )

@@ -1,64 +1,62 @@
 """Celery tasks: the mails of clubs and accounts; each calls a service.
 
 `**_newer` takes arguments that only a newer release sends, so that its messages do not fail in a
-worker that has not been updated yet.
+worker that has not been updated yet. A message of a release that kept no mails in the database
+names what to write: its mail is requested when the message comes.
 """
 
-from smtplib import SMTPException
 from typing import Any
 
-from celery import shared_task
-from django.db import transaction
 from django.utils import timezone
 
-from league.clubs.models import Invitation
-from league.clubs.services import addresses, sign_in_mails
-from league.clubs.services.invitations import InvitationOver, check_open
-from league.clubs.services.mails import mail_invitation
+from league.clubs.models import INVITATION, Invitation
+from league.clubs.services import addresses, outbox, sign_in_mails
+from league.queues import task
 
 
-@shared_task(
-    name="league.clubs.tasks.send_invitation",
-    # a mail server that is away is asked again: after 10 s, 20 s, 40 s ... half an hour in all
-    autoretry_for=(OSError, SMTPException),
-    retry_backoff=10,
-    retry_backoff_max=600,
-    max_retries=8,
-)
+@task(outbox.SEND_MAIL)
+def send_mail_task(**_newer: Any) -> None:
+    """Send a mail: the one whose turn it is."""
+    outbox.send_next(at=timezone.now())
+
+
+@task("league.clubs.tasks.sweep_mails")
+def sweep_mails(**_newer: Any) -> None:
+    outbox.sweep(at=timezone.now())
+
+
+@task("league.clubs.tasks.send_invitation")
 def send_invitation_task(*, invitation_id: int, again: bool = False, **_newer: Any) -> None:
-    """Mail an invitation unless it is over. With `again` one that was mailed goes out again."""
-    with transaction.atomic():
-        # a message delivered twice waits here and then finds the mail sent
-        invitations = Invitation.objects.select_for_update(of=("self",)).select_related(
-            "club", "invited_by"
+    invitation = Invitation.objects.filter(pk=invitation_id).first()
+    if invitation is not None:
+        outbox.send_now(
+            INVITATION,
+            club_id=invitation.club_id,
+            subject_id=invitation.pk,
+            data={"again": again},
+            at=timezone.now(),
         )
-        invitation = invitations.filter(pk=invitation_id).first()
-        if invitation is None or (invitation.mailed_at and not again):
-            return
-        try:
-            check_open(invitation, timezone.now())
-        except InvitationOver:
-            return
-        mail_invitation(invitation)
-        invitation.mailed_at = timezone.now()
-        invitation.save(update_fields=["mailed_at"])
 
 
-@shared_task(name=sign_in_mails.SIGN_IN_LINK)
+@task("league.clubs.tasks.send_sign_in_link")
 def send_sign_in_link_task(*, email: str, language: str, back_to: str = "", **_newer: Any) -> None:
-    sign_in_mails.send_sign_in_link(email=email, language=language, back_to=back_to)
+    data = {"email": email, "language": language, "back_to": back_to}
+    outbox.send_now(sign_in_mails.SIGN_IN_LINK, data=data, at=timezone.now())
 
 
-@shared_task(name=sign_in_mails.PASSWORD_RESET)
+@task("league.clubs.tasks.send_password_reset")
 def send_password_reset_task(*, email: str, language: str, **_newer: Any) -> None:
-    sign_in_mails.send_password_reset(email=email, language=language)
+    data = {"email": email, "language": language}
+    outbox.send_now(sign_in_mails.PASSWORD_RESET, data=data, at=timezone.now())
 
 
-@shared_task(name=addresses.NEW_ADDRESS)
+@task("league.clubs.tasks.send_new_address")
 def send_new_address_task(*, user_id: int, email: str, language: str, **_newer: Any) -> None:
-    addresses.send_new_address(user_id=user_id, email=email, language=language)
+    data = {"user_id": user_id, "email": email, "language": language}
+    outbox.send_now(addresses.NEW_ADDRESS, data=data, at=timezone.now())
 
 
-@shared_task(name=addresses.ADDRESS_CHANGED)
+@task("league.clubs.tasks.send_address_changed")
 def send_address_changed_task(*, user_id: int, before: str, after: str, **_newer: Any) -> None:
-    addresses.send_address_changed(user_id=user_id, before=before, after=after)
+    data = {"user_id": user_id, "before": before, "after": after}
+    outbox.send_now(addresses.ADDRESS_CHANGED, data=data, at=timezone.now())

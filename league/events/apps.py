@@ -12,6 +12,7 @@ class EventsConfig(AppConfig):
             happenings,
             merged_entries,
             merged_partner_requests,
+            partner_mails,
             permissions,  # noqa: F401
             setup_problems,
             subscriber,
@@ -19,6 +20,7 @@ class EventsConfig(AppConfig):
         from league.journal.subscribers import subscribe  # noqa: PLC0415
 
         happenings.register()
+        partner_mails.register_partner_mails()
         # before the entries: who is asked into one is looked at as it was
         merged_partner_requests.register_requests()
         merged_entries.register_entries()

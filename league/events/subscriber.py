@@ -1,8 +1,8 @@
-"""The journal's subscriber "partners": queues mails to players who were asked at sign-up."""
+"""The journal's subscriber "partners": requests mails to players who were asked at sign-up."""
 
 from collections.abc import Sequence
 
-from league.events.tasks import send_partner_requests_task
+from league.events.partner_mails import request_partner_mails
 from league.journal.models import Happening
 
 NAME = "partners"
@@ -10,6 +10,7 @@ KINDS = ("entry.partner_asked",)
 
 
 def follow(happenings: Sequence[Happening]) -> None:
-    """Queue the mails. Raises while the broker is away; the journal then hands them over again."""
-    for entry_id in {row.subject_id for row in happenings if row.subject_id}:
-        send_partner_requests_task.delay(entry_id=entry_id)
+    """Request the mails, in the reader's own transaction; handed over twice, a mail is one."""
+    for happening in happenings:
+        if happening.subject_id:
+            request_partner_mails(happening.subject_id, at=happening.at)

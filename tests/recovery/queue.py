@@ -12,7 +12,6 @@ from deploy.celery import app
 from league.queues import QUEUES
 
 
-
 @contextmanager
 def broker() -> Iterator[Any]:
     with app.connection_for_write() as connection, connection.channel() as channel:

@@ -9,9 +9,11 @@ from league.clubs.models.clubs import (
     check_time_zone,
 )
 from league.clubs.models.look import Logo, check_colour
+from league.clubs.models.mails import INVITATION, Mail, MailState
 from league.clubs.models.players import Invitation, KeptApart, Player, PublicName
 
 __all__ = [
+    "INVITATION",
     "LANGUAGES",
     "ApiToken",
     "Club",
@@ -19,6 +21,8 @@ __all__ = [
     "Invitation",
     "KeptApart",
     "Logo",
+    "Mail",
+    "MailState",
     "Member",
     "Player",
     "PublicName",

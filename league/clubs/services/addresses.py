@@ -1,22 +1,21 @@
 """An account's e-mail address is changed by its owner, who opens a link sent to the new one."""
 
 from datetime import datetime
-from typing import Any
 
-from celery import current_app
 from django.core import signing
 from django.db import IntegrityError, transaction
 from django.utils.translation import gettext as _
-from kombu.exceptions import OperationalError
 
 from league.clubs.models import User
 from league.clubs.services.accounts import AccountInvalid, AddressTaken
 from league.clubs.services.mails import mail_address_changed, mail_new_address
+from league.clubs.services.outbox import request_mail
 from league.clubs.services.rate_limits import LINKS_TO_ADDRESS, NEW_ADDRESSES, count
 from league.refusal import Refused
 
-NEW_ADDRESS = "league.clubs.tasks.send_new_address"
-ADDRESS_CHANGED = "league.clubs.tasks.send_address_changed"
+# kinds of mails
+NEW_ADDRESS = "new_address"
+ADDRESS_CHANGED = "address_changed"
 SALT = "new address of an account"
 GOOD_FOR_S = 3_600
 
@@ -41,7 +40,8 @@ def ask_for_new_address(*, user: User, email: str, language: str, at: datetime) 
         )
     count(NEW_ADDRESSES, user.pk, at)
     count(LINKS_TO_ADDRESS, f"{NEW_ADDRESS}:{email}", at)
-    _send(NEW_ADDRESS, send_new_address, user_id=user.pk, email=email, language=language)
+    data = {"user_id": user.pk, "email": email, "language": language}
+    request_mail(NEW_ADDRESS, data=data, at=at, even_without_broker=True)
 
 
 def address_in(token: str) -> tuple[User, str]:
@@ -77,26 +77,24 @@ def take_new_address(token: str, at: datetime) -> User:
         ) from None
     user.email = email
     if changed:
-        _send(ADDRESS_CHANGED, send_address_changed, user_id=user.pk, before=before, after=email)
+        data = {"user_id": user.pk, "before": before, "after": email}
+        request_mail(ADDRESS_CHANGED, data=data, at=at, even_without_broker=True)
     return user
 
 
-def _send(task: str, send: Any, **words: Any) -> None:
-    try:
-        current_app.send_task(task, kwargs=words)
-    except OperationalError:
-        # the broker is away: the mail is sent before the page answers, which takes a moment
-        send(**words)
-
-
-def send_new_address(*, user_id: int, email: str, language: str) -> None:
+def send_new_address(*, user_id: int, email: str, language: str, message_id: str = "") -> bool:
+    """Mail the link that makes the address the account's; False: there is no such account."""
     user = User.objects.filter(pk=user_id, is_active=True).first()
     if user is not None:
         facts = {"user": user.pk, "from": user.email, "to": email}
-        mail_new_address(user, email, signing.dumps(facts, salt=SALT), language=language)
+        token = signing.dumps(facts, salt=SALT)
+        mail_new_address(user, email, token, language=language, message_id=message_id)
+    return user is not None
 
 
-def send_address_changed(*, user_id: int, before: str, after: str) -> None:
+def send_address_changed(*, user_id: int, before: str, after: str, message_id: str = "") -> bool:
+    """Tell the address an account had that it has another one; False: there is no such account."""
     user = User.objects.filter(pk=user_id).first()
     if user is not None:
-        mail_address_changed(user, before, after)
+        mail_address_changed(user, before, after, message_id=message_id)
+    return user is not None

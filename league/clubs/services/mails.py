@@ -16,7 +16,7 @@ from league.clubs.models import Invitation, User
 from league.clubs.services.invitations import mailed_token_of, token_of
 
 
-def mail_invitation(invitation: Invitation) -> None:
+def mail_invitation(invitation: Invitation, *, message_id: str = "") -> None:
     """Write to the invited person, in the club's language and time."""
     with (
         translation.override(invitation.club.language),
@@ -26,6 +26,7 @@ def mail_invitation(invitation: Invitation) -> None:
             "invitation",
             invitation.email,
             {"invitation": invitation, "club": invitation.club, "url": _joining_url(invitation)},
+            message_id,
         )
 
 
@@ -44,14 +45,16 @@ def url_of(invitation: Invitation) -> str:
     return settings.SITE_URL + reverse("account:invitation", args=[token_of(invitation)])
 
 
-def mail_sign_in_link(user: User, *, language: str, back_to: str = "") -> None:
+def mail_sign_in_link(
+    user: User, *, language: str, back_to: str = "", message_id: str = ""
+) -> None:
     """Write a link to sign in with, good once and for a quarter of an hour.
 
     `back_to` is a page of this site that the person wanted to see.
     """
     url = sign_in_url(user, back_to=back_to)
     with translation.override(language):
-        send("sign_in_link", user.email, {"user": user, "url": url})
+        send("sign_in_link", user.email, {"user": user, "url": url}, message_id)
 
 
 def sign_in_url(user: User, *, back_to: str = "") -> str:
@@ -62,30 +65,36 @@ def sign_in_url(user: User, *, back_to: str = "") -> str:
     return f"{settings.SITE_URL}{reverse('account:magic')}?{urlencode(query)}"
 
 
-def mail_password_reset(user: User, *, language: str) -> None:
+def mail_password_reset(user: User, *, language: str, message_id: str = "") -> None:
     """Write a link with which a new password can be chosen, good for an hour."""
     place = urlsafe_base64_encode(force_bytes(user.pk))
     token = default_token_generator.make_token(user)
     url = settings.SITE_URL + reverse("account:password_new", args=[place, token])
     with translation.override(language):
-        send("password_reset", user.email, {"user": user, "url": url})
+        send("password_reset", user.email, {"user": user, "url": url}, message_id)
 
 
-def mail_new_address(user: User, email: str, token: str, *, language: str) -> None:
+def mail_new_address(
+    user: User, email: str, token: str, *, language: str, message_id: str = ""
+) -> None:
     """Write to a new address the link that makes it the account's, good once and for an hour."""
     url = settings.SITE_URL + reverse("account:address_take", args=[token])
     with translation.override(language):
-        send("new_address", email, {"user": user, "url": url})
+        send("new_address", email, {"user": user, "url": url}, message_id)
 
 
-def mail_address_changed(user: User, before: str, after: str) -> None:
+def mail_address_changed(user: User, before: str, after: str, *, message_id: str = "") -> None:
     """Tell the address an account had that it has another one now."""
     with translation.override(user.language):
-        send("address_changed", before, {"user": user, "after": after})
+        send("address_changed", before, {"user": user, "after": after}, message_id)
 
 
-def send(name: str, to: str, context: dict[str, object]) -> None:
-    """Write to an address what the templates of this name say, in the language in force."""
+def send(name: str, to: str, context: dict[str, object], message_id: str = "") -> None:
+    """Write to an address what the templates of this name say, in the language in force.
+
+    Without a Message-ID the mail gets one that is new.
+    """
     subject = " ".join(render_to_string(f"emails/{name}_subject.txt", context).split())
     body = render_to_string(f"emails/{name}.txt", {**context, "site": settings.SITE_URL})
-    EmailMessage(subject, body, to=[to]).send()
+    headers = {"Message-ID": message_id} if message_id else {}
+    EmailMessage(subject, body, to=[to], headers=headers).send()

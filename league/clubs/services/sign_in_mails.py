@@ -4,16 +4,12 @@ Only the worker looks whether an account has the address: neither the answer to 
 time it takes shows that to whoever asks.
 """
 
-from collections.abc import Callable
 from datetime import datetime
-from typing import Any
 
-from celery import current_app
-from kombu.exceptions import OperationalError
-
-from league.clubs.models import Invitation, User
+from league.clubs.models import INVITATION, Invitation, User
 from league.clubs.services.invitations import check_open
-from league.clubs.services.mails import mail_invitation, mail_password_reset, mail_sign_in_link
+from league.clubs.services.mails import mail_password_reset, mail_sign_in_link
+from league.clubs.services.outbox import request_mail
 from league.clubs.services.rate_limits import (
     LINKS_TO_ADDRESS,
     MAILS_FROM_NETWORK,
@@ -21,9 +17,9 @@ from league.clubs.services.rate_limits import (
     network_of,
 )
 
-INVITATION = "league.clubs.tasks.send_invitation"
-SIGN_IN_LINK = "league.clubs.tasks.send_sign_in_link"
-PASSWORD_RESET = "league.clubs.tasks.send_password_reset"  # noqa: S105  the name of a task
+# kinds of mails
+SIGN_IN_LINK = "sign_in_link"
+PASSWORD_RESET = "password_reset"  # noqa: S105  the name of a kind
 
 
 def request_sign_in_link(
@@ -34,7 +30,8 @@ def request_sign_in_link(
     `client` is the IP address of the device that asks.
     """
     _count(SIGN_IN_LINK, email, client, at)
-    _queue(SIGN_IN_LINK, send_sign_in_link, email=email, language=language, back_to=back_to)
+    data = {"email": email.strip().lower(), "language": language, "back_to": back_to}
+    request_mail(SIGN_IN_LINK, data=data, at=at, even_without_broker=True)
 
 
 def request_password_reset(*, email: str, language: str, client: str, at: datetime) -> None:
@@ -43,7 +40,8 @@ def request_password_reset(*, email: str, language: str, client: str, at: dateti
     Raises TooOften.
     """
     _count(PASSWORD_RESET, email, client, at)
-    _queue(PASSWORD_RESET, send_password_reset, email=email, language=language)
+    data = {"email": email.strip().lower(), "language": language}
+    request_mail(PASSWORD_RESET, data=data, at=at, even_without_broker=True)
 
 
 def request_invitation_mail(*, invitation: Invitation, client: str, at: datetime) -> None:
@@ -53,10 +51,14 @@ def request_invitation_mail(*, invitation: Invitation, client: str, at: datetime
     """
     check_open(invitation, at)
     _count(INVITATION, invitation.email, client, at)
-    try:
-        current_app.send_task(INVITATION, kwargs={"invitation_id": invitation.pk, "again": True})
-    except OperationalError:
-        mail_invitation(invitation)
+    request_mail(
+        INVITATION,
+        club_id=invitation.club_id,
+        subject_id=invitation.pk,
+        data={"again": True},
+        at=at,
+        even_without_broker=True,
+    )
 
 
 def _count(task: str, email: str, client: str, at: datetime) -> None:
@@ -65,23 +67,22 @@ def _count(task: str, email: str, client: str, at: datetime) -> None:
     count(LINKS_TO_ADDRESS, f"{task}:{email.strip().lower()}", at)
 
 
-def _queue(task: str, send: Callable[..., None], *, email: str, **arguments: Any) -> None:
-    """Queue the task; with the broker away `send` the mail at once, which takes a moment."""
-    email = email.strip().lower()
-    try:
-        current_app.send_task(task, kwargs={"email": email, **arguments})
-    except OperationalError:
-        send(email=email, **arguments)
+def send_sign_in_link(
+    *, email: str, language: str, back_to: str = "", message_id: str = ""
+) -> bool:
+    """Mail a link to sign in with; False: no account has the address."""
+    user = _account(email)
+    if user is not None:
+        mail_sign_in_link(user, language=language, back_to=back_to, message_id=message_id)
+    return user is not None
 
 
-def send_sign_in_link(*, email: str, language: str, back_to: str = "") -> None:
-    if user := _account(email):
-        mail_sign_in_link(user, language=language, back_to=back_to)
-
-
-def send_password_reset(*, email: str, language: str) -> None:
-    if user := _account(email):
-        mail_password_reset(user, language=language)
+def send_password_reset(*, email: str, language: str, message_id: str = "") -> bool:
+    """Mail a link for a new password; False: no account has the address."""
+    user = _account(email)
+    if user is not None:
+        mail_password_reset(user, language=language, message_id=message_id)
+    return user is not None
 
 
 def _account(email: str) -> User | None:

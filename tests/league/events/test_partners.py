@@ -6,6 +6,7 @@ import pytest
 from django.core import mail
 from django.utils import timezone
 
+from league.clubs.services import outbox
 from league.events import services as events
 from league.events.models import EntryMember, PartnerRequest
 from league.events.selectors import requests_for
@@ -61,6 +62,8 @@ def test_a_partner_is_asked_by_mail_and_joins_the_entry_by_agreeing(event, peopl
     entry = sign_up(event, ann, ben)
     for _twice in range(2):
         send_partner_requests_task(entry_id=entry.pk)
+        while outbox.send_next(at=timezone.now()):
+            pass
 
     assert (entry.state, inside(entry)) == ("applied", ["Ann"])
     assert [message.to for message in mail.outbox] == [[ben.user.email]]
@@ -106,6 +109,7 @@ def test_a_director_accepts_an_entry_whose_partner_has_no_account(event, people)
     ann = people[0]
     entry = sign_up(event, ann, person(event, "Guest", has_account=False))
     send_partner_requests_task(entry_id=entry.pk)
+    assert outbox.send_next(at=timezone.now()) is None
     taken = events.accept_entry(entry=entry, actor=DIRECTOR, at=NOW)
 
     assert not mail.outbox

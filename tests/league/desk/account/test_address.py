@@ -6,6 +6,7 @@ from datetime import timedelta
 import pytest
 import time_machine
 from django.core import mail
+from django.db import transaction
 from django.test import Client
 from django.utils import timezone
 
@@ -27,7 +28,8 @@ def client(ann, monkeypatch):
     def away(*_args, **_kwargs):
         raise OperationalError
 
-    monkeypatch.setattr("league.clubs.services.addresses.current_app.send_task", away)
+    monkeypatch.setattr("league.queues.current_app.send_task", away)
+    monkeypatch.setattr(transaction, "on_commit", lambda work, **_robust: work())
     client = Client()
     client.force_login(ann, "django.contrib.auth.backends.ModelBackend")
     return client

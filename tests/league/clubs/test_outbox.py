@@ -1,0 +1,235 @@
+"""The outbox: mails are claimed, sent, noted; what fails is tried again, and at last given up."""
+
+import socket
+import threading
+from datetime import timedelta
+
+import pytest
+from django.db import IntegrityError, connection, transaction
+
+from league.clubs.models import INVITATION, Invitation, Mail, MailState, Role
+from league.clubs.services import invite, outbox
+from league.clubs.services.outbox import FIRST_GAP, LONGEST_GAP, MOST_ATTEMPTS, claim, send_next
+from league.jobs.turns import lost_after
+from tests.league.factories import NOW, actor_of, make_club, make_user
+from tests.mail_servers import GoodServer, SilentServer, running
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def club():
+    return make_club(owner=make_user("Olive Owner"))
+
+
+def request(club, email="new@example.org", at=NOW):
+    """Invite somebody, and request the mail as the journal's subscriber does."""
+    owner = club.members.get(role=Role.OWNER).user
+    invitation = invite(
+        club=club, email=email, role=Role.PLAYER, invited_by=owner, actor=actor_of(owner), at=at
+    )
+    about = {"club_id": club.pk, "subject_id": invitation.pk}
+    outbox.request_mail(INVITATION, at=at, key=f"{invitation.pk} {at}", **about)
+    return Mail.objects.latest("pk")
+
+
+def use(settings, port):
+    settings.EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
+    settings.EMAIL_HOST, settings.EMAIL_PORT, settings.EMAIL_USE_TLS = "127.0.0.1", port, False
+
+
+def closed_port():
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        return taken.getsockname()[1]
+
+
+def again(mail):
+    mail.refresh_from_db()
+    return mail
+
+
+def test_a_mail_goes_out_once_under_its_own_message_id_and_is_forgotten(club, settings):
+    mail = request(club)
+    with running(GoodServer) as server:
+        use(settings, server.port)
+        assert send_next(at=NOW) == mail
+        assert send_next(at=NOW) is None
+
+    assert [f"Message-ID: {outbox.message_id_of(mail)}" in text for text in server.took] == [True]
+    assert (again(mail).state, mail.data, mail.ended_at) == ("sent", {}, NOW)
+    assert Invitation.objects.get().mailed_at == NOW
+
+
+def test_requested_twice_with_a_key_it_is_one_mail(club):
+    mail = request(club)
+    request(club)
+
+    assert Mail.objects.get() == mail
+
+
+@pytest.mark.django_db(transaction=True)
+def test_while_it_is_sent_no_transaction_is_open_and_the_claim_is_seen(club, settings, monkeypatch):
+    seen = []
+
+    def look(mail, _message_id):
+        seen.append((connection.in_atomic_block, Mail.objects.get(pk=mail.pk).state))
+        return True
+
+    kind = outbox.MailKind(name=INVITATION, send=look)
+    monkeypatch.setitem(outbox._KINDS, INVITATION, kind)
+    request(club)
+
+    send_next(at=NOW)
+
+    assert seen == [(False, "claimed")]
+
+
+def test_a_silent_server_costs_its_timeout_and_the_mail_is_tried_again(club, settings):
+    settings.EMAIL_TIMEOUT = 0.1
+    mail = request(club)
+    with running(SilentServer) as server:
+        use(settings, server.port)
+        send_next(at=NOW)
+        assert server.connected.acquire(timeout=30)
+
+    assert (again(mail).state, mail.reason, mail.due_at) == (
+        *("waiting", "SMTPServerDisconnected", NOW + FIRST_GAP),
+    )
+    assert send_next(at=NOW) is None
+
+
+def test_what_is_refused_is_tried_at_growing_gaps_and_given_up_with_a_line_in_the_log(
+    club, settings, caplog
+):
+    use(settings, closed_port())
+    mail, at, gaps = request(club), NOW, []
+    while send_next(at=at):
+        if again(mail).state != MailState.WAITING:
+            break
+        gaps.append(mail.due_at - at)
+        at = mail.due_at
+
+    assert gaps[:3] == [FIRST_GAP, 2 * FIRST_GAP, 4 * FIRST_GAP]
+    assert gaps == sorted(gaps)
+    assert gaps[-1] == LONGEST_GAP
+    assert (mail.state, mail.attempts, mail.reason) == (
+        *("given_up", MOST_ATTEMPTS, "ConnectionRefusedError"),
+    )
+    given_up = [one for one in caplog.records if "mail_given_up" in one.getMessage()]
+    assert [one.levelname for one in given_up] == ["ERROR"]
+    assert "new@example.org" not in caplog.text
+
+
+def test_the_same_message_id_is_used_at_each_try(club, settings):
+    mail = request(club)
+    use(settings, closed_port())
+    send_next(at=NOW)
+    with running(GoodServer) as server:
+        use(settings, server.port)
+        send_next(at=NOW + FIRST_GAP)
+
+    assert outbox.message_id_of(mail) in server.took[0]
+
+
+def test_an_error_of_ours_is_tried_again_too_and_stops_no_other_mail(club, monkeypatch, mailoutbox):
+    broken = request(club, "broken@example.org")
+    monkeypatch.setitem(
+        outbox._KINDS, "broken", outbox.MailKind(name="broken", send=lambda *_given: 1 / 0)
+    )
+    Mail.objects.update(kind="broken")
+    request(club, "fine@example.org")
+
+    while send_next(at=NOW):
+        pass
+
+    assert (again(broken).state, broken.reason) == ("waiting", "ZeroDivisionError")
+    assert [message.to for message in mailoutbox] == [["fine@example.org"]]
+
+
+@pytest.mark.django_db(transaction=True)
+def test_of_two_workers_at_once_each_claims_a_mail_of_its_own(club):
+    first, second = request(club, "a@example.org"), request(club, "b@example.org")
+    claimed = []
+
+    def other_worker():
+        claimed.append(claim(Mail.objects.all(), at=NOW))
+        connection.close()
+
+    with transaction.atomic():
+        Mail.objects.select_for_update().get(pk=first.pk)
+        thread = threading.Thread(target=other_worker)
+        thread.start()
+        thread.join(30)
+        assert claimed == [second]
+
+
+def test_what_a_dead_worker_had_claimed_is_taken_up_again(club, mailoutbox):
+    mail = request(club)
+    claim(Mail.objects.all(), at=NOW)
+
+    outbox.sweep(at=NOW + lost_after())
+    assert again(mail).state == "claimed"
+    later = NOW + lost_after() + timedelta(seconds=1)
+    outbox.sweep(at=later)
+    assert send_next(at=later) == mail
+
+    assert (again(mail).state, mail.attempts) == ("sent", 2)
+    assert len(mailoutbox) == 1
+
+
+def test_who_comes_back_late_does_not_write_over_the_next_one(club, mailoutbox, monkeypatch):
+    mail = request(club)
+    late = claim(Mail.objects.all(), at=NOW)
+    later = NOW + lost_after() + timedelta(seconds=1)
+    outbox.sweep(at=later)
+    send_next(at=later)
+
+    outbox._failed(late, later, "TimeoutError")
+
+    assert again(mail).state == "sent"
+
+
+def test_a_mail_with_which_workers_die_is_given_up(club, caplog):
+    mail = request(club)
+    claim(Mail.objects.all(), at=NOW)
+    Mail.objects.update(attempts=MOST_ATTEMPTS)
+
+    outbox.sweep(at=NOW + 2 * lost_after())
+
+    assert again(mail).state == "given_up"
+
+
+def test_mails_of_several_clubs_take_turns_and_nobodys_go_first(club, mailoutbox):
+    other = make_club("Other Club", owner=make_user("Otto"))
+    for number in range(3):
+        request(club, f"a{number}@example.org")
+    request(other, "b@example.org")
+    make_user("Ann Lee", email="ann@example.org")
+    data = {"email": "ann@example.org", "language": "en", "back_to": ""}
+    outbox.request_mail("sign_in_link", data=data, at=NOW)
+
+    for second in range(5):
+        send_next(at=NOW + timedelta(seconds=second))
+
+    assert [message.to[0][0:2] for message in mailoutbox] == ["an", "a0", "b@", "a1", "a2"]
+
+
+def test_what_is_long_over_is_forgotten(club, mailoutbox):
+    request(club)
+    send_next(at=NOW)
+
+    outbox.sweep(at=NOW + outbox.KEPT)
+    assert Mail.objects.exists()
+    outbox.sweep(at=NOW + outbox.KEPT + timedelta(seconds=1))
+    assert not Mail.objects.exists()
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [{"state": "claimed"}, {"claimed_at": NOW}, {"state": "sent"}, {"ended_at": NOW}],
+)
+def test_the_database_refuses_mails_that_cannot_be(club, wrong):
+    mail = request(club)
+
+    with pytest.raises(IntegrityError), transaction.atomic():
+        Mail.objects.filter(pk=mail.pk).update(**wrong)

@@ -1,0 +1,87 @@
+"""Mail servers as they are met: one is silent, one never finishes, one takes everything."""
+
+import socket
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+
+class MailServer:
+    """A mail server in a thread: `port`, what it `took`, and how many had `connected`."""
+
+    def __init__(self) -> None:
+        self.took: list[str] = []
+        self.connected = threading.Semaphore(0)
+        self.is_over = threading.Event()
+        self._listening = socket.create_server(("127.0.0.1", 0))
+        self.port = int(self._listening.getsockname()[1])
+        self._threads = [threading.Thread(target=self._accept)]
+        self._threads[0].start()
+
+    def serve(self, client: socket.socket) -> None:
+        raise NotImplementedError
+
+    def close(self) -> None:
+        self.is_over.set()
+        self._listening.shutdown(socket.SHUT_RDWR)
+        self._listening.close()
+        for thread in self._threads:
+            thread.join(10)
+
+    def _accept(self) -> None:
+        while not self.is_over.is_set():
+            try:
+                client, _address = self._listening.accept()
+            except OSError:
+                return
+            self.connected.release()
+            thread = threading.Thread(target=self._serve, args=[client])
+            self._threads.append(thread)
+            thread.start()
+
+    def _serve(self, client: socket.socket) -> None:
+        with client:
+            try:
+                self.serve(client)
+            except OSError:
+                return
+
+
+class SilentServer(MailServer):
+    """Takes connections and says nothing."""
+
+    def serve(self, client: socket.socket) -> None:
+        self.is_over.wait(120)
+
+
+class EndlessServer(MailServer):
+    """Begins to greet and does not come to an end, so that no timeout is ever reached."""
+
+    def serve(self, client: socket.socket) -> None:
+        while not self.is_over.wait(0.2):
+            client.sendall(b"220-Welcome\r\n")
+
+
+class GoodServer(MailServer):
+    """Takes every mail."""
+
+    def serve(self, client: socket.socket) -> None:
+        lines = client.makefile("rwb", buffering=0)
+        lines.write(b"220 ready\r\n")
+        while line := lines.readline():
+            if line.upper().startswith(b"DATA"):
+                lines.write(b"354 go on\r\n")
+                text = []
+                while (part := lines.readline()) not in (b".\r\n", b""):
+                    text.append(part.decode())
+                self.took.append("".join(text))
+            lines.write(b"250 taken\r\n")
+
+
+@contextmanager
+def running(server: type[MailServer]) -> Iterator[MailServer]:
+    made = server()
+    try:
+        yield made
+    finally:
+        made.close()
