@@ -18,12 +18,18 @@ def main() -> None:
             gc.enable()
             if score_alone(sys.argv[2:]):
                 return
+        from django.conf import settings  # noqa: PLC0415
+        from django.core.exceptions import ImproperlyConfigured  # noqa: PLC0415
         from django.core.management import execute_from_command_line  # noqa: PLC0415
     except ImportError:
         sys.exit(
             "Django is not installed for this Python: run 'make install',"
             " then '.venv/bin/python manage.py'."
         )
+    try:
+        settings.INSTALLED_APPS  # noqa: B018 - reads all settings
+    except ImproperlyConfigured as refused:
+        sys.exit(str(refused))
     execute_from_command_line(sys.argv)
 
 

@@ -6,6 +6,7 @@ is set the safe settings of a real site apply; DEMO=True or DEMO=False says it o
 
 import os
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 from csp.constants import NONE, SELF
@@ -29,6 +30,7 @@ from deploy.messages import FOLDERS
 from deploy.redaction import report_without_secrets
 from deploy.run.address import demo_url
 from deploy.secret_key import checked_secret_key, demo_secret_key
+from deploy.settings_that_lie import refuse_settings_that_lie
 from league.queues import FORMER, QUEUES
 
 BASE_DIR = Path(__file__).resolve().parent.parent
@@ -36,6 +38,8 @@ PLACES = places_for(env_str("DATA_DIR", str(BASE_DIR / ".data")))
 
 NOTHING_CONFIGURED = "SECRET_KEY" not in os.environ and "DATABASE_URL" not in os.environ
 DEMO = env_bool("DEMO", NOTHING_CONFIGURED)
+# what `make run` and the measurements say of themselves
+EMBEDDED_SERVERS = env_bool("EMBEDDED_SERVERS", DEMO)
 DEMO_SEASON = PLACES.demo_season
 DEBUG = False
 
@@ -325,6 +329,8 @@ SILENCED_SYSTEM_CHECKS = ["security.W021"]
 SECURE_REFERRER_POLICY = "same-origin"
 SECURE_CONTENT_TYPE_NOSNIFF = True
 X_FRAME_OPTIONS = "DENY"
+# of all machines together
+WEB_PROCESSES = env_int("WEB_PROCESSES", 2, low=1, high=1_000)
 # how many proxies of ours stand in front and append to X-Forwarded-For
 PROXIES = env_int("PROXIES", 0, low=0, high=10)
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if PROXIES else None
@@ -485,3 +491,6 @@ if SENTRY_DSN:
         max_request_body_size="never",
         before_send=report_without_secrets,
     )
+
+if not EMBEDDED_SERVERS:
+    refuse_settings_that_lie(SimpleNamespace(**globals()))

@@ -39,6 +39,7 @@ MEASURED = {
 # keeps a cache of its own
 PRODUCTION = {
     "DEMO": "False",
+    "EMBEDDED_SERVERS": "True",
     "SECRET_KEY": "a-key-for-nothing-but-measurements-on-this-machine-0123456789-abcdefghij",
     "ALLOWED_HOSTS": "127.0.0.1,localhost",
     "SSL_REDIRECT": "False",

@@ -38,8 +38,12 @@ def manage(*words: str) -> list[str]:
 REAL_SITE = {
     "DEMO": "False",
     "SECRET_KEY": secrets.token_urlsafe(50),
+    "DATABASE_URL": "postgresql://localhost/tricktable",
+    "BROKER_URL": "redis://localhost/0",
+    "CACHE_URL": "redis://localhost/1",
     "ALLOWED_HOSTS": "example.org",
     "SITE_URL": "https://example.org",
+    "PROXIES": "1",
 }
 
 # the slowest first, so that the others run beside it

@@ -195,6 +195,7 @@ def open_site(servers: Servers, address: Address) -> Site:
     """Return the site, not started yet. Raises CannotStart when the address cannot be had."""
     env = site_environment(
         DEMO=os.environ.get("DEMO", "True"),
+        EMBEDDED_SERVERS="True",
         DATA_DIR=str(servers.places.data),
         STATIC_COLLECTED="True",
         ALLOWED_HOSTS=os.environ.get("ALLOWED_HOSTS", address.allowed_hosts),

@@ -14,11 +14,15 @@ print(json.dumps({name: getattr(settings, name) for name in sys.argv[1:]}, defau
 """
 
 
+def bare_environment():
+    """Return what a process needs of this one's environment to find its programs."""
+    return {name: os.environ[name] for name in ROOT_NAMES if name in os.environ}
+
+
 def run_settings(*names, **environment):
-    kept = {name: os.environ[name] for name in ROOT_NAMES if name in os.environ}
     return subprocess.run(
         [sys.executable, "-c", CODE, *names],
-        env={**kept, **environment},
+        env={**bare_environment(), **environment},
         capture_output=True,
         text=True,
         check=False,

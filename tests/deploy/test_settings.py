@@ -12,8 +12,10 @@ REAL = {
     "SECRET_KEY": "the-shuffle-of-2026-knows-9-hands-and-a-kitty!",
     "DATABASE_URL": "postgresql://club:pw@db.example.org/club",
     "BROKER_URL": "redis://broker.example.org/0",
+    "CACHE_URL": "redis://broker.example.org/1",
     "ALLOWED_HOSTS": "club.example.org",
     "SITE_URL": "https://club.example.org/",
+    "PROXIES": "1",
 }
 COOKIES = ("SESSION_COOKIE_SECURE", "CSRF_COOKIE_SECURE", "LANGUAGE_COOKIE_SECURE")
 SAFETY = (*COOKIES, "SECURE_SSL_REDIRECT", "SECURE_HSTS_SECONDS", "DEBUG", "DEMO")
@@ -105,7 +107,7 @@ def test_database_and_broker_of_others_replace_the_embedded_ones():
 
     assert found["DATABASES"]["default"]["HOST"] == "db.example.org"
     assert found["CELERY_BROKER_URL"] == "redis://broker.example.org/0"
-    assert found["CACHE_URL"] == "local"
+    assert found["CACHE_URL"] == "redis://broker.example.org/1"
 
 
 def test_a_pool_replaces_connections_that_each_thread_keeps():
