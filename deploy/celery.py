@@ -1,6 +1,7 @@
 """The task queue: its settings are the CELERY_ names of deploy/settings.py."""
 
 import os
+import time
 from typing import Any
 
 import structlog
@@ -26,7 +27,22 @@ app.autodiscover_tasks()
 # "current" is a matter of one thread; a request in any other thread must find this app as well
 app.set_default()
 
-REQUEST_ID = "request_id"
+REQUEST_ID, SENT_AT = "request_id", "sent_at"
+SIGN_SECONDS = 15
+
+
+@app.on_after_finalize.connect
+def _ask_for_signs_of_life(sender: Celery, **_kwargs: Any) -> None:
+    """Have beat send a task through every queue there is, to see that each is served."""
+    for queue in sender.amqp.queues:
+        sender.add_periodic_task(
+            SIGN_SECONDS,
+            sender.signature("deploy.doctor.tasks.show_sign_of_life", args=(queue,)),
+            name=f"show that the queue {queue} is served",
+            queue=queue,
+            # a queue that was served by nobody for an hour has nothing to say of that hour
+            expires=3_600,
+        )
 
 
 @setup_logging.connect
@@ -35,7 +51,8 @@ def _keep_our_logs(**_kwargs: Any) -> None:
 
 
 @before_task_publish.connect
-def _send_request_id(headers: dict[str, Any], **_kwargs: Any) -> None:
+def _send_moment_and_request_id(headers: dict[str, Any], **_kwargs: Any) -> None:
+    headers.setdefault(SENT_AT, time.time())
     request_id = structlog.contextvars.get_contextvars().get(REQUEST_ID)
     if request_id:
         headers.setdefault(REQUEST_ID, request_id)

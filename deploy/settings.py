@@ -95,10 +95,12 @@ INSTALLED_APPS = [
     "league.api",
     "league.demo",
     "deploy",
+    "deploy.doctor",
 ]
 
 MIDDLEWARE = [
     "deploy.request_log.RequestLogMiddleware",
+    "deploy.probes.ProbesMiddleware",
     "django_prometheus.middleware.PrometheusBeforeMiddleware",
     "deploy.client_address.ClientAddressMiddleware",
     "django.middleware.security.SecurityMiddleware",

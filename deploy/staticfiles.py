@@ -1,5 +1,6 @@
 """What pages load of other people's packages, which hold thousands more, and how it is stored."""
 
+import hashlib
 import os
 import re
 import threading
@@ -10,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from django.conf import settings
-from django.contrib.staticfiles.finders import AppDirectoriesFinder, BaseFinder
+from django.contrib.staticfiles.finders import AppDirectoriesFinder, BaseFinder, get_finders
 from django.contrib.staticfiles.utils import matches_patterns
 from django.core.files.base import ContentFile, File
 from django.core.files.storage import FileSystemStorage
@@ -161,6 +162,20 @@ class AppFinder(AppDirectoriesFinder):
         return app.startswith(OWN_APPS) or is_allowed(path, ALLOWED_OF_APPS)
 
 
+def digest_of_sources() -> str:
+    """Return a digest of all files that pages may load, by name and content, as they lie."""
+    sources: dict[str, tuple[FileSystemStorage, str]] = {}
+    for finder in get_finders():
+        for path, storage in finder.list(None):
+            name = os.path.join(getattr(storage, "prefix", None) or "", path)
+            sources.setdefault(name, (storage, path))
+    digest = hashlib.sha256()
+    for name, (storage, path) in sorted(sources.items(), key=lambda source: source[0]):
+        content = Path(storage.path(path)).read_bytes()
+        digest.update(f"{name}\n{hashlib.sha256(content).hexdigest()}\n".encode())
+    return digest.hexdigest()
+
+
 class WholeCompressor(Compressor):  # type: ignore[misc]  # untyped
     """Gives a compressed file its name when it is whole: one that has it is never made again."""
 
@@ -175,6 +190,8 @@ class CollectedStorage(CompressedManifestStaticFilesStorage):  # type: ignore[mi
     """Keeps files as served, under the name that has their digest; compresses each of them once."""
 
     keep_only_hashed_files = True
+    # what was collected, beside it: a digest of the files as they were
+    sources_name = "collected-from.txt"
 
     @cached_property
     def addresses(self) -> dict[str, str]:
@@ -194,6 +211,18 @@ class CollectedStorage(CompressedManifestStaticFilesStorage):  # type: ignore[mi
             content = ContentFile(as_served(name, b"".join(content.chunks())))
         saved: str = super()._save(name, content)
         return saved
+
+    def collected_from(self) -> str:
+        """Return `digest_of_sources` of when files were last collected, "" if they never were."""
+        try:
+            return Path(self.path(self.sources_name)).read_text()
+        except FileNotFoundError:
+            return ""
+
+    def post_process(self, *paths: Any, **options: Any) -> Iterator[tuple[str, str, bool]]:
+        yield from super().post_process(*paths, **options)
+        if not options.get("dry_run"):
+            Path(self.path(self.sources_name)).write_text(digest_of_sources())
 
     def create_compressor(self, **options: Any) -> Compressor:
         return WholeCompressor(**options)

@@ -10,7 +10,7 @@ import venv
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
-from deploy.messages import FOLDERS
+from deploy.messages import stale_catalogues
 
 ROOT = Path(__file__).resolve().parents[2]
 VENV = ROOT / ".venv"
@@ -127,20 +127,10 @@ def install_packages_of_pages(*, with_linter: bool = False) -> None:
 
 def compile_catalogues() -> None:
     """Compile each catalogue that is newer than what was compiled from it."""
-    stale = [
-        source
-        for folder in FOLDERS
-        for source in sorted(ROOT.glob(f"{folder}/*/LC_MESSAGES/*.po"))
-        if not _is_newer(source.with_suffix(".mo"), source)
-    ]
-    if stale:
+    if stale := stale_catalogues(ROOT):
         command = [str(PYTHON), "-m", "deploy.messages", "compile", *map(str, stale)]
         if not _succeeds(command):
             raise CannotInstall("A catalogue cannot be read; it is named above.")
-
-
-def _is_newer(made: Path, source: Path) -> bool:
-    return made.exists() and made.stat().st_mtime_ns >= source.stat().st_mtime_ns
 
 
 def fingerprint(files: Iterable[Path]) -> str:

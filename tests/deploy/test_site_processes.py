@@ -96,6 +96,7 @@ def test_broker_that_is_down_is_named_and_the_web_server_stays_ready(web, no_bro
     assert status == 200
     assert json.loads(body)["missing"] == ["broker"]
     assert json.loads(body)["parts"]["broker"] == "missing"
+    assert get(f"{web.url}/livez")[0] == 200
 
 
 def test_open_stream_does_not_keep_the_web_server_from_stopping(own_web):

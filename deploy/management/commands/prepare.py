@@ -1,4 +1,8 @@
-"""What must be done before the site is opened: tables, static files, the demo, weekly deals."""
+"""What must be done before the site is opened: tables, texts, static files, demo, weekly deals.
+
+The one step of every deployment, first or next: what is done already is not done again, and of two
+that run at once, here or on another machine, one waits for the other.
+"""
 
 import time
 from argparse import ArgumentParser
@@ -8,11 +12,14 @@ from typing import Any
 
 from django.conf import settings
 from django.core.management import call_command, get_commands
-from django.core.management.base import BaseCommand
+from django.core.management.base import BaseCommand, CommandError
 from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
 from django.utils import timezone
 
+from deploy.messages import stale_catalogues
+from deploy.messages.catalogues import compile_catalogue
+from deploy.one_at_a_time import alone
 from league.clubs.models import Club
 from league.demo.progress import note_progress
 from league.demo.season_behind import progress_now, season_to_play
@@ -20,7 +27,10 @@ from league.prepared.services import make_weekly_deals
 
 
 class Command(BaseCommand):
-    help = "Brings the tables and the static files up to date and fills an empty demo."
+    help = (
+        "Brings tables, texts and static files up to date, and fills an empty demo. The one step of"
+        " every deployment: run it before the processes are started, as often as you like."
+    )
     requires_system_checks = ()
     requires_migrations_checks = False
 
@@ -37,6 +47,16 @@ class Command(BaseCommand):
         )
 
     def handle(self, *_args: Any, **options: Any) -> None:
+        try:
+            with alone():
+                self._prepare(options)
+        except PermissionError as error:
+            raise CommandError(
+                f"{error.filename} cannot be written: run this command as the user to whom the"
+                " site's folder belongs."
+            ) from error
+
+    def _prepare(self, options: dict[str, Any]) -> None:
         executor = MigrationExecutor(connection)
         if executor.migration_plan(executor.loader.graph.leaf_nodes()):
             with self.step("Making the tables"):
@@ -47,6 +67,10 @@ class Command(BaseCommand):
             note_progress(None)  # it was a demo once
         # the worker makes them too, ten minutes after it starts
         make_weekly_deals(at=timezone.now())
+        if stale := stale_catalogues(settings.BASE_DIR):
+            with self.step("Compiling the texts of all languages"):
+                for path in stale:
+                    compile_catalogue(path)
         if settings.STATIC_COLLECTED and not options["files_elsewhere"]:
             with self.step("Collecting styles, scripts and fonts"):
                 call_command("collectstatic", verbosity=0, interactive=False, clear=False)

@@ -1,0 +1,1 @@
+"""Is this site well? `manage.py doctor` looks, with a module a subject; `checks.py` lists all."""

@@ -1,0 +1,37 @@
+"""How old is the last backup?"""
+
+from datetime import datetime
+from typing import Any
+
+from django.apps import apps
+from django.utils import timezone
+
+from deploy.doctor.result import Result, fault, well
+
+OLDEST_HOURS = 26
+
+
+def last_backup_at() -> datetime | None:
+    """Return when the last backup that was completed was begun, None where none is known."""
+    backup: Any = apps.all_models["deploy"].get("lastbackup")
+    at: datetime | None = backup and backup.objects.values_list("made_at", flat=True).first()
+    return at
+
+
+def look() -> Result:
+    at = last_backup_at()
+    if at is None:
+        return fault(
+            "No backup is known.",
+            "Run 'systemctl start tricktable-backup', and see that its timer is on:"
+            " 'systemctl enable --now tricktable-backup.timer'.",
+            hours=None,
+        )
+    hours = (timezone.now() - at).total_seconds() / 3600
+    if hours < OLDEST_HOURS:
+        return well(f"The last backup is {hours:.0f} hours old.", hours=hours)
+    return fault(
+        f"The last backup is {hours:.0f} hours old.",
+        "See why the last one failed: 'journalctl --unit tricktable-backup'.",
+        hours=hours,
+    )

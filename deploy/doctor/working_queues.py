@@ -1,0 +1,62 @@
+"""Do beat, the broker and the workers carry tasks through every queue, and how fast?"""
+
+from django.utils import timezone
+
+from deploy.celery import app
+from deploy.doctor.models import SignOfLife
+from deploy.doctor.result import Result, fault, well
+
+SILENT_SECONDS = 120
+SLOW_SECONDS = 60
+
+
+def look() -> Result:
+    """Look at the last sign of life of each queue: how old it is, and how long it waited."""
+    signs = {sign.queue: sign for sign in SignOfLife.objects.all()}
+    silent = {queue: _age(signs.get(queue)) for queue in queues()}
+    waited = {queue: _wait(signs[queue]) for queue in silent if queue in signs}
+    figures = {f"{queue}, silent": seconds for queue, seconds in silent.items()} | {
+        f"{queue}, waited": seconds for queue, seconds in waited.items()
+    }
+    if all(seconds is None or seconds > SILENT_SECONDS for seconds in silent.values()):
+        return fault(
+            "No task goes through any queue: beat, or every worker, is not running.",
+            "Run 'systemctl status tricktable.target' and start what is not; after a start it"
+            " takes half a minute until the first task has gone through.",
+            **figures,
+        )
+    for queue, seconds in silent.items():
+        if seconds is None or seconds > SILENT_SECONDS:
+            return _nobody_serves(queue, seconds, figures)
+    for queue, seconds in waited.items():
+        if seconds > SLOW_SECONDS:
+            return fault(
+                f"Tasks wait {seconds:.0f} s in the queue “{queue}”.",
+                f"Start another worker for it: 'systemctl start tricktable-worker@{queue}', with"
+                " a larger WORKER_PROCESSES, or on another machine.",
+                **figures,
+            )
+    return well(f"Tasks go through: {', '.join(silent)}.", **figures)
+
+
+def queues() -> list[str]:
+    """Return the queues that tasks are sent to."""
+    return list(app.amqp.queues)
+
+
+def _age(sign: SignOfLife | None) -> float | None:
+    return None if sign is None else (timezone.now() - sign.done_at).total_seconds()
+
+
+def _wait(sign: SignOfLife) -> float:
+    # two clocks
+    return max(0.0, (sign.done_at - sign.sent_at).total_seconds())
+
+
+def _nobody_serves(queue: str, seconds: float | None, figures: dict[str, float | None]) -> Result:
+    since = "has never been served" if seconds is None else f"was last served {seconds:.0f} s ago"
+    return fault(
+        f"The queue “{queue}” {since}.",
+        f"Start its worker: 'systemctl enable --now tricktable-worker@{queue}'.",
+        **figures,
+    )
