@@ -1,0 +1,65 @@
+"""`python -m deploy.ops_programs`: the programs that read deploy/ops, for the tests of its files.
+
+As root on Debian or Ubuntu they are installed. Elsewhere a line says what installs them, and the
+tests that need one say that it is missing; with OPS_PROGRAMS=required, as in .ci/run, they fail.
+"""
+
+import os
+import shutil
+import subprocess
+import sys
+
+PACKAGES = {
+    "systemd-analyze": "systemd",
+    "nginx": "nginx-light",
+    "caddy": "caddy",
+    "pgbouncer": "pgbouncer",
+}
+# where Debian keeps servers; not on everybody's path
+FOLDERS = os.pathsep.join([os.environ.get("PATH", ""), "/usr/sbin", "/sbin"])
+REQUIRED = os.environ.get("OPS_PROGRAMS") == "required"
+
+
+def find_program(name: str) -> str:
+    """Return where a program is, "" if it is nowhere."""
+    return shutil.which(name, path=FOLDERS) or ""
+
+
+def missing_packages() -> list[str]:
+    return [package for name, package in PACKAGES.items() if not find_program(name)]
+
+
+def install(packages: list[str]) -> bool:
+    """As root on Debian or Ubuntu, install them; none of them is started."""
+    apt = shutil.which("apt-get")
+    if os.geteuid() != 0 or not apt:
+        return False
+    print(f"Installing {', '.join(packages)} for the tests of deploy/ops ...", flush=True)
+    quiet = {**os.environ, "DEBIAN_FRONTEND": "noninteractive", "RUNLEVEL": "1"}
+    for words in (["update"], ["install", "-y", "--no-install-recommends", *packages]):
+        done = subprocess.run(  # noqa: S603 - fixed words
+            [apt, "-qq", *words],
+            env=quiet,
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.DEVNULL,
+            check=False,
+        )
+        if done.returncode != 0:
+            return False
+    return not missing_packages()
+
+
+def main() -> int:
+    missing = missing_packages()
+    if not missing or install(missing):
+        return 0
+    print(
+        "The files of deploy/ops are only tested with what reads them: run"
+        f" 'sudo apt-get install {' '.join(missing)}' to test them too.",
+        file=sys.stderr,
+    )
+    return 1 if REQUIRED else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

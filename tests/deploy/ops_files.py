@@ -1,0 +1,60 @@
+"""Reads the files of deploy/ops as systemd and the shell read them."""
+
+import re
+import shlex
+from pathlib import Path
+
+from django.conf import settings
+
+OPS = Path(settings.BASE_DIR) / "deploy" / "ops"
+SYSTEMD = OPS / "systemd"
+INSTALLED = "/opt/tricktable"
+SETTING = re.compile(r"^(#?)([A-Z][A-Z_]*)=(.*)$", re.M)
+
+
+def template_variables(*, commented=None):
+    """Return the variables of the environment template with their values."""
+    found = SETTING.findall((OPS / "environment.template").read_text())
+    return {
+        name: value for mark, name, value in found if commented is None or bool(mark) is commented
+    }
+
+
+def lines_of(unit, key):
+    """Return the values of a key of a unit, and of its drop-ins."""
+    beside = sorted((SYSTEMD / f"{unit}.d").glob("*.conf"))
+    files = [*([path] if (path := SYSTEMD / template_of(unit)).exists() else []), *beside]
+    pattern = re.compile(rf"^{key}=(.*)$", re.M)
+    return [value for file in files for value in pattern.findall(file.read_text())]
+
+
+def template_of(unit):
+    """Return the file of a unit: that of its template for an instance, as in worker@mail."""
+    return re.sub(r"@[^.]+\.", "@.", unit)
+
+
+def units_of_the_site():
+    """Return what the target starts."""
+    return [unit for line in lines_of("tricktable.target", "Wants") for unit in line.split()]
+
+
+def environment_of(unit, file):
+    """Return what a unit's process has in its environment; `file` is the environment file."""
+    own = {}
+    for line in lines_of(unit, "Environment"):
+        own |= dict(word.split("=", 1) for word in shlex.split(filled(unit, line)))
+    return own | file
+
+
+def command_of(unit, environment, programs):
+    """Return the words of what a unit starts, its programs taken from another folder."""
+    (line,) = lines_of(unit, "ExecStart")
+    words = shlex.split(filled(unit, line))
+    words = [re.sub(r"\$\{(\w+)\}", lambda name: environment[name[1]], word) for word in words]
+    return [word.replace(f"{INSTALLED}/.venv/bin", str(programs)) for word in words]
+
+
+def filled(unit, line):
+    instance = re.search(r"@([^.]*)\.", unit)
+    line = line.replace("%i", instance[1]) if instance else line
+    return line.replace("%%", "%")

@@ -1,0 +1,364 @@
+"""Every `ExecStart=` of the units, run with the documented variables alone, makes a site."""
+
+import http.client
+import json
+import os
+import signal
+import socket
+import socketserver
+import ssl
+import subprocess
+import sys
+import threading
+from pathlib import Path
+from secrets import token_urlsafe
+
+import psycopg
+import pytest
+from django.conf import settings
+from django.core.management import get_commands
+
+from deploy.embedded.data_folder import DATABASE, SITE_ROLE
+from deploy.ops_programs import REQUIRED, find_program
+from tests.deploy.ops_files import (
+    OPS,
+    command_of,
+    environment_of,
+    template_variables,
+    units_of_the_site,
+)
+from tests.deploy.servers_of import wait_until
+from tests.deploy.settings_of import bare_environment
+
+pytestmark = [pytest.mark.processes]
+
+NAME = "cards.example.org"
+PROGRAMS = Path(sys.executable).parent
+READY_SECONDS = 120
+
+
+class MailServer(socketserver.StreamRequestHandler):
+    """Greets, and takes nothing."""
+
+    def handle(self):
+        self.wfile.write(b"220 mail.example.org\r\n")
+        for line in self.rfile:
+            self.wfile.write(b"221 bye\r\n" if line.upper().startswith(b"QUIT") else b"250 ok\r\n")
+
+
+@pytest.fixture(scope="module")
+def mail_port():
+    with socketserver.ThreadingTCPServer(("127.0.0.1", 0), MailServer) as server:
+        server.daemon_threads = True
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        yield server.server_address[1]
+        server.shutdown()
+
+
+@pytest.fixture(scope="module")
+def database_url(embedded_servers):
+    """An empty database with the limits that docs/operations.md sets."""
+    places = embedded_servers.places
+    sockets = os.environ.get("DATABASE_URL", places.database_url).partition("host=")[2]
+    name = f"ops_{os.getpid()}"
+    with psycopg.connect(
+        host=sockets, user=SITE_ROLE, dbname=DATABASE, autocommit=True
+    ) as administrator:
+        administrator.execute(f"CREATE DATABASE {name}")
+        for limit in ("statement_timeout", "lock_timeout", "idle_in_transaction_session_timeout"):
+            administrator.execute(f"ALTER DATABASE {name} SET {limit} = '2min'")
+        yield f"postgresql://{SITE_ROLE}@/{name}?host={sockets}"
+        administrator.execute(f"DROP DATABASE {name} WITH (FORCE)")
+
+
+@pytest.fixture(scope="module")
+def environment(embedded_servers, database_url, mail_port, tmp_path_factory):
+    """The environment file: the template, with what stands open filled in."""
+    data = tmp_path_factory.mktemp("tricktable")
+    places = embedded_servers.places
+    filled = {
+        "SECRET_KEY": token_urlsafe(50),
+        "DATABASE_URL": database_url,
+        "BROKER_URL": places.broker_url(21),
+        "CACHE_URL": places.cache_url(22),
+        "ALLOWED_HOSTS": NAME,
+        "SITE_URL": f"https://{NAME}",
+        "DATA_DIR": str(data),
+        "STATIC_ROOT": str(data / "static"),
+        "EMAIL_HOST": "127.0.0.1",
+        "EMAIL_PORT": str(mail_port),
+        "EMAIL_TLS": "False",
+        "EMAIL_FROM": f"Card club <cards@{NAME}>",
+    }
+    template = template_variables(commented=False)
+    assert set(filled) <= set(template)
+    return template | filled
+
+
+def manage(environment, *words):
+    return subprocess.run(
+        [str(PROGRAMS / "python"), "manage.py", *words],
+        cwd=settings.BASE_DIR,
+        env=bare_environment() | environment,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+
+class Site:
+    """The processes of the units, by the unit; `ports` of pages and live streams."""
+
+    def __init__(self, environment, logs):
+        self.environment = environment
+        self.logs = logs
+        self.running = {}
+        self.ports = {"8000": free_port(), "8001": free_port()}
+
+    def start(self, unit):
+        own = environment_of(unit, self.environment)
+        words = [self.ports.get(word, word) for word in command_of(unit, own, PROGRAMS)]
+        with self.log_of(unit).open("ab") as log:
+            self.running[unit] = subprocess.Popen(
+                words,
+                cwd=settings.BASE_DIR,
+                env=bare_environment() | own,
+                stdin=subprocess.DEVNULL,
+                stdout=log,
+                stderr=log,
+                start_new_session=True,
+            )
+
+    def log_of(self, unit):
+        return self.logs / f"{unit}.log"
+
+    def stop(self):
+        for process in self.running.values():
+            process.send_signal(signal.SIGTERM)
+        for process in self.running.values():
+            try:
+                process.wait(30)
+            except subprocess.TimeoutExpired:
+                os.killpg(process.pid, signal.SIGKILL)
+                process.wait()
+
+    def ask(self, port, path, **headers):
+        """Return status, headers and body of an answer; 0 where nobody listens."""
+        try:
+            return answer_of(
+                http.client.HTTPConnection("127.0.0.1", port, timeout=20), path, headers
+            )
+        except OSError:
+            return 0, {}, b""
+
+
+def answer_of(connection, path, headers):
+    connection.request("GET", path, headers=headers)
+    answer = connection.getresponse()
+    try:
+        return answer.status, answer.headers, answer.read()
+    finally:
+        connection.close()
+
+
+def free_port():
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return str(probe.getsockname()[1])
+
+
+@pytest.fixture(scope="module")
+def prepared(environment):
+    """What the first two `prepare` said, which ran at the same time on an empty database."""
+    command = [str(PROGRAMS / "python"), "manage.py", "prepare"]
+    running = [
+        subprocess.Popen(
+            command,
+            cwd=settings.BASE_DIR,
+            env=bare_environment() | environment,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+        )
+        for _ in range(2)
+    ]
+    said = [process.communicate()[0] for process in running]
+    assert [process.returncode for process in running] == [0, 0], said
+    return said
+
+
+@pytest.fixture(scope="module")
+def site(prepared, environment, tmp_path_factory):
+    """All services of the target, once each of them is ready."""
+    site = Site(environment, tmp_path_factory.mktemp("logs"))
+    units = [unit for unit in units_of_the_site() if unit.endswith(".service")]
+    try:
+        for unit in units:
+            site.start(unit)
+        for unit in units:
+            ready = wait_until(lambda unit=unit: is_ready(site, unit), READY_SECONDS)
+            assert ready, f"{unit} is not ready:\n{site.log_of(unit).read_text()[-3000:]}"
+        yield site
+    finally:
+        site.stop()
+
+
+def is_ready(site, unit):
+    assert site.running[unit].poll() is None, site.log_of(unit).read_text()[-3000:]
+    if "web" in unit:
+        return site.ask(site.ports["8000"], "/livez")[0] == 200
+    if "live" in unit:
+        return site.ask(site.ports["8001"], "/live/events/1/")[0] == 404
+    if "worker" in unit:
+        return "celery_ready" in site.log_of(unit).read_text()
+    return True
+
+
+AS_A_PROXY = {
+    "Host": NAME,
+    "X-Forwarded-For": "203.0.113.7",
+    "X-Forwarded-Proto": "https",
+}
+
+
+def test_two_that_prepare_at_once_make_the_tables_once(prepared):
+    assert sorted("Making the tables" in said for said in prepared) == [False, True]
+
+
+def test_what_is_prepared_is_not_made_again(prepared, environment):
+    done = manage(environment, "prepare")
+
+    assert done.returncode == 0, done.stderr
+    assert "Making the tables" not in done.stdout
+    assert "Compiling" not in done.stdout
+
+
+def test_people_get_pages_and_files(site):
+    status, _headers, page = site.ask(site.ports["8000"], "/", **AS_A_PROXY)
+    sheet = page.decode().partition('rel="stylesheet" href="')[2].partition('"')[0]
+
+    assert status == 200
+    assert sheet.startswith("/static/")
+    assert site.ask(site.ports["8000"], sheet, **AS_A_PROXY)[0] == 200
+
+
+def test_probes_are_answered_by_address(site):
+    status, _headers, body = site.ask(site.ports["8000"], "/readyz")
+
+    assert status == 200, body
+    assert json.loads(body)["missing"] == []
+
+
+def test_who_comes_without_tls_is_led_to_it_once(site):
+    plain = AS_A_PROXY | {"X-Forwarded-Proto": "http"}
+
+    status, headers, _body = site.ask(site.ports["8000"], "/", **plain)
+
+    assert (status, headers["location"]) == (301, f"https://{NAME}/")
+
+
+def test_the_doctor_is_content(site, environment):
+    if "backup" in get_commands():
+        unit = "tricktable-backup.service"
+        site.start(unit)
+        assert site.running.pop(unit).wait(120) == 0, site.log_of(unit).read_text()
+
+    def faults():
+        done = manage(environment, "doctor", "--json")
+        assert done.stdout, done.stderr
+        checks = json.loads(done.stdout)["checks"]
+        return {check["name"]: check["says"] for check in checks if not check["well"]}
+
+    # beat sends its first task through the queues after some seconds
+    wait_until(lambda: "queues" not in faults(), READY_SECONDS)
+
+    expected = set() if "backup" in get_commands() else {"backup"}
+    found = faults()
+    assert set(found) == expected, found
+
+
+def test_nginx_passes_pages_files_and_streams_on(site, environment, tmp_path):
+    nginx = find_program("nginx")
+    if not nginx:
+        say = pytest.fail if REQUIRED else pytest.skip
+        say("nginx is not installed: 'sudo apt-get install nginx-light'")
+    port = start_behind(nginx, site, environment, tmp_path)
+
+    def ask(path):
+        trusting = ssl.create_default_context()
+        trusting.check_hostname, trusting.verify_mode = False, ssl.CERT_NONE
+        connection = http.client.HTTPSConnection("127.0.0.1", port, timeout=20, context=trusting)
+        return answer_of(connection, path, {"Host": NAME})
+
+    try:
+        assert wait_until(lambda: answers(ask), 30), (tmp_path / "log").read_text()
+        status, headers, page = ask("/")
+        sheet = page.decode().partition('rel="stylesheet" href="')[2].partition('"')[0]
+        file = ask(sheet)
+        stream = ask("/live/events/1/")
+    finally:
+        os.kill(int((tmp_path / "pid").read_text()), signal.SIGTERM)
+
+    assert status == 200
+    assert "Strict-Transport-Security" in headers
+    assert (file[0], file[1]["Cache-Control"]) == (200, "public, max-age=31536000, immutable")
+    assert stream[0] == 404
+
+
+def answers(ask):
+    try:
+        return ask("/livez")[0] == 200
+    except OSError:
+        return False
+
+
+def start_behind(nginx, site, environment, folder):
+    """Start nginx with the file of deploy/ops, its places and ports changed; return its port."""
+    words = ["req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2", "-subj", "/CN=x"]
+    files = ["-keyout", folder / "privkey.pem", "-out", folder / "fullchain.pem"]
+    subprocess.run(["openssl", *words, *files], check=True, capture_output=True)
+    plain, port = free_port(), free_port()
+    text = (OPS / "nginx.conf").read_text()
+    for former, now in {
+        "/etc/letsencrypt/live/cards.example.org": str(folder),
+        "root /var/lib/tricktable": f"root {environment['DATA_DIR']}",
+        "127.0.0.1:8000": f"127.0.0.1:{site.ports['8000']}",
+        "127.0.0.1:8001": f"127.0.0.1:{site.ports['8001']}",
+        "listen 80;": f"listen 127.0.0.1:{plain};",
+        "listen [::]:80;": "",
+        "listen 443 ssl http2;": f"listen 127.0.0.1:{port} ssl http2;",
+        "listen [::]:443 ssl http2;": "",
+    }.items():
+        assert former in text
+        text = text.replace(former, now)
+    whole = folder / "nginx.conf"
+    temporary = "".join(
+        f"{part}_temp_path {folder}/{part};"
+        for part in ("client_body", "proxy", "fastcgi", "uwsgi", "scgi")
+    )
+    user = "user root; " if os.geteuid() == 0 else ""
+    whole.write_text(
+        f"{user}pid {folder}/pid; events {{}} http {{ access_log off; {temporary} {text} }}"
+    )
+    log = folder / "log"
+    subprocess.run([nginx, "-p", folder, "-c", whole, "-e", log], check=True)
+    return port
+
+
+def test_a_web_process_that_dies_is_replaced(site):
+    unit = "tricktable-web.service"
+    whole = site.running[unit]
+    before = children_of(whole.pid)
+
+    os.kill(min(before), signal.SIGKILL)
+
+    assert wait_until(lambda: len(children_of(whole.pid) - before) == 1, 60)
+    assert wait_until(lambda: site.ask(site.ports["8000"], "/", **AS_A_PROXY)[0] == 200, 60)
+    assert whole.poll() is None
+    assert len(before) == len(children_of(whole.pid)) == 2
+
+
+def children_of(process):
+    return {
+        int(child) for child in Path(f"/proc/{process}/task/{process}/children").read_text().split()
+    }
