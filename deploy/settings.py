@@ -340,6 +340,8 @@ DATA_UPLOAD_MAX_MEMORY_SIZE = 2_621_440
 # how many of the doors score, draw and rank one web process answers at once, of its threads
 DOOR_THREADS = env_int("DOOR_THREADS", 2, low=1, high=64)
 METRICS_TOKEN = env_str("METRICS_TOKEN", "")
+# how old the last backup may be before the doctor says so; 0: backups are made by somebody else
+BACKUP_HOURS = env_int("BACKUP_HOURS", 26, low=0, high=8_760)
 
 CONTENT_SECURITY_POLICY = {
     "DIRECTIVES": {

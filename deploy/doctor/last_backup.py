@@ -4,12 +4,10 @@ from datetime import datetime
 from typing import Any
 
 from django.apps import apps
+from django.conf import settings
 from django.utils import timezone
 
 from deploy.doctor.result import Result, fault, well
-
-OLDEST_HOURS = 26
-
 
 def last_backup_at() -> datetime | None:
     """Return when the last backup that was completed was begun, None where none is known."""
@@ -19,6 +17,8 @@ def last_backup_at() -> datetime | None:
 
 
 def look() -> Result:
+    if not settings.BACKUP_HOURS:
+        return well("Backups are made by somebody else (BACKUP_HOURS is 0).")
     at = last_backup_at()
     if at is None:
         return fault(
@@ -28,7 +28,7 @@ def look() -> Result:
             hours=None,
         )
     hours = (timezone.now() - at).total_seconds() / 3600
-    if hours < OLDEST_HOURS:
+    if hours < settings.BACKUP_HOURS:
         return well(f"The last backup is {hours:.0f} hours old.", hours=hours)
     return fault(
         f"The last backup is {hours:.0f} hours old.",

@@ -454,6 +454,12 @@ def test_an_old_backup_is_told(monkeypatch, hours, is_well, sentence):
     assert bool(found.do) is not is_well
 
 
+def test_backups_of_somebody_else_are_not_looked_for(settings):
+    settings.BACKUP_HOURS = 0
+
+    assert last_backup.look().is_well
+
+
 @pytest.mark.django_db
 def test_a_new_site_has_no_backup():
     assert last_backup.last_backup_at() is None
