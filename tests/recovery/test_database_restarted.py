@@ -1,15 +1,11 @@
 """PostgreSQL is restarted under a running site: everything comes back by itself."""
 
-import subprocess
-import sys
 import threading
 import urllib.request
 
 import pytest
 from django.db import connection
 
-from deploy.embedded.data_folder import places_for
-from deploy.embedded.postgres import start_postgres
 from league.events.models import Entry
 from league.standings.models import SnapshotRow
 from tests.recovery.evenings import make_evening, score_of, typed
@@ -17,47 +13,6 @@ from tests.recovery.phones import Phone
 from tests.recovery.truth import check_tables, wait_for, wait_for_standings
 
 pytestmark = [pytest.mark.processes, pytest.mark.django_db(transaction=True)]
-
-
-class OwnPostgres:
-    """A server that no other test is connected to, with our tables in it."""
-
-    def __init__(self, places):
-        self.places = places
-        self.places.sockets.mkdir(mode=0o700, exist_ok=True)
-        self.start()
-
-    def start(self):
-        self.child = start_postgres(self.places, fast=True)
-
-    def stop(self):
-        self.child.stop()
-
-
-@pytest.fixture
-def postgres(transactional_db, embedded_servers, tmp_path_factory, monkeypatch):
-    """PostgreSQL of this test alone; the test's own connection leads there as well."""
-    own = OwnPostgres(places_for(tmp_path_factory.mktemp("postgres")))
-    try:
-        subprocess.run(
-            [sys.executable, "manage.py", "migrate", "--verbosity", "0"],
-            env={**_environment(), "DATABASE_URL": own.places.database_url},
-            check=True,
-        )
-        connection.close()
-        monkeypatch.setitem(connection.settings_dict, "HOST", str(own.places.sockets))
-        monkeypatch.setitem(connection.settings_dict, "NAME", "tricktable")
-        yield own
-        connection.close()
-        monkeypatch.undo()
-    finally:
-        own.stop()
-
-
-def _environment():
-    from deploy.processes import site_environment
-
-    return site_environment(DEMO="True")
 
 
 class OpenPage:
