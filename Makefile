@@ -8,7 +8,7 @@ PYTHON ?= $(shell for name in python3 python3.14 python3.13 python3.12 python3.1
 	"$$name" -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && { command -v "$$name"; break; }; done)
 INSTALL := $(PYTHON) -m deploy.install
 
-.PHONY: help run install test test-quick check fmt lock bench compiled messages fresh clean python
+.PHONY: help run install test test-quick check fmt lock bench drill compiled messages fresh clean python
 .NOTPARALLEL:
 
 help: ## list these commands
@@ -40,6 +40,9 @@ lock: python ## refresh the locks: requirements/*.txt and package-lock.json
 
 bench: python ## measure (docs/performance.md has the goals)
 	@$(INSTALL) test bench && exec $(VENV)/python -m deploy.bench $(ARGS)
+
+drill: python ## run the whole site as root and break one part after the other (docs/drill.md)
+	@$(INSTALL) && exec $(VENV)/python -m deploy.drill $(ARGS)
 
 compiled: python ## compile a copy of the engine, as an extra (docs/performance.md; needs a C compiler)
 	@$(INSTALL) check && exec $(VENV)/python -m deploy.compiled

@@ -70,13 +70,16 @@ class DatabaseAddress:
 
 
 def env_database(name: str, default: str) -> DatabaseAddress:
-    """Read postgresql://user:password@host:port/name?host=/socket/folder&sslmode=require."""
+    """Read postgresql://user:password@host:port/name?host=/socket/folder&sslmode=require.
+
+    Several hosts stand between commas, each with its port or without one: a failover needs them.
+    """
     value = os.environ.get(name, default)
     try:
         parts = urlsplit(value)
-        port = parts.port
+        host, port = _hosts_and_ports(parts.netloc.rpartition("@")[2])
     except ValueError:
-        parts, port = urlsplit(""), None
+        parts, host, port = urlsplit(""), "", ""
     database = unquote(parts.path.removeprefix("/"))
     if parts.scheme not in ("postgres", "postgresql") or not database:
         # the value may hold a password, so it is not repeated
@@ -85,15 +88,24 @@ def env_database(name: str, default: str) -> DatabaseAddress:
             " (PostgreSQL is the only database that is supported)"
         )
     options = dict(parse_qsl(parts.query))
-    host = options.pop("host", "") or parts.hostname or ""
     return DatabaseAddress(
         name=database,
         user=options.pop("user", "") or unquote(parts.username or ""),
         password=unquote(parts.password or ""),
-        host=host,
-        port=options.pop("port", "") or (str(port) if port else ""),
+        host=options.pop("host", "") or host,
+        port=options.pop("port", "") or port,
         options=options,
     )
+
+
+def _hosts_and_ports(places: str) -> tuple[str, str]:
+    """Split host:port,host:port as libpq takes them: `host,host` and `port,port`.
+
+    Raises ValueError for a port that is no number of one.
+    """
+    each = [urlsplit(f"//{place}") for place in places.split(",")]
+    ports = ["" if one.port is None else str(one.port) for one in each]
+    return ",".join(one.hostname or "" for one in each), ",".join(ports) if any(ports) else ""
 
 
 BROKER_SCHEMES = ("redis", "rediss", "redis+socket", "amqp", "amqps")

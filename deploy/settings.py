@@ -213,6 +213,12 @@ CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_WORKER_REDIRECT_STDOUTS = False
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_BROKER_CONNECTION_MAX_RETRIES = None
+if CELERY_BROKER_URL.startswith("amqp"):
+    # kept by a majority of the nodes: a queue of one node is away with it. Under a name of its own,
+    # because RabbitMQ refuses to make another kind of queue of one that is there
+    CELERY_TASK_DEFAULT_QUEUE, CELERY_TASK_DEFAULT_QUEUE_TYPE = "tasks", "quorum"
+    # a node that fell silent is given up after twice this many seconds, and the next one asked
+    CELERY_BROKER_HEARTBEAT = 5
 # a web request gives up soon when the broker is away: the sweep delivers later
 CELERY_BROKER_CONNECTION_TIMEOUT = 1.0
 CELERY_TASK_PUBLISH_RETRY = False

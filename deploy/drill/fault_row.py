@@ -19,12 +19,12 @@ SETTLED_S = 60.0
 @dataclass(frozen=True, slots=True)
 class FaultRow:
     """`whole_after_s`: from the fault until everybody saw what was submitted from then on until
-    a few seconds after its end; None: that never came to be."""
+    a few seconds after its end, which came after `lasted_s`; None: that never came to be."""
 
     fault: str
     verdict: Verdict
+    lasted_s: float
     whole_after_s: float | None
-    slowest_s: float
     trouble: Mapping[str, int]
     statuses: Mapping[str, int]
     longest_gap_s: float
@@ -61,14 +61,25 @@ def suffer(
         wait_while(lambda: not any(one.shown_at for one in submitters.played), WARM_S)
         began = time.monotonic()
         cause()
-        until = time.monotonic() + load.quiet_s
+        lasted = time.monotonic() - began
+        until = began + lasted + load.quiet_s
         time.sleep(load.quiet_s)
         wait_while(lambda: whole_after(submitters.played, began, until) is None, load.patience_s)
     finally:
         submitters.stop()
         wait_while(lambda: any(_is_unseen(one) for one in submitters.played), SETTLED_S)
         onlookers.stop()
-    return row_of(name, submitters, onlookers, settled(submitters, evenings), began, until)
+    return FaultRow(
+        fault=name,
+        verdict=settled(submitters, evenings),
+        lasted_s=lasted,
+        whole_after_s=whole_after(submitters.played, began, until),
+        trouble=Counter(submitters.trouble),
+        statuses=Counter(onlookers.statuses),
+        longest_gap_s=onlookers.longest_gap,
+        stream_starts=onlookers.stream_starts,
+        stream_gap_s=onlookers.stream_gap,
+    )
 
 
 def settled(submitters: Submitters, evenings: Sequence[Evening]) -> Verdict:
@@ -91,27 +102,6 @@ def settled(submitters: Submitters, evenings: Sequence[Evening]) -> Verdict:
         time.sleep(0.5)
 
 
-def row_of(
-    name: str,
-    submitters: Submitters,
-    onlookers: Onlookers,
-    verdict: Verdict,
-    began: float,
-    until: float,
-) -> FaultRow:
-    return FaultRow(
-        fault=name,
-        verdict=verdict,
-        whole_after_s=whole_after(submitters.played, began, until),
-        slowest_s=max(map(seconds_to_be_seen, submitters.played), default=0.0),
-        trouble=Counter(submitters.trouble),
-        statuses=Counter(onlookers.statuses),
-        longest_gap_s=onlookers.longest_gap,
-        stream_starts=onlookers.stream_starts,
-        stream_gap_s=onlookers.stream_gap,
-    )
-
-
 def concerned(played: Sequence[Played], began: float, until: float) -> list[Played]:
     """Return the tables that were on their way when a fault began, or began after it."""
     return [
@@ -126,10 +116,6 @@ def whole_after(played: Sequence[Played], began: float, until: float) -> float |
     seen = [one.shown_at for one in concerned(list(played), began, until)]
     known = [at for at in seen if at is not None]
     return max(known) - began if known and len(known) == len(seen) else None
-
-
-def seconds_to_be_seen(one: Played) -> float:
-    return 0.0 if one.shown_at is None else one.shown_at - one.began
 
 
 def _is_unseen(one: Played) -> bool:

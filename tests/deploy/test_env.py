@@ -50,6 +50,7 @@ def test_right_value_arrives_typed(value, text, read, expected):
         ("memcached://h", lambda: env.env_cache("VALUE", ""), "or local"),
         ("sqlite:///x", lambda: env.env_database("VALUE", ""), "only database that is supported"),
         ("postgresql://h:port/x", lambda: env.env_database("VALUE", ""), "cannot be read"),
+        ("postgresql://h:1,g:port/x", lambda: env.env_database("VALUE", ""), "cannot be read"),
         ("postgresql://host", lambda: env.env_database("VALUE", ""), "cannot be read"),
     ],
 )
@@ -77,6 +78,17 @@ def test_database_address_is_taken_apart(value):
         port="5433",
         options={"sslmode": "require"},
     )
+
+
+def test_database_address_may_name_several_hosts(value):
+    value(
+        "postgresql://club:secret@db1,db2:5433,[fd00::3]:5434/club?target_session_attrs=read-write"
+    )
+
+    address = env.env_database("VALUE", "")
+
+    assert (address.host, address.port) == ("db1,db2,fd00::3", ",5433,5434")
+    assert address.options == {"target_session_attrs": "read-write"}
 
 
 def test_database_address_may_name_a_socket_folder(value):

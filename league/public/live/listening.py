@@ -17,6 +17,11 @@ log = structlog.stdlib.get_logger("live")
 SILENCE_S = 20.0
 FIRST_PAUSE_S = 0.2
 LONGEST_PAUSE_S = 5.0
+# what a connection is told of those of the pages
+PARAMETERS = (
+    *("dbname", "user", "password", "host", "port", "sslmode", "sslrootcert", "service"),
+    "target_session_attrs",
+)
 
 
 async def listen(*, heard: Callable[[int], None], connected: Callable[[], None]) -> None:
@@ -40,8 +45,7 @@ async def listen(*, heard: Callable[[int], None], connected: Callable[[], None])
 
 async def _connect() -> psycopg.AsyncConnection[Any]:
     parameters: dict[str, Any] = dict(django_connection.get_connection_params())
-    wanted = ("dbname", "user", "password", "host", "port", "sslmode", "sslrootcert", "service")
-    params = {name: parameters[name] for name in wanted if parameters.get(name)}
+    params = {name: parameters[name] for name in PARAMETERS if parameters.get(name)}
     return await psycopg.AsyncConnection.connect(
         **params, autocommit=True, connect_timeout=5, application_name="tricktable live"
     )

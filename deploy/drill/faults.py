@@ -1,0 +1,178 @@
+"""The faults, one after the other: each is over when its function returns."""
+
+import os
+import shutil
+import socket
+import time
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from functools import partial
+
+from deploy.drill import server_settings as told
+from deploy.drill.machines import HOST_ADDRESS, Machine
+from deploy.drill.packages import PACKAGES
+from deploy.drill.whole_site import (
+    MAIL_PORT,
+    POSTGRES_USER,
+    ROOT,
+    SITE_PROGRAMS,
+    START_S,
+    WholeSite,
+    is_open,
+    until,
+)
+
+PORTS = {"web": told.WEB_PORT, "live": told.LIVE_PORT}
+AWAY_S = 20.0  # how long a machine is cut off or without power, a disk full, a mail server silent
+JUMP = "+1h"
+MAILS = 8
+
+
+def faults_of(site: WholeSite) -> Mapping[str, Callable[[], None]]:
+    """Return what happens to the site, by its name, in the order of the drill."""
+    first, second = site.applications
+    return {
+        "nothing happens": lambda: None,
+        **{
+            f"a {name} process is killed": partial(killed, machine, name)
+            for name, machine in (
+                ("web", first),
+                ("live", second),
+                ("worker", first),
+                ("beat", second),
+            )
+        },
+        "both workers are killed": partial(both_killed, site, "worker"),
+        "nginx is killed": partial(killed, site.front, "nginx"),
+        "a broker node is killed": partial(broker_node_killed, site),
+        "PostgreSQL is killed on the primary": partial(postgres_killed, site),
+        "the primary's machine loses its power": partial(primary_without_power, site),
+        "the primary is cut off the network": partial(primary_cut_off, site),
+        "the primary's disk is full": partial(disk_full, site),
+        "the clock of a machine jumps an hour": partial(clock_jumps, site),
+        "the mail server is silent": mail_server_silent,
+    }
+
+
+def killed(machine: Machine, name: str) -> None:
+    machine.kill(name)
+    wait_for_program(machine, name)
+
+
+def both_killed(site: WholeSite, name: str) -> None:
+    for machine in site.applications:
+        machine.kill(name)
+
+
+def wait_for_program(machine: Machine, name: str) -> None:
+    """Wait until a program that takes connections takes them again."""
+    if name in PORTS:
+        until(lambda: is_open(machine, PORTS[name]), f"{name} of {machine.name}", START_S)
+
+
+def broker_node_killed(site: WholeSite) -> None:
+    """Kill the node to which everybody is connected."""
+    node = site.brokers[0]
+    node.power_off()
+    time.sleep(AWAY_S)
+    node.power_on()
+    until(lambda: is_open(node, told.BROKER_PORT), "RabbitMQ", START_S)
+
+
+def postgres_killed(site: WholeSite) -> None:
+    """Kill PostgreSQL alone: Patroni sees to it that there is a primary again."""
+    disk = site.disk_of(site.wait_for_primary())
+    first_line = (disk / "postgres" / "postmaster.pid").read_text().split("\n", 1)[0]
+    os.kill(int(first_line), 9)
+
+
+def primary_without_power(site: WholeSite) -> None:
+    machine = site.wait_for_primary()
+    machine.power_off()
+    time.sleep(AWAY_S)
+    machine.power_on()
+
+
+def primary_cut_off(site: WholeSite) -> None:
+    machine = site.wait_for_primary()
+    machine.cut()
+    time.sleep(AWAY_S)
+    machine.connect()
+
+
+def disk_full(site: WholeSite) -> None:
+    disk = site.disk_of(site.wait_for_primary())
+    filling = disk / "filling"
+    with filling.open("wb", buffering=0) as file:
+        shutil.chown(filling, POSTGRES_USER)
+        for size in (1 << 20, 1 << 12):
+            fill(file.write, b"\0" * size)
+    time.sleep(AWAY_S)
+    filling.unlink()
+
+
+def fill(write: Callable[[bytes], int | None], block: bytes) -> None:
+    try:
+        while write(block) == len(block):
+            pass
+    except OSError:
+        return  # full
+
+
+def clock_jumps(site: WholeSite) -> None:
+    """Let the clock of all that the first machine runs jump forward, and back again."""
+    machine = site.applications[0]
+    clock = site.folder / "clock"
+    clock.write_text("+0")
+    with_clock = {
+        "LD_PRELOAD": PACKAGES["libfaketime"],
+        "FAKETIME_TIMESTAMP_FILE": str(clock),
+        "FAKETIME_NO_CACHE": "1",
+        # a machine whose clock is set keeps counting seconds
+        "FAKETIME_DONT_FAKE_MONOTONIC": "1",
+    }
+    for changes in (with_clock, {}):
+        for name in SITE_PROGRAMS:
+            machine.stop(name)
+            site.run_program(machine, name, **changes)
+            wait_for_program(machine, name)
+        if changes:
+            time.sleep(AWAY_S / 4)
+            clock.write_text(JUMP)
+            time.sleep(AWAY_S)
+            clock.write_text("+0")
+            time.sleep(AWAY_S / 4)
+
+
+def mail_server_silent() -> None:
+    """Have mails asked for while the mail server takes connections and says nothing."""
+    from django.utils import timezone
+
+    from league.clubs.models import User
+    from league.clubs.services.sign_in_mails import request_sign_in_link
+
+    people = [f"person{number}.{time.time_ns()}@example.org" for number in range(MAILS)]
+    for address in people:
+        User.objects.create_user(address, None, name="Person")
+    with silent_mail_server():
+        for address in people:
+            at = timezone.now()
+            request_sign_in_link(email=address, language="en", client="10.77.0.1", at=at)
+        time.sleep(AWAY_S)
+
+
+@contextmanager
+def silent_mail_server() -> Iterator[None]:
+    """Listen where the mails go, and never answer; at the end whoever waits is hung up on."""
+    with socket.create_server((HOST_ADDRESS, MAIL_PORT), backlog=64):
+        yield
+
+
+def upgraded(site: WholeSite) -> None:
+    """Replace all processes of the former release one by one, while people go on."""
+    site.code = ROOT
+    for machine in site.applications:
+        for name in SITE_PROGRAMS:
+            machine.stop(name)
+            site.run_program(machine, name)
+            wait_for_program(machine, name)

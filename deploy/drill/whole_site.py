@@ -1,0 +1,334 @@
+"""The whole site on nine machines: databases, brokers, two for the application, one in front."""
+
+import json
+import os
+import socket
+import subprocess
+import sys
+import time
+import urllib.error
+import urllib.request
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from secrets import token_hex
+
+import psycopg
+from psycopg import sql
+
+from deploy.drill import server_settings as told
+from deploy.drill.machines import HOST_ADDRESS, Keeper, Machine, network, small_disk
+from deploy.drill.packages import postgres_programs
+from deploy.embedded.children import CannotStart
+
+ROOT = Path(__file__).resolve().parents[2]
+POSTGRES_USER = "postgres"
+DISK_MB, ETCD_DISK_MB = 400, 250
+START_S = 120.0
+MAIL_PORT = 2525
+FAKE_TIME = "/usr/lib/x86_64-linux-gnu/faketime/libfaketimeMT.so.1"
+
+
+@dataclass
+class WholeSite:
+    """Machines by what they are for; `url` is where people reach the site."""
+
+    folder: Path
+    databases: list[Machine] = field(default_factory=list)
+    brokers: list[Machine] = field(default_factory=list)
+    applications: list[Machine] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        self.databases = self._machines("db", 11)
+        self.brokers = self._machines("mq", 21)
+        self.applications = self._machines("app", 31, number=2)
+        (self.front,) = self._machines("front", 41, number=1)
+        self.url = f"http://{self.front.address}:{told.SITE_PORT}"
+        self.code = ROOT
+        self.stack = ExitStack()
+
+    def _machines(self, name: str, first: int, *, number: int = 3) -> list[Machine]:
+        return [
+            Machine(f"{name}{place + 1}", f"10.77.0.{first + place}", self.folder)
+            for place in range(number)
+        ]
+
+    @property
+    def machines(self) -> list[Machine]:
+        return [*self.databases, *self.brokers, *self.applications, self.front]
+
+    @property
+    def database_addresses(self) -> dict[str, str]:
+        return {machine.name: machine.address for machine in self.databases}
+
+    @property
+    def environment(self) -> dict[str, str]:
+        """What the site is told; the drill, and the site from outside, ask all databases."""
+        return {
+            "DEMO": "True",
+            "DATA_DIR": str(self.folder / "site"),
+            "DJANGO_SETTINGS_MODULE": "deploy.settings",
+            "DATABASE_URL": told.database_address(list(self.database_addresses.values())),
+            "BROKER_URL": told.broker_address([one.address for one in self.brokers]),
+            "SITE_URL": self.url,
+            "ALLOWED_HOSTS": "*",
+            "PROXIES": "1",
+            "SWEEP_SECONDS": "5",
+            "THROTTLE_ANONYMOUS": "1000000/sec",
+            "EMAIL_HOST": HOST_ADDRESS,
+            "EMAIL_PORT": str(MAIL_PORT),
+            "EMAIL_TLS": "False",
+        }
+
+    # --- starting -------------------------------------------------------------------------------
+
+    @contextmanager
+    def running(self, before: Path | None) -> Iterator["WholeSite"]:
+        """Start everything, the site's processes from the code in `before`; stop it at the end."""
+        with self.stack:
+            self.stack.enter_context(network(self.machines))
+            for start in (self._start_databases, self._start_brokers):
+                start()
+            self.code = before or ROOT
+            self._make_database()
+            self.manage_with(self.code, "migrate", "--verbosity", "0")
+            self._start_applications()
+            self._start_front()
+            keeper = Keeper(self.machines)
+            keeper.start()
+            try:
+                yield self
+            finally:
+                keeper.stop()
+
+    def _start_databases(self) -> None:
+        for machine in self.databases:
+            self._start_etcd(machine)
+        for machine in self.databases:
+            self._start_patroni(machine)
+            # the first one makes the cluster, the others copy it
+            until(lambda: self.primary is not None, "PostgreSQL has no primary", START_S)
+        until(self._has_standbys, "the primary has no two standbys", START_S)
+
+    def _start_etcd(self, machine: Machine) -> None:
+        disk = self.stack.enter_context(
+            small_disk(self.folder / machine.name / "etcd", ETCD_DISK_MB, "0")
+        )
+        words = told.etcd_words(machine.name, self.database_addresses, str(disk))
+        machine.run("etcd", ["/usr/bin/etcd", *words], plain_environment())
+
+    def _start_patroni(self, machine: Machine) -> None:
+        disk = self.disk_of(machine)
+        self.stack.enter_context(small_disk(disk, DISK_MB, POSTGRES_USER))
+        etcd = list(self.database_addresses.values())
+        file = self.folder / f"{machine.name}.json"
+        file.write_text(
+            told.patroni_settings(
+                machine.name, machine.address, etcd, data=str(disk), programs=postgres_programs()
+            )
+        )
+        machine.run("patroni", ["/usr/bin/patroni", str(file)], plain_environment(), POSTGRES_USER)
+
+    def disk_of(self, machine: Machine) -> Path:
+        return self.folder / machine.name / "disk"
+
+    def _has_standbys(self) -> bool:
+        roles = [self.role_of(machine) for machine in self.databases]
+        return roles.count("primary") == 1 and roles.count("replica") == 2 and self._is_safe()
+
+    def _is_safe(self) -> bool:
+        """Return whether a second node has to have what is acknowledged."""
+        with self.superuser() as server:
+            row = server.execute(
+                "SELECT count(*) FROM pg_stat_replication WHERE sync_state IN ('sync', 'quorum')"
+            ).fetchone()
+        return row is not None and row[0] != 0
+
+    def _make_database(self) -> None:
+        name, database = sql.Identifier(told.SITE), sql.Identifier(told.DATABASE)
+        with self.superuser() as server:
+            server.execute(
+                sql.SQL("CREATE ROLE {} LOGIN PASSWORD {}").format(name, sql.Literal(told.PASSWORD))
+            )
+            server.execute(sql.SQL("CREATE DATABASE {} OWNER {}").format(database, name))
+
+    def superuser(self) -> "psycopg.Connection[tuple[object, ...]]":
+        return psycopg.connect(
+            host=",".join(self.database_addresses.values()),
+            user=told.SUPERUSER,
+            password=told.PASSWORD,
+            dbname="postgres",
+            target_session_attrs="read-write",
+            connect_timeout=3,
+            autocommit=True,
+        )
+
+    def _start_brokers(self) -> None:
+        addresses = [machine.address for machine in self.brokers]
+        cookie = token_hex()
+        for machine in self.brokers:
+            self._start_broker(machine, addresses, cookie)
+        for machine in self.brokers:
+            until(lambda m=machine: is_open(m, told.BROKER_PORT), "RabbitMQ", START_S)  # type: ignore[misc]
+
+    def _start_broker(self, machine: Machine, addresses: list[str], cookie: str) -> None:
+        home = self.folder / machine.name
+        home.mkdir()
+        file = home / "rabbitmq.conf"
+        file.write_text(told.rabbitmq_settings(addresses))
+        (home / ".erlang.cookie").write_text(cookie)
+        (home / ".erlang.cookie").chmod(0o400)
+        environment = {
+            **plain_environment(),
+            "HOME": str(home),
+            "RABBITMQ_NODENAME": told.broker_node(machine.address),
+            "RABBITMQ_USE_LONGNAME": "true",
+            "RABBITMQ_CONFIG_FILE": str(file),
+            "RABBITMQ_MNESIA_BASE": str(home / "data"),
+            "RABBITMQ_LOG_BASE": str(home / "log"),
+            "RABBITMQ_ENABLED_PLUGINS_FILE": str(home / "plugins"),
+            "RABBITMQ_DIST_PORT": str(told.ERLANG_PORT),
+            # idle schedulers do not spin: the machine has other work
+            "RABBITMQ_SERVER_ADDITIONAL_ERL_ARGS": "+S 2:2 +sbwt none +sbwtdcpu none +sbwtdio none",
+        }
+        machine.run("rabbitmq", ["/usr/lib/rabbitmq/bin/rabbitmq-server"], environment)
+
+    def _start_applications(self) -> None:
+        for machine in self.applications:
+            file = self.folder / f"{machine.name}-haproxy.cfg"
+            file.write_text(told.haproxy_settings(self.database_addresses))
+            machine.run(
+                "haproxy", ["/usr/sbin/haproxy", "-db", "-f", str(file)], plain_environment()
+            )
+            for name in SITE_PROGRAMS:
+                self.run_program(machine, name)
+        for machine in self.applications:
+            for port in (told.WEB_PORT, told.LIVE_PORT):
+                until(lambda m=machine, p=port: is_open(m, p), "the site", START_S)  # type: ignore[misc]
+
+    def run_program(self, machine: Machine, name: str, **changes: str) -> None:
+        """Run one of the site's processes from the present code, with such changes to it."""
+        through_proxy = f"postgresql://{told.SITE}:{told.PASSWORD}@127.0.0.1/{told.DATABASE}"
+        environment = {
+            **os.environ,
+            **self.environment,
+            "DATABASE_URL": through_proxy,
+            "PYTHONPATH": str(self.code),
+            "C_FORCE_ROOT": "1",
+            **changes,
+        }
+        # each worker has a queue by which it is controlled, called after it
+        words = ["--hostname", f"worker@{machine.name}"] if name == "worker" else []
+        machine.run(name, [sys.executable, "-m", *SITE_PROGRAMS[name], *words], environment)
+
+    def _start_front(self) -> None:
+        folder = self.folder / "nginx"
+        folder.mkdir()
+        file = folder / "nginx.conf"
+        addresses = [machine.address for machine in self.applications]
+        file.write_text(told.nginx_settings(addresses, str(folder)))
+        words = ["/usr/sbin/nginx", "-p", str(folder), "-c", str(file), "-g", "daemon off;"]
+        self.front.run("nginx", words, plain_environment())
+        until(lambda: answers(f"{self.url}/readyz"), "the site is not ready", START_S)
+
+    def manage_with(self, code: Path, *words: str) -> None:
+        """Run a command of the manage.py of some release. Raises CannotStart when it fails."""
+        done = subprocess.run(
+            [sys.executable, "manage.py", *words],
+            cwd=code,
+            env={**os.environ, **self.environment, "PYTHONPATH": str(code)},
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        if done.returncode != 0:
+            raise CannotStart(f"manage.py {words[0]} failed:\n{done.stdout}{done.stderr}")
+
+    # --- looking --------------------------------------------------------------------------------
+
+    def role_of(self, machine: Machine) -> str:
+        """Return primary, replica, or nothing when Patroni does not answer."""
+        return ask_patroni(machine)
+
+    @property
+    def primary(self) -> Machine | None:
+        """The node that says it is the primary, if any does."""
+        roles = {machine.name: self.role_of(machine) for machine in self.databases}
+        return next((one for one in self.databases if roles[one.name] == "primary"), None)
+
+    def wait_for_primary(self) -> Machine:
+        until(lambda: self.primary is not None, "there is no primary", START_S)
+        primary = self.primary
+        if primary is None:
+            raise CannotStart("The primary went away again.")
+        return primary
+
+    def wait_until_safe(self) -> None:
+        """Wait until all three databases are there again, for the next fault."""
+        until(self._has_standbys_or_error, "the databases are not whole again", START_S)
+
+    def _has_standbys_or_error(self) -> bool:
+        try:
+            return self._has_standbys()
+        except psycopg.Error:
+            return False
+
+
+ANYWHERE = "0.0.0.0"  # noqa: S104 - of a namespace that only this machine reaches
+SITE_PROGRAMS = {
+    "web": [
+        *("granian", "--interface", "wsgi", "--workers", "1", "--blocking-threads", "4"),
+        *("--host", ANYWHERE, "--port", str(told.WEB_PORT), "deploy.wsgi:application"),
+    ],
+    "live": [
+        *("uvicorn", "--host", ANYWHERE, "--port", str(told.LIVE_PORT), "--lifespan", "off"),
+        *("--timeout-graceful-shutdown", "2", "deploy.asgi:application"),
+    ],
+    "worker": [
+        *("celery", "--quiet", "--app", "deploy.celery", "worker"),
+        *("--concurrency", "1", "--without-gossip", "--without-mingle"),
+    ],
+    "beat": ["celery", "--quiet", "--app", "deploy.celery", "beat", "--pidfile="],
+}
+
+
+def plain_environment() -> dict[str, str]:
+    return {"PATH": os.environ["PATH"], "LANG": "C.UTF-8"}
+
+
+def ask_patroni(machine: Machine) -> str:
+    url = f"http://{machine.address}:{told.PATRONI_PORT}/patroni"
+    try:
+        with urllib.request.urlopen(url, timeout=1) as answer:
+            said = json.load(answer)
+    except urllib.error.HTTPError as answer:
+        with answer:
+            said = json.load(answer)
+    except (OSError, ValueError):
+        return ""
+    role = {"master": "primary"}.get(said.get("role"), said.get("role", ""))
+    return str(role) if said.get("state") in ("running", "streaming") else ""
+
+
+def is_open(machine: Machine, port: int) -> bool:
+    with socket.socket() as asking:
+        asking.settimeout(1)
+        return asking.connect_ex((machine.address, port)) == 0
+
+
+def answers(url: str) -> bool:
+    try:
+        with urllib.request.urlopen(url, timeout=5) as answer:  # noqa: S310 - our own server
+            return bool(answer.status == 200)
+    except OSError:
+        return False
+
+
+def until(is_so: Callable[[], bool], what: str, seconds: float) -> None:
+    """Wait until it is so. Raises CannotStart, saying what did not come to be."""
+    give_up_at = time.monotonic() + seconds
+    while not is_so():
+        if time.monotonic() > give_up_at:
+            raise CannotStart(f"It took longer than {seconds:.0f} seconds: {what}.")
+        time.sleep(0.2)
