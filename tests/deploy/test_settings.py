@@ -18,6 +18,7 @@ REAL = {
     "PROXIES": "1",
 }
 COOKIES = ("SESSION_COOKIE_SECURE", "CSRF_COOKIE_SECURE", "LANGUAGE_COOKIE_SECURE")
+QUEUE_SETTINGS = ("TASK_DEFAULT_QUEUE", "TASK_DEFAULT_QUEUE_TYPE", "BROKER_HEARTBEAT")
 SAFETY = (*COOKIES, "SECURE_SSL_REDIRECT", "SECURE_HSTS_SECONDS", "DEBUG", "DEMO")
 
 
@@ -147,3 +148,19 @@ def test_links_of_the_demo_lead_to_where_it_runs(environment, noted, url, tmp_pa
     found = settings_of("SITE_URL", DATA_DIR=str(tmp_path), **environment)
 
     assert found == {"SITE_URL": url}
+
+
+def test_rabbitmq_keeps_tasks_in_a_quorum_queue_and_gives_a_silent_node_up_soon():
+    nodes = "amqp://club:pw@mq1//;amqp://club:pw@mq2//"
+    names = [f"CELERY_{name}" for name in QUEUE_SETTINGS]
+
+    found = settings_of("CELERY_BROKER_URL", *names, **{**REAL, "BROKER_URL": nodes})
+
+    assert found["CELERY_BROKER_URL"] == nodes
+    assert [found[name] for name in names] == ["tasks", "quorum", 5]
+
+
+def test_any_other_broker_keeps_tasks_where_they_were():
+    done = run_settings("CELERY_TASK_DEFAULT_QUEUE_TYPE", **REAL)
+
+    assert "has no attribute 'CELERY_TASK_DEFAULT_QUEUE_TYPE'" in done.stderr
