@@ -7,10 +7,12 @@ from typing import Any
 import structlog
 from celery import Celery
 from celery.signals import (
+    beat_init,
     before_task_publish,
     setup_logging,
     task_postrun,
     task_prerun,
+    worker_init,
     worker_ready,
 )
 
@@ -70,6 +72,25 @@ def _bind_ids(task_id: str, task: Any, **_kwargs: Any) -> None:
 @task_postrun.connect
 def _forget_ids(**_kwargs: Any) -> None:
     structlog.contextvars.clear_contextvars()
+
+
+@worker_init.connect
+@beat_init.connect
+def _look_where_the_database_is(**_kwargs: Any) -> None:
+    """Before anything is delivered: what follows a restore is done, if there was one."""
+    # the models can be imported when the apps are loaded
+    from django.db import DatabaseError, connections  # noqa: PLC0415
+    from django.utils import timezone  # noqa: PLC0415
+
+    from deploy.restored import put_right_if_elsewhere  # noqa: PLC0415
+
+    try:
+        put_right_if_elsewhere(timezone.now())
+    except DatabaseError as error:
+        # the database is away or has no tables yet: the beat looks again every minute
+        log.warning("database_not_looked_at", reason=str(error))
+    finally:
+        connections.close_all()
 
 
 @worker_ready.connect

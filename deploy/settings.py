@@ -230,6 +230,11 @@ CELERY_BEAT_SCHEDULER = "celery.beat:Scheduler"
 SWEEP_SECONDS = env_int("SWEEP_SECONDS", 15, low=1, high=3_600)
 WEEKLY_DEALS_SECONDS = 600
 CELERY_BEAT_SCHEDULE = {
+    "put the site right after a restore": {
+        "task": "deploy.tasks.look_where_the_database_is",
+        "schedule": 60,
+        "options": {"expires": 60},
+    },
     "forget the keys of requests done long ago": {
         "task": "league.once.tasks.sweep",
         "schedule": 3_600,
@@ -403,6 +408,12 @@ STORAGES = {
 WHITENOISE_USE_FINDERS = not STATIC_COLLECTED
 WHITENOISE_AUTOREFRESH = not STATIC_COLLECTED
 WHITENOISE_SKIP_COMPRESS_EXTENSIONS = ("png", "jpg", "woff", "woff2", "gz", "br", "map")
+
+# --- backups -------------------------------------------------------------------------------
+
+BACKUP_FOLDER = Path(env_str("BACKUP_FOLDER", str(PLACES.data / "backups")))
+# a folder with pg_dump and pg_restore; "": the best that are found
+POSTGRES_PROGRAMS = env_str("POSTGRES_PROGRAMS", "")
 
 # --- mail ----------------------------------------------------------------------------------
 

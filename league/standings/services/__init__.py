@@ -2,6 +2,7 @@
 
 from league.standings.fill_preview import FillPreview, Qualifier
 from league.standings.qualifying import CannotFill, WrongPlayOff, preview_filling
+from league.standings.services.after_restore import skip_versions
 from league.standings.services.filling import NotPlayedOut, TiesOpen, fill_stage
 from league.standings.services.playing_off import BadPlayOff, note_play_off, revoke_play_off
 from league.standings.services.rebuilding import rebuild
@@ -28,5 +29,6 @@ __all__ = [
     "rebuild_from_scratch",
     "request_rebuild",
     "revoke_play_off",
+    "skip_versions",
     "want",
 ]
