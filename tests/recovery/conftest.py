@@ -20,8 +20,8 @@ QUICK = {"TASK_VISIBILITY_TIMEOUT": "3", "TASK_TIME_LIMIT": "20"}
 def start_quick_worker(start_site_worker: Callable[..., Child]) -> Callable[..., Child]:
     """Start a worker, with the sweep each second or with no sweep at all."""
 
-    def start(*, sweeps: bool) -> Child:
-        return start_site_worker(with_beat=sweeps, SWEEP_SECONDS="1", **QUICK)
+    def start(*, sweeps: bool, **settings: str) -> Child:
+        return start_site_worker(with_beat=sweeps, SWEEP_SECONDS="1", **QUICK, **settings)
 
     return start
 
