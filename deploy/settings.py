@@ -235,6 +235,11 @@ CELERY_BEAT_SCHEDULE = {
         "schedule": 60,
         "options": {"expires": 60},
     },
+    "delete what is past its age": {
+        "task": "deploy.tasks.keep_house",
+        "schedule": 3_600,
+        "options": {"expires": 3_600},
+    },
     "forget the keys of requests done long ago": {
         "task": "league.once.tasks.sweep",
         "schedule": 3_600,

@@ -1,0 +1,112 @@
+"""What piles up and is no fact: each kind with the age at which it is deleted, and what deletes it.
+
+`docs/configuration.md` has the same list; a test compares them.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Any
+
+import structlog
+from axes.models import AccessAttempt, AccessFailureLog, AccessLog
+from django.contrib.sessions.models import Session
+from django.db.models import Q, QuerySet
+
+from league.clubs.models import ApiToken, Invitation
+from league.events.models import Evening
+from league.jobs import services as jobs
+from league.once import services as once
+
+log = structlog.stdlib.get_logger("housekeeping")
+
+Rows = Callable[[datetime], "QuerySet[Any]"]
+
+# so many rows in one transaction, and so many transactions for a kind: the next hour goes on
+BATCH = 500
+MOST_BATCHES = 200
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Leftover:
+    """`rows` are those that were over before a moment; they are `kept` for so long after it."""
+
+    what: str
+    kept: timedelta
+    rows: Rows
+
+
+def of_axes(model: Any) -> Rows:
+    """Return the rows of a model of django-axes, which has no types, by when they were noted."""
+
+    def rows(before: datetime) -> "QuerySet[Any]":
+        found: QuerySet[Any] = model.objects.filter(attempt_time__lt=before)
+        return found
+
+    return rows
+
+
+def sessions(before: datetime) -> "QuerySet[Any]":
+    return Session.objects.filter(expire_date__lt=before)
+
+
+def tokens(before: datetime) -> "QuerySet[Any]":
+    return ApiToken.objects.filter(expires_at__lt=before)
+
+
+def invitations(before: datetime) -> "QuerySet[Any]":
+    """Those that nobody accepted: they hold addresses of people who never came."""
+    over = Q(expires_at__lt=before) | Q(withdrawn_at__lt=before)
+    return Invitation.objects.filter(over, accepted_at=None)
+
+
+def evenings(before: datetime) -> "QuerySet[Any]":
+    """Evenings that were planned and never started; one that has started is its event's."""
+    return Evening.objects.filter(event=None, day__lt=before.date())
+
+
+LEFTOVERS = (
+    Leftover(what="sessions that have expired", kept=timedelta(0), rows=sessions),
+    Leftover(
+        what="wrong passwords that were counted",
+        kept=timedelta(days=1),
+        rows=of_axes(AccessAttempt),
+    ),
+    Leftover(
+        what="wrong passwords that were noted",
+        kept=timedelta(days=30),
+        rows=of_axes(AccessFailureLog),
+    ),
+    Leftover(what="who signed in, from where", kept=timedelta(days=30), rows=of_axes(AccessLog)),
+    Leftover(what="tokens of programs that have expired", kept=timedelta(days=30), rows=tokens),
+    Leftover(what="invitations that nobody accepted", kept=timedelta(days=90), rows=invitations),
+    Leftover(what="evenings that never started", kept=timedelta(days=365), rows=evenings),
+)
+# deleted by the sweep of their own subject, which needs no other
+OF_OTHER_SWEEPS: Mapping[str, timedelta] = {
+    "answers to requests with a key": once.KEPT,
+    "files that jobs made": jobs.FILE_KEPT,
+    "jobs that are over": jobs.KEPT,
+}
+
+
+def keep_house(at: datetime) -> dict[str, int]:
+    """Delete what is past its age, batch by batch; return how many rows of each kind went.
+
+    Stopped at any moment, it goes on from there the next time.
+    """
+    gone = {leftover.what: _delete(leftover, at) for leftover in LEFTOVERS}
+    log.info("house_kept", **{"rows": sum(gone.values())})
+    return gone
+
+
+def _delete(leftover: Leftover, at: datetime) -> int:
+    rows, gone = leftover.rows(at - leftover.kept), 0
+    for _batch in range(MOST_BATCHES):
+        keys = list(rows.order_by("pk").values_list("pk", flat=True)[:BATCH])
+        # asked once more of the rows: one may have been used again since
+        rows.filter(pk__in=keys).delete()
+        gone += len(keys)
+        if len(keys) < BATCH:
+            break
+    return gone

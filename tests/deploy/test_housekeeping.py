@@ -1,0 +1,189 @@
+"""What is past its age goes, whatever is younger or a fact stays, and twice does nothing more."""
+
+from datetime import UTC, datetime, timedelta
+from hashlib import sha256
+from io import StringIO
+from pathlib import Path
+
+import pytest
+from axes.models import AccessAttempt, AccessFailureLog, AccessLog
+from django.conf import settings
+from django.contrib.sessions.models import Session
+from django.core.management import call_command
+
+from deploy import housekeeping
+from deploy.housekeeping import LEFTOVERS, OF_OTHER_SWEEPS, keep_house
+from deploy.tasks import keep_house_task
+from league.clubs.models import ApiToken, Invitation, Scope, User
+from league.events.models import Evening
+from tests.league.factories import make_club
+from tests.recovery.evenings import make_evening
+
+pytestmark = pytest.mark.django_db
+
+NOW = datetime(2026, 3, 7, 23, 0, tzinfo=UTC)
+MOMENT = timedelta(minutes=1)
+A_DAY = timedelta(days=1)
+
+
+def user():
+    known = User.objects.filter(email="ann@example.org").first()
+    return known or User.objects.create_user("ann@example.org", name="Ann")
+
+
+def session(over):
+    return Session.objects.create(session_key=over.isoformat()[:40], expire_date=over)
+
+
+def noted(model, over, **columns):
+    row = model.objects.create(username="ann", path_info="/", http_accept="", **columns)
+    model.objects.filter(pk=row.pk).update(attempt_time=over)
+    return row
+
+
+def attempt(over):
+    return noted(AccessAttempt, over, failures_since_start=1, user_agent=over.isoformat())
+
+
+def failure(over):
+    return noted(AccessFailureLog, over)
+
+
+def sign_in(over):
+    return noted(AccessLog, over)
+
+
+def token(over):
+    return ApiToken.objects.create(
+        user=user(),
+        name="x",
+        digest=sha256(over.isoformat().encode()).hexdigest(),
+        scopes=[Scope.values[0]],
+        made_at=over - A_DAY,
+        expires_at=over,
+    )
+
+
+def invitation(over, **columns):
+    return Invitation.objects.create(
+        club=make_club(over.isoformat()),
+        email="bob@example.org",
+        role="player",
+        invited_by=user(),
+        invited_at=over - A_DAY,
+        **{"expires_at": over, **columns},
+    )
+
+
+def evening(over):
+    return Evening.objects.create(
+        club=make_club(over.isoformat()),
+        day=over.date(),
+        variant="pitch",
+        preset="standard",
+        opened_at=over,
+    )
+
+
+# one for each kind, which was over at the moment it is given
+MADE = {
+    "sessions that have expired": session,
+    "wrong passwords that were counted": attempt,
+    "wrong passwords that were noted": failure,
+    "who signed in, from where": sign_in,
+    "tokens of programs that have expired": token,
+    "invitations that nobody accepted": invitation,
+    "evenings that never started": evening,
+}
+
+
+def is_there(row):
+    return type(row).objects.filter(pk=row.pk).exists()
+
+
+def test_every_kind_has_a_row_made_for_it_here():
+    assert set(MADE) == {leftover.what for leftover in LEFTOVERS}
+
+
+@pytest.mark.parametrize("leftover", LEFTOVERS, ids=lambda leftover: leftover.what)
+def test_what_is_past_its_age_goes_and_what_is_younger_stays(leftover):
+    # an evening is over with its day
+    step = A_DAY if leftover.what == "evenings that never started" else MOMENT
+    old = MADE[leftover.what](NOW - leftover.kept - step)
+    young = MADE[leftover.what](NOW - leftover.kept + step)
+
+    assert keep_house(NOW)[leftover.what] == 1
+
+    assert not is_there(old)
+    assert is_there(young)
+    assert sum(keep_house(NOW).values()) == 0
+
+
+def test_invitation_that_was_withdrawn_goes_before_it_expires():
+    long_ago = NOW - timedelta(days=91)
+    withdrawn = invitation(long_ago, expires_at=NOW + A_DAY, withdrawn_at=long_ago)
+
+    keep_house(NOW)
+
+    assert not is_there(withdrawn)
+
+
+def test_invitation_that_was_accepted_and_evening_that_started_stay():
+    long_ago = NOW - timedelta(days=800)
+    accepted = invitation(long_ago, accepted_at=long_ago, accepted_by=user())
+    started = evening(long_ago + MOMENT)
+    Evening.objects.filter(pk=started.pk).update(event=make_evening(1).event)
+
+    keep_house(NOW)
+
+    assert is_there(accepted)
+    assert is_there(started)
+
+
+def test_many_go_batch_by_batch_and_the_rest_the_next_time(monkeypatch):
+    monkeypatch.setattr(housekeeping, "BATCH", 2)
+    monkeypatch.setattr(housekeeping, "MOST_BATCHES", 2)
+    for number in range(5):
+        session(NOW - timedelta(hours=1 + number))
+
+    assert keep_house(NOW)["sessions that have expired"] == 4
+    assert keep_house(NOW)["sessions that have expired"] == 1
+
+
+def test_the_beat_keeps_house_by_its_task():
+    gone = session(NOW - timedelta(days=2_000))
+
+    scheduled = {entry["task"] for entry in settings.CELERY_BEAT_SCHEDULE.values()}
+    assert keep_house_task.name in scheduled
+    keep_house_task()
+
+    assert not is_there(gone)
+
+
+def test_command_says_how_much_went():
+    session(NOW - timedelta(days=2_000))
+    out = StringIO()
+
+    call_command("housekeeping", stdout=out)
+
+    assert "sessions that have expired: 1 deleted" in out.getvalue()
+
+
+def age_in_words(age):
+    hours = age // timedelta(hours=1)
+    if hours == 0:
+        return "at once"
+    number, unit = (hours, "hour") if hours <= 24 and age != A_DAY else (hours // 24, "day")
+    return f"{number} {unit}{'' if number == 1 else 's'}"
+
+
+def test_documents_name_every_kind_with_its_age():
+    page = Path(settings.BASE_DIR, "docs", "configuration.md").read_text()
+    ages = {leftover.what: leftover.kept for leftover in LEFTOVERS} | dict(OF_OTHER_SWEEPS)
+
+    _before, _heading, rest = page.partition("## What is deleted, and when\n")
+    rows = [line for line in rest.partition("\n## ")[0].splitlines() if line.startswith("| ")]
+    assert len(rows) == len(ages) + 2
+    for what, age in ages.items():
+        words = {age_in_words(age)} | ({"24 hours"} if age == A_DAY else set())
+        assert any(f"| {what} | {word} |" in rows for word in words), what
