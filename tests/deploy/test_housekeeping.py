@@ -75,9 +75,9 @@ def invitation(over, **columns):
     )
 
 
-def evening(over):
+def evening(over, club=None):
     return Evening.objects.create(
-        club=make_club(over.isoformat()),
+        club=club or make_club(over.isoformat()),
         day=over.date(),
         variant="pitch",
         preset="standard",
@@ -131,8 +131,9 @@ def test_invitation_that_was_withdrawn_goes_before_it_expires():
 def test_invitation_that_was_accepted_and_evening_that_started_stay():
     long_ago = NOW - timedelta(days=800)
     accepted = invitation(long_ago, accepted_at=long_ago, accepted_by=user())
-    started = evening(long_ago + MOMENT)
-    Evening.objects.filter(pk=started.pk).update(event=make_evening(1).event)
+    event = make_evening(1).event
+    started = evening(long_ago + MOMENT, club=event.club)
+    Evening.objects.filter(pk=started.pk).update(event=event)
 
     keep_house(NOW)
 
