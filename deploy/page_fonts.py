@@ -54,7 +54,7 @@ class PageFontsFinder(BaseFinder):
     """Finds the fonts that are made here: each when it is first asked for, and then kept."""
 
     def __init__(self, *_args: Any, **_kwargs: Any) -> None:
-        self.storage = FileSystemStorage(location=settings.BASE_DIR / ".build" / "fonts" / _mark())
+        self.storage = FileSystemStorage(location=settings.MADE_FILES / "fonts" / _mark())
 
     def check(self, **_kwargs: Any) -> list[Any]:
         return []

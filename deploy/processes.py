@@ -10,6 +10,7 @@ from contextlib import closing
 from pathlib import Path
 
 from deploy.embedded.children import CannotStart, Child, start_child, wait_until
+from deploy.files import how_to_run
 
 START_SECONDS = 60.0
 READY_LINE = b"celery_ready"
@@ -34,7 +35,7 @@ def _why_not(error: OSError, host: str, port: int) -> str:
     if error.errno == errno.EADDRINUSE:
         return (
             f"Port {port} is in use by another program:"
-            f" stop that one, or choose another port with 'make run PORT={port + 1}'."
+            f" stop that one, or choose another port with '{how_to_run(port + 1)}'."
         )
     if error.errno == errno.EACCES:
         return f"Port {port} is for the system only: choose one above 1023, as in PORT=8000."

@@ -25,6 +25,7 @@ from deploy.env import (
     env_rate,
     env_str,
 )
+from deploy.files import FILES, default_data_folder, folder_of_made_files
 from deploy.logs import configure_logs
 from deploy.messages import FOLDERS
 from deploy.redaction import report_without_secrets
@@ -34,7 +35,8 @@ from deploy.settings_that_lie import refuse_settings_that_lie
 from league.queues import FORMER, QUEUES
 
 BASE_DIR = Path(__file__).resolve().parent.parent
-PLACES = places_for(env_str("DATA_DIR", str(BASE_DIR / ".data")))
+PLACES = places_for(env_str("DATA_DIR", str(default_data_folder())))
+MADE_FILES = folder_of_made_files(PLACES.data)
 
 NOTHING_CONFIGURED = "SECRET_KEY" not in os.environ and "DATABASE_URL" not in os.environ
 DEMO = env_bool("DEMO", NOTHING_CONFIGURED)
@@ -132,7 +134,7 @@ DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 TEMPLATES: list[dict[str, Any]] = [
     {
         "BACKEND": "django.template.backends.django.DjangoTemplates",
-        "DIRS": [BASE_DIR / "templates"],
+        "DIRS": [FILES / "templates"],
         "APP_DIRS": True,
         "OPTIONS": {
             "context_processors": [
@@ -383,14 +385,18 @@ USE_I18N = True
 LANGUAGE_CODE = "en"
 LANGUAGES = [("en", "English"), ("ja", "日本語")]
 # a catalogue a subject; named here, they go before those of other people's packages
-LOCALE_PATHS = [path for folder in FOLDERS for path in sorted(BASE_DIR.glob(folder))]
+LOCALE_PATHS = [
+    path
+    for folder in FOLDERS
+    for path in sorted((FILES if folder == "locale" else BASE_DIR).glob(folder))
+]
 
 # --- files ---------------------------------------------------------------------------------
 
 STATIC_URL = "static/"
-STATIC_ROOT = Path(env_str("STATIC_ROOT", str(BASE_DIR / ".build" / "static")))
+STATIC_ROOT = Path(env_str("STATIC_ROOT", str(MADE_FILES / "static")))
 STATICFILES_DIRS = [BASE_DIR / "deploy" / "static"]
-NPM_ROOT = BASE_DIR / "node_modules"
+NPM_ROOT = FILES / "node_modules"
 # fonts as PDFs embed them, made from those of the packages
 PAPER_FONTS = PLACES.data / "paper-fonts"
 STATICFILES_FINDERS = [

@@ -114,7 +114,7 @@ class SiteSheetFinder(BaseFinder):
     """Finds the stylesheet of every page: its font and its parts, joined when asked for."""
 
     def __init__(self, *_args: Any, **_kwargs: Any) -> None:
-        self.storage = FileSystemStorage(location=settings.BASE_DIR / ".build" / "styles")
+        self.storage = FileSystemStorage(location=settings.MADE_FILES / "styles")
 
     def check(self, **_kwargs: Any) -> list[Any]:
         return []

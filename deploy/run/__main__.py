@@ -4,21 +4,19 @@ import os
 import signal
 import sys
 import time
-from pathlib import Path
 
 from deploy.embedded.children import CannotStart
 from deploy.embedded.data_folder import places_for
 from deploy.embedded.servers import Servers
+from deploy.files import CODE, default_data_folder
 from deploy.run.address import address_from_environment
 from deploy.run.site import STOP_SIGNALS, open_site, prepare
-
-ROOT = Path(__file__).resolve().parents[2]
 
 
 def main() -> int:
     # signals wait until they are asked for: nothing is left half started
     signal.pthread_sigmask(signal.SIG_BLOCK, STOP_SIGNALS)
-    os.chdir(ROOT)
+    os.chdir(CODE)
     try:
         run()
     except CannotStart as refused:
@@ -33,7 +31,7 @@ def main() -> int:
 def run() -> None:
     started = time.perf_counter()
     address = address_from_environment()
-    places = places_for(os.environ.get("DATA_DIR") or ROOT / ".data")
+    places = places_for(os.environ.get("DATA_DIR") or default_data_folder())
     servers = Servers(
         places,
         with_postgres="DATABASE_URL" not in os.environ,

@@ -15,6 +15,7 @@ from pathlib import Path
 
 from deploy.embedded.children import CannotStart, Child, command_line, start_child
 from deploy.embedded.servers import Servers
+from deploy.files import MANAGE
 from deploy.processes import (
     listen,
     site_environment,
@@ -107,7 +108,7 @@ class Site:
         if places.demo_season.exists():
             self.season = start_child(
                 "The demo's season",
-                [sys.executable, "manage.py", "demo"],
+                [sys.executable, str(MANAGE), "demo"],
                 log=places.logs / "demo.log",
                 env=self.env,
                 inherit=self._lock,
@@ -152,7 +153,7 @@ class Site:
         else:
             print(
                 f"The demo club's season stopped half-way; {ended.log} may tell why."
-                " The next 'make run' goes on with it.",
+                " The next start goes on with it.",
                 flush=True,
             )
 
@@ -225,7 +226,7 @@ def prepare(site: Site) -> None:
 
 
 def _manage(site: Site, *words: str) -> "subprocess.Popen[bytes]":
-    command = [sys.executable, "manage.py", *words]
+    command = [sys.executable, str(MANAGE), *words]
     return subprocess.Popen(
         command_line(command, ends_by=signal.SIGTERM, identity=None),
         env=site.env,

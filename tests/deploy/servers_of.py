@@ -3,6 +3,7 @@
 import contextlib
 import os
 import signal
+import socket
 import subprocess
 import sys
 import time
@@ -32,15 +33,22 @@ def wait_until(is_so, seconds=120):
     return True
 
 
-class Launcher:
-    """A launcher in a process of its own: `lines` are what it printed so far."""
+def free_port():
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return probe.getsockname()[1]
 
-    def __init__(self, *words, log, **environment):
+
+class Launcher:
+    """A launcher in a process of its own: `said` is what it printed so far."""
+
+    def __init__(self, *words, log, python=sys.executable, cwd=None, **environment):
         kept = {k: v for k, v in os.environ.items() if k not in ("DATABASE_URL", "BROKER_URL")}
         self.log = Path(log)
         with self.log.open("ab") as file:
             self.process = subprocess.Popen(
-                [sys.executable, *words],
+                [python, *words],
+                cwd=cwd,
                 env={**kept, **environment},
                 stdin=subprocess.DEVNULL,
                 stdout=file,

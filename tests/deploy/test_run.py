@@ -18,7 +18,7 @@ from deploy.embedded.data_folder import places_for
 from deploy.processes import listen
 from deploy.run.address import Address, address_from_environment
 from deploy.run.site import Mails
-from tests.deploy.servers_of import Launcher, processes_of, wait_until
+from tests.deploy.servers_of import Launcher, free_port, processes_of, wait_until
 
 READY = "Tricktable is ready"
 # a site without the demo's season, which others test
@@ -34,12 +34,6 @@ class FirstRun(NamedTuple):
     said: str
     port: int
     data: Path
-
-
-def free_port():
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return probe.getsockname()[1]
 
 
 def environment_of(data, port):

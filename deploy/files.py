@@ -1,0 +1,32 @@
+"""Where files that are no Python lie: in a checkout beside the packages, in a wheel in `deploy`.
+
+Standard library only: the settings and the launcher ask before anything else is there.
+"""
+
+import os
+from pathlib import Path
+
+PACKAGED = Path(__file__).parent / "packaged"
+# what the wheel has there, from the root of the project
+TAKEN = ("templates", "locale", "manage.py")
+IS_INSTALLED = PACKAGED.is_dir()
+CODE = Path(__file__).resolve().parent.parent
+FILES = PACKAGED if IS_INSTALLED else CODE
+MANAGE = FILES / "manage.py"
+
+
+def default_data_folder() -> Path:
+    """Return where a site keeps its data unless told otherwise: below the home when installed."""
+    if not IS_INSTALLED:
+        return CODE / ".data"
+    return Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share") / "tricktable"
+
+
+def folder_of_made_files(data: Path) -> Path:
+    """Return where files go that are made from others and can be made again."""
+    return data / "build" if IS_INSTALLED else CODE / ".build"
+
+
+def how_to_run(port: int) -> str:
+    """Return what is typed to start the site on another port."""
+    return f"tricktable run --port {port}" if IS_INSTALLED else f"make run PORT={port}"
