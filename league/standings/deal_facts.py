@@ -1,9 +1,9 @@
 """The results of a stage's prepared deals at its tables, where deals are compared."""
 
 from collections import Counter, defaultdict
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from fractions import Fraction
-from typing import NamedTuple
+from typing import NamedTuple, cast
 
 import orjson
 from django.db import connection
@@ -166,3 +166,10 @@ def _two(numbers: list[float] | None) -> tuple[Number, Number] | None:
 def exact(points: float) -> Number:
     """Return the number that was written down, not the float beside it."""
     return points if type(points) is int else Fraction(str(points))
+
+
+def exact_column(points: Sequence[float]) -> Sequence[Number]:
+    """Return `exact` of each; a column of whole numbers, the usual one, is itself."""
+    if set(map(type, points)) <= {int}:
+        return cast(Sequence[int], points)
+    return [exact(one) for one in points]

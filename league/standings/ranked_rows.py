@@ -5,6 +5,8 @@ from decimal import ROUND_HALF_UP, Decimal, localcontext
 from fractions import Fraction
 from typing import Any
 
+import orjson
+
 from games.sentences import Sentence, say
 from league.standings.methods import Entry, Number, Row, as_text
 from league.standings.methods.exact import Range
@@ -16,7 +18,10 @@ STORED_DECIMALS = Decimal("0.0001")
 
 @dataclass(slots=True, kw_only=True)
 class RankedRow:
-    """A row as it is stored; its position is its place in the list, from 1."""
+    """A row as it is stored; its position is its place in the list, from 1.
+
+    `full_why` is there where the reason names somebody whom the public sees by initials.
+    """
 
     entry_id: int
     rank: int
@@ -30,8 +35,8 @@ class RankedRow:
     is_provisional: bool
     byes: int
     byes_points: Decimal
-    why: dict[str, Any]
-    full_why: dict[str, Any]
+    why: Sentence
+    full_why: Sentence | None = None
 
 
 def shown_number(row: Row, name: str, value: Number) -> str:
@@ -84,8 +89,8 @@ class Writer:
             is_provisional=row.provisional,
             byes=row.byes,
             byes_points=_rounded(row.byes_points),
-            why=plain_json(self._why(row)),
-            full_why={} if in_full is row else plain_json(self._why(in_full)),
+            why=self._why(row),
+            full_why=None if in_full is row else self._why(in_full),
         )
 
     def _why(self, row: Row) -> Sentence:
@@ -114,18 +119,23 @@ class Writer:
         return self.full.get(entry.id, entry)
 
 
-def plain_json(sentence: Sentence) -> dict[str, Any]:
-    """Do what `sentence_to_json` does, for sentences that hold texts, numbers and sentences only.
+def stored_reason(why: Sentence | None) -> str:
+    """Return what `sentence_to_json` makes of a reason, as text; of none an empty object.
 
-    There are three or four in each of ten thousand reasons.
+    The sentences in it may hold texts, numbers and sentences only: there are three or four in each
+    of ten thousand reasons.
     """
-    if not sentence.params:
-        return {"text": sentence.text, "params": {}}
-    params = {
-        name: {"sentence": plain_json(value)} if type(value) is Sentence else value
-        for name, value in sentence.params.items()
-    }
-    return {"text": sentence.text, "params": params}
+    if why is None:
+        return "{}"
+    return orjson.dumps(_fields(why), _sentence_inside, orjson.OPT_PASSTHROUGH_DATACLASS).decode()
+
+
+def _fields(sentence: Sentence) -> dict[str, Any]:
+    return {"text": sentence.text, "params": sentence.params}
+
+
+def _sentence_inside(sentence: Sentence) -> dict[str, Any]:
+    return {"sentence": _fields(sentence)}
 
 
 def only_row(entry: int) -> RankedRow:
@@ -142,8 +152,7 @@ def only_row(entry: int) -> RankedRow:
         is_provisional=False,
         byes=0,
         byes_points=Decimal(0),
-        why=plain_json(say("there is nobody else to compare with")),
-        full_why={},
+        why=say("there is nobody else to compare with"),
     )
 
 

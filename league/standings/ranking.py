@@ -5,10 +5,10 @@ from fractions import Fraction
 from itertools import chain
 from typing import Any
 
-from games.sentences import say
+from games.sentences import say, sentence_from_json
 from league.doors.match_facts import ABSENT, REQUESTED, DealFacts
 from league.standings.bracket_places import PlaceFact
-from league.standings.deal_facts import compared_deals, exact
+from league.standings.deal_facts import compared_deals, exact, exact_column
 from league.standings.methods import (
     Adjustment,
     Bye,
@@ -23,7 +23,7 @@ from league.standings.methods import (
 )
 from league.standings.methods.deals.methods import SCALE_UP, DealPoints
 from league.standings.methods.matches.awards import OWN_AVERAGE
-from league.standings.ranked_rows import RankedRow, Writer, only_row, plain_json
+from league.standings.ranked_rows import RankedRow, Writer, only_row
 from league.standings.stage_facts import (
     AdjustmentFact,
     ForfeitFact,
@@ -109,8 +109,8 @@ def _by_place(rows: list[RankedRow], places: list[PlaceFact]) -> list[RankedRow]
         fact = facts.get(row.entry_id)
         row.rank = fact.place if fact else last
         row.is_tied = fact.is_tied if fact else outside > 1
-        row.why = fact.why if fact else plain_json(say("plays no match of the bracket"))
-        row.full_why = {}
+        row.why = sentence_from_json(fact.why) if fact else say("plays no match of the bracket")
+        row.full_why = None
     return sorted(rows, key=order)
 
 
@@ -155,8 +155,8 @@ def _duels(rounds: Iterable[RoundFacts], places: Mapping[int, int]) -> Duels:
         duels.rounds += [round.number] * len(facts.tables)
         duels.homes += map(places.__getitem__, facts.homes)
         duels.aways += map(places.__getitem__, facts.aways)
-        duels.home_points += map(exact, facts.home_points)
-        duels.away_points += map(exact, facts.away_points)
+        duels.home_points += exact_column(facts.home_points)
+        duels.away_points += exact_column(facts.away_points)
         duels.winners += facts.winners
         duels.provisional.update(
             [line for line, is_so in enumerate(facts.provisional, start=before) if is_so]

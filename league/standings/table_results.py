@@ -45,14 +45,14 @@ class Seated(NamedTuple):
 
 NOBODY = Seated([], [], [])
 
-# One row a round, each of its columns an array: a table costs no object of its own. The two are
-# read apart, because to join them takes the database as long as to read both.
+# One row a round, each of its columns an array, the points a text of JSON: a table costs no object
+# of its own. The two are read apart, because to join them takes the database as long as to read both.
 RESULTS = """
 SELECT result.round_id,
        array_agg(result.table_id ORDER BY room.number, room.room, result.table_id),
        array_agg(room.number ORDER BY room.number, room.room, result.table_id),
-       array_agg(coalesce(result.awarded, result.totals)::text
-                 ORDER BY room.number, room.room, result.table_id),
+       string_agg(coalesce(result.awarded, result.totals)::text, ','
+                  ORDER BY room.number, room.room, result.table_id),
        array_agg(result.winner ORDER BY room.number, room.room, result.table_id),
        array_agg(result.state <> %(confirmed)s
                  ORDER BY room.number, room.room, result.table_id),
@@ -85,7 +85,7 @@ def read_results(
         cursor.execute(SEATED, asked)
         seated = {round_id: Seated(*columns) for round_id, *columns in cursor.fetchall()}
     for round_id, ids, numbers, points, *others in results:
-        read = orjson.loads("[" + ",".join(points) + "]")
+        read = orjson.loads(f"[{points}]")
         yield round_id, Results(ids, numbers, read, *others), seated.get(round_id, NOBODY)
 
 

@@ -7,6 +7,7 @@ from typing import Any
 
 from django.utils.functional import cached_property
 
+from games.sentences import sentence_to_json
 from league.clubs.models import Club, Player
 from league.clubs.sorting import sort_key
 from league.events.models import Entry, EntryState, Event, Season, Stage
@@ -165,8 +166,9 @@ class Night:
                 for r in rows
             ]
             fresh = [
-                (r.entry_id, r.rank, r.is_tied, r.points, r.played, r.won, r.drawn, r.lost, r.why)
+                (r.entry_id, r.rank, r.is_tied, r.points, r.played, r.won, r.drawn, r.lost, why)
                 for r in rows_after(facts, number)
+                for why in [sentence_to_json(r.why)]
             ]
             assert kept == fresh, f"the standings after round {number} are not those of the facts"
         numbers = list(facts.digests)

@@ -222,6 +222,11 @@ def _groups_of(request: RankRequest) -> list[tuple[int | None, Sequence[int]]]:
 
 def _placed(separation: Separation, group: Sequence[int], entries: Sequence[Entry]) -> list[Placed]:
     return [
-        Placed(sorted(level.entries, key=lambda entry: entries[entry].id), level.split)
-        for level in separation.levels(group)
+        Placed(_by_id(level.entries, entries), level.split) for level in separation.levels(group)
     ]
+
+
+def _by_id(level: list[int], entries: Sequence[Entry]) -> list[int]:
+    if len(level) == 1:  # most are
+        return level
+    return sorted(level, key=lambda entry: entries[entry].id)

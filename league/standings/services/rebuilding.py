@@ -22,7 +22,7 @@ from league.standings.facts import facts_of
 from league.standings.live_channel import announce
 from league.standings.models import Snapshot, SnapshotRow, StageStandings
 from league.standings.names import EntryNames
-from league.standings.ranked_rows import RankedRow
+from league.standings.ranked_rows import RankedRow, stored_reason
 from league.standings.ranking import Standings, is_provisional
 from league.standings.stage_facts import StageFacts
 from league.standings.stamps import renew_stamps
@@ -235,7 +235,8 @@ def _values(
         *(entry, position, groups.get(entry, ""), row.rank, row.is_tied, previous.get(entry)),
         *names[entry],
         *(row.points, _json(row.tiebreaks), row.played, row.won, row.drawn, row.lost),
-        *(row.is_provisional, row.byes, row.byes_points, _json(row.why), _json(row.full_why)),
+        *(row.is_provisional, row.byes, row.byes_points),
+        *(stored_reason(row.why), stored_reason(row.full_why)),
     )
 
 
