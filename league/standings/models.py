@@ -85,7 +85,10 @@ class SnapshotRow(models.Model):
     rebuild need not read a row to see that it stays.
     """
 
-    snapshot = models.ForeignKey(Snapshot, on_delete=models.CASCADE, related_name="rows")
+    # both constraints have an index that begins with it
+    snapshot = models.ForeignKey(
+        Snapshot, on_delete=models.CASCADE, related_name="rows", db_index=False
+    )
     entry = models.ForeignKey(Entry, on_delete=models.CASCADE, related_name="snapshot_rows")
     position = models.PositiveIntegerField()
     group = models.CharField(max_length=20, blank=True, db_default="")

@@ -61,7 +61,7 @@ def _shown(name: str, public_name: str) -> str:
 
 def _names(own_name: str, number: int, people: list[tuple[str, str]]) -> EntryNames:
     full = partners([name for _, name in people])
-    hides_any = any([shown != name for shown, name in people])
+    hides_any = any(shown != name for shown, name in people)
     public = partners([shown for shown, _ in people]) if hides_any else full
     if own_name:
         return EntryNames(own_name, own_name, public, full)

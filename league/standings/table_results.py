@@ -45,8 +45,8 @@ class Seated(NamedTuple):
 
 NOBODY = Seated([], [], [])
 
-# One row a round, each of its columns an array, the points a text of JSON: a table costs no object
-# of its own. The two are read apart, because to join them takes the database as long as to read both.
+# One row a round, each of its columns an array, the points one text: a table costs no object of its
+# own. The two are read apart, because to join them takes the database as long as to read both.
 RESULTS = """
 SELECT result.round_id,
        array_agg(result.table_id ORDER BY room.number, room.room, result.table_id),

@@ -241,7 +241,7 @@ def _values(
 
 
 def _digest(values: Values) -> str:
-    return blake2b(repr(values).encode(), digest_size=16).hexdigest()
+    return blake2b(orjson.dumps(values, str), digest_size=16).hexdigest()
 
 
 def _json(value: object) -> str:
