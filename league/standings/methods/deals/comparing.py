@@ -8,7 +8,6 @@ from collections import defaultdict
 from collections.abc import Sequence
 from fractions import Fraction
 from functools import lru_cache
-from itertools import chain
 from math import lcm
 
 import numpy as np
@@ -52,13 +51,13 @@ def matchpoints_of_deals(deals: Sequence[Sequence[Number]], full: int) -> list[S
     for place, differences in enumerate(deals):
         alike[len(differences)].append(place)
     for count, places in alike.items():
-        fields = [deals[place] for place in places]
         if count == 0:
             continue
-        if set(map(type, chain.from_iterable(fields))) == {int}:
-            scores: list[Sequence[Number]] = _scores_of_fields(np.array(fields)).tolist()
-        else:
-            scores = [matchpoints(differences) for differences in fields]
+        fields = np.array([deals[place] for place in places])
+        if fields.dtype == np.int64:
+            scores: list[Sequence[Number]] = _scores_of_fields(fields).tolist()
+        else:  # fractions, or numbers of more than 64 bits
+            scores = [matchpoints(deals[place]) for place in places]
         if count != full:
             worth = [neuberg(score, count, full) for score in range(2 * count - 1)]
             scores = [[worth[int(score)] for score in scores_of_deal] for scores_of_deal in scores]
@@ -72,17 +71,15 @@ def _scores_of_fields(fields: NDArray[np.int64]) -> NDArray[np.int64]:
     count = fields.shape[1]
     order = np.argsort(fields, axis=1)
     ascending = np.take_along_axis(fields, order, axis=1)
-    differs = ascending[:, 1:] != ascending[:, :-1]
-    places = np.arange(count)
-    first, last = np.zeros_like(fields), np.full_like(fields, count - 1)
-    first[:, 1:] = np.where(differs, places[1:], 0)
-    last[:, :-1] = np.where(differs, places[:-1], count - 1)
-    np.maximum.accumulate(first, axis=1, out=first)
-    backwards = last[:, ::-1]
-    np.minimum.accumulate(backwards, axis=1, out=backwards)
+    # equal numbers stand together; the first of a line is never one with the last of another
+    is_first = np.ones_like(fields, dtype=bool)
+    is_first[:, 1:] = ascending[:, 1:] != ascending[:, :-1]
+    firsts = np.flatnonzero(is_first)
+    equals = np.diff(firsts, append=fields.size)
+    # the place of the first in its line is how many are below
+    worth = np.repeat(2 * (firsts % count) + equals - 1, equals)
     scores = np.empty_like(fields)
-    # the first place of a value is how many are below it, the last one counts its equals too
-    np.put_along_axis(scores, order, first + last, axis=1)
+    np.put_along_axis(scores, order, worth.reshape(fields.shape), axis=1)
     return scores
 
 
