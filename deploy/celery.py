@@ -15,6 +15,7 @@ from celery.signals import (
     worker_init,
     worker_ready,
 )
+from django.db import close_old_connections
 
 from deploy import broker
 
@@ -91,6 +92,14 @@ def _look_where_the_database_is(**_kwargs: Any) -> None:
         log.warning("database_not_looked_at", reason=str(error))
     finally:
         connections.close_all()
+
+
+@task_prerun.connect
+@task_postrun.connect
+def _keep_connection(task: Any, **_kwargs: Any) -> None:
+    """Keep the database connection as web processes do: while it is young, and still answers."""
+    if not task.request.is_eager:
+        close_old_connections()
 
 
 @worker_ready.connect
