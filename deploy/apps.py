@@ -9,3 +9,6 @@ class DeployConfig(AppConfig):
     def ready(self) -> None:
         # whoever sends a task finds our queue, whatever module it came through
         from deploy import celery  # noqa: F401, PLC0415
+
+        # counts by being connected
+        from deploy.metrics import tasks_seen  # noqa: F401, PLC0415

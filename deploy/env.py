@@ -3,6 +3,7 @@
 import os
 from collections.abc import Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from urllib.parse import parse_qsl, unquote, urlsplit
 
 from django.core.exceptions import ImproperlyConfigured
@@ -56,6 +57,20 @@ def env_rate(name: str, default: str) -> str:
         raise ImproperlyConfigured(
             f"{name} is {value!r}: write a number, a slash and sec, min, hour or day, as in 600/min"
         )
+    return value
+
+
+def env_folder(name: str) -> str:
+    """Return a folder, which is made where it is missing, or "" where none is named."""
+    value = os.environ.get(name, "")
+    if value:
+        try:
+            Path(value).mkdir(mode=0o750, parents=True, exist_ok=True)
+        except OSError as error:
+            raise ImproperlyConfigured(
+                f"{name} is {value!r}, which cannot be a folder ({error.strerror}): name one that"
+                " the processes of the site may write"
+            ) from error
     return value
 
 

@@ -1,11 +1,8 @@
-"""What a monitoring system asks: is the process alive, can it serve people, in which figures?"""
+"""What a monitoring system asks: is the process alive, and can it serve people?"""
 
-from django.conf import settings
-from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
-from django.utils.crypto import constant_time_compare
+from django.http import HttpRequest, JsonResponse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
-from django_prometheus.exports import ExportToDjangoView
 
 from deploy.doctor.checks import CHECKS, look_at_all
 
@@ -39,16 +36,3 @@ def readyz(_request: HttpRequest) -> JsonResponse:
 
 LOCAL = [check for check in CHECKS if check.local]
 NEEDED = {check.name for check in LOCAL if check.needed_to_serve}
-
-
-# Figures for a monitoring system that knows the token.
-
-
-def metrics(request: HttpRequest) -> HttpResponse:
-    header = request.headers.get("Authorization", "")
-    if not settings.METRICS_TOKEN or not constant_time_compare(
-        header, f"Bearer {settings.METRICS_TOKEN}"
-    ):
-        raise Http404
-    response: HttpResponse = ExportToDjangoView(request)
-    return response

@@ -75,8 +75,11 @@ def configure_logs(form: str, level: str) -> None:
                     ],
                 }
             },
-            "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "structured"}},
-            "root": {"handlers": ["stderr"], "level": level},
+            "handlers": {
+                "stderr": {"class": "logging.StreamHandler", "formatter": "structured"},
+                "counted": {"class": "deploy.metrics.counted.CountErrors"},
+            },
+            "root": {"handlers": ["stderr", "counted"], "level": level},
             "loggers": {name: {"level": least} for name, least in TOO_LOUD.items()},
         }
     )

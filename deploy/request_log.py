@@ -9,6 +9,8 @@ import structlog
 from asgiref.sync import iscoroutinefunction, markcoroutinefunction
 from django.http import HttpRequest, HttpResponseBase
 
+from deploy.metrics.counted import count_request
+
 log = structlog.stdlib.get_logger("request")
 
 HEADER = "X-Request-ID"
@@ -50,12 +52,14 @@ def begin(given: str) -> str:
 
 
 def log_request(method: str | None, route: str, status: int, started: float) -> None:
-    """Write the line of a request that was answered.
+    """Write the line of a request that was answered, and count it.
 
     The route and not the path: table links and sign-in links are secrets.
     """
+    seconds = time.perf_counter() - started
+    count_request(route, status, seconds)
     if route not in QUIET_ROUTES:
-        ms = round((time.perf_counter() - started) * 1000, 1)
+        ms = round(seconds * 1000, 1)
         log.info("request", method=method, route=route, status=status, ms=ms)
 
 

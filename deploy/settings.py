@@ -20,6 +20,7 @@ from deploy.env import (
     env_cache,
     env_choice,
     env_database,
+    env_folder,
     env_int,
     env_list,
     env_rate,
@@ -362,6 +363,8 @@ DOOR_THREADS = env_int("DOOR_THREADS", 2, low=1, high=64)
 METRICS_TOKEN = env_str("METRICS_TOKEN", "")
 # how old the last backup may be before the doctor says so; 0: backups are made by somebody else
 BACKUP_HOURS = env_int("BACKUP_HOURS", 26, low=0, high=8_760)
+# where the processes of a machine leave their figures, by the name that prometheus_client knows
+PROMETHEUS_MULTIPROC_DIR = env_folder("PROMETHEUS_MULTIPROC_DIR")
 
 CONTENT_SECURITY_POLICY = {
     "DIRECTIVES": {

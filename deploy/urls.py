@@ -8,7 +8,8 @@ from django.views.decorators.csrf import csrf_exempt
 from django.views.defaults import server_error as page_of_error
 from django.views.i18n import set_language
 
-from deploy.health import livez, metrics, readyz
+from deploy.health import livez, readyz
+from deploy.metrics.answer import metrics
 from league.api.errors import fault_of_ours
 
 

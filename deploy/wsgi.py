@@ -6,12 +6,16 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "deploy.settings")
 # the threads of a web process share connections, so that a request never waits for a new one
 os.environ.setdefault("DATABASE_POOL_MAX", "8")
 
-from django.conf import settings
-from django.core.wsgi import get_wsgi_application
-from django.urls import get_resolver
-from django.utils import translation
+import django
 
-from deploy.kept_answers import KeptAnswers
+django.setup()
+
+from django.conf import settings  # noqa: E402 - all of these need Django to be ready
+from django.core.wsgi import get_wsgi_application  # noqa: E402
+from django.urls import get_resolver  # noqa: E402
+from django.utils import translation  # noqa: E402
+
+from deploy.kept_answers import KeptAnswers  # noqa: E402
 
 application = KeptAnswers(get_wsgi_application())
 

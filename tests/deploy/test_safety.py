@@ -54,6 +54,7 @@ def test_another_host_name_is_refused(client):
     ("given", "status"),
     [({}, 404), ({"authorization": "Bearer wrong"}, 404), ({"authorization": "Bearer m"}, 200)],
 )
+@pytest.mark.django_db
 @override_settings(METRICS_TOKEN="m")
 def test_figures_are_for_those_who_know_the_token(client, given, status):
     assert client.get("/metrics", headers=given).status_code == status

@@ -1,5 +1,6 @@
 """The mails the site writes: as plain text, each in the language of its recipient."""
 
+from smtplib import SMTPException
 from urllib.parse import urlencode
 
 from django.conf import settings
@@ -14,6 +15,7 @@ from sesame.utils import get_parameters
 
 from league.clubs.models import Invitation, User
 from league.clubs.services.invitations import mailed_token_of, token_of
+from league.metrics import MAILS
 
 
 def mail_invitation(invitation: Invitation, *, message_id: str = "") -> None:
@@ -97,4 +99,10 @@ def send(name: str, to: str, context: dict[str, object], message_id: str = "") -
     subject = " ".join(render_to_string(f"emails/{name}_subject.txt", context).split())
     body = render_to_string(f"emails/{name}.txt", {**context, "site": settings.SITE_URL})
     headers = {"Message-ID": message_id} if message_id else {}
-    EmailMessage(subject, body, to=[to], headers=headers).send()
+    mail = EmailMessage(subject, body, to=[to], headers=headers)
+    try:
+        mail.send()
+    except (OSError, SMTPException):
+        MAILS.labels("failed").inc()
+        raise
+    MAILS.labels("sent").inc()

@@ -17,6 +17,7 @@ from typing import Any, TypeAlias, TypeVar
 import structlog
 from django.db import DatabaseError, connections
 
+from league.metrics import LIVE_READERS, REQUESTS
 from league.public.live.admission import Admission, admit, admit_stranger, wish_of
 from league.public.live.listening import listen
 from league.public.live.messages import GREETING, KEEPALIVE, Part
@@ -76,7 +77,7 @@ class LiveStreams:
             await _refuse(send, 404)
             return
         if scope["method"] == "HEAD":
-            await send({"type": "http.response.start", "status": 200, "headers": HEADERS})
+            await _begin(send, 200, HEADERS)
             await send({"type": "http.response.body", "body": b""})
             return
         reader = Reader(admission.parts, admission.access, admission.after)
@@ -113,9 +114,11 @@ class LiveStreams:
         if room is None:
             room = self._rooms[event_id] = Room(event_id, self._render)
         room.enter(reader, version=admission.version)
+        LIVE_READERS.inc()
         return room
 
     def _leave(self, room: Room, reader: Reader) -> None:
+        LIVE_READERS.dec()
         room.leave(reader)
         if not room.readers and self._rooms.get(room.event_id) is room:
             del self._rooms[room.event_id]
@@ -180,7 +183,7 @@ class LiveStreams:
 
 
 async def _stream(reader: Reader, is_restricted: bool, receive: Receive, send: Send) -> None:
-    await send({"type": "http.response.start", "status": 200, "headers": HEADERS})
+    await _begin(send, 200, HEADERS)
     gone = asyncio.create_task(_until_gone(receive))
     # who has gone is waited for no longer, and what is sent there goes nowhere
     gone.add_done_callback(lambda _gone: reader.end())
@@ -209,8 +212,14 @@ async def _until_gone(receive: Receive) -> None:
         pass
 
 
+async def _begin(send: Send, status: int, headers: list[tuple[bytes, bytes]]) -> None:
+    """Begin an answer, and count it."""
+    REQUESTS.labels("live", str(status)).inc()
+    await send({"type": "http.response.start", "status": status, "headers": headers})
+
+
 async def _refuse(send: Send, status: int) -> None:
     headers = [(b"content-type", b"text/plain; charset=utf-8"), (b"cache-control", b"no-store")]
-    await send({"type": "http.response.start", "status": status, "headers": headers})
+    await _begin(send, status, headers)
     body = b"There is nothing to follow at this address.\n" if status == 404 else b""
     await send({"type": "http.response.body", "body": body})

@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 
 from games import services as games
 from league.journal.actor import Actor
+from league.metrics import timed_submission
 from league.once.services import KeyReused
 from league.refusal import Refused
 from league.results.models import Confirmation, Dispute, Submission, SubmissionState
@@ -41,6 +42,7 @@ class NoSuchSide(Refused):
     code = "no_such_side"
 
 
+@timed_submission
 @transaction.atomic
 def submit(
     *,

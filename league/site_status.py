@@ -1,0 +1,109 @@
+"""How the site is: what waits to be worked out, which mails are owed, when it was last backed up.
+
+Read from the database alone, for the figures of a monitoring system and for the pages that people
+see; with a club, of that club alone.
+"""
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from django.apps import apps
+from django.db.models import Count, F, Max, Min, Model, QuerySet
+
+from league.clubs.models import Invitation
+from league.events.models import EntryState, PartnerRequest
+from league.following import Following
+from league.jobs.models import UNFINISHED, Job, Worker
+from league.ratings.models import ClubRatings
+from league.standings.models import StageStandings
+from league.statistics.models import StageStatistics
+
+# what follows the facts, and by which of its fields it belongs to a club
+FOLLOWING: dict[str, tuple[type[Following], str]] = {
+    "standings": (StageStandings, "stage__event__club"),
+    "statistics": (StageStatistics, "stage__event__club"),
+    "ratings": (ClubRatings, "club"),
+}
+
+
+# the model that keeps the last backup, by the name that Django has for it
+BACKUPS = "deploy.LastBackup"
+
+
+@dataclass(frozen=True, slots=True)
+class Owed:
+    """How many wait, and since when the oldest of them does."""
+
+    count: int
+    since: datetime | None
+
+
+def behind(what: str, *, club_id: int | None = None) -> Owed:
+    """Return what of standings, statistics or ratings does not follow its facts yet."""
+    model, of_club = FOLLOWING[what]
+    rows = model._default_manager.filter(wanted__gt=F("built"))
+    if club_id is not None:
+        rows = rows.filter(**{of_club: club_id})
+    return _owed(rows, "wanted_at")
+
+
+def jobs_unfinished(*, club_id: int | None = None) -> dict[str, Owed]:
+    """Return the jobs that wait or run, by their state."""
+    rows = Job.objects.filter(state__in=UNFINISHED)
+    if club_id is not None:
+        rows = rows.filter(club_id=club_id)
+    found = rows.values("state").annotate(count=Count("pk"), since=Min("asked_at")).order_by()
+    counted = {row["state"]: Owed(row["count"], row["since"]) for row in found}
+    return {state.value: counted.get(state.value, Owed(0, None)) for state in UNFINISHED}
+
+
+def mails_owed(*, at: datetime, club_id: int | None = None) -> Owed:
+    """Return the mails that must still go out: invitations, and requests to partners.
+
+    A link that somebody has asked for is sent or not; nothing is kept of it.
+    """
+    invitations = Invitation.objects.filter(
+        mailed_at=None, accepted_at=None, withdrawn_at=None, expires_at__gt=at
+    )
+    requests = PartnerRequest.objects.filter(
+        mailed_at=None,
+        answered_at=None,
+        entry__state=EntryState.APPLIED,
+        player__user__is_active=True,
+    )
+    if club_id is not None:
+        invitations = invitations.filter(club_id=club_id)
+        requests = requests.filter(entry__event__club_id=club_id)
+    one, other = _owed(invitations, "invited_at"), _owed(requests, "asked_at")
+    return Owed(one.count + other.count, _earlier(one.since, other.since))
+
+
+def worker_heard_at() -> datetime | None:
+    """Return when a worker was last heard of, sweeping or at a job; None if never."""
+    swept = Worker.objects.aggregate(last=Max("heard_at"))["last"]
+    busy = Job.objects.filter(state__in=UNFINISHED).aggregate(last=Max("heard_at"))["last"]
+    heard: list[datetime] = [moment for moment in (swept, busy) if moment is not None]
+    return max(heard, default=None)
+
+
+def last_backup_at() -> datetime | None:
+    """Return when the last backup was completed; None without any.
+
+    The site as a whole keeps it, which the league does not know: it is asked for by its name.
+    """
+    try:
+        backups: type[Model] = apps.get_model(BACKUPS)
+    except LookupError:
+        return None
+    moment: datetime | None = backups._default_manager.aggregate(last=Max("made_at"))["last"]
+    return moment
+
+
+def _owed(rows: "QuerySet[Any]", moment: str) -> Owed:
+    found = rows.aggregate(count=Count("pk"), since=Min(moment))
+    return Owed(found["count"], found["since"])
+
+
+def _earlier(one: datetime | None, other: datetime | None) -> datetime | None:
+    return min((moment for moment in (one, other) if moment is not None), default=None)
