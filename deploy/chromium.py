@@ -2,8 +2,9 @@
 
 import os
 import shutil
-import subprocess
 import sys
+
+from deploy.debian import apt_install
 
 NAMES = ("chromium", "chromium-browser", "google-chrome")
 LINE = "apt-get install -y chromium"
@@ -26,28 +27,8 @@ def find_chromium() -> str:
     return wanted if wanted and os.access(wanted, os.X_OK) else ""
 
 
-def install_chromium() -> bool:
-    """As root on Debian or Ubuntu, install it with what the system has for that."""
-    apt = shutil.which("apt-get")
-    if os.geteuid() != 0 or not apt:
-        return False
-    print("Installing Chromium for the browser tests ...", flush=True)
-    quiet = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
-    for words in (["update"], ["install", "-y", "--no-install-recommends", "chromium"]):
-        done = subprocess.run(  # noqa: S603 - fixed words
-            [apt, "-qq", *words],
-            env=quiet,
-            stdin=subprocess.DEVNULL,
-            stdout=subprocess.DEVNULL,
-            check=False,
-        )
-        if done.returncode != 0:
-            return False
-    return bool(find_chromium())
-
-
 def main() -> int:
-    if find_chromium() or install_chromium():
+    if find_chromium() or (apt_install("chromium") and find_chromium()):
         return 0
     print(
         f"The browser tests need Chromium, which is not installed: run 'sudo {LINE}' and try"
