@@ -82,6 +82,7 @@ INSTALLED_APPS = [
     "games",
     "league.journal",
     "league.once",
+    "league.club_limits",
     "league.jobs",
     "league.clubs",
     "league.events",
@@ -287,6 +288,15 @@ CELERY_BEAT_SCHEDULE = {
         "options": {"expires": SWEEP_SECONDS},
     },
 }
+
+# --- clubs ---------------------------------------------------------------------------------
+
+# what one club may ask of the site in a day, and how many players it may have
+CLUB_EVENTS_A_DAY = env_int("CLUB_EVENTS_A_DAY", 200, low=1, high=1_000_000)
+CLUB_IMPORTS_A_DAY = env_int("CLUB_IMPORTS_A_DAY", 100, low=1, high=1_000_000)
+CLUB_MAILS_A_DAY = env_int("CLUB_MAILS_A_DAY", 500, low=1, high=1_000_000)
+CLUB_JOBS_A_DAY = env_int("CLUB_JOBS_A_DAY", 1_000, low=1, high=1_000_000)
+CLUB_PLAYERS = env_int("CLUB_PLAYERS", 20_000, low=1, high=10_000_000)
 
 # --- people --------------------------------------------------------------------------------
 

@@ -3,6 +3,9 @@
 from typing import ClassVar
 
 from django.utils.functional import Promise
+from django.utils.translation import ngettext
+
+MINUTE, HOUR = 60, 3_600
 
 
 class Refused(Exception):
@@ -36,3 +39,14 @@ class OutOfDate(Refused):
     """What the person looked at has changed since; offer it again."""
 
     code = "out_of_date"
+
+
+def wait_in_words(seconds: int) -> str:
+    """Return a time to wait, rounded up: "40 seconds", "12 minutes", "3 hours"."""
+    if seconds <= 2 * MINUTE:
+        return ngettext("%(count)d second", "%(count)d seconds", seconds) % {"count": seconds}
+    if seconds <= 2 * HOUR:
+        minutes = -(-seconds // MINUTE)
+        return ngettext("%(count)d minute", "%(count)d minutes", minutes) % {"count": minutes}
+    hours = -(-seconds // HOUR)
+    return ngettext("%(count)d hour", "%(count)d hours", hours) % {"count": hours}

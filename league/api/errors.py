@@ -23,7 +23,6 @@ from games.engine.errors import IllegalAction, Refusal
 from league.api.doors.pool import DoorsBusy
 from league.api.parsing import BodyTooLarge
 from league.clubs.services.api_tokens import TokenInvalid
-from league.clubs.services.rate_limits import TooOften
 from league.events.rulesets import RulesetNotPossible
 from league.events.services import EventInvalid, ForeignPlayer, WrongNumberOfPlayers
 from league.prepared import services as prepared
@@ -116,7 +115,7 @@ def _error(status: int, body: dict[str, Any], headers: dict[str, str] | None = N
 def status_of(refused: Refused) -> int:
     if isinstance(refused, NotAllowed):
         return 403
-    if isinstance(refused, TooOften):
+    if refused.wait is not None:
         return 429
     if isinstance(refused, AGAINST_THE_RULES):
         return 422
@@ -153,7 +152,7 @@ def _plain_body(error: exceptions.APIException) -> dict[str, Any]:
 
 def _headers(error: Exception) -> dict[str, str]:
     headers: dict[str, str] = {}
-    # Django REST framework puts these two on the errors it raises, TooOften has the second
+    # Django REST framework puts these two on the errors it raises, a refusal that passes has the second
     auth_header, wait = getattr(error, "auth_header", None), getattr(error, "wait", None)
     if auth_header:
         headers["WWW-Authenticate"] = auth_header

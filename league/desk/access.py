@@ -8,13 +8,15 @@ from zoneinfo import ZoneInfo
 from django.contrib.auth.views import redirect_to_login
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404
+from django.shortcuts import get_object_or_404, render
 from django.utils import timezone
 
+from league.club_limits.services import LimitReached, TooManyPlayers
 from league.clubs.models import Club, User
 from league.clubs.selectors import know_role, role_of
 from league.events.models import Event, Stage
 from league.journal.actor import Actor
+from league.refusal_shown import with_wait
 from league.rounds.models import Round
 
 View = Callable[..., HttpResponse]
@@ -39,7 +41,7 @@ def club_page(permission: str) -> Callable[[View], View]:
             found = get_object_or_404(Club, slug=club)
             check(request.user, permission, found, found)
             with timezone.override(ZoneInfo(found.time_zone)):
-                return view(request, found, *args, **kwargs)
+                return within_limits(view, request, found, *args, **kwargs)
 
         return page
 
@@ -61,11 +63,20 @@ def event_page(permission: str) -> Callable[[View], View]:
             )
             check(request.user, permission, found, found.club)
             with timezone.override(ZoneInfo(found.club.time_zone)):
-                return view(request, found, *args, **kwargs)
+                return within_limits(view, request, found, *args, **kwargs)
 
         return page
 
     return decorate
+
+
+def within_limits(view: View, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+    """Answer with the view, or with the sentence of the club's limit that it would go beyond."""
+    try:
+        return view(request, *args, **kwargs)
+    except (LimitReached, TooManyPlayers) as refused:
+        page = render(request, "errors/club_limit.html", {"sentence": str(refused)}, status=409)
+        return with_wait(page, refused)
 
 
 def check(user: User, permission: str, subject: Any, club: Club) -> None:

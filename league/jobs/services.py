@@ -11,6 +11,7 @@ from django.utils import translation
 from django.utils.translation import gettext as _
 
 from league import queues
+from league.club_limits import services as club_limits
 from league.jobs.heartbeat import Heartbeat
 from league.jobs.kinds import Kind, Outcome, kind_named, nothing_changed
 from league.jobs.models import Job, JobFile, JobState, Worker
@@ -50,7 +51,7 @@ def enqueue(
     """Request a job of a registered kind; requested twice, there is one job.
 
     While a job of this kind for this subject waits or runs, that one is returned; `apart` tells
-    those which do not stand for each other.
+    those which do not stand for each other. Raises LimitReached for more than a club may request.
     """
     try:
         with transaction.atomic():
@@ -67,6 +68,7 @@ def enqueue(
     except IntegrityError:
         rows = Job.objects.filter(kind=kind, subject_id=subject_id, by_itself=False)
         return rows.filter(apart=apart).latest("pk")
+    club_limits.count(club_limits.JOBS, club_id, at)
     send(job.pk)
     return job
 

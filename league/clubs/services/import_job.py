@@ -7,6 +7,7 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
+from league.club_limits import services as club_limits
 from league.clubs.models import Club
 from league.clubs.services.clubs import lock_club
 from league.clubs.services.player_import import Imported, import_players
@@ -40,6 +41,7 @@ def request_import(*, club: Club, text: str, actor: Actor, at: datetime) -> Job:
     Sent twice it is taken in once. Raises AnotherListWaits while another list is.
     """
     lock_club(club.pk)
+    club_limits.check(club_limits.IMPORTS, club.pk, at)
     data = {"text": text, "mark": mark_of(text)}
     job = jobs.enqueue(
         kind=PEOPLE.name, club_id=club.pk, subject_id=club.pk, data=data, actor=actor, at=at

@@ -8,6 +8,7 @@ from django.core.validators import validate_email
 from django.db import transaction
 from django.utils.translation import gettext as _
 
+from league.club_limits import services as club_limits
 from league.clubs.models import Club, Invitation, Member, Player, Role, User
 from league.clubs.services.clubs import lock_club
 from league.clubs.services.members import add_member, change_role
@@ -50,7 +51,7 @@ def invite(
 
     An address that was invited and has not answered is invited again: there is one open
     invitation, with the new role, and the mail goes out once more.
-    Raises InvitationRefused or TooOften.
+    Raises InvitationRefused, TooOften or LimitReached.
     """
     email = email.strip().lower()
     _check_address(club, email)
@@ -59,6 +60,7 @@ def invite(
     count(INVITATIONS_BY_SENDER, invited_by.pk, at)
     count(INVITATIONS_TO_ADDRESS, email, at)
     lock_club(club.pk)
+    club_limits.count(club_limits.MAILS, club.pk, at)
     invitation, _created = Invitation.objects.update_or_create(
         club=club,
         email=email,

@@ -8,6 +8,7 @@ from enum import StrEnum
 from django.db import transaction
 from django.utils.translation import gettext as _
 
+from league.club_limits import services as club_limits
 from league.clubs.models import Club, Player, PublicName
 from league.clubs.services.clubs import lock_club
 from league.clubs.services.player_list import PlayerLine
@@ -166,11 +167,14 @@ def import_players(
 
     What the lines mean is worked out again under a lock, so that a list sent twice adds nobody
     twice: the second time everybody is there already. Cancelled, nobody is stored.
+    Raises LimitReached, and TooManyPlayers.
     """
     lock_club(club.pk)
+    club_limits.count(club_limits.IMPORTS, club.pk, at)
     progress.step(_("Comparing the list with the players of the club"))
     planned = plan_import(club, rows)
     added = [_new_player(club, plan.line) for plan in planned if plan.fate == Fate.ADD]
+    club_limits.check_players(club.players.count, more=len(added))
     batches = [added[start : start + AT_ONCE] for start in range(0, len(added), AT_ONCE)]
     for batch in progress.over(batches, _("Adding the new players")):
         Player.objects.bulk_create(batch)

@@ -7,6 +7,7 @@ from typing import Any
 from django.db import transaction
 from django.utils.translation import gettext as _
 
+from league.club_limits import services as club_limits
 from league.clubs.models import Club, KeptApart, Player, PublicName, User
 from league.clubs.selectors import apart_from
 from league.clubs.services.clubs import changed_fields, lock_club
@@ -54,8 +55,12 @@ def add_player(
     actor: Actor,
     at: datetime,
 ) -> Player:
-    """Add somebody who plays in the club. Raises PlayerInvalid or MemberNumberTaken."""
+    """Add somebody who plays in the club.
+
+    Raises PlayerInvalid, MemberNumberTaken or TooManyPlayers.
+    """
     lock_club(club.pk)
+    club_limits.check_players(club.players.count, more=1)
     player = Player(
         club=club,
         name=tidy(name),
@@ -74,12 +79,13 @@ def add_player(
 def add_players(*, club: Club, names: Iterable[str], actor: Actor, at: datetime) -> list[Player]:
     """Add people of whom the names are known, as `add_player` does; a few queries for all.
 
-    Raises PlayerInvalid, and then adds nobody.
+    Raises PlayerInvalid or TooManyPlayers, and then adds nobody.
     """
     lock_club(club.pk)
     players = [
         Player(club=club, name=name, sort_key=sort_key(name, "")) for name in map(tidy, names)
     ]
+    club_limits.check_players(club.players.count, more=len(players))
     for player in players:
         check_player(player)
     Player.objects.bulk_create(players)

@@ -11,9 +11,8 @@ from ipaddress import IPv6Address, ip_address
 from django.core.cache import cache
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
-from django.utils.translation import ngettext
 
-from league.refusal import Refused
+from league.refusal import Refused, wait_in_words
 
 MINUTE, HOUR, DAY = 60, 3_600, 86_400
 
@@ -37,7 +36,7 @@ class TooOften(Refused):
     code = "too_often"
 
     def __init__(self, limit: Limit, wait: int) -> None:
-        super().__init__(limit.sentence % {"most": limit.most, "wait": in_words(wait)})
+        super().__init__(limit.sentence % {"most": limit.most, "wait": wait_in_words(wait)})
         self.wait = wait
 
 
@@ -151,14 +150,3 @@ def network_of(client: str) -> str:
             return str(address.ipv4_mapped)
         return address.exploded[:19]
     return str(address)
-
-
-def in_words(seconds: int) -> str:
-    """Return a time to wait, rounded up: "40 seconds", "12 minutes", "3 hours"."""
-    if seconds <= 2 * MINUTE:
-        return ngettext("%(count)d second", "%(count)d seconds", seconds) % {"count": seconds}
-    if seconds <= 2 * HOUR:
-        minutes = -(-seconds // MINUTE)
-        return ngettext("%(count)d minute", "%(count)d minutes", minutes) % {"count": minutes}
-    hours = -(-seconds // HOUR)
-    return ngettext("%(count)d hour", "%(count)d hours", hours) % {"count": hours}

@@ -13,6 +13,7 @@ from django.utils.translation import ngettext
 
 from games import services as games
 from games.services import RulesetRefused
+from league.club_limits import services as club_limits
 from league.clubs.models import Club
 from league.events.event_scoring import ADDING_UP, with_usual_awards, with_usual_scale
 from league.events.locking import Gone, locked
@@ -145,7 +146,7 @@ def create_event(
     Without a preset the game's usual one is played, without seats by its usual number of players,
     and victory points without a scale get the one of the game and the deals of a round.
 
-    Raises EventInvalid for what cannot be one.
+    Raises EventInvalid for what cannot be one, LimitReached for more than a club may create.
     """
     # two people who create events at once would otherwise find the same address free
     Club.objects.select_for_update(no_key=True).get(pk=club.pk)
@@ -169,6 +170,7 @@ def create_event(
     _check_house_rules(event)
     check_valid(event)
     event.save()
+    club_limits.count(club_limits.EVENTS, club.pk, at)
     _add_first_stage(event, format, stage_options or {}, rounds_planned)
     note_event("event.created", event, actor=actor, at=at, variant=variant, preset=preset)
     return event

@@ -6,6 +6,7 @@ from datetime import datetime
 from django.db import transaction
 from django.utils.translation import gettext as _
 
+from league.club_limits import services as club_limits
 from league.clubs.models import Player, User
 from league.clubs.services.rate_limits import PARTNERS_ASKED, count
 from league.events.models import Entry, EntryMode, EntryState, Event, EventState
@@ -49,7 +50,7 @@ def sign_up(
     """Enter oneself, alone or with partners. Without a free place it is the waiting list.
 
     Partners who have another account, or none, are asked: the entry waits until all of them have
-    agreed or a director accepts it. Raises SignUpClosed, TooOften, NotAllowed when the person is
+    agreed or a director accepts it. Raises SignUpClosed, TooOften, LimitReached, NotAllowed when the person is
     not one of the players, and what `add_entry` raises.
     """
     event = lock_field(event)
@@ -63,6 +64,7 @@ def sign_up(
     check_players(event, players, partner_missing=True)
     for _player in asked:
         count(PARTNERS_ASKED, user.pk, at)
+    club_limits.count(club_limits.MAILS, event.club_id, at, more=len(asked))
     state = EntryState.WAITING if places_left(event) == 0 else EntryState.ACCEPTED
     if asked:
         state = EntryState.APPLIED
