@@ -33,6 +33,7 @@ from deploy.redaction import report_without_secrets
 from deploy.run.address import demo_url
 from deploy.secret_key import checked_secret_key, demo_secret_key
 from deploy.settings_that_lie import refuse_settings_that_lie
+from deploy.version import VERSION  # noqa: F401 - pages show it
 from league.queues import FORMER, QUEUES
 
 BASE_DIR = Path(__file__).resolve().parent.parent

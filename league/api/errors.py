@@ -152,7 +152,7 @@ def _plain_body(error: exceptions.APIException) -> dict[str, Any]:
 
 def _headers(error: Exception) -> dict[str, str]:
     headers: dict[str, str] = {}
-    # Django REST framework puts these two on the errors it raises, a refusal that passes has the second
+    # Django REST framework puts these two on the errors it raises, refusals that pass the second
     auth_header, wait = getattr(error, "auth_header", None), getattr(error, "wait", None)
     if auth_header:
         headers["WWW-Authenticate"] = auth_header

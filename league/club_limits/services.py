@@ -42,8 +42,8 @@ EVENTS = ClubLimit(
     "CLUB_EVENTS_A_DAY",
     gettext_lazy("new events"),
     gettext_lazy(
-        "Your club created %(most)d events today, as many as it may in a day. Wait %(wait)s, or ask "
-        "whoever runs this site for more."
+        "Your club created %(most)d events today, as many as it may in a day. Wait %(wait)s, or "
+        "ask whoever runs this site for more."
     ),
 )
 IMPORTS = ClubLimit(
@@ -51,8 +51,8 @@ IMPORTS = ClubLimit(
     "CLUB_IMPORTS_A_DAY",
     gettext_lazy("imported lists"),
     gettext_lazy(
-        "Your club imported %(most)d lists today, as many as it may in a day. Wait %(wait)s, or put "
-        "several lists into one."
+        "Your club imported %(most)d lists today, as many as it may in a day. Wait %(wait)s, or "
+        "put several lists into one."
     ),
 )
 MAILS = ClubLimit(

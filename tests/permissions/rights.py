@@ -143,6 +143,7 @@ RIGHTS: Rights = {
     "desk:club_new": {"GET": SIGNED_IN, "POST": SIGNED_IN},
     "desk:club_settings": {"GET": OWNER, "POST": OWNER},
     "desk:club_settings_look": {"GET": OWNER, "POST": OWNER},
+    "desk:club_status": {"GET": OWNER},
     "desk:club_website": {"GET": SCORER},
     "desk:deal_accept": {"GET": DIRECTOR, "POST": DIRECTOR},
     "desk:deal_correct": {"GET": SCORER, "POST": SCORER},

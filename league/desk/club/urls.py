@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from league.desk.club import audit, look_pages, settings_pages, views, website
+from league.desk.club import audit, look_pages, settings_pages, status, views, website
 
 CLUB = "<slug:club>/"
 
@@ -13,6 +13,7 @@ urlpatterns = [
     path(f"{CLUB}settings/", settings_pages.settings, name="club_settings"),
     path(f"{CLUB}anew/<slug:what>/", settings_pages.rebuild, name="club_rebuild"),
     path(f"{CLUB}settings/look/", look_pages.look, name="club_settings_look"),
+    path(f"{CLUB}status/", status.club_status, name="club_status"),
     path(f"{CLUB}website/", website.website, name="club_website"),
     path(f"{CLUB}audit/", audit.audit, name="audit"),
 ]

@@ -50,8 +50,8 @@ def sign_up(
     """Enter oneself, alone or with partners. Without a free place it is the waiting list.
 
     Partners who have another account, or none, are asked: the entry waits until all of them have
-    agreed or a director accepts it. Raises SignUpClosed, TooOften, LimitReached, NotAllowed when the person is
-    not one of the players, and what `add_entry` raises.
+    agreed or a director accepts it. Raises SignUpClosed, TooOften, LimitReached, NotAllowed when
+    the person is not one of the players, and what `add_entry` raises.
     """
     event = lock_field(event)
     closed = why_closed(event, at)
