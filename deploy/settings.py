@@ -12,6 +12,7 @@ from typing import Any
 from csp.constants import NONE, SELF
 from kombu import Exchange, Queue
 
+from deploy import version
 from deploy.broker import transport_options
 from deploy.embedded.data_folder import places_for
 from deploy.env import (
@@ -33,7 +34,6 @@ from deploy.redaction import report_without_secrets
 from deploy.run.address import demo_url
 from deploy.secret_key import checked_secret_key, demo_secret_key
 from deploy.settings_that_lie import refuse_settings_that_lie
-from deploy.version import VERSION  # noqa: F401 - pages show it
 from league.queues import FORMER, QUEUES
 
 BASE_DIR = Path(__file__).resolve().parent.parent
@@ -44,6 +44,7 @@ NOTHING_CONFIGURED = "SECRET_KEY" not in os.environ and "DATABASE_URL" not in os
 DEMO = env_bool("DEMO", NOTHING_CONFIGURED)
 # what `make run` and the measurements say of themselves
 EMBEDDED_SERVERS = env_bool("EMBEDDED_SERVERS", DEMO)
+VERSION = version.VERSION
 DEMO_SEASON = PLACES.demo_season
 DEBUG = False
 
@@ -106,6 +107,8 @@ INSTALLED_APPS = [
 MIDDLEWARE = [
     "deploy.request_log.RequestLogMiddleware",
     "deploy.probes.ProbesMiddleware",
+    # before whatever reads the database
+    "deploy.replica.ReplicaMiddleware",
     "django_prometheus.middleware.PrometheusBeforeMiddleware",
     "deploy.client_address.ClientAddressMiddleware",
     "django.middleware.security.SecurityMiddleware",
@@ -181,6 +184,30 @@ DATABASES: dict[str, dict[str, Any]] = {
         },
     },
 }
+
+# copies that strangers read from, as long as they are not further behind (deploy/replica.py)
+REPLICA_LAG_SECONDS = env_int("REPLICA_LAG_SECONDS", 5, low=2, high=3_600)
+if env_str("REPLICA_DATABASE_URL", ""):
+    _replica = env_database("REPLICA_DATABASE_URL", "")
+    DATABASES["replica"] = {
+        **DATABASES["default"],
+        "NAME": _replica.name,
+        "USER": _replica.user,
+        "PASSWORD": _replica.password,
+        "HOST": _replica.host,
+        "PORT": _replica.port,
+        "OPTIONS": {
+            # one that is away is not waited for: the primary answers
+            "connect_timeout": 1,
+            **_replica.options,
+            **(
+                {"pool": {"min_size": 1, "max_size": DATABASE_POOL_MAX, "timeout": 1}}
+                if DATABASE_POOL_MAX
+                else {}
+            ),
+        },
+        "TEST": {"MIRROR": "default"},
+    }
 
 _embedded_broker = "BROKER_URL" not in os.environ
 CELERY_BROKER_URL = env_broker("BROKER_URL", PLACES.broker_url())

@@ -67,8 +67,8 @@ def test_the_event_too_many_is_refused_with_the_number_and_the_time(club, owner,
         make_event(club, owner, "Three")
 
     assert str(refused.value) == (
-        "Your club created 2 events today, as many as it may in a day. Wait 5 hours, or ask whoever "
-        "runs this site for more."
+        "Your club created 2 events today, as many as it may in a day. Wait 5 hours, or ask "
+        "whoever runs this site for more."
     )
     assert refused.value.wait == 4.5 * 3_600
     assert club.events.count() == used(club.pk, NOW)["events"] == 2
