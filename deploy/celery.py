@@ -9,6 +9,7 @@ from celery import Celery
 from celery.signals import (
     beat_init,
     before_task_publish,
+    celeryd_init,
     setup_logging,
     task_postrun,
     task_prerun,
@@ -31,6 +32,7 @@ app.autodiscover_tasks()
 app.set_default()
 
 REQUEST_ID, SENT_AT = "request_id", "sent_at"
+DELAYED_DELIVERY = "celery.worker.consumer.delayed_delivery:DelayedDelivery"
 SIGN_SECONDS = 15
 
 
@@ -100,6 +102,18 @@ def _keep_connection(task: Any, **_kwargs: Any) -> None:
     """Keep the database connection as web processes do: while it is young, and still answers."""
     if not task.request.is_eager:
         close_old_connections()
+
+
+@celeryd_init.connect
+def _declare_no_queues_for_delays(**_kwargs: Any) -> None:
+    """Leave out what a worker with quorum queues does first, and nothing of ours uses.
+
+    It asks each node of the broker by its name for 28 queues, and waits long for one that is away.
+    """
+    from celery.worker.consumer import Consumer  # noqa: PLC0415 - costs all others memory
+
+    steps: Any = Consumer.Blueprint.default_steps
+    steps[:] = [step for step in steps if step != DELAYED_DELIVERY]
 
 
 @worker_ready.connect

@@ -263,7 +263,7 @@ CELERY_BROKER_TRANSPORT_OPTIONS = transport_options(
 CELERY_BEAT_SCHEDULER = "celery.beat:Scheduler"
 SWEEP_SECONDS = env_int("SWEEP_SECONDS", 15, low=1, high=3_600)
 WEEKLY_DEALS_SECONDS = 600
-CELERY_BEAT_SCHEDULE = {
+CELERY_BEAT_SCHEDULE: dict[str, dict[str, Any]] = {
     "put the site right after a restore": {
         "task": "deploy.tasks.look_where_the_database_is",
         "schedule": 60,
@@ -316,6 +316,14 @@ CELERY_BEAT_SCHEDULE = {
         "options": {"expires": SWEEP_SECONDS},
     },
 }
+for _entry in CELERY_BEAT_SCHEDULE.values():
+    # beat has one connection for good: without a second try it never gets another, and every sweep
+    # fails from the moment its broker was away
+    _entry["options"] = {
+        **_entry["options"],
+        "retry": True,
+        "retry_policy": {"max_retries": 3, "interval_start": 0, "interval_max": 1},
+    }
 
 # --- clubs ---------------------------------------------------------------------------------
 
