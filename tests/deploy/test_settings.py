@@ -164,3 +164,14 @@ def test_any_other_broker_keeps_tasks_where_they_were():
     done = run_settings("CELERY_TASK_DEFAULT_QUEUE_TYPE", **REAL)
 
     assert "has no attribute 'CELERY_TASK_DEFAULT_QUEUE_TYPE'" in done.stderr
+
+
+def test_beat_tries_every_sweep_again_because_that_connects_it_anew():
+    schedule = settings_of("CELERY_BEAT_SCHEDULE")["CELERY_BEAT_SCHEDULE"]
+
+    assert schedule
+    assert [
+        name for name, entry in schedule.items() if entry["options"].get("retry") is not True
+    ] == []
+    assert all(entry["options"]["retry_policy"]["max_retries"] for entry in schedule.values())
+    assert all(entry["options"]["expires"] for entry in schedule.values())
