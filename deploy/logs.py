@@ -21,6 +21,8 @@ TOO_LOUD = {
     "axes": "WARNING",
     "kombu": "WARNING",
     "amqp": "WARNING",
+    # each attempt to reach a database that is away; whoever needed it says so
+    "psycopg.pool": "ERROR",
     # every table of every font of a PDF
     "fontTools": "WARNING",
     "fpdf": "WARNING",

@@ -177,7 +177,16 @@ DATABASES: dict[str, dict[str, Any]] = {
             "connect_timeout": 5,
             **_database.options,
             **(
-                {"pool": {"min_size": 1, "max_size": DATABASE_POOL_MAX, "timeout": 10}}
+                {
+                    "pool": {
+                        "min_size": 1,
+                        "max_size": DATABASE_POOL_MAX,
+                        # a database that is away is told after so long, and asked again for every
+                        # request: a pool that goes on by itself waits longer each time
+                        "timeout": 4,
+                        "reconnect_timeout": 2,
+                    }
+                }
                 if DATABASE_POOL_MAX
                 else {}
             ),

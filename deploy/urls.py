@@ -1,5 +1,7 @@
 """Every address of the site but the live streams', which are asgi.py's."""
 
+import sys
+
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.templatetags.static import static
@@ -8,6 +10,7 @@ from django.views.decorators.csrf import csrf_exempt
 from django.views.defaults import server_error as page_of_error
 from django.views.i18n import set_language
 
+from deploy import unavailable
 from deploy.health import livez, readyz
 from deploy.metrics.answer import metrics
 from league.api.errors import fault_of_ours
@@ -18,7 +21,14 @@ def favicon(request: HttpRequest) -> HttpResponse:
 
 
 def server_error(request: HttpRequest) -> HttpResponse:
-    """Answer for an error that nobody foresaw: programs get JSON, people a page."""
+    """Answer for an error that nobody foresaw: programs get JSON, people a page.
+
+    Django calls it while it handles the error, of a view or of a middleware.
+    """
+    error = sys.exception()
+    trouble = unavailable.trouble_of(error)
+    if error is not None and trouble is not None:
+        return unavailable.answer(request, error, trouble)
     if request.path_info.startswith("/api/"):
         return fault_of_ours(request)
     return page_of_error(request)

@@ -1,6 +1,10 @@
 """PostgreSQL is restarted under a running site: everything comes back by itself."""
 
+import json
+import subprocess
+import sys
 import threading
+import urllib.error
 import urllib.request
 
 import pytest
@@ -31,6 +35,47 @@ class OpenPage:
             while line := stream.readline():
                 self.text += line.decode()
         self.is_over = True
+
+
+def ask(address):
+    """Return the answer's status, its head and its body."""
+    try:
+        with urllib.request.urlopen(address, timeout=60) as answer:  # noqa: S310
+            return answer.status, answer.headers, answer.read().decode()
+    except urllib.error.HTTPError as answer:
+        with answer:
+            return answer.code, answer.headers, answer.read().decode()
+
+
+def test_while_it_is_away_every_face_says_when_to_try_again(postgres, start_site_web):
+    web = start_site_web()
+    evening = make_evening(1)
+    phone = Phone(web.url, evening.tables[0], seat=0)
+    form = phone.sit_down()
+    event = f"events/{evening.event.pk}/"
+    faces = [
+        f"{web.url}/clubs/{evening.event.club.slug}/",
+        f"{web.url}/api/v1/clubs",
+        f"{web.url}/live/{event}?only=standings-{evening.stage.pk}&after=0",
+    ]
+    assert [ask(face)[0] for face in faces[:2]] == [200, 200]
+
+    postgres.stop()
+    connection.close()
+    # not the answer of half a second ago, which is given without asking anybody
+    away = [ask(faces[0] + "?again"), ask(faces[1]), ask(faces[2])]
+    sent = phone.post("deals/", {**form, **typed(24), "do": "send"})
+    log = web.child.log.read_text()
+    postgres.start()
+    back = [ask(faces[0] + "?again")[0], ask(faces[1])[0]]
+
+    assert [(status, head["Retry-After"]) for status, head, _body in away] == [(503, "5")] * 3
+    assert json.loads(away[1][2])["error"]["code"] == "database_away"
+    assert (sent[0], f'value="{form["key"]}"' in sent[1]) == (503, True)
+    assert "Traceback" not in log
+    assert back == [200, 200]
+    assert phone.send(form, typed(24)) == 303
+    check_tables(evening, {1: [score_of(24)]})
 
 
 def test_web_worker_and_live_pages_go_on_after_it_came_back(

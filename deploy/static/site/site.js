@@ -176,7 +176,13 @@
   });
 
   for (const name of ["htmx:responseError", "htmx:sendError", "htmx:timeout"]) {
-    document.addEventListener(name, () => toast(body.dataset.textError, "bad"));
+    document.addEventListener(name, (event) => toast(saidBy(event.detail.xhr) ?? body.dataset.textError, "bad"));
+  }
+
+  // a database that is away says in a sentence when to try again
+  function saidBy(answer) {
+    const isSentence = answer?.status === 503 && answer.getResponseHeader("Content-Type")?.startsWith("text/plain");
+    return isSentence ? answer.responseText : null;
   }
 
   // where errors stand beside their fields alone, the first of these fields is next

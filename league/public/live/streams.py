@@ -15,7 +15,7 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import Any, TypeAlias, TypeVar
 
 import structlog
-from django.db import DatabaseError, connections
+from django.db import DatabaseError, InterfaceError, OperationalError, connections
 
 from league.metrics import LIVE_READERS, REQUESTS
 from league.public.live.admission import Admission, admit, admit_stranger, wish_of
@@ -34,6 +34,7 @@ Answer = TypeVar("Answer")
 PATH = re.compile(r"/live/events/([0-9]{1,18})/?")
 KEEPALIVE_S = 15.0
 DATABASE_THREADS = 2
+RETRY_AFTER_S = 5
 # who follows by a role is asked again after so long: roles are taken away, sessions end
 RESTRICTED_S = 300.0
 
@@ -69,6 +70,10 @@ class LiveStreams:
         heard_before = self._changes_heard
         try:
             admission = await self._admitted(event_id, dict(scope))
+        except (OperationalError, InterfaceError) as error:
+            log.warning("database_unavailable", event_id=event_id, reason=str(error))
+            await _refuse(send, 503)
+            return
         except DatabaseError:
             log.exception("live_admission_failed", event_id=event_id)
             await _refuse(send, 503)
@@ -220,6 +225,8 @@ async def _begin(send: Send, status: int, headers: list[tuple[bytes, bytes]]) ->
 
 async def _refuse(send: Send, status: int) -> None:
     headers = [(b"content-type", b"text/plain; charset=utf-8"), (b"cache-control", b"no-store")]
+    if status == 503:
+        headers.append((b"retry-after", str(RETRY_AFTER_S).encode()))
     await _begin(send, status, headers)
     body = b"There is nothing to follow at this address.\n" if status == 404 else b""
     await send({"type": "http.response.body", "body": body})

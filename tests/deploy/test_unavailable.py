@@ -1,0 +1,226 @@
+"""A database that is away, or stops a statement: 503 on every face, and nothing asks it again."""
+
+import threading
+from html import unescape
+from uuid import uuid4
+
+import pytest
+from django.contrib.messages import get_messages
+from django.db import (
+    DataError,
+    IntegrityError,
+    InterfaceError,
+    InternalError,
+    OperationalError,
+    ProgrammingError,
+    connection,
+    connections,
+    transaction,
+)
+from django.http import HttpResponse
+from django.test import Client, RequestFactory
+from django.utils import translation
+from structlog.testing import capture_logs
+
+from deploy import unavailable
+from deploy.unavailable import Trouble, sentence_of, trouble_of
+from tests.league.factories import make_club, make_user
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+def execute(statement):
+    with connection.cursor() as cursor:
+        cursor.execute(statement)
+
+
+def failing(statement):
+    """Return the error of a statement, in a transaction of its own."""
+    with pytest.raises(Exception) as failed, transaction.atomic():  # noqa: PT011 - it is returned
+        execute(statement)
+    return failed.value
+
+
+@pytest.fixture
+def database_away(monkeypatch):
+    """Nobody answers at the database's address."""
+    connection.close()
+    monkeypatch.setitem(connection.settings_dict, "HOST", "/nowhere")
+    yield
+    connection.close()
+    monkeypatch.undo()
+
+
+def asking(user=None):
+    client = Client(raise_request_exception=False)
+    if user is not None:
+        client.force_login(user, backend="django.contrib.auth.backends.ModelBackend")
+    return client
+
+
+class TestTrouble:
+    def test_statement_that_lasts_too_long(self):
+        with transaction.atomic():
+            execute("SET LOCAL statement_timeout = '10ms'")
+            error = failing("SELECT pg_sleep(5)")
+
+        assert trouble_of(error) is Trouble.TOO_LONG
+
+    def test_lock_that_is_waited_for_too_long(self):
+        other = connections.create_connection("default")
+        other.set_autocommit(False)
+        try:
+            with other.cursor() as cursor:
+                cursor.execute("LOCK TABLE journal_asked")
+            with transaction.atomic():
+                execute("SET LOCAL lock_timeout = '10ms'")
+                error = failing("SELECT * FROM journal_asked")
+        finally:
+            other.rollback()
+            other.close()
+
+        assert trouble_of(error) is Trouble.IN_USE
+
+    def test_connection_that_is_ended_in_the_middle(self):
+        with pytest.raises((OperationalError, InterfaceError)) as ended, transaction.atomic():
+            execute("SELECT pg_terminate_backend(pg_backend_pid())")
+        connection.close()
+
+        assert trouble_of(ended.value) is Trouble.AWAY
+
+    def test_transaction_that_was_left_lying(self):
+        def leave_lying():
+            with transaction.atomic():
+                execute("SET LOCAL idle_in_transaction_session_timeout = '10ms'")
+                threading.Event().wait(0.2)
+                execute("SELECT 1")
+
+        with pytest.raises(InternalError) as ended:
+            leave_lying()
+        connection.close()
+
+        assert trouble_of(ended.value) is Trouble.TOO_LONG
+
+    @pytest.mark.usefixtures("database_away")
+    def test_nobody_at_its_address(self):
+        with pytest.raises(OperationalError) as away:
+            execute("SELECT 1")
+
+        assert trouble_of(away.value) is Trouble.AWAY
+
+    def test_standby_that_takes_no_writes(self):
+        with transaction.atomic():
+            execute("SET TRANSACTION READ ONLY")
+            error = failing("DELETE FROM journal_asked")
+
+        assert trouble_of(error) is Trouble.AWAY
+
+    @pytest.mark.parametrize(
+        ("statement", "kind"),
+        [
+            ("SELECT * FROM nowhere", ProgrammingError),
+            ("SELECT 1 / 0", DataError),
+            ("INSERT INTO journal_reader (name) VALUES (NULL)", IntegrityError),
+        ],
+    )
+    def test_a_fault_of_ours_is_none(self, statement, kind):
+        error = failing(statement)
+
+        assert isinstance(error, kind)
+        assert trouble_of(error) is None
+        assert trouble_of(RuntimeError("nobody foresaw this")) is None
+
+
+@pytest.mark.parametrize("trouble", Trouble)
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_every_trouble_is_told_with_when_to_try_again(trouble, language):
+    with translation.override(language):
+        assert f"{unavailable.RETRY_AFTER_S}" in sentence_of(trouble)
+
+
+class TestFaces:
+    @pytest.mark.parametrize(
+        "path", ["/", "/clubs/harbour/", "/desk/", "/account/", "/clubs/harbour/calendar.ics"]
+    )
+    def test_people_get_a_page_and_the_log_one_line(self, path, database_away, caplog):
+        client = asking()
+        client.cookies["sessionid"] = "x" * 32
+        with capture_logs() as logs:
+            answer = client.get(path, headers={"accept-language": "en"})
+
+        assert (answer.status_code, answer["Retry-After"]) == (503, "5")
+        assert "no-store" in answer["Cache-Control"]
+        assert sentence_of(Trouble.AWAY) in unescape(answer.content.decode())
+        assert [one["event"] for one in logs if one["log_level"] != "info"] == [
+            "database_unavailable"
+        ]
+        assert not [one for one in caplog.records if one.name == "django.request"]
+
+    def test_programs_get_the_form_of_every_other_error(self, database_away):
+        answer = asking().get("/api/v1/clubs")
+
+        assert (answer.status_code, answer["Retry-After"]) == (503, "5")
+        assert answer.json() == {
+            "error": {"code": "database_away", "message": sentence_of(Trouble.AWAY)}
+        }
+
+    def test_a_part_of_a_page_is_answered_with_the_sentence_alone(self, database_away):
+        answer = asking().get("/clubs/harbour/", headers={"hx-request": "true"})
+
+        assert answer.status_code == 503
+        assert answer["Content-Type"].startswith("text/plain")
+        assert answer.content.decode() == sentence_of(Trouble.AWAY)
+
+    def test_what_was_typed_is_offered_to_be_sent_again(self, database_away):
+        typed = {"name": 'Ann "the Ace" <b>', "notes": "two\nlines", "key": str(uuid4())}
+        client = asking()
+        client.cookies["sessionid"] = "x" * 32
+        answer = client.post("/desk/new/", typed)
+
+        html = answer.content.decode()
+        assert answer.status_code == 503
+        assert 'value="Ann &quot;the Ace&quot; &lt;b&gt;"' in html
+        assert 'action="/desk/new/"' in html
+
+    def test_a_password_is_never_repeated(self, database_away):
+        answer = asking().post(
+            "/account/sign-in/", {"username": "ann@example.org", "password": "hunter2hunter2"}
+        )
+
+        assert answer.status_code == 503
+        assert "hunter2" not in answer.content.decode()
+
+    def test_the_first_request_afterwards_is_answered(self, monkeypatch):
+        make_club(slug="harbour")
+        client = asking()
+        with monkeypatch.context() as away:
+            connection.close()
+            away.setitem(connection.settings_dict, "HOST", "/nowhere")
+            assert client.get("/clubs/harbour/").status_code == 503
+        assert client.get("/clubs/harbour/").status_code == 200
+
+    def test_a_statement_that_is_stopped_says_so_on_a_page(self, monkeypatch):
+        make_club(slug="harbour")
+
+        def slow(*_args, **_given):
+            with transaction.atomic():
+                execute("SET LOCAL statement_timeout = '10ms'")
+                execute("SELECT pg_sleep(5)")
+
+        monkeypatch.setattr("league.api.club.views.club_at", slow)
+        answer = asking().get("/api/v1/clubs/harbour")
+
+        assert (answer.status_code, answer.json()["error"]["code"]) == (503, "took_too_long")
+
+
+def test_what_was_undone_leaves_no_message_and_no_session():
+    request = RequestFactory().get("/desk/")
+    client = asking(make_user())
+    request.session = client.session
+    request.session["kept"] = True
+    request._messages = get_messages(request)
+
+    answer = unavailable.answer(request, OperationalError("stopped"), Trouble.TOO_LONG)
+
+    assert isinstance(answer, HttpResponse)
+    assert (request.session.modified, hasattr(request, "_messages")) == (False, False)
