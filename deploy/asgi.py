@@ -3,7 +3,8 @@
 import os
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "deploy.settings")
-os.environ.setdefault("DATABASE_POOL_MAX", "8")  # before the settings are read
+os.environ.setdefault("DATABASE_LIMITS", "web")  # before the settings are read
+os.environ.setdefault("DATABASE_POOL_MAX", "8")
 
 import django
 

@@ -16,9 +16,11 @@ from celery.signals import (
     worker_init,
     worker_ready,
 )
-from django.db import close_old_connections
+from django.conf import settings
+from django.db import DEFAULT_DB_ALIAS, close_old_connections, connections
 
 from deploy import broker
+from deploy.time_limits import limited
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "deploy.settings")
 
@@ -55,6 +57,16 @@ def _keep_our_logs(**_kwargs: Any) -> None:
     """Being connected is all: Celery then leaves the logs as the settings made them."""
 
 
+@celeryd_init.connect
+def _limit_the_database(**_kwargs: Any) -> None:
+    """Give a worker its time limits, before it or its processes have asked the database."""
+    connections.settings[DEFAULT_DB_ALIAS]["OPTIONS"] = limited(
+        settings.UNLIMITED_DATABASE_OPTIONS,
+        settings.DATABASE_TIME_LIMITS["worker"],
+        pooler=settings.DATABASE_POOLER,
+    )
+
+
 @before_task_publish.connect
 def _send_moment_and_request_id(headers: dict[str, Any], **_kwargs: Any) -> None:
     headers.setdefault(SENT_AT, time.time())
@@ -82,7 +94,7 @@ def _forget_ids(**_kwargs: Any) -> None:
 def _look_where_the_database_is(**_kwargs: Any) -> None:
     """Before anything is delivered: what follows a restore is done, if there was one."""
     # the models can be imported when the apps are loaded
-    from django.db import DatabaseError, connections  # noqa: PLC0415
+    from django.db import DatabaseError  # noqa: PLC0415
     from django.utils import timezone  # noqa: PLC0415
 
     from deploy.restored import put_right_if_elsewhere  # noqa: PLC0415

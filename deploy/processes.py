@@ -57,7 +57,7 @@ def start_web(
         [sys.executable, "-m", *_load_and_wait(start, "deploy.urls"), *words],
         log=log,
         # before the settings are read: deploy/wsgi.py would say so too late
-        env={"DATABASE_POOL_MAX": "8", **env},
+        env={"DATABASE_POOL_MAX": "8", "DATABASE_LIMITS": "web", **env},
         inherit=[listening.fileno(), *inherit, *_ends(start)],
     )
 

@@ -34,6 +34,8 @@ from deploy.redaction import report_without_secrets
 from deploy.run.address import demo_url
 from deploy.secret_key import checked_secret_key, demo_secret_key
 from deploy.settings_that_lie import refuse_settings_that_lie
+from deploy.time_limits import NONE as NO_LIMITS
+from deploy.time_limits import TimeLimits, limited
 from league.queues import FORMER, QUEUES
 
 BASE_DIR = Path(__file__).resolve().parent.parent
@@ -162,6 +164,8 @@ FORM_RENDERER = "django.forms.renderers.DjangoTemplates"
 _database = env_database("DATABASE_URL", PLACES.database_url)
 # 0: a connection a thread, kept for a minute. Web processes share a pool (deploy/wsgi.py).
 DATABASE_POOL_MAX = env_int("DATABASE_POOL_MAX", 0, low=0, high=200)
+# a pooler that hands a connection on after each transaction: nothing may be set for a session
+DATABASE_POOLER = env_choice("DATABASE_POOLER", "none", ["none", "pgbouncer"])
 DATABASES: dict[str, dict[str, Any]] = {
     "default": {
         "ENGINE": "django.db.backends.postgresql",
@@ -173,6 +177,7 @@ DATABASES: dict[str, dict[str, Any]] = {
         "CONN_MAX_AGE": 0 if DATABASE_POOL_MAX else 60,
         # a restarted database must not be found out by the people: pools ask as well
         "CONN_HEALTH_CHECKS": True,
+        "DISABLE_SERVER_SIDE_CURSORS": DATABASE_POOLER == "pgbouncer",
         "OPTIONS": {
             "connect_timeout": 5,
             **_database.options,
@@ -342,6 +347,31 @@ CLUB_IMPORTS_A_DAY = env_int("CLUB_IMPORTS_A_DAY", 100, low=1, high=1_000_000)
 CLUB_MAILS_A_DAY = env_int("CLUB_MAILS_A_DAY", 500, low=1, high=1_000_000)
 CLUB_JOBS_A_DAY = env_int("CLUB_JOBS_A_DAY", 1_000, low=1, high=1_000_000)
 CLUB_PLAYERS = env_int("CLUB_PLAYERS", 20_000, low=1, high=10_000_000)
+
+# --- time limits of the database (deploy/time_limits.py) -----------------------------------
+
+_web_statement = env_int("WEB_STATEMENT_SECONDS", 15, low=0, high=3_600)
+DATABASE_TIME_LIMITS = {
+    "none": NO_LIMITS,
+    "web": TimeLimits(
+        statement=_web_statement,
+        lock=env_int("WEB_LOCK_SECONDS", 5, low=0, high=3_600),
+        # longer than a request works anything out between two statements
+        idle_transaction=4 * _web_statement,
+    ),
+    "worker": TimeLimits(
+        # whatever a task does meanwhile, it is over before another worker is handed it
+        statement=TASK_VISIBILITY_TIMEOUT,
+        lock=env_int("WORKER_LOCK_SECONDS", 60, low=0, high=86_400),
+        idle_transaction=TASK_VISIBILITY_TIMEOUT,
+    ),
+}
+# web processes name theirs, workers take theirs (deploy/celery.py); commands have none
+DATABASE_LIMITS = env_choice("DATABASE_LIMITS", "none", sorted(DATABASE_TIME_LIMITS))
+UNLIMITED_DATABASE_OPTIONS = DATABASES["default"]["OPTIONS"]
+DATABASES["default"]["OPTIONS"] = limited(
+    UNLIMITED_DATABASE_OPTIONS, DATABASE_TIME_LIMITS[DATABASE_LIMITS], pooler=DATABASE_POOLER
+)
 
 # --- people --------------------------------------------------------------------------------
 

@@ -3,6 +3,7 @@
 import os
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "deploy.settings")
+os.environ.setdefault("DATABASE_LIMITS", "web")  # before the settings are read
 # the threads of a web process share connections, so that a request never waits for a new one
 os.environ.setdefault("DATABASE_POOL_MAX", "8")
 

@@ -26,6 +26,7 @@ AT_ONCE = 500  # happenings a reader is handed in one transaction
 ALONE_AT_ONCE = 50
 AGAIN_AFTER = timedelta(seconds=15)
 LONGEST_WAITS = 20
+LOCK_WAIT_S = 2
 
 
 class UnknownKind(ValueError):
@@ -193,6 +194,9 @@ def _take(waiting: models.QuerySet[Undelivered], most: int) -> list[Undelivered]
     if rows:
         ids = [row.happening_id for row in rows]
         Undelivered.objects.filter(reader=rows[0].reader, happening_id__in=ids).delete()
+        with connection.cursor() as cursor:
+            # what a reader must write may be locked: that one is tried again, the others go on
+            cursor.execute("SET LOCAL lock_timeout = %s", [f"{LOCK_WAIT_S}s"])
     return rows
 
 

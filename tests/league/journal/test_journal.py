@@ -266,8 +266,9 @@ class TestDelivery:
             deliver_all()
             happen()
 
-            # the mark, the readers, BEGIN, what waits, its end, other readers, COMMIT, what failed
-            with django_assert_num_queries(8):
+            # the mark, the readers, BEGIN, what waits, its end, the limit for locks,
+            # other readers, COMMIT, what failed
+            with django_assert_num_queries(9):
                 deliver_all()
 
     def test_what_a_failing_reader_wrote_is_taken_back(self):
@@ -300,7 +301,7 @@ class TestDelivery:
             for _ in range(30):
                 happen()
 
-            with django_assert_num_queries(10):  # as above, and a savepoint
+            with django_assert_num_queries(11):  # as above, and a savepoint
                 deliver_all()
 
         assert len(book.ids) == 31

@@ -3,12 +3,16 @@
 import threading
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
+from datetime import timedelta
 from random import Random
 
 import psycopg
 import pytest
 from django.db import connection, connections, transaction
+from django.utils import timezone
+from structlog.testing import capture_logs
 
+from league.journal import services
 from league.journal.actor import SYSTEM
 from league.journal.models import Happening, Reader, Undelivered
 from league.journal.services import _deliver_new, append, deliver_all
@@ -98,6 +102,30 @@ def test_a_forgotten_session_in_our_own_database_holds_nothing_up():
         deliver_all()
 
     assert book.ids == ids
+
+
+def test_a_row_that_somebody_keeps_locked_holds_up_one_reader_alone(monkeypatch):
+    monkeypatch.setattr(services, "LOCK_WAIT_S", 1)
+    free, waits = Notebook("free"), Notebook("waits")
+
+    def lock(happenings):
+        # the row is locked by somebody who has gone home
+        Reader.objects.select_for_update().get(name="held")
+        waits.handle(happenings)
+
+    with only(waits.subscriber._replace(handle=lock), free.subscriber):
+        deliver_all()
+        Reader.objects.create(name="held")
+        with another_connection() as forgotten, capture_logs():
+            with forgotten.cursor() as cursor:
+                cursor.execute("SELECT FROM journal_reader WHERE name = 'held' FOR UPDATE")
+            happening = happen()
+            deliver_all()
+            meanwhile = list(free.ids), list(waits.ids)
+        deliver_all(at=timezone.now() + timedelta(hours=1))
+
+    assert meanwhile == ([happening], [])
+    assert (free.ids, waits.ids) == ([happening], [happening])
 
 
 def test_two_deliveries_at_once_share_what_waits():
