@@ -223,6 +223,25 @@ if env_str("REPLICA_DATABASE_URL", ""):
         "TEST": {"MIRROR": "default"},
     }
 
+# where the live streams listen: behind a pool the database itself, else where the pages have it
+_live = env_database("LIVE_DATABASE_URL", "") if os.environ.get("LIVE_DATABASE_URL") else None
+LIVE_DATABASE: dict[str, str] = (
+    {
+        name: value
+        for name, value in {
+            "dbname": _live.name,
+            "user": _live.user,
+            "password": _live.password,
+            "host": _live.host,
+            "port": _live.port,
+            **_live.options,
+        }.items()
+        if value
+    }
+    if _live
+    else {}
+)
+
 _embedded_broker = "BROKER_URL" not in os.environ
 CELERY_BROKER_URL = env_broker("BROKER_URL", PLACES.broker_url())
 CACHE_URL = env_cache("CACHE_URL", PLACES.cache_url() if _embedded_broker else "local")

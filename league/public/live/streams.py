@@ -2,7 +2,8 @@
 
 `/live/events/<id>/?only=standings-3&only=round-7&language=ja&after=<version>`: each part is named
 once, the events of the stream carry its name. One process holds thousands of streams with one
-connection that listens and at most two that read.
+connection that listens and at most two that read. While that one hears nothing, open pages are
+brought up to date every few seconds all the same.
 """
 
 import asyncio
@@ -19,10 +20,11 @@ from django.db import DatabaseError, InterfaceError, OperationalError, connectio
 
 from league.metrics import LIVE_READERS, REQUESTS
 from league.public.live.admission import Admission, admit, admit_stranger, wish_of
-from league.public.live.listening import listen
+from league.public.live.listening import listen, tell_as_pages_do
 from league.public.live.messages import GREETING, KEEPALIVE, Part
 from league.public.live.rendering import render_parts
 from league.public.live.rooms import Reader, Rendered, Room
+from league.public.live_versions import states_of
 
 log = structlog.stdlib.get_logger("live")
 
@@ -35,6 +37,8 @@ PATH = re.compile(r"/live/events/([0-9]{1,18})/?")
 KEEPALIVE_S = 15.0
 DATABASE_THREADS = 2
 RETRY_AFTER_S = 5
+# while no change is heard of, the events that are followed are looked at so often
+POLL_S = 3.0
 # who follows by a role is asked again after so long: roles are taken away, sessions end
 RESTRICTED_S = 300.0
 
@@ -54,6 +58,9 @@ class LiveStreams:
     def __init__(self) -> None:
         self._rooms: dict[int, Room] = {}
         self._listener: asyncio.Task[None] | None = None
+        self._poller: asyncio.Task[None] | None = None
+        self._hears = False
+        self._seen: dict[int, tuple[int, str]] = {}
         self._threads = ThreadPoolExecutor(DATABASE_THREADS, thread_name_prefix="live")
         self._is_stopping = False
         self._changes_heard = 0
@@ -147,9 +154,46 @@ class LiveStreams:
     def _start(self) -> None:
         if self._listener is None or self._listener.done():
             self._listener = asyncio.create_task(
-                listen(heard=self._heard, connected=self._connected), name="live listener"
+                listen(
+                    heard=self._heard,
+                    connected=self._connected,
+                    tell=self._tell,
+                    hears=self._told_whether_it_hears,
+                ),
+                name="live listener",
             )
+            if self._poller is not None:
+                self._poller.cancel()
+            self._poller = asyncio.create_task(self._poll_while_deaf(), name="live poller")
             self._end_with_the_process()
+
+    async def _tell(self, payload: str) -> None:
+        await self._ask_database(lambda: tell_as_pages_do(payload))
+
+    def _told_whether_it_hears(self, hears: bool) -> None:
+        if hears and not self._hears:
+            log.info("live_hears")
+        self._hears = hears
+
+    async def _poll_while_deaf(self) -> None:
+        """Look at the events that are followed as long as nothing says when they change."""
+        while True:
+            await asyncio.sleep(POLL_S)
+            if self._hears:
+                self._seen.clear()
+                continue
+            try:
+                await self._poll()
+            except DatabaseError:
+                log.exception("live_poll_failed")
+
+    async def _poll(self) -> None:
+        followed = list(self._rooms)
+        states = await self._ask_database(lambda: states_of(followed)) if followed else {}
+        for event_id in followed:
+            if event_id not in self._seen or self._seen[event_id] != states.get(event_id):
+                self._heard(event_id)
+        self._seen = states
 
     def _heard(self, event_id: int) -> None:
         self._changes_heard += 1
@@ -180,8 +224,9 @@ class LiveStreams:
     def stop(self) -> None:
         """End all streams; the browsers connect again, to another process."""
         self._is_stopping = True
-        if self._listener is not None:
-            self._listener.cancel()
+        for task in (self._listener, self._poller):
+            if task is not None:
+                task.cancel()
         for room in list(self._rooms.values()):
             room.close()
         self._threads.shutdown(wait=False, cancel_futures=True)

@@ -15,7 +15,9 @@ from league.clubs.models import Role
 from league.events.models import Event
 from league.journal import services as journal
 from league.journal.actor import Actor
+from league.public.live import listening
 from league.public.live.admission import admit, wish_of
+from league.public.live.listening import NOTHING_HEARD, why_nothing_is_heard
 from league.public.live.streams import LiveStreams
 from league.standings.live_channel import CHANNEL, announce
 from tests.league.factories import make_club, make_member, make_user
@@ -27,6 +29,7 @@ from tests.league.standings.factories import (
     make_stage,
     play,
 )
+from tests.recovery.truth import wait_for
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.processes]
 
@@ -488,3 +491,66 @@ def test_a_server_told_to_stop_does_not_wait_for_its_readers(own_web, follow):
     assert reader.ended
     stopping.join()
     assert own_web.child.process.returncode in (0, -15), "stopped by force"
+
+
+@pytest.fixture
+def deaf(monkeypatch):
+    """The listener listens, and nothing ever comes: as behind a pool. Call it to end that."""
+    monkeypatch.setattr(listening, "LISTEN", "LISTEN nothing_comes_here")
+    monkeypatch.setattr(listening, "ANSWER_S", 0.2)
+    monkeypatch.setattr("league.public.live.streams.POLL_S", 0.1)
+    return lambda: monkeypatch.setattr(listening, "LISTEN", f"LISTEN {CHANNEL}")
+
+
+def test_open_pages_move_though_nothing_is_heard_and_the_log_says_what_to_set(deaf, follow, caplog):
+    stage, round_ = make_built()
+    reader = follow(stage.event, f"standings-{stage.pk}", after=version(stage))
+
+    play(round_, {"Cy": 500, "Di": 100})
+    build(stage)
+
+    assert event_where(reader, led_by("Cy"))
+    wait_for(lambda: "live_nothing_heard" in caplog.text, what="the log says nothing")
+    assert "LIVE_DATABASE_URL" in caplog.text
+
+
+def test_streams_end_when_the_event_is_hidden_though_nothing_is_heard(deaf, follow):
+    stage, _ = make_built()
+    reader = follow(stage.event, f"standings-{stage.pk}", after=version(stage))
+
+    Event.objects.update(visibility="hidden")
+
+    while reader.next_event() is not None:
+        pass  # a page that has just been opened may be sent what it shows
+    assert reader.ended
+
+
+def test_what_is_heard_again_is_polled_for_no_more(deaf, follow, streams):
+    stage, _ = make_built()
+    follow(stage.event, f"standings-{stage.pk}", after=version(stage))
+    wait_for(lambda: streams._seen, what="nothing was looked at while nothing was heard")
+
+    deaf()
+
+    wait_for(lambda: streams._hears and not streams._seen, what="it does not hear again")
+
+
+def test_what_comes_with_our_own_notification_is_heard_too(follow, streams):
+    stage, round_ = make_built()
+    reader = follow(stage.event, f"standings-{stage.pk}", after=version(stage))
+    wait_for(lambda: streams._hears, what="our own notification did not come back")
+
+    play(round_, {"Cy": 500, "Di": 100})
+    build(stage)
+
+    assert event_where(reader, led_by("Cy"))
+
+
+def test_whether_changes_are_heard_of_can_be_asked(monkeypatch, settings):
+    assert why_nothing_is_heard() is None
+
+    with monkeypatch.context() as patched:
+        patched.setattr(listening, "LISTEN", "LISTEN nothing_comes_here")
+        assert why_nothing_is_heard(0.2) == NOTHING_HEARD
+    settings.LIVE_DATABASE = {"host": "127.0.0.1", "port": "1", "dbname": "none"}
+    assert "Live pages cannot listen" in why_nothing_is_heard()
