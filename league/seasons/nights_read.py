@@ -169,8 +169,10 @@ class _Entered(NamedTuple):
 
 def _members(events: Iterable[int]) -> dict[int, _Entered]:
     """Return who is in each entry, or was when it withdrew; of merged players the one who stays."""
+    # said of the entries too: else PostgreSQL reads those of all events to find these
+    of_events = {"event__in": list(events), "entry__event__in": list(events)}
     rows = (
-        EntryMember.objects.filter(event__in=list(events))
+        EntryMember.objects.filter(**of_events)
         .filter(Q(left_at__isnull=True) | Q(left_at=F("entry__withdrawn_at")))
         .order_by("entry_id", "position", "id")
         .values_list("entry_id", "entry__name", _stays("player"))
