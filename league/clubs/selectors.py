@@ -22,6 +22,7 @@ from league.clubs.models import (
     User,
 )
 from league.clubs.sorting import folded
+from league.compiled_queries import CompiledQuery
 from league.journal.models import Happening
 from league.journal.selectors import happenings_about
 
@@ -165,8 +166,18 @@ def merges_into(player: Player) -> set[int]:
 
 
 def house_rules_of(club: Club) -> QuerySet[HouseRules]:
-    """Return the house rules the club plays by now, by name; everybody may read them."""
+    """Return the house rules the club plays by now, by name; everybody may read them.
+
+    `HOUSE_RULES` are the same, for a page that shows all of them.
+    """
     return club.house_rules.filter(archived_at__isnull=True).order_by(Lower("name"), "id")
+
+
+HOUSE_RULES = CompiledQuery(
+    lambda value: HouseRules.objects.filter(club=value("club"), archived_at__isnull=True).order_by(
+        Lower("name"), "id"
+    )
+)
 
 
 def archived_house_rules_of(club: Club) -> QuerySet[HouseRules]:

@@ -1,5 +1,6 @@
 """Numbers in the query of a page's address, and the page of a long list they ask for."""
 
+from collections.abc import Callable
 from typing import Any
 
 from django.core.paginator import Page, Paginator
@@ -24,10 +25,23 @@ def whole_number(request: HttpRequest, name: str, *, most: int = 999_999) -> int
     return number
 
 
-def page_of(request: HttpRequest, rows: Any, size: int) -> "Page[Any]":
-    """Return the page that the query asks for. Raises Http404 behind the last one."""
-    paginator = Paginator(rows, size)
+def page_of(
+    request: HttpRequest, rows: Any, size: int, *, first: Callable[[], list[Any]] | None = None
+) -> "Page[Any]":
+    """Return the page that the query asks for. Raises Http404 behind the last one.
+
+    One query where all rows are on one page, else two. `first` returns the first rows, one more
+    than a page has, where there is a shorter way to them.
+    """
     number = whole_number(request, "page") or 1
+    beginning = []
+    if number == 1:
+        beginning = first() if first else list(rows[: size + 1])
+        if len(beginning) <= size:
+            return Paginator(beginning, size).page(1)
+    paginator = Paginator(rows, size)
+    if beginning:
+        return Page(beginning[:size], 1, paginator)
     if number > paginator.num_pages:
         raise Http404("there is no such page")
     return paginator.page(number)

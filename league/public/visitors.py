@@ -12,6 +12,7 @@ from django.utils import timezone
 
 from league.clubs.models import Club, User
 from league.clubs.selectors import role_of
+from league.compiled_queries import CompiledQuery
 from league.events.models import Event, EventState, Visibility
 from league.standings.models import SnapshotRow
 
@@ -49,6 +50,13 @@ class EventPage:
         return self.event.club
 
 
+CLUB_AT = CompiledQuery(lambda value: Club.objects.filter(slug=value("club")))
+EVENT_AT = CompiledQuery(
+    lambda value: Event.objects.select_related("club").filter(
+        club__slug=value("club"), slug=value("event")
+    )
+)
+
 EventView: TypeAlias = Callable[Concatenate[HttpRequest, EventPage, Rest], HttpResponse]
 ClubView: TypeAlias = Callable[Concatenate[HttpRequest, Club, Visitor, Rest], HttpResponse]
 
@@ -75,7 +83,7 @@ def for_event(
         *args: Rest.args,
         **kwargs: Rest.kwargs,
     ) -> HttpResponse:
-        found = Event.objects.select_related("club").filter(club__slug=club, slug=event).first()
+        found = EVENT_AT.first(club=club, event=event)
         if found is None:
             raise Http404("there is no such event")
         return show_event(request, found, lambda page: view(request, page, *args, **kwargs))
@@ -105,7 +113,7 @@ def for_club(
     def with_club(
         request: HttpRequest, club: str, /, *args: Rest.args, **kwargs: Rest.kwargs
     ) -> HttpResponse:
-        found = Club.objects.filter(slug=club).first()
+        found = CLUB_AT.first(club=club)
         if found is None:
             raise Http404("there is no such club")
         with timezone.override(found.time_zone):

@@ -7,6 +7,7 @@ from django.db.models.expressions import ExpressionWrapper
 
 from games import services as games
 from league.clubs.models import Club, Player
+from league.compiled_queries import CompiledQuery
 from league.ratings.method.strengths import NEWCOMER, SETTLED_SIGMA, Strength
 from league.ratings.models import ClubRatings, Rating, RatingChange
 
@@ -22,7 +23,12 @@ def families_in(club: Club) -> list[str]:
 
 
 def has_ratings(club: Club) -> bool:
-    return Rating.objects.filter(club=club).exists()
+    return bool(A_RATING(club=club.pk))
+
+
+A_RATING = CompiledQuery(
+    lambda value: Rating.objects.filter(club=value("club")).values_list("pk")[:1]
+)
 
 
 def best_first(ratings: "QuerySet[Rating]") -> "QuerySet[Rating]":

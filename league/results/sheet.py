@@ -3,10 +3,11 @@
 from dataclasses import dataclass
 from functools import cached_property
 
-from django.db.models import Prefetch
+from django.db.models import Prefetch, prefetch_related_objects
 
 from games import services as games
 from games.engine.result import DealResult
+from league.compiled_queries import CompiledQuery
 from league.results.models import COUNTING as COUNTING_STATES
 from league.results.models import LIVE, Dispute, Submission, SubmissionState
 from league.results.table_outcome import CountingDeal, Outcome, outcome_of
@@ -156,12 +157,17 @@ def read_sheet(table: Table, *, with_replies: bool = True) -> Sheet:
     Without replies, confirmations and disputes are not loaded: one query, and one more for prepared
     deals.
     """
-    submissions = (
-        Submission.objects.filter(table=table, state__in=LIVE)
+    submissions = SUBMISSIONS(table=table.pk)
+    if with_replies:
+        disputes = Prefetch("disputes", Dispute.objects.order_by("id"))
+        prefetch_related_objects(submissions, "confirmations", disputes)
+    return Sheet(table=table, plan=plan_of(table), submissions=submissions)
+
+
+SUBMISSIONS = CompiledQuery(
+    lambda value: (
+        Submission.objects.filter(table=value("table"), state__in=LIVE)
         .select_related("deal")
         .order_by("number", "id")
     )
-    if with_replies:
-        disputes = Prefetch("disputes", Dispute.objects.order_by("id"))
-        submissions = submissions.prefetch_related("confirmations", disputes)
-    return Sheet(table=table, plan=plan_of(table), submissions=list(submissions))
+)

@@ -11,6 +11,7 @@ from games import services as games
 from games.sentences import sentence_from_json
 from league.clubs.models import Club
 from league.clubs.selectors import is_called
+from league.compiled_queries import CompiledQuery, give_related
 from league.events.models import EntryMember, EntryState, Event, Stage
 from league.events.names import called_after, marked_name, name_of, people_named
 from league.rounds.clock import Clock, clock_of
@@ -53,6 +54,36 @@ def seats_in_turn() -> QuerySet[Seat]:
     return Seat.objects.select_related(
         "player__merged_into", "stands_in_for__merged_into"
     ).order_by("number")
+
+
+PLACEMENTS = CompiledQuery(
+    lambda value: (
+        Placement.objects.filter(table__among=value("tables"))
+        .select_related("entry")
+        .order_by("side", "id")
+    )
+)
+MEMBERS = CompiledQuery(
+    lambda value: (
+        EntryMember.objects.filter(entry__among=value("entries"))
+        .select_related("player__merged_into")
+        .order_by("position", "id")
+    )
+)
+SEATS = CompiledQuery(lambda value: seats_in_turn().filter(table__among=value("tables")))
+
+
+def load_placements_and_seats(tables: Sequence[Table]) -> None:
+    """Give tables their placements, with what names their entries, and their seats.
+
+    Three queries however many tables there are.
+    """
+    ids = {"tables": [table.pk for table in tables]}
+    placements = PLACEMENTS(**ids)
+    entries = [placement.entry for placement in placements]
+    give_related(entries, "members", MEMBERS(entries=[entry.pk for entry in entries]))
+    give_related(tables, "placements", placements)
+    give_related(tables, "seats", SEATS(**ids))
 
 
 def tables_of(round: Round) -> QuerySet[Table]:

@@ -1,11 +1,14 @@
 """Queries on standings for pages and the API: they read snapshots, never results."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from math import ceil
+from typing import Any
 
-from django.db.models import Count, Exists, F, OuterRef, Subquery
+from django.db.models import Count, Exists, F, OuterRef, QuerySet, Subquery
 from django.db.models.functions import Coalesce
 
+from league.compiled_queries import CompiledQuery
 from league.events.models import Stage
 from league.rounds.models import Round, RoundState
 from league.standings.models import Snapshot, SnapshotRow, StageStandings
@@ -57,8 +60,16 @@ def snapshots_of(stage: Stage) -> list[Snapshot]:
 
     `is_during` says of each whether its round is still being played.
     """
+    return SNAPSHOTS(stage=stage.pk)
+
+
+def _snapshots(value: Callable[[str], Any]) -> "QuerySet[Snapshot]":
     during = _round_is_open("stage", "round_number")
-    return list(stage.snapshots.annotate(is_during=during).order_by("round_number"))
+    snapshots = Snapshot.objects.filter(stage=value("stage")).annotate(is_during=during)
+    return snapshots.order_by("round_number")
+
+
+SNAPSHOTS = CompiledQuery(_snapshots)
 
 
 def standings_page(
@@ -87,13 +98,11 @@ def standings_page(
         return None
     # by position and not by offset: the last page is found as quickly as the first
     first = (page - 1) * page_rows
-    rows = snapshot.rows.filter(position__gt=first, position__lte=first + page_rows)
-    if not with_reasons:
-        rows = rows.defer("why", "full_why")
+    asked = ROWS_WITH_REASONS if with_reasons else ROWS
     return StandingsPage(
         stage=stage,
         snapshot=snapshot,
-        rows=list(rows.order_by("position")),
+        rows=asked(snapshot=snapshot.pk, after=first, last=first + page_rows),
         rounds=[other.round_number for other in snapshots],
         being_played=[other.round_number for other in snapshots if other.is_during],  # type: ignore[attr-defined]
         until=[other for other in snapshots if other.round_number <= snapshot.round_number],
@@ -102,22 +111,35 @@ def standings_page(
     )
 
 
+def _rows(value: Callable[[str], Any]) -> "QuerySet[SnapshotRow]":
+    of_page = {"position__gt": value("after"), "position__lte": value("last")}
+    return SnapshotRow.objects.filter(snapshot=value("snapshot"), **of_page).order_by("position")
+
+
+ROWS_WITH_REASONS = CompiledQuery(_rows)
+ROWS = CompiledQuery(lambda value: _rows(value).defer("why", "full_why"))
+
+
 def leaders(stage_ids: list[int], *, places: int = 1) -> dict[int, list[SnapshotRow]]:
     """Return the rows of the first places in the last snapshot of each stage, with one query.
 
     They come without their reasons.
     """
-    ranked = Snapshot.objects.filter(stage_id__in=stage_ids, entries__gt=0)
-    last = ranked.order_by("stage_id", "-round_number").distinct("stage_id")
-    rows = (
-        SnapshotRow.objects.filter(snapshot__in=last.values("pk"), rank__lte=places)
-        .annotate(stage_id=F("snapshot__stage_id"))
-        .defer("why", "full_why")
-    )
     leaders_of: dict[int, list[SnapshotRow]] = {}
-    for row in rows.order_by("snapshot_id", "position"):
-        leaders_of.setdefault(row.stage_id, []).append(row)
+    for row in LEADERS(stages=stage_ids, places=places):
+        leaders_of.setdefault(row.stage_id, []).append(row)  # type: ignore[attr-defined]
     return leaders_of
+
+
+def _leaders(value: Callable[[str], Any]) -> "QuerySet[SnapshotRow]":
+    ranked = Snapshot.objects.filter(stage__among=value("stages"), entries__gt=0)
+    last = ranked.order_by("stage_id", "-round_number").distinct("stage_id")
+    rows = SnapshotRow.objects.filter(snapshot__in=last.values("pk"), rank__lte=value("places"))
+    with_stage = rows.annotate(stage_id=F("snapshot__stage_id"))
+    return with_stage.defer("why", "full_why").order_by("snapshot_id", "position")
+
+
+LEADERS = CompiledQuery(_leaders)
 
 
 def row_of(stage: Stage, entry_id: int, round_number: int | None = None) -> SnapshotRow | None:

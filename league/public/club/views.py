@@ -1,7 +1,10 @@
 """The clubs of the site, a club with its events, and its look at addresses that name it."""
 
-from typing import Any
+from collections.abc import Callable
+from functools import cache
+from typing import Any, NamedTuple
 
+from django.db.models import Q, QuerySet
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
@@ -10,10 +13,12 @@ from games.services import in_words, variants
 from league.clubs.colours import digest_of, sample_stylesheet, stylesheet
 from league.clubs.logos import CONTENT_TYPE
 from league.clubs.models import Club, Logo
-from league.clubs.selectors import house_rules_of
+from league.clubs.selectors import HOUSE_RULES
+from league.compiled_queries import CompiledQuery
 from league.events.models import Event, EventState, Season, Visibility
-from league.events.selectors import events_of, public_events_in, seasons_of
-from league.public.club.news import ended_last, nights_of
+from league.events.selectors import events_of, listed_for, public_events_in
+from league.events.states import OVER
+from league.public.club.news import newest_over, nights_of, of_the_last_day
 from league.public.events.event_cards import event_cards, with_counts
 from league.public.events.outcomes import Outcomes, outcomes_of
 from league.public.keeping import with_etag
@@ -33,14 +38,10 @@ NOT_KEPT = "no-cache"
 @require_safe
 def home(request: HttpRequest) -> HttpResponse:
     """The start page: what is being played, the clubs by name, and the games."""
-    clubs = Club.objects.annotate(
-        running=public_events_in(EventState.RUNNING), coming=public_events_in(EventState.OPEN)
-    ).order_by("name", "id")
-    page = page_of(request, clubs, CLUBS_A_PAGE)
+    page = page_of(request, _clubs(), CLUBS_A_PAGE, first=FIRST_CLUBS)
     context: dict[str, Any] = {"page": page}
     if page.number == 1:
-        listed = Event.objects.filter(visibility=Visibility.PUBLIC).select_related("club")
-        running, ended = _running(), ended_last(listed)
+        running, ended = RUNNING(), of_the_last_day(ENDED())
         outcomes = outcomes_of([*running, *ended])
         context |= {
             "running": _cards_with_club(running, outcomes),
@@ -50,11 +51,25 @@ def home(request: HttpRequest) -> HttpResponse:
     return with_etag(request, render(request, "public/home.html", context))
 
 
-def _running() -> list[Event]:
-    """Return the newest events that anybody may see being played, of all clubs."""
-    public = Event.objects.filter(state=EventState.RUNNING, visibility=Visibility.PUBLIC)
-    newest = with_counts(public).select_related("club").order_by("-starts_on", "-id")
-    return list(newest[:MOST_RUNNING])
+def _clubs() -> "QuerySet[Club]":
+    """Return the clubs by name, with how many of their events are running and coming."""
+    return Club.objects.annotate(
+        running=public_events_in(EventState.RUNNING), coming=public_events_in(EventState.OPEN)
+    ).order_by("name", "id")
+
+
+def _of_all_clubs() -> "QuerySet[Event]":
+    return Event.objects.filter(visibility=Visibility.PUBLIC).select_related("club")
+
+
+FIRST_CLUBS = CompiledQuery(lambda _value: _clubs()[: CLUBS_A_PAGE + 1])
+# the newest events that anybody may see being played, and those that ended last, of all clubs
+RUNNING: CompiledQuery[Event] = CompiledQuery(
+    lambda _value: with_counts(_of_all_clubs().filter(state=EventState.RUNNING)).order_by(
+        "-starts_on", "-id"
+    )[:MOST_RUNNING]
+)
+ENDED = CompiledQuery(lambda _value: newest_over(_of_all_clubs()))
 
 
 def _cards_with_club(events: list[Event], outcomes: Outcomes) -> list[dict[str, Any]]:
@@ -80,15 +95,22 @@ def club(request: HttpRequest, club: str) -> HttpResponse:
 
 @for_club
 def _club(request: HttpRequest, club: Club, visitor: Visitor) -> HttpResponse:
-    events = with_counts(events_of(club, visitor.user))
-    seasons = list(seasons_of(club))
+    seasons = SEASONS(club=club.pk)
     season = _chosen_season(request, seasons)
-    if season is not None:
-        events = events.filter(season=season)
-    over = [EventState.FINISHED, EventState.ARCHIVED]
-    current = list(events.exclude(state__in=over)[:MOST_CURRENT])
-    past = page_of(request, events.filter(state__in=over), EVENTS_A_PAGE)
-    shown, ended = [*current, *past.object_list], ended_last(events) if past.number == 1 else []
+    found = _found(listed_for(club, visitor.user), season is not None)
+    asked = {"club": club.pk} | ({"season": season.pk} if season else {})
+    current = found.current(**asked)
+    all_past = with_counts(events_of(club, visitor.user)).filter(state__in=OVER)
+    past = page_of(
+        request,
+        all_past.filter(season=season) if season else all_past,
+        EVENTS_A_PAGE,
+        first=lambda: found.past(**asked),
+    )
+    ended = of_the_last_day(found.ended(**asked)) if past.number == 1 else []
+    shown = [*current, *past.object_list]
+    for event in (*shown, *ended):
+        event.club = club
     outcomes = outcomes_of([*shown, *ended])
     full = visitor.sees_full_names
     cards = event_cards(shown, full_names=full, outcomes=outcomes)
@@ -101,7 +123,7 @@ def _club(request: HttpRequest, club: Club, visitor: Visitor) -> HttpResponse:
         "coming": [
             card for state, card in by_state if state in (EventState.OPEN, EventState.DRAFT)
         ],
-        "past": [card for state, card in by_state if state in over],
+        "past": [card for state, card in by_state if state in OVER],
         "nights": nights_of(ended, full_names=full, outcomes=outcomes),
         "page": past,
         "house_rules": _house_rules(club),
@@ -110,11 +132,39 @@ def _club(request: HttpRequest, club: Club, visitor: Visitor) -> HttpResponse:
     return render(request, "public/club.html", context)
 
 
+class FoundEvents(NamedTuple):
+    """What the page of a club asks for: its events now, the first that are over, the last."""
+
+    current: CompiledQuery[Event]
+    past: CompiledQuery[Event]
+    ended: CompiledQuery[Event]
+
+
+@cache
+def _found(listed: Q, in_season: bool) -> FoundEvents:
+    """Return the queries for those who find these events in lists, of one season or of all."""
+
+    def events(value: Callable[[str], Any]) -> Any:
+        found = Event.objects.filter(listed, club=value("club")).order_by("-starts_on", "-id")
+        return with_counts(found.filter(season=value("season")) if in_season else found)
+
+    return FoundEvents(
+        CompiledQuery(lambda value: events(value).exclude(state__in=OVER)[:MOST_CURRENT]),
+        CompiledQuery(lambda value: events(value).filter(state__in=OVER)[: EVENTS_A_PAGE + 1]),
+        CompiledQuery(lambda value: newest_over(events(value))),
+    )
+
+
+SEASONS = CompiledQuery(
+    lambda value: Season.objects.filter(club=value("club")).order_by("-starts_on", "-id")
+)
+
+
 def _house_rules(club: Club) -> list[dict[str, Any]]:
     games = {info.id: in_words(info.label) for info in variants()}
     return [
         {"rules": house_rules, "game": games.get(house_rules.variant, house_rules.variant)}
-        for house_rules in house_rules_of(club)
+        for house_rules in HOUSE_RULES(club=club.pk)
     ]
 
 

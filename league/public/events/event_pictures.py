@@ -129,7 +129,7 @@ def _picture(
     template: str = "",
 ) -> HttpResponse:
     """Answer with the picture of the stage that the query names, or of the one that decides."""
-    stages = list(stages_of(page.event))
+    stages = stages_of(page.event)
     shown = [stage for stage in stages if shows(stage)]
     stage = _stage_of(request, shown)
     address = reverse(f"public:{name}", args=[page.club.slug, page.event.slug])

@@ -1,13 +1,14 @@
 """What became of events: their stages, how far they are, and who came first; for many at once."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from django.contrib.postgres.expressions import ArraySubquery
-from django.db.models import Case, Count, OuterRef, Subquery, When
+from django.db.models import Case, Count, OuterRef, QuerySet, Subquery, When
 from django.db.models.functions import Coalesce
 
+from league.compiled_queries import CompiledQuery
 from league.events.models import Event, EventState, Stage, StageEntry
 from league.events.states import OVER
 from league.public.stages.stages_shown import best_last
@@ -42,12 +43,12 @@ def outcomes_of(events: Sequence[Event]) -> Outcomes:
     return Outcomes(stages, {event: rows.get(stage, []) for event, stage in deciding.items()})
 
 
-def _stages_by_event(events: Sequence[Event]) -> dict[int, list[Any]]:
+def _stages(value: Callable[[str], Any]) -> "QuerySet[Stage]":
     states = Round.objects.filter(stage=OuterRef("pk")).values("state")
     put_in = StageEntry.objects.filter(stage=OuterRef("pk")).order_by().values("stage")
     filled = Coalesce(Subquery(put_in.annotate(count=Count("*")).values("count")), 0)
-    stages = (
-        Stage.objects.filter(event__in=[event.pk for event in events])
+    return (
+        Stage.objects.filter(event__among=value("events"))
         .select_related("qualifying")
         .annotate(
             round_states=ArraySubquery(states),
@@ -55,8 +56,14 @@ def _stages_by_event(events: Sequence[Event]) -> dict[int, list[Any]]:
         )
         .order_by("event_id", "number")
     )
+
+
+STAGES = CompiledQuery(_stages)
+
+
+def _stages_by_event(events: Sequence[Event]) -> dict[int, list[Any]]:
     by_event: dict[int, list[Any]] = {}
-    for stage in stages:
+    for stage in STAGES(events=[event.pk for event in events]):
         by_event.setdefault(stage.event_id, []).append(stage)
     return by_event
 

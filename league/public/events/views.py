@@ -48,7 +48,7 @@ def _event(request: HttpRequest, page: EventPage) -> HttpResponse:
     event = page.event
     entries = page_of(request, entries_of(event).filter(state__in=TAKING_PART), ENTRIES_A_PAGE)
     closed = why_closed(event, timezone.now())
-    stages = list(stages_of(event))
+    stages = stages_of(event)
     context: dict[str, Any] = {
         "event": event,
         "club": page.club,

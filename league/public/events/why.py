@@ -47,7 +47,7 @@ def _why(request: HttpRequest, page: EventPage, entry_id: int) -> HttpResponse:
     if entry is None:
         raise Http404("the event has no such entry")
     round_number = whole_number(request, "round")
-    stages = list(stages_of(page.event))
+    stages = stages_of(page.event)
     rows = [(stage, row_of(stage, entry.pk, round_number)) for stage in stages]
     in_full = "sums" in request.GET
     standings = [

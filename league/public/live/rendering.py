@@ -44,7 +44,7 @@ def _text_of(event: Event, part: Part, version: int) -> str | None:
 
 
 def _standings(page: EventPage, stage_id: int, _version: int) -> str | None:
-    stage = stages_of(page.event).filter(pk=stage_id).first()
+    stage = next((stage for stage in stages_of(page.event) if stage.pk == stage_id), None)
     if stage is None:
         return None
     standings = standings_page(stage, with_reasons=False)

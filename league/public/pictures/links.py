@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
+from league.compiled_queries import CompiledQuery
 from league.events.models import Event, Stage
 from league.events.names import stage_name
 from league.rounds.drawing import format_named
@@ -49,6 +50,11 @@ def words_of(name: str) -> str:
     }[name]
 
 
+FORMATS = CompiledQuery(
+    lambda value: Stage.objects.filter(event=value("event")).only("event", "format")
+)
+
+
 def picture_tabs(
     event: Event, stages: Sequence[Stage] | None = None, current: str = ""
 ) -> list[tuple[str, str, bool]]:
@@ -59,7 +65,7 @@ def picture_tabs(
     if event.state in ("draft", "open"):
         return []
     if stages is None:
-        stages = list(event.stages.only("event", "format"))
+        stages = FORMATS(event=event.pk)
     address = [event.club.slug, event.slug]
     return [
         (reverse(f"public:{name}", args=address), words_of(name), name == current)

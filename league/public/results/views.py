@@ -3,12 +3,12 @@
 from collections.abc import Collection, Sequence
 from typing import Any
 
-from django.db.models import Prefetch
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.http import require_safe
 
+from league.compiled_queries import CompiledQuery
 from league.prepared.hiding import hidden_of
 from league.public.keeping import with_etag
 from league.public.pictures.links import picture_tabs
@@ -21,11 +21,20 @@ from league.results.visible_results import ShownResult, result_shown, running_sh
 from league.rounds.forfeits import forfeit_in_words
 from league.rounds.match_shown import matches_shown
 from league.rounds.models import RoundState, Seat, Table
-from league.rounds.selectors import placements_with_names, reasons_of, seats_in_turn, seats_of
+from league.rounds.selectors import load_placements_and_seats, reasons_of, seats_of
 from league.standings.deal_comparison import compared_at
 
 # what players who have still to play a deal must not learn of it
 HIDDEN: dict[str, Any] = {"contract": "", "made": None, "cells": [], "is_hidden": True}
+
+
+TABLE = CompiledQuery(
+    lambda value: (
+        Table.objects.filter(pk=value("table"), round__stage__event=value("event"))
+        .exclude(round__state=RoundState.DRAWN)
+        .select_related("round__stage", "result")
+    )
+)
 
 
 @require_safe
@@ -35,17 +44,10 @@ def table(request: HttpRequest, club: str, event: str, table_id: int) -> HttpRes
 
 @for_event
 def _table(request: HttpRequest, page: EventPage, table_id: int) -> HttpResponse:
-    table = (
-        Table.objects.filter(pk=table_id, round__stage__event=page.event)
-        .exclude(round__state=RoundState.DRAWN)
-        .select_related("round__stage", "result")
-        .prefetch_related(
-            Prefetch("placements", placements_with_names()), Prefetch("seats", seats_in_turn())
-        )
-        .first()
-    )
+    table = TABLE.first(table=table_id, event=page.event.pk)
     if table is None:
         raise Http404("there is no such table, or its round is not shown yet")
+    load_placements_and_seats([table])
     table.round.stage.event = page.event
     names = Names(table, public=page.visitor.sees_public_names)
     hidden = hidden_of([table])
@@ -86,7 +88,7 @@ def sheet_of(
     nothing = [None if result.is_held_back else 0] * len(names.sides)
     return {
         "sides": names.marked_sides,
-        "rows": _rows(read_sheet(table), names, hidden),
+        "rows": _rows(read_sheet(table, with_replies=False), names, hidden),
         "totals": list(result.points) or nothing,
         "is_held_back": result.is_held_back,
         "winner": winner_of(table, result) if result.is_complete else None,

@@ -31,7 +31,7 @@ def standings_pdf(request: HttpRequest, club: str, event: str) -> HttpResponse:
 
 @for_event
 def _standings_paper(request: HttpRequest, page: EventPage) -> HttpResponse:
-    stages = list(stages_of(page.event))
+    stages = stages_of(page.event)
     stage = _stage(request, stages) or (newest(stages) if stages else None)
     round_number = whole_number(request, "round")
     standings = (

@@ -4,13 +4,13 @@ from collections.abc import Container
 from decimal import Decimal, InvalidOperation
 from typing import Any
 
-from django.db.models import QuerySet
 from django.urls import reverse
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from games.services import in_words
+from league.compiled_queries import CompiledQuery
 from league.events.event_scoring import COMPARING_DEALS
 from league.events.models import Entry, EntryState, Event, Stage
 from league.events.names import marked
@@ -130,9 +130,21 @@ def figures_of(
     ]
 
 
-def stages_of(event: Event) -> QuerySet[Stage]:
+STAGES_OF = CompiledQuery(
+    lambda value: (
+        Stage.objects.filter(event=value("event"))
+        .select_related("standings", "qualifying__source")
+        .order_by("number")
+    )
+)
+
+
+def stages_of(event: Event) -> list[Stage]:
     """Return the stages with their standings' state and their rule, in their order; one query."""
-    return event.stages.select_related("standings", "qualifying__source").order_by("number")
+    stages = STAGES_OF(event=event.pk)
+    for stage in stages:
+        stage.event = event
+    return stages
 
 
 def counts_matches(event: Event) -> bool:
@@ -142,8 +154,14 @@ def counts_matches(event: Event) -> bool:
 
 def withdrawn_in(event: Event) -> set[int]:
     """Return the ids of the entries that have withdrawn; one query."""
-    rows = Entry.objects.filter(event_id=event.pk, state=EntryState.WITHDRAWN)
-    return set(rows.values_list("pk", flat=True))
+    return set(WITHDRAWN(event=event.pk))
+
+
+WITHDRAWN: CompiledQuery[int] = CompiledQuery(
+    lambda value: Entry.objects.filter(
+        event=value("event"), state=EntryState.WITHDRAWN
+    ).values_list("pk", flat=True)
+)
 
 
 def _row(

@@ -35,7 +35,7 @@ def standings(request: HttpRequest, club: str, event: str) -> HttpResponse:
 
 @for_event
 def _standings(request: HttpRequest, page: EventPage) -> HttpResponse:
-    stages = list(stages_of(page.event))
+    stages = stages_of(page.event)
     wanted = whole_number(request, "stage")
     stage = next((candidate for candidate in stages if candidate.number == wanted), None)
     if wanted is None and stages:
