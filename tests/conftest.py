@@ -139,8 +139,10 @@ def _empty_cache(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch
         from django.core.cache import cache
 
         from league.public.keeping import forget_all
+        from league.public.templatetags.same_for_all import forget_parts
         from league.standings.stamps import forget_stamps
 
         cache.clear()
         forget_stamps()
         forget_all()
+        forget_parts()
