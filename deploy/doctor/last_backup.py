@@ -9,6 +9,7 @@ from django.utils import timezone
 
 from deploy.doctor.result import Result, fault, well
 
+
 def last_backup_at() -> datetime | None:
     """Return when the last backup that was completed was begun, None where none is known."""
     backup: Any = apps.all_models["deploy"].get("lastbackup")

@@ -31,7 +31,7 @@ def look() -> Result:
     return fault(
         f"A notification did not come back within {WAITS_S:.0f} s: live pages stay as they are.",
         "Behind a pooler in transaction mode nobody can listen: give the live process the"
-        " database's own address (docs/operations.md, “Live pages stand still”).",
+        " database's own address (docs/operations.md, “notifications”).",
     )
 
 

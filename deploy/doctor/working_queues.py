@@ -21,7 +21,7 @@ def look() -> Result:
     if all(seconds is None or seconds > SILENT_SECONDS for seconds in silent.values()):
         return fault(
             "No task goes through any queue: beat, or every worker, is not running.",
-            "Run 'systemctl status tricktable.target' and start what is not; after a start it"
+            "Run \"systemctl status 'tricktable*'\" and start what is not; after a start it"
             " takes half a minute until the first task has gone through.",
             **figures,
         )

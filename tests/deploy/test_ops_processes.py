@@ -345,6 +345,61 @@ def start_behind(nginx, site, environment, folder):
     return port
 
 
+@pytest.fixture
+def pooled_url(database_url, tmp_path):
+    """The address of the database behind PgBouncer with the file of deploy/ops."""
+    pgbouncer = find_program("pgbouncer")
+    if not pgbouncer:
+        say = pytest.fail if REQUIRED else pytest.skip
+        say("pgbouncer is not installed: 'sudo apt-get install pgbouncer'")
+    name, _, sockets = database_url.partition("@/")[2].partition("?host=")
+    port = free_port()
+    users = tmp_path / "userlist.txt"
+    users.write_text(f'"{SITE_ROLE}" ""\n')
+    text = (OPS / "pgbouncer.ini").read_text()
+    for former, now in {
+        "host=127.0.0.1 port=5432 dbname=tricktable": f"host={sockets} dbname={name}",
+        "listen_port = 6432": f"listen_port = {port}",
+        "unix_socket_dir = /run/postgresql": "unix_socket_dir =",
+        "auth_type = scram-sha-256": "auth_type = trust",
+        "/etc/pgbouncer/userlist.txt": str(users),
+    }.items():
+        assert former in text
+        text = text.replace(former, now)
+    config = tmp_path / "pgbouncer.ini"
+    config.write_text(text)
+    # it refuses to be root, and must read what is root's
+    become = ["unshare", "--user", "--map-user=1000", "--map-group=1000"]
+    words = [*(become if os.geteuid() == 0 else []), pgbouncer, "-q", str(config)]
+    process = subprocess.Popen(words, stderr=subprocess.DEVNULL)
+    url = f"postgresql://{SITE_ROLE}@127.0.0.1:{port}/tricktable"
+    try:
+        assert wait_until(lambda: is_open(int(port)), 20)
+        yield url
+    finally:
+        process.kill()
+        process.wait()
+
+
+def is_open(port):
+    with socket.socket() as probe:
+        return probe.connect_ex(("127.0.0.1", port)) == 0
+
+
+def test_behind_the_pooler_all_goes_on_but_live_pages(prepared, environment, pooled_url):
+    pooled = environment | {"DATABASE_URL": pooled_url}
+
+    assert manage(pooled, "prepare").returncode == 0
+    checks = json.loads(manage(pooled, "doctor", "--json").stdout)["checks"]
+    found = {check["name"]: check for check in checks}
+
+    assert found["database"]["well"]
+    assert found["migrations"]["well"]
+    assert found["time limits"]["well"]
+    assert not found["notifications"]["well"]
+    assert "pooler" in found["notifications"]["do"]
+
+
 def test_a_web_process_that_dies_is_replaced(site):
     unit = "tricktable-web.service"
     whole = site.running[unit]
