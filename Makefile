@@ -8,7 +8,7 @@ PYTHON ?= $(shell for name in python3 python3.14 python3.13 python3.12 python3.1
 	"$$name" -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && { command -v "$$name"; break; }; done)
 INSTALL := $(PYTHON) -m deploy.install
 
-.PHONY: help run install test test-quick check fmt lock bench drill compiled wheel messages fresh clean python
+.PHONY: help run install test test-quick check fmt lock bench drill compiled wheel release messages fresh clean python
 .NOTPARALLEL:
 
 help: ## list these commands
@@ -49,6 +49,9 @@ compiled: python ## compile a copy of the engine, as an extra (docs/performance.
 
 wheel: python ## build the package that `pip install` takes, into .build/wheel
 	@$(INSTALL) test && exec $(VENV)/python -m pip wheel --quiet --no-deps --no-build-isolation --wheel-dir .build/wheel .
+
+release: python ## give what is unreleased a number (VERSION=0.2.0), check, and build the package
+	@$(INSTALL) test check && $(VENV)/python -m deploy.release_cut "$(VERSION)" && $(VENV)/python -m deploy.check && exec $(MAKE) --no-print-directory wheel
 
 messages: python ## bring the catalogues of all subjects up to date with the texts in the code
 	@$(INSTALL) && exec $(VENV)/python -m deploy.messages update

@@ -46,6 +46,8 @@ REAL_SITE = {
     "PROXIES": "1",
 }
 
+LOCKS = {"DEMO": "True", "DJANGO_SETTINGS_MODULE": "deploy.settings"}
+
 # the slowest first, so that the others run beside it
 CHECKS = (
     Check("types", program("mypy")),
@@ -77,6 +79,9 @@ CHECKS = (
         ),
     ),
     Check("migrations", manage("makemigrations", "--check", "--dry-run"), {"DEMO": "True"}),
+    Check(
+        "locks", [sys.executable, "-W", "ignore", "-m", "deploy.check.locking_migrations"], LOCKS
+    ),
     Check("deployment", manage("check", "--deploy", "--fail-level", "WARNING"), REAL_SITE),
     Check("catalogues", [sys.executable, "-m", "deploy.messages", "check"]),
 )
