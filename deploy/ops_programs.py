@@ -14,6 +14,7 @@ PACKAGES = {
     "nginx": "nginx-light",
     "caddy": "caddy",
     "pgbouncer": "pgbouncer",
+    "promtool": "prometheus",
 }
 # where Debian keeps servers; not on everybody's path
 FOLDERS = os.pathsep.join([os.environ.get("PATH", ""), "/usr/sbin", "/sbin"])

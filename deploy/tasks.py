@@ -2,18 +2,18 @@
 
 from typing import Any
 
-from celery import shared_task
 from django.utils import timezone
 
 from deploy.housekeeping import keep_house
 from deploy.restored import put_right_if_elsewhere
+from league.queues import task
 
 
-@shared_task(name="deploy.tasks.look_where_the_database_is")
+@task("deploy.tasks.look_where_the_database_is")
 def look_where_the_database_is(**_newer: Any) -> None:
     put_right_if_elsewhere(timezone.now())
 
 
-@shared_task(name="deploy.tasks.keep_house")
+@task("deploy.tasks.keep_house")
 def keep_house_task(**_newer: Any) -> None:
     keep_house(timezone.now())

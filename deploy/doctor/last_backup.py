@@ -1,20 +1,10 @@
 """How old is the last backup?"""
 
-from datetime import datetime
-from typing import Any
-
-from django.apps import apps
 from django.conf import settings
 from django.utils import timezone
 
 from deploy.doctor.result import Result, fault, well
-
-
-def last_backup_at() -> datetime | None:
-    """Return when the last backup that was completed was begun, None where none is known."""
-    backup: Any = apps.all_models["deploy"].get("lastbackup")
-    at: datetime | None = backup and backup.objects.values_list("made_at", flat=True).first()
-    return at
+from league.site_status import last_backup_at
 
 
 def look() -> Result:

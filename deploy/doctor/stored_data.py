@@ -1,7 +1,9 @@
 """Does the database answer, with the tables of this release, and is nobody in its way?"""
 
 import logging
+from dataclasses import astuple
 
+from django.conf import settings
 from django.db import DatabaseError, connection
 from django.db.migrations.executor import MigrationExecutor
 
@@ -11,8 +13,8 @@ log = logging.getLogger(__name__)
 
 OLDEST_SECONDS = 300
 
-LIMITS = ("statement_timeout", "lock_timeout", "idle_in_transaction_session_timeout")
-LIMITS_IN_FORCE = "SELECT name, setting::bigint FROM pg_settings WHERE name = ANY(%s)"
+# the kinds of process that serve people; commands take as long as they must
+LIMITED = ("web", "worker")
 # of the whole cluster, as far as this role may see it; what copies the database may take long
 OLDEST = """
 SELECT pid, coalesce(datname, ''), coalesce(application_name, ''), coalesce(state, ''),
@@ -51,28 +53,20 @@ def look_for_migrations() -> Result:
 
 
 def look_for_time_limits() -> Result:
-    """Look whether a statement, a lock or a forgotten transaction of ours would ever end."""
-    with connection.cursor() as cursor:
-        cursor.execute(LIMITS_IN_FORCE, [list(LIMITS)])
-        found = {name: milliseconds / 1000 for name, milliseconds in cursor.fetchall()}
-    without = [name for name in LIMITS if not found.get(name)]
+    """Look whether each statement, lock and forgotten transaction of the site ends by itself."""
+    if settings.DATABASE_POOLER:
+        return well(
+            f"{settings.DATABASE_POOLER} sets the time limits (docs/configuration.md, “Through"
+            " pgbouncer”)."
+        )
+    without = [name for name in LIMITED if 0 in astuple(settings.DATABASE_TIME_LIMITS[name])]
     if not without:
-        return well("Statements, locks and idle transactions end by themselves.", **found)
-    role = connection.settings_dict["USER"] or "the site's role"
+        return well("Statements, locks and idle transactions end by themselves.")
     return fault(
-        f"The database sets no limit to {', '.join(without)}: one forgotten transaction can hold"
-        " up everybody else.",
-        "As the database's administrator: "
-        + " ".join(f"ALTER ROLE {role} SET {name} = '{SENSIBLE[name]}';" for name in without),
-        **found,
+        f"A time limit is switched off for: {', '.join(without)}. One forgotten transaction can"
+        " hold up everybody else.",
+        "Take the 0 out of WEB_STATEMENT_SECONDS, WEB_LOCK_SECONDS or WORKER_LOCK_SECONDS.",
     )
-
-
-SENSIBLE = {
-    "statement_timeout": "2min",
-    "lock_timeout": "30s",
-    "idle_in_transaction_session_timeout": "1min",
-}
 
 
 def look_for_old_ones() -> Result:

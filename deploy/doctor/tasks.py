@@ -4,11 +4,12 @@ import time
 from datetime import UTC, datetime
 from typing import Any
 
-from celery import Task, shared_task
+from celery import Task
 from django.core.cache import cache
 from django.db.models.functions import Now
 
 from deploy.doctor.models import SignOfLife
+from league.queues import task
 
 SIGN_OF_LIFE = "deploy.doctor.tasks.show_sign_of_life"
 # under which a worker leaves the same in the cache, for whoever asks whether that is shared
@@ -16,7 +17,7 @@ IN_THE_CACHE = "sign-of-life-{queue}"
 KEPT_SECONDS = 3_600
 
 
-@shared_task(bind=True, name=SIGN_OF_LIFE)
+@task(SIGN_OF_LIFE, bind=True)
 def show_sign_of_life(self: "Task[..., None]", queue: str, **_newer: Any) -> None:
     """Note that a task sent to this queue was carried out, and how long it waited."""
     # one that an older release sent does not say when

@@ -19,7 +19,7 @@ from prometheus_client.core import GaugeMetricFamily
 
 from deploy.metrics.queues import messages_by_queue
 from league import metrics, site_status
-from league.journal.lag import lag
+from league.journal.selectors import waiting
 from league.metrics import Read
 
 SECONDS = 5.0
@@ -45,10 +45,10 @@ MOST_CONNECTIONS = "SELECT current_setting('max_connections')::int"
 
 
 def journal(at: datetime) -> Iterator[Value]:
-    unread = lag()
-    yield metrics.JOURNAL_LAG_ENTRIES, (), unread.entries
-    yield metrics.JOURNAL_LAG_SECONDS, (), _age(unread.since, at)
-    yield metrics.QUEUE_AGE_SECONDS, ("journal",), _age(unread.since, at)
+    undelivered = waiting(at)
+    yield metrics.JOURNAL_LAG_ENTRIES, (), undelivered.happenings
+    yield metrics.JOURNAL_LAG_SECONDS, (), undelivered.oldest_s
+    yield metrics.QUEUE_AGE_SECONDS, ("journal",), undelivered.oldest_s
 
 
 def what_follows(at: datetime) -> Iterator[Value]:

@@ -2,7 +2,9 @@
 
 import json
 import socket
+from dataclasses import replace
 from datetime import timedelta
+from functools import partial
 from io import StringIO
 
 import psycopg
@@ -36,6 +38,7 @@ from deploy.doctor.tasks import IN_THE_CACHE, show_sign_of_life
 from deploy.staticfiles import CollectedStorage
 from league.journal.actor import SYSTEM
 from league.journal.services import append, deliver_all
+from league.public.live.listening import why_nothing_is_heard
 from tests.site_processes import database_address
 
 
@@ -233,20 +236,21 @@ def test_a_database_that_is_away_is_told(monkeypatch):
     assert "user x" not in found.says + found.do
 
 
-@pytest.mark.django_db
-def test_limits_that_are_not_set_are_named_with_what_sets_them():
-    limits = ("statement_timeout", "lock_timeout", "idle_in_transaction_session_timeout")
-    with connection.cursor() as cursor:
-        for limit in limits:
-            cursor.execute(f"SET LOCAL {limit} = '90s'")
-        assert stored_data.look_for_time_limits().figures == dict.fromkeys(limits, 90)
-        cursor.execute("SET LOCAL lock_timeout = 0")
+def test_a_time_limit_that_is_switched_off_is_told(settings):
+    assert stored_data.look_for_time_limits().is_well
+    web = replace(settings.DATABASE_TIME_LIMITS["web"], lock=0)
+    settings.DATABASE_TIME_LIMITS = {**settings.DATABASE_TIME_LIMITS, "web": web}
 
     found = stored_data.look_for_time_limits()
 
-    assert not found.is_well
-    assert "SET lock_timeout = '30s';" in found.do
-    assert "statement_timeout" not in found.do
+    assert "switched off for: web." in found.says
+    assert "WEB_LOCK_SECONDS" in found.do
+
+
+def test_time_limits_behind_a_pooler_are_the_poolers(settings):
+    settings.DATABASE_POOLER = "pgbouncer"
+
+    assert "pgbouncer sets the time limits" in stored_data.look_for_time_limits().says
 
 
 @pytest.mark.django_db
@@ -270,20 +274,21 @@ def test_a_notification_comes_back():
 
 @pytest.mark.django_db
 def test_a_notification_that_is_lost_on_its_way_is_told(monkeypatch):
-    monkeypatch.setattr(notifications, "WAITS_S", 0.2)
+    monkeypatch.setattr(notifications, "why_nothing_is_heard", partial(why_nothing_is_heard, 0.2))
 
     # the test's transaction is never committed, so that nobody is notified
     found = notifications.look()
 
     assert not found.is_well
-    assert "pooler" in found.do
+    assert "connection pool" in found.says
+    assert "LIVE_DATABASE_URL" in found.do
 
 
 @pytest.mark.django_db
 def test_an_address_of_live_pages_that_nobody_answers_at_is_told(settings):
-    settings.LIVE_DATABASE_URL = "postgresql://nobody@127.0.0.1:1/none"
+    settings.LIVE_DATABASE = {"host": "127.0.0.1", "port": "1", "dbname": "none"}
 
-    assert "No connection that listens" in notifications.look().says
+    assert "Live pages cannot listen" in notifications.look().says
 
 
 @pytest.mark.django_db

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from deploy import chromium, clean, promtool
+from deploy import chromium, clean
 from deploy.check.__main__ import main as check
 from deploy.embedded.data_folder import places_for
 from deploy.embedded.servers import make_folders, take_lock
@@ -117,17 +117,6 @@ def test_browser_that_is_missing_is_one_sentence_for_a_user(monkeypatch, capsys,
 
     assert chromium.main() == 1
     assert "run 'sudo apt-get install -y chromium'" in capsys.readouterr().err
-
-
-def test_checker_of_alert_rules_that_is_missing_is_one_sentence(monkeypatch, capsys, tmp_path):
-    monkeypatch.delenv("PROMTOOL", raising=False)
-    monkeypatch.setenv("PATH", str(tmp_path))
-    monkeypatch.setattr(os, "geteuid", lambda: 1000)
-
-    assert promtool.main() == 1
-    assert "run 'sudo apt-get install -y --no-install-recommends prometheus'" in (
-        capsys.readouterr().err
-    )
 
 
 def test_cleaning_leaves_a_site_alone_that_runs(tmp_path, monkeypatch, capsys):

@@ -1,8 +1,6 @@
 """PostgreSQL is restarted under a running site: everything comes back by itself."""
 
 import json
-import subprocess
-import sys
 import threading
 import urllib.error
 import urllib.request

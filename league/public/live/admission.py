@@ -76,7 +76,7 @@ def wish_of(scope: dict[str, Any]) -> Wish | None:
 
 
 def _may_have_session(scope: dict[str, Any]) -> bool:
-    """Say whether any cookie could be a session's: they may come in several headers, with spaces."""
+    """Say whether any cookie could be a session's; they may come in several headers."""
     session = settings.SESSION_COOKIE_NAME.encode()
     return any(name == b"cookie" and session in value for name, value in scope["headers"])
 

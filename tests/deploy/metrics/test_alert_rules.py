@@ -9,7 +9,7 @@ import pytest
 import yaml
 from django.conf import settings
 
-from deploy.promtool import find_promtool
+from deploy.ops_programs import find_program
 from league.metrics import COUNTED, READ
 
 OPS = Path(settings.BASE_DIR) / "deploy" / "ops"
@@ -179,7 +179,9 @@ def test_the_panels_of_the_dashboard_lie_beside_each_other():
 
 
 def promtool(*words):
-    return subprocess.run([find_promtool(), *words], capture_output=True, text=True, check=False)
+    return subprocess.run(
+        [find_program("promtool"), *words], capture_output=True, text=True, check=False
+    )
 
 
 def test_promtool_finds_the_rules_well_formed():

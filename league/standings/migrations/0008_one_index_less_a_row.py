@@ -10,7 +10,7 @@ class Migration(migrations.Migration):
     Django would also check every row again, as it makes the foreign key anew; that stays as it is.
     """
 
-    dependencies = [("standings", "0006_follow_like_the_rest")]
+    dependencies = [("standings", "0007_turns")]
 
     operations = [
         migrations.SeparateDatabaseAndState(
