@@ -24,13 +24,13 @@ install: python ## install what the site needs into .venv and node_modules
 	@$(INSTALL) $(SETS)
 
 test: python ## install what the tests need and run them all (ARGS="tests/games -q" for some)
-	@$(INSTALL) test && $(VENV)/python -m deploy.chromium && $(VENV)/python -m deploy.ops_programs && exec $(VENV)/pytest $(if $(ARGS),$(ARGS),-n auto --maxprocesses 4 --dist loadfile --no-loadscope-reorder -q)
+	@$(INSTALL) test traces && $(VENV)/python -m deploy.chromium && $(VENV)/python -m deploy.ops_programs && exec $(VENV)/pytest $(if $(ARGS),$(ARGS),-n auto --maxprocesses 4 --dist loadfile --no-loadscope-reorder -q)
 
 test-quick: python ## the same without browser, processes and what takes long
-	@$(INSTALL) test && exec $(VENV)/pytest -n auto --maxprocesses 4 --dist loadfile -q -m "not browser and not processes and not long"
+	@$(INSTALL) test traces && exec $(VENV)/pytest -n auto --maxprocesses 4 --dist loadfile -q -m "not browser and not processes and not long"
 
 check: python ## lint, types, import contracts, templates, migrations, catalogues
-	@$(INSTALL) test check && exec $(VENV)/python -m deploy.check
+	@$(INSTALL) test check traces && exec $(VENV)/python -m deploy.check
 
 fmt: python ## format our Python and templates' loads
 	@$(INSTALL) test check && $(VENV)/ruff check --fix --quiet . ; $(VENV)/ruff format .

@@ -19,7 +19,7 @@ from celery.signals import (
 from django.conf import settings
 from django.db import DEFAULT_DB_ALIAS, close_old_connections, connections
 
-from deploy import broker
+from deploy import broker, tracing
 from deploy.time_limits import limited
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "deploy.settings")
@@ -126,6 +126,11 @@ def _declare_no_queues_for_delays(**_kwargs: Any) -> None:
 
     steps: Any = Consumer.Blueprint.default_steps
     steps[:] = [step for step in steps if step != DELAYED_DELIVERY]
+
+
+@worker_init.connect
+def _trace(**_kwargs: Any) -> None:
+    tracing.start()
 
 
 @worker_ready.connect

@@ -6,7 +6,7 @@ import sys
 
 from deploy.install.steps import ROOT, find_uv
 
-SETS = ("run", "test", "check", "bench", "uv")
+SETS = ("run", "test", "traces", "check", "bench", "uv")
 OLDEST_PYTHON = "3.11"
 
 

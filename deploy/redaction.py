@@ -6,6 +6,7 @@ finished text, so that it makes no difference which library logged it or how.
 """
 
 import re
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 HIDDEN = "[secret]"
@@ -71,3 +72,33 @@ def report_without_secrets(report: Any, _hint: Any = None) -> Any:
         case list() | tuple():
             return [report_without_secrets(value) for value in report]
     return report
+
+
+# names of attributes that say nothing of a person and open nothing; old and new conventions
+KEPT_IN_TRACES = frozenset(
+    {
+        *("http.method", "http.request.method", "http.route", "http.scheme", "url.scheme"),
+        *("http.status_code", "http.response.status_code", "http.flavor"),
+        *("db.system", "db.system.name", "db.name", "db.namespace", "db.operation"),
+        *("db.operation.name", "db.statement", "db.query.text"),
+        *("celery.action", "celery.state", "celery.task_name", "celery.retries"),
+        *("messaging.destination", "messaging.destination.name", "messaging.system"),
+        *("exception.type", "error.type"),
+    }
+)
+LONGEST_TEXT = 2_000
+
+
+def kept_in_traces(attributes: Mapping[str, Any] | None) -> dict[str, Any]:
+    """Return the attributes of a span that may leave, without secrets in them."""
+    return {
+        name: _tidy(value) for name, value in (attributes or {}).items() if name in KEPT_IN_TRACES
+    }
+
+
+def _tidy(value: Any) -> Any:
+    if isinstance(value, str):
+        return without_secrets(value)[:LONGEST_TEXT]
+    if isinstance(value, Sequence):
+        return [_tidy(part) for part in value]
+    return value

@@ -469,6 +469,9 @@ METRICS_TOKEN = env_str("METRICS_TOKEN", "")
 BACKUP_HOURS = env_int("BACKUP_HOURS", 26, low=0, high=8_760)
 # where the processes of a machine leave their figures, by the name that prometheus_client knows
 PROMETHEUS_MULTIPROC_DIR = env_folder("PROMETHEUS_MULTIPROC_DIR")
+# where traces are sent, by the names that OpenTelemetry knows (deploy/tracing.py)
+OTEL_EXPORTER_OTLP_ENDPOINT = env_str("OTEL_EXPORTER_OTLP_ENDPOINT", "")
+OTEL_SERVICE_NAME = env_str("OTEL_SERVICE_NAME", "tricktable")
 
 CONTENT_SECURITY_POLICY = {
     "DIRECTIVES": {

@@ -16,7 +16,11 @@ from django.core.wsgi import get_wsgi_application  # noqa: E402
 from django.urls import get_resolver  # noqa: E402
 from django.utils import translation  # noqa: E402
 
+from deploy import tracing  # noqa: E402
 from deploy.kept_answers import KeptAnswers  # noqa: E402
+
+# before the site is made, which it goes round
+tracing.start()
 
 application = KeptAnswers(get_wsgi_application())
 

@@ -14,7 +14,7 @@ from deploy.install.steps import (
     packages_of_pages_are_installed,
 )
 
-SETS = ("run", "test", "check", "bench")
+SETS = ("run", "test", "traces", "check", "bench")
 
 
 def main(wanted: list[str]) -> int:
