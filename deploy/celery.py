@@ -68,8 +68,12 @@ def _limit_the_database(**_kwargs: Any) -> None:
 
 
 @before_task_publish.connect
-def _send_moment_and_request_id(headers: dict[str, Any], **_kwargs: Any) -> None:
+def _send_moment(headers: dict[str, Any], **_kwargs: Any) -> None:
     headers.setdefault(SENT_AT, time.time())
+
+
+@before_task_publish.connect
+def _send_request_id(headers: dict[str, Any], **_kwargs: Any) -> None:
     request_id = structlog.contextvars.get_contextvars().get(REQUEST_ID)
     if request_id:
         headers.setdefault(REQUEST_ID, request_id)
