@@ -8,6 +8,7 @@ from uuid import UUID, uuid4
 
 import psutil  # type: ignore[import-untyped]
 from django.db import connection, connections
+from django.db.models import Model
 from django.utils import timezone
 
 from deploy.embedded.children import Child
@@ -48,6 +49,25 @@ def held_up(table: str) -> Iterator[None]:
     try:
         with other.cursor() as cursor:
             cursor.execute(f"LOCK TABLE {table} IN SHARE MODE")
+        yield
+    finally:
+        other.rollback()
+        other.close()
+
+
+@contextmanager
+def held_row(kind: type[Model], key: int) -> Iterator[None]:
+    """Let nobody write into a row of the database until the block ends."""
+    other = connections.create_connection("default")
+    other.set_autocommit(False)
+    try:
+        with other.cursor() as cursor:
+            meta = kind._meta
+            column = meta.pk.column if meta.pk else "id"
+            cursor.execute(
+                f'SELECT 1 FROM "{meta.db_table}" WHERE "{column}" = %s FOR UPDATE',  # noqa: S608
+                [key],
+            )
         yield
     finally:
         other.rollback()
