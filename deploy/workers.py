@@ -13,12 +13,18 @@ import signal
 import sys
 from collections.abc import Sequence
 from dataclasses import dataclass
+from importlib import import_module
 
+import django
 from celery.__main__ import main as celery
 
 import deploy.celery
 from league.queues import FORMER, JOURNAL, LARGE, MAIL, REBUILD
 
+PARTS = (
+    *("celery.bin.celery", "celery.apps.worker", "celery.apps.beat", "celery.worker.consumer"),
+    *("celery.concurrency.prefork", "celery.concurrency.thread", "celery.fixups.django"),
+)
 PR_SET_PDEATHSIG = 1
 STOP_SIGNALS = (signal.SIGTERM, signal.SIGINT)
 WAITED_FOR = (*STOP_SIGNALS, signal.SIGCHLD)
@@ -59,10 +65,20 @@ def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m deploy.workers", description=__doc__)
     parser.add_argument("--beat", action="store_true", help="have the first one keep the schedule")
     with_beat = parser.parse_args().beat
+    load()
     gc.freeze()  # pages that the collector does not write to stay shared
     signal.signal(signal.SIGCHLD, lambda *_given: None)  # what is ignored is not waited for either
     signal.pthread_sigmask(signal.SIG_BLOCK, WAITED_FOR)
     return watch([start(group, with_beat=with_beat and group is GROUPS[0]) for group in GROUPS])
+
+
+def load() -> None:
+    """Load what every worker would load by itself: the site, its tasks and Celery's own parts."""
+    django.setup()
+    for name in PARTS:
+        import_module(name)
+    deploy.celery.app.loader.import_default_modules()
+    deploy.celery.app.finalize()
 
 
 def start(group: Group, *, with_beat: bool) -> int:

@@ -168,8 +168,10 @@ def job(club, subject, at=NOW):
 
 
 def test_beside_a_thousand_imports_of_one_club_another_ones_job_is_begun_next(work):
+    by = {"user_id": None, "name": "Ann", "via": "desk"}
     Job.objects.bulk_create(
-        Job(kind="work", club_id=7, subject_id=number, asked_at=NOW) for number in range(1_000)
+        Job(kind="work", club_id=7, subject_id=number, actor=by, asked_at=NOW)
+        for number in range(1_000)
     )
     job(8, 1, NOW + SECOND)
 
