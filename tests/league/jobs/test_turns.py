@@ -173,7 +173,7 @@ def test_beside_a_thousand_imports_of_one_club_another_ones_job_is_begun_next(wo
         Job(kind="work", club_id=7, subject_id=number, actor=by, asked_at=NOW)
         for number in range(1_000)
     )
-    job(8, 1, NOW + SECOND)
+    job(8, 5_000, NOW + SECOND)
 
     for number in range(3):
         services.carry_out_next(at=NOW + (2 + number) * SECOND)
