@@ -59,7 +59,7 @@ def take(
             rows = _waiting(kind, asked, large, at).exclude(pk__in=but)
             # first what nobody is just writing; what somebody is may be all there is
             locked = rows.select_for_update(skip_locked=not waits, of=("self",), no_key=True)
-            found = locked.values_list("pk", "club").first()
+            found = locked.values_list("pk", "of_club").first()
             if found:
                 note_turn(LARGE if large else REBUILD, found[1], at)
                 kind._default_manager.filter(pk=found[0]).update(taken_at=at)
@@ -70,7 +70,7 @@ def take(
 def _waiting(kind: type[Following], asked: int, large: bool, at: datetime) -> "QuerySet[Any]":
     free = Q(taken_at=None) | Q(taken_at__lt=at - lost_after()) | Q(pk=asked)
     rows: QuerySet[Any] = kind._default_manager.filter(free, wanted__gt=F("built"))
-    rows = rows.annotate(amount=kind.size(), club=F(kind.club_path))
+    rows = rows.annotate(amount=kind.size(), of_club=F(kind.club_path))
     is_large = Q(amount__gte=kind.large_from)
     rows = rows.filter(is_large if large else ~is_large)
     return in_turn(rows, LARGE if large else REBUILD, kind.club_path, "wanted_at")

@@ -14,8 +14,10 @@ from league.jobs.kinds import Kind, Outcome
 from league.jobs.models import Job, JobState
 from league.jobs.turns import NoPlace, lost_after, put_down, take
 from league.journal.actor import Actor
+from league.ratings.models import ClubRatings
 from league.rounds import stage_size
 from league.standings.models import StageStandings
+from league.statistics.models import StageStatistics
 from tests.league.factories import NOW, make_club
 from tests.league.standings.factories import make_stage
 
@@ -58,6 +60,16 @@ def test_a_club_waits_for_one_turn_of_another_however_much_that_one_has_waiting(
 
     assert one in order[:2]
     assert len(set(order)) == 4
+
+
+@pytest.mark.parametrize("kind", [StageStandings, ClubRatings, StageStatistics])
+def test_everything_that_follows_facts_takes_turns(kind):
+    stage = make_stage()
+    owner = stage.event.club_id if kind is ClubRatings else stage.pk
+    kind.objects.update_or_create(pk=owner, defaults={"wanted": 1, "wanted_at": NOW})
+
+    assert take(kind, asked=owner, large=False, at=NOW) == owner
+    assert kind.large([owner]) == set()
 
 
 def test_every_message_serves_one_until_nothing_is_left():
