@@ -27,7 +27,6 @@ POSTGRES_USER = "postgres"
 DISK_MB, ETCD_DISK_MB = 400, 250
 START_S = 120.0
 MAIL_PORT = 2525
-FAKE_TIME = "/usr/lib/x86_64-linux-gnu/faketime/libfaketimeMT.so.1"
 
 
 @dataclass
