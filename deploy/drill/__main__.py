@@ -1,9 +1,11 @@
 """`python -m deploy.drill`: start the whole site, let one fault after the other happen, judge."""
 
 import argparse
+import fcntl
 import os
 import re
 import shutil
+import signal
 import subprocess
 import sys
 import tempfile
@@ -29,7 +31,7 @@ def main(words: Sequence[str]) -> int:
     given = arguments(words)
     try:
         see_to_packages()
-        with own_folder(keep=given.keep) as folder:
+        with alone(), own_folder(keep=given.keep) as folder:
             rows = drill(folder, given)
     except CannotStart as refused:
         print(refused, file=sys.stderr)
@@ -44,6 +46,19 @@ def arguments(words: Sequence[str]) -> argparse.Namespace:
     parser.add_argument("--table", default=".build/drill.md", help="where the table is written")
     parser.add_argument("--keep", action="store_true", help="leave the logs of all programs there")
     return parser.parse_args(words)
+
+
+@contextmanager
+def alone() -> Iterator[None]:
+    """Keep other drills off this machine: networks have the same names. Raises CannotStart."""
+    with Path(tempfile.gettempdir(), "tricktable-drill.lock").open("w") as lock:
+        try:
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            raise CannotStart(
+                "Another drill runs on this machine: start this one when it has ended."
+            ) from None
+        yield
 
 
 @contextmanager
@@ -135,4 +150,6 @@ def say(text: str) -> None:
 
 
 if __name__ == "__main__":
+    # whatever ends the drill, nothing of it stays behind
+    signal.signal(signal.SIGTERM, signal.default_int_handler)
     sys.exit(main(sys.argv[1:]))

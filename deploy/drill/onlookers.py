@@ -54,9 +54,11 @@ class Onlookers:
     def _read_pages(self) -> None:
         good = time.monotonic()
         while not self._is_over.wait(EVERY_S):
-            if self._ask(next(self._pages)) is not None:
-                good = time.monotonic()
-            self.longest_gap = max(self.longest_gap, time.monotonic() - good)
+            is_good = self._ask(next(self._pages)) is not None
+            now = time.monotonic()
+            self.longest_gap = max(self.longest_gap, now - good)
+            if is_good:
+                good = now
 
     def _look_for_results(self) -> None:
         """Note of each table when the standings first show it."""

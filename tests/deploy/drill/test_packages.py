@@ -44,3 +44,13 @@ def test_packages_are_installed_so_that_nothing_is_started(
 
     assert seen == [("patroni", packages.NOTHING_STARTS, True)]
     assert not policy.exists()
+
+
+def test_a_second_drill_on_the_machine_is_refused(monkeypatch, tmp_path, capsys):
+    monkeypatch.setattr(command, "see_to_packages", lambda: None)
+    monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
+
+    with command.alone():
+        assert command.main([]) == command.NOT_STARTED
+
+    assert "Another drill runs" in capsys.readouterr().err
