@@ -11,7 +11,7 @@ from deploy.drill.table_of_faults import as_table
 from deploy.embedded.children import Child
 from deploy.embedded.servers import Servers
 from tests.recovery.evenings import make_evening
-from tests.recovery.mishaps import kill_all_of, silent_broker, stopped_broker
+from tests.recovery.mishaps import kill_all_of, stopped_broker
 from tests.site_processes import WebServer
 
 pytestmark = [pytest.mark.processes, pytest.mark.django_db(transaction=True)]
@@ -43,16 +43,12 @@ class SmallSite:
         with stopped_broker(self.servers):
             pass
 
-    def broker_silent(self) -> None:
-        with silent_broker(self.servers):
-            pass
-
     def database_killed(self) -> None:
         self.postgres.child.kill()
         self.postgres.start()
 
 
-FAULTS = ("web_killed", "worker_killed", "broker_emptied", "broker_silent", "database_killed")
+FAULTS = ("web_killed", "worker_killed", "broker_emptied", "database_killed")
 
 
 def test_no_fault_loses_or_doubles_what_was_acknowledged(
