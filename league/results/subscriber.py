@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from django.utils import timezone
 
 from league.journal.models import Happening
+from league.prepared.models import PreparedSet
 from league.results.services.checking_cards import check_cards
 
 NAME = "cards"
@@ -22,4 +23,9 @@ KINDS = frozenset(
 
 def follow(happenings: Sequence[Happening]) -> None:
     """Compare the new submissions. Handing over the same happenings again changes nothing."""
-    check_cards((happening.data["submission"] for happening in happenings), at=timezone.now())
+    stages = {happening.stage_id for happening in happenings}
+    # most stages have no prepared deals, which is quicker to find out than which submissions do
+    prepared = set(PreparedSet.objects.filter(stage__in=stages).values_list("stage", flat=True))
+    new = [one.data["submission"] for one in happenings if one.stage_id in prepared]
+    if new:
+        check_cards(new, at=timezone.now())

@@ -145,12 +145,9 @@ def _add_byes(rounds: dict[int, RoundFacts], credits: Credits) -> None:
 
 def _add_adjustments(stage: Stage, rounds: dict[int, RoundFacts]) -> None:
     """Put each adjustment into its round; one of no round into the last that was open then."""
-    rows = (
-        Adjustment.objects.filter(stage=stage, revoked_at__isnull=True)
-        .select_related("round")
-        .order_by("made_at", "id")
-    )
-    if not rounds:
+    adjustments = Adjustment.objects.filter(stage=stage, revoked_at__isnull=True)
+    rows = list(adjustments.order_by("made_at", "id"))
+    if not rounds or not rows:
         return
     opened = list(
         Round.objects.filter(id__in=rounds).order_by("number").values_list("id", "opened_at")
