@@ -15,7 +15,7 @@ from copy import copy
 from typing import Any, Generic, TypeVar
 
 from django.db import DEFAULT_DB_ALIAS, connections
-from django.db.models import Expression, Field, ForeignKey, Lookup, Model, QuerySet
+from django.db.models import BigIntegerField, Expression, Field, ForeignKey, Lookup, Model, QuerySet
 from django.db.models.sql import Query
 from django.db.models.sql.compiler import SQLCompiler
 
@@ -59,7 +59,12 @@ class CompiledQuery(Generic[Row]):
         self._rows: QuerySet[Any, Row] | None = None
 
     def __call__(self, **values: Any) -> list[Row]:
-        """Return the rows for these values. Raises KeyError when one of them is missing."""
+        """Return the rows for these values. Raises KeyError when one of them is missing.
+
+        A number that no column can hold is that of no row, and PostgreSQL need not look for it.
+        """
+        if any(isinstance(value, int) and not fits(value) for value in values.values()):
+            return []
         return list(self.query_set(values))
 
     def first(self, **values: Any) -> Row | None:
@@ -107,6 +112,11 @@ def give_related(owners: Sequence[Model], name: str, rows: Iterable[Model]) -> N
         for row in related:
             field.set_cached_value(row, owner)
         owner.__dict__.setdefault("_prefetched_objects_cache", {})[name] = related
+
+
+def fits(number: int) -> bool:
+    """Say whether a number can be that of a row; a larger one is compared without an index."""
+    return abs(number) <= BigIntegerField.MAX_BIGINT
 
 
 class KnownQuery(Query):

@@ -11,6 +11,7 @@ from rest_framework.request import Request
 from league.api.authentication import table_link
 from league.clubs.models import Club, Player, User
 from league.clubs.selectors import role_of, roles_of
+from league.compiled_queries import CompiledQuery
 from league.events.models import Entry, Event, EventCount, EventState, Stage, Visibility
 from league.events.selectors import STAFF_ROLES
 from league.prepared.hiding import NOTHING_HIDDEN, HiddenDeals, hidden_in_stages, hidden_of
@@ -95,10 +96,16 @@ def stage_at(request: Request, pk: int, **known: ArraySubquery) -> Stage:
     return stage
 
 
-def round_at(request: Request, pk: int, *columns: str) -> Round:
-    """Return a round that one may see; with `columns`, only these are read at first."""
-    rounds = Round.objects.select_related("stage__event__club")
-    round = one_of(rounds.only(*columns) if columns else rounds, pk=pk)
+ROUND = CompiledQuery(
+    lambda value: Round.objects.filter(pk=value("pk")).select_related("stage__event__club")
+)
+
+
+def round_at(request: Request, pk: int, asked: CompiledQuery[Round] = ROUND) -> Round:
+    """Return a round that one may see, as `asked` reads it with its event and club."""
+    round = asked.first(pk=pk)
+    if round is None:
+        raise Http404
     if not viewer_of(request).has_perm("rounds.view_round", round):
         raise Http404
     return round

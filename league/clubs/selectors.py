@@ -39,8 +39,15 @@ def role_of(user: Any, club: Club) -> Role | None:
     if club.pk in user.known_roles:
         role = user.known_roles[club.pk]
     else:
-        role = Member.objects.filter(club=club, user=user).values_list("role", flat=True).first()
+        role = ROLE.first(club=club.pk, user=user.pk)
     return None if role is None else Role(role)
+
+
+ROLE: CompiledQuery[str] = CompiledQuery(
+    lambda value: Member.objects.filter(club=value("club"), user=value("user")).values_list(
+        "role", flat=True
+    )
+)
 
 
 def know_role(user: User, club: Club) -> None:

@@ -11,7 +11,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.utils import timezone
 
 from league.clubs.models import Club, User
-from league.clubs.selectors import role_of
+from league.clubs.selectors import know_role, role_of
 from league.compiled_queries import CompiledQuery
 from league.events.models import Event, EventState, Visibility
 from league.standings.models import SnapshotRow
@@ -65,6 +65,12 @@ def may_see(user: Person, event: Event) -> bool:
     return bool(user.has_perm("events.view_event", event))
 
 
+def remember_role(request: HttpRequest, club: Club) -> None:
+    """Have the person's role asked for once, where nothing in the request can change it."""
+    if request.method in ("GET", "HEAD") and isinstance(request.user, User):
+        know_role(request.user, club)
+
+
 def for_event(
     view: EventView[Rest],
 ) -> Callable[Concatenate[HttpRequest, str, str, Rest], HttpResponse]:
@@ -95,6 +101,7 @@ def show_event(
     request: HttpRequest, event: Event, view: Callable[[EventPage], HttpResponse]
 ) -> HttpResponse:
     """Answer with the view if this person may see the event."""
+    remember_role(request, event.club)
     if not may_see(request.user, event):
         asks_who = event.visibility == Visibility.MEMBERS and event.state != EventState.DRAFT
         if asks_who and not request.user.is_authenticated:
@@ -116,6 +123,7 @@ def for_club(
         found = CLUB_AT.first(club=club)
         if found is None:
             raise Http404("there is no such club")
+        remember_role(request, found)
         with timezone.override(found.time_zone):
             return view(request, found, Visitor.of(request.user, found), *args, **kwargs)
 

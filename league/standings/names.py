@@ -6,6 +6,7 @@ from typing import NamedTuple
 from django.db.models import F, Q
 
 from league.clubs.models import Player, PublicName
+from league.compiled_queries import CompiledQuery
 from league.events.models import EntryMember
 from league.lists import partners
 
@@ -33,8 +34,16 @@ def names_of(event_id: int, entries: dict[int, tuple[str, int]]) -> dict[int, En
 
 def _people_of(event_id: int) -> dict[int, list[tuple[str, str]]]:
     """Return (public, full) of the members by entry; who left it is no longer named."""
-    rows = (
-        EntryMember.objects.filter(event_id=event_id)
+    people: dict[int, list[tuple[str, str]]] = defaultdict(list)
+    for entry, name, public_name, merged_name, merged_public_name in PEOPLE(event=event_id):
+        full = merged_name or name
+        people[entry].append((_shown(full, merged_public_name or public_name), full))
+    return people
+
+
+PEOPLE = CompiledQuery(
+    lambda value: (
+        EntryMember.objects.filter(event=value("event"))
         # a withdrawn entry is still called after those who were in it at the end
         .filter(Q(left_at__isnull=True) | Q(left_at=F("entry__withdrawn_at")))
         .order_by("entry_id", "position", "id")
@@ -46,11 +55,7 @@ def _people_of(event_id: int) -> dict[int, list[tuple[str, str]]]:
             "player__merged_into__public_name",
         )
     )
-    people: dict[int, list[tuple[str, str]]] = defaultdict(list)
-    for entry, name, public_name, merged_name, merged_public_name in rows:
-        full = merged_name or name
-        people[entry].append((_shown(full, merged_public_name or public_name), full))
-    return people
+)
 
 
 def _shown(name: str, public_name: str) -> str:

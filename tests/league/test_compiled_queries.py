@@ -93,6 +93,15 @@ def test_a_value_never_becomes_a_part_of_the_sql():
     assert [player.name for player in asked(name=odd)] == [odd]
 
 
+def test_a_number_beyond_all_ids_finds_nothing_and_asks_nothing(django_assert_num_queries):
+    (ann,) = players("Ann")
+    asked = CompiledQuery(lambda value: Player.objects.filter(pk=value("pk")))
+    assert asked(pk=ann.pk) == [ann]
+    assert asked(pk=2**63 - 1) == []
+    with django_assert_num_queries(0):
+        assert asked(pk=2**63) == asked(pk=-(2**63) - 1) == asked(pk=10**4000) == []
+
+
 def test_a_value_that_is_missing_is_an_error():
     asked = CompiledQuery(lambda value: Player.objects.filter(name=value("name")))
     asked(name="Ann")

@@ -49,7 +49,7 @@ def _detail(request: Request, table: Table) -> dict[str, Any]:
 
 def detail_of(table: Table, *, full: bool, hidden: HiddenDeals) -> dict[str, Any]:
     """Return a table with its sheet, without what is `hidden` from whoever asks."""
-    (answer,) = tables_as_json(Table.objects.filter(pk=table.pk), full=full, hidden=lambda: hidden)
+    (answer,) = tables_as_json([table.pk], full=full, hidden=lambda: hidden)
     sheet = read_sheet(table_with_names(table.pk))
     result = getattr(table, "result", None)
     return answer | {

@@ -4,13 +4,13 @@ A list of tables is what open programs ask for again and again, so it is read as
 """
 
 from collections import defaultdict
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
-from django.db.models import QuerySet
 from rest_framework import serializers
 
 from league.clubs.models import Player, PublicName
+from league.compiled_queries import CompiledQuery
 from league.journal.selectors import happenings
 from league.lists import partners
 from league.prepared.hiding import NOTHING_HIDDEN, HiddenDeals
@@ -78,15 +78,23 @@ class TableSerializer(serializers.Serializer[Any]):
     changed_at = serializers.DateTimeField(allow_null=True)
 
 
+TABLES = CompiledQuery(
+    lambda value: (
+        Table.objects.filter(pk__among=value("tables"))
+        .order_by("number", "room")
+        .values_list(*TABLE, *(f"result__{name}" for name in COLUMNS))
+    )
+)
+
+
 def tables_as_json(
-    tables: "QuerySet[Table]", *, full: bool, hidden: Callable[[], HiddenDeals]
+    tables: Sequence[int], *, full: bool, hidden: Callable[[], HiddenDeals]
 ) -> list[dict[str, Any]]:
-    """Return these tables of one event in their order; four queries however many there are.
+    """Return these tables of one round in their order; four queries however many there are.
 
     `hidden` says what whoever asks may not see: it is asked where prepared deals are played.
     """
-    columns = [*TABLE, *(f"result__{name}" for name in COLUMNS)]
-    rows = list(tables.values_list(*columns))
+    rows = TABLES(tables=list(tables))
     if not rows:
         return []
     ids = [row[0] for row in rows]
@@ -159,18 +167,22 @@ def _placements(
     """Return (side, entry) by table, and (own name, number) by entry."""
     placements: dict[int, list[tuple[int, int]]] = defaultdict(list)
     called: dict[int, tuple[str, int]] = {}
-    rows = Placement.objects.filter(table__in=ids, side__isnull=False).order_by("side", "id")
-    for table, side, entry, name, number in rows.values_list(
-        "table_id", "side", "entry_id", "entry__name", "entry__number"
-    ):
+    for table, side, entry, name, number in PLACEMENTS(tables=ids):
         placements[table].append((side or 0, entry))
         called[entry] = (name, number)
     return placements, called
 
 
-def _seats(ids: list[int], *, full: bool) -> dict[int, list[dict[str, Any]]]:
-    rows = (
-        Seat.objects.filter(table__in=ids)
+PLACEMENTS = CompiledQuery(
+    lambda value: (
+        Placement.objects.filter(table__among=value("tables"), side__isnull=False)
+        .order_by("side", "id")
+        .values_list("table_id", "side", "entry_id", "entry__name", "entry__number")
+    )
+)
+SEATS = CompiledQuery(
+    lambda value: (
+        Seat.objects.filter(table__among=value("tables"))
         .order_by("number")
         .values_list(
             *("table_id", "number", "placement__side", "player_id", "is_substitute"),
@@ -179,8 +191,14 @@ def _seats(ids: list[int], *, full: bool) -> dict[int, list[dict[str, Any]]]:
             *("player__merged_into__name", "player__merged_into__public_name"),
         )
     )
+)
+
+
+def _seats(ids: list[int], *, full: bool) -> dict[int, list[dict[str, Any]]]:
     seats: dict[int, list[dict[str, Any]]] = defaultdict(list)
-    for table, number, side, player, is_substitute, absent, absent_merged, *who in rows:
+    for table, number, side, player, is_substitute, absent, absent_merged, *who in SEATS(
+        tables=ids
+    ):
         name, public_name, merged, merged_name, merged_public_name = who
         seats[table].append(
             {
@@ -221,7 +239,17 @@ def round_version(round: Round, club_id: int) -> RoundVersion:
     The last happenings of the club stand for everything that may rename or reseat somebody: their
     numbers, not only the highest, because transactions may end in another order than they began.
     """
-    tables = Table.objects.filter(round=round).order_by("number", "room")
-    newest = happenings(club_id).values_list("pk", flat=True)[:64]
-    results = tuple(tables.values_list("pk", "result__version"))
-    return RoundVersion(round.version, round.state, results, tuple(newest))
+    results, newest = RESULTS(round=round.pk), NEWEST(club=club_id)
+    return RoundVersion(round.version, round.state, tuple(results), tuple(newest))
+
+
+RESULTS: CompiledQuery[tuple[int, int | None]] = CompiledQuery(
+    lambda value: (
+        Table.objects.filter(round=value("round"))
+        .order_by("number", "room")
+        .values_list("pk", "result__version")
+    )
+)
+NEWEST: CompiledQuery[int] = CompiledQuery(
+    lambda value: happenings(value("club")).values_list("pk", flat=True)[:64]
+)

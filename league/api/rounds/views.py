@@ -25,6 +25,7 @@ from league.api.rounds.serializers import (
 from league.api.rounds.table_rows import TableSerializer, round_version, tables_as_json
 from league.api.schema import lists, reads, writes
 from league.clubs.models import Club, Player
+from league.compiled_queries import CompiledQuery
 from league.events.names import name_of
 from league.prepared.hiding import NOTHING_HIDDEN
 from league.results.models import TableState
@@ -36,10 +37,16 @@ from league.rounds.stale_draws import changes_since
 from league.rounds.without_table import without_table
 
 TAG = "rounds"
-# what says who may see a round, and at which version it is
-SEEN_BY = (
-    *("state", "version", "stage__event__state", "stage__event__visibility"),
-    *("stage__event__club__slug",),
+# a round with what says who may see it, and at which version it is
+WHO_SEES = CompiledQuery(
+    lambda value: (
+        Round.objects.filter(pk=value("pk"))
+        .select_related("stage__event__club")
+        .only(
+            *("state", "version", "stage__event__state", "stage__event__visibility"),
+            "stage__event__club__slug",
+        )
+    )
 )
 
 
@@ -102,7 +109,7 @@ class TablesOfRound(ApiView):
     @lists("rounds_tables", TAG, TableSerializer, filters=TableFilter)
     def get(self, request: Request, round: int) -> HttpResponse:
         """The tables of a round: seats, sides, points, states. Cheap to ask for again."""
-        found = round_at(request, round, *SEEN_BY)
+        found = round_at(request, round, WHO_SEES)
         club: Club = found.stage.event.club
         full = sees_full_names(request, club)
         scores = self.may("results.view_room", found)
@@ -111,16 +118,13 @@ class TablesOfRound(ApiView):
         return kept_answer(request, etag, lambda: self._page(request, found, version.tables, full))
 
     def _page(self, request: Request, round: Round, ids: list[int], full: bool) -> dict[str, Any]:
-        tables = Table.objects.filter(round=round).order_by("number", "room")
-        chosen = filtered(request, tables, TableFilter)
         if "state" in request.query_params:
-            ids = list(chosen.values_list("pk", flat=True))
+            tables = Table.objects.filter(round=round).order_by("number", "room")
+            ids = list(filtered(request, tables, TableFilter).values_list("pk", flat=True))
         page: dict[str, Any] = self.listed(
             ids,
             lambda some: tables_as_json(
-                tables.filter(pk__in=some),
-                full=full,
-                hidden=lambda: hidden_in_round(request, round),
+                some, full=full, hidden=lambda: hidden_in_round(request, round)
             ),
         ).data
         return page
@@ -264,7 +268,5 @@ class SeatView(ApiView):
         rounds.seat_substitute(
             seat=row, player=player, exception=data["exception"], actor=self.actor, at=self.at
         )
-        (shown,) = tables_as_json(
-            Table.objects.filter(pk=found.pk), full=True, hidden=lambda: NOTHING_HIDDEN
-        )
+        (shown,) = tables_as_json([found.pk], full=True, hidden=lambda: NOTHING_HIDDEN)
         return Response(shown)

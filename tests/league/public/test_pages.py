@@ -3,6 +3,8 @@ from importlib import import_module
 
 import pytest
 from django.core.cache import cache
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from games.services import variants
@@ -292,11 +294,22 @@ def test_the_table_page_asks_as_much_for_many_deals_as_for_few(
     for number in range(1, 13):
         submit(table, number=number, full=False)
         if number in (3, 12):
-            with django_assert_max_num_queries(20) as asked:
+            with django_assert_max_num_queries(7) as asked:
                 client.get(address)
             counts.append(len(asked))
 
     assert counts[0] == counts[1]
+
+
+def test_the_role_of_who_looks_is_asked_for_once(client):
+    stage = make_stage("Ann", "Bob")
+    member = make_member(stage.event.club).user
+    client.force_login(member, "django.contrib.auth.backends.ModelBackend")
+    for page, args in {"club": [stage.event.club.slug], "standings": base(stage)}.items():
+        with CaptureQueriesContext(connection) as queries:
+            assert client.get(reverse(f"public:{page}", args=args)).status_code == 200
+        asked = [query["sql"] for query in queries if 'FROM "clubs_member"' in query["sql"]]
+        assert len(asked) == 1
 
 
 def test_a_first_look_at_the_standings_takes_few_queries(client, django_assert_max_num_queries):
