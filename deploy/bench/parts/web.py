@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import partial
 
-from deploy.bench.addresses import (
+from deploy.bench.largest_pages import (
     club_address,
     standings_address,
     table_address,

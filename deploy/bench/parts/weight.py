@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 from urllib.parse import urljoin
 
-from deploy.bench.addresses import club_address, standings_address, table_address
+from deploy.bench.largest_pages import club_address, standings_address, table_address
 from deploy.bench.lines import Line
 from deploy.bench.site import Site
 from deploy.chromium import FLAGS, find_chromium
