@@ -8,7 +8,10 @@ and tasks may be delivered twice.
 
 from typing import Any
 
+from kombu import Exchange, Queue
 from kombu.transport import TRANSPORT_ALIASES, redis, virtual
+
+from league.queues import FORMER, QUEUES
 
 
 class QoS(redis.QoS):
@@ -38,6 +41,19 @@ def use() -> None:
     transport: dict[str, Any] = TRANSPORT_ALIASES
     for scheme in ("redis", "rediss"):
         transport[scheme] = f"{__name__}:Transport"
+
+
+def task_queues(url: str) -> list[Queue]:
+    """Return the queues of tasks at the broker of this address.
+
+    RabbitMQ has a majority of its nodes keep each: a queue of one node is away with it. The former
+    queue stays as releases before made it, for RabbitMQ refuses to change the kind of a queue.
+    """
+    kind = {"x-queue-type": "quorum"} if url.startswith("amqp") else None
+    queues = [
+        Queue(name, Exchange(name), routing_key=name, queue_arguments=kind) for name in QUEUES
+    ]
+    return [*queues, Queue(FORMER, Exchange(FORMER), routing_key=FORMER)]
 
 
 def transport_options(url: str, *, visibility_timeout: int) -> dict[str, Any]:

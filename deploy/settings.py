@@ -10,10 +10,9 @@ from types import SimpleNamespace
 from typing import Any
 
 from csp.constants import NONE, SELF
-from kombu import Exchange, Queue
 
 from deploy import version
-from deploy.broker import transport_options
+from deploy.broker import task_queues, transport_options
 from deploy.embedded.data_folder import places_for
 from deploy.env import (
     env_bool,
@@ -36,7 +35,6 @@ from deploy.secret_key import checked_secret_key, demo_secret_key
 from deploy.settings_that_lie import refuse_settings_that_lie
 from deploy.time_limits import NONE as NO_LIMITS
 from deploy.time_limits import TimeLimits, limited
-from league.queues import FORMER, QUEUES
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 PLACES = places_for(env_str("DATA_DIR", str(default_data_folder())))
@@ -265,7 +263,7 @@ CELERY_TASK_ACKS_LATE = True
 CELERY_TASK_REJECT_ON_WORKER_LOST = True
 # which task goes to which queue; one that has none cannot be sent
 CELERY_TASK_ROUTES = ["league.queues.route"]
-CELERY_TASK_QUEUES = [Queue(name, Exchange(name), routing_key=name) for name in (*QUEUES, FORMER)]
+CELERY_TASK_QUEUES = task_queues(CELERY_BROKER_URL)
 CELERY_TASK_TIME_LIMIT = env_int("TASK_TIME_LIMIT", 120, low=1, high=86_400)
 # how many large pieces of work (docs/configuration.md) one club may have in hand at once
 LARGE_TASKS_OF_A_CLUB = env_int("LARGE_TASKS_OF_A_CLUB", 1, low=1, high=100)
@@ -281,9 +279,6 @@ CELERY_WORKER_REDIRECT_STDOUTS = False
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_BROKER_CONNECTION_MAX_RETRIES = None
 if CELERY_BROKER_URL.startswith("amqp"):
-    # kept by a majority of the nodes: a queue of one node is away with it. Under a name of its own,
-    # because RabbitMQ refuses to make another kind of queue of one that is there
-    CELERY_TASK_DEFAULT_QUEUE, CELERY_TASK_DEFAULT_QUEUE_TYPE = "tasks", "quorum"
     # a node that fell silent is given up after twice this many seconds, and the next one asked
     CELERY_BROKER_HEARTBEAT = 5
 # a web request gives up soon when the broker is away: the sweep delivers later

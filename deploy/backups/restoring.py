@@ -20,7 +20,7 @@ from deploy.backups.postgres_programs import find_program, run_program, server_v
 from deploy.backups.unusable import BackupRefused
 from deploy.restored import put_right
 
-Say = Callable[[str], None]
+Report = Callable[[str], None]
 
 OTHERS = """
 SELECT count(*) FROM pg_stat_activity
@@ -67,7 +67,7 @@ def check_nobody_is_connected() -> None:
         )
 
 
-def restore_backup(dump: Path, manifest: Manifest, *, at: datetime, say: Say) -> None:
+def restore_backup(dump: Path, manifest: Manifest, *, at: datetime, report: Report) -> None:
     """Restore a backup that was checked into the site's database, and make it go on from there.
 
     What the database has is set aside meanwhile and comes back when anything fails. Raises
@@ -76,14 +76,14 @@ def restore_backup(dump: Path, manifest: Manifest, *, at: datetime, say: Say) ->
     program = find_program("pg_restore", server=server_version())
     check_nobody_is_connected()
     with _set_aside():
-        say("Restoring ...")
+        report("Restoring ...")
         connection.close()  # what it knows of the tables is over
         run_program(
             program,
             *("--single-transaction", "--exit-on-error", "--no-owner", "--no-privileges", dump),
         )
         check_rows(manifest)
-        say(f"All {sum(manifest.rows.values())} rows of {len(manifest.rows)} tables are back.")
+        report(f"All {sum(manifest.rows.values())} rows of {len(manifest.rows)} tables are back.")
         _bring_up_to_date(at)
 
 

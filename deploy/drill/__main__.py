@@ -96,7 +96,7 @@ def _git(*words: str) -> None:
 def drill(folder: Path, given: argparse.Namespace) -> "list[FaultRow]":
     """Let the faults happen and return a row of each; the table is printed and written."""
     site = WholeSite(folder)
-    say("Starting three databases, three brokers, two of each process and nginx ...")
+    report("Starting three databases, three brokers, two of each process and nginx ...")
     with former_release(folder, given.before) as before, site.running(before):
         os.environ.update(site.environment)
         # this process judges with the code of this release
@@ -132,7 +132,7 @@ def suffered(site: WholeSite, name: str, cause: Callable[[], None]) -> "FaultRow
     evenings = [make_evening(TABLES) for _ in range(EVENINGS)]
     row = suffer(name, cause, site.url, evenings, Load())
     whole = "never" if row.whole_after_s is None else f"{row.whole_after_s:.1f} s"
-    say(
+    report(
         f"{name}: {row.verdict.acknowledged} acknowledged, {len(row.verdict.lost)} lost,"
         f" {row.verdict.doubled} doubled, whole again after {whole}"
         f" ({time.monotonic() - began:.0f} s)"
@@ -145,7 +145,7 @@ def write(table: str, path: Path) -> None:
     path.write_text(table)
 
 
-def say(text: str) -> None:
+def report(text: str) -> None:
     print(text, flush=True)
 
 

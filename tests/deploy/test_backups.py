@@ -277,7 +277,7 @@ def test_restore_that_fails_brings_back_what_was_there(dump, other_cluster):
         false = replace(manifest, rows={**manifest.rows, "clubs_club": 2})
 
         with pytest.raises(BackupRefused, match="clubs_club has 1 rows and should have 2"):
-            restore_backup(dump, false, at=AT, say=lambda _text: None)
+            restore_backup(dump, false, at=AT, report=lambda _text: None)
 
         assert Club.objects.get().name == "Meanwhile"
         assert schemas() == {"public"}

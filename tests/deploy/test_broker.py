@@ -4,8 +4,9 @@ import pytest
 from kombu import Connection
 from redis.exceptions import TimeoutError as BrokerSilent
 
-from deploy.broker import Channel
+from deploy.broker import Channel, task_queues
 from deploy.celery import app
+from league.queues import FORMER, QUEUES
 
 
 def silent(*_args, **_more):
@@ -51,3 +52,13 @@ def test_what_is_acknowledged_is_gone(channel, message):
 
     assert channel.qos.can_consume()
     assert not channel.client.hexists(channel.qos.unacked_key, message.delivery_tag)
+
+
+@pytest.mark.parametrize(
+    ("broker", "kind"),
+    [("amqp://mq1//;amqp://mq2//", {"x-queue-type": "quorum"}), ("redis://broker/0", None)],
+)
+def test_rabbitmq_keeps_tasks_in_quorum_queues_but_for_the_former_one(broker, kind):
+    kinds = {queue.name: queue.queue_arguments for queue in task_queues(broker)}
+
+    assert kinds == dict.fromkeys(QUEUES, kind) | {FORMER: None}

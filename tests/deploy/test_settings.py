@@ -18,7 +18,6 @@ REAL = {
     "PROXIES": "1",
 }
 COOKIES = ("SESSION_COOKIE_SECURE", "CSRF_COOKIE_SECURE", "LANGUAGE_COOKIE_SECURE")
-QUEUE_SETTINGS = ("TASK_DEFAULT_QUEUE", "TASK_DEFAULT_QUEUE_TYPE", "BROKER_HEARTBEAT")
 SAFETY = (*COOKIES, "SECURE_SSL_REDIRECT", "SECURE_HSTS_SECONDS", "DEBUG", "DEMO")
 
 
@@ -150,20 +149,14 @@ def test_links_of_the_demo_lead_to_where_it_runs(environment, noted, url, tmp_pa
     assert found == {"SITE_URL": url}
 
 
-def test_rabbitmq_keeps_tasks_in_a_quorum_queue_and_gives_a_silent_node_up_soon():
+def test_nodes_of_rabbitmq_are_all_named_and_a_silent_one_is_given_up_soon():
     nodes = "amqp://club:pw@mq1//;amqp://club:pw@mq2//"
-    names = [f"CELERY_{name}" for name in QUEUE_SETTINGS]
 
-    found = settings_of("CELERY_BROKER_URL", *names, **{**REAL, "BROKER_URL": nodes})
+    found = settings_of(
+        "CELERY_BROKER_URL", "CELERY_BROKER_HEARTBEAT", **{**REAL, "BROKER_URL": nodes}
+    )
 
-    assert found["CELERY_BROKER_URL"] == nodes
-    assert [found[name] for name in names] == ["tasks", "quorum", 5]
-
-
-def test_any_other_broker_keeps_tasks_where_they_were():
-    done = run_settings("CELERY_TASK_DEFAULT_QUEUE_TYPE", **REAL)
-
-    assert "has no attribute 'CELERY_TASK_DEFAULT_QUEUE_TYPE'" in done.stderr
+    assert found == {"CELERY_BROKER_URL": nodes, "CELERY_BROKER_HEARTBEAT": 5}
 
 
 def test_beat_tries_every_sweep_again_because_that_connects_it_anew():

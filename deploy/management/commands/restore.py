@@ -43,7 +43,7 @@ class Command(BaseCommand):
             )
             if not is_empty():
                 self._confirm(manifest, replace=options["replace"], typed=options["confirm"])
-            restore_backup(options["file"], manifest, at=timezone.now(), say=self.stdout.write)
+            restore_backup(options["file"], manifest, at=timezone.now(), report=self.stdout.write)
         except BackupRefused as refused:
             raise CommandError(str(refused)) from refused
         self.stdout.write("The site can be started.")
