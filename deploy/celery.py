@@ -69,7 +69,9 @@ def _limit_the_database(**_kwargs: Any) -> None:
 
 @before_task_publish.connect
 def _send_moment(headers: dict[str, Any], **_kwargs: Any) -> None:
-    headers.setdefault(SENT_AT, time.time())
+    # a task that is to begin later waits from then on; a retry waits anew
+    if not headers.get("eta"):
+        headers[SENT_AT] = time.time()
 
 
 @before_task_publish.connect

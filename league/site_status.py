@@ -11,8 +11,7 @@ from typing import Any
 from django.apps import apps
 from django.db.models import Count, F, Max, Min, Model, QuerySet
 
-from league.clubs.models import Invitation
-from league.events.models import EntryState, PartnerRequest
+from league.clubs.models import Mail, MailState
 from league.following import Following
 from league.jobs.models import UNFINISHED, Job, Worker
 from league.ratings.models import ClubRatings
@@ -58,25 +57,12 @@ def jobs_unfinished(*, club_id: int | None = None) -> dict[str, Owed]:
     return {state.value: counted.get(state.value, Owed(0, None)) for state in UNFINISHED}
 
 
-def mails_owed(*, at: datetime, club_id: int | None = None) -> Owed:
-    """Return the mails that must still go out: invitations, and requests to partners.
-
-    A link that somebody has asked for is sent or not; nothing is kept of it.
-    """
-    invitations = Invitation.objects.filter(
-        mailed_at=None, accepted_at=None, withdrawn_at=None, expires_at__gt=at
-    )
-    requests = PartnerRequest.objects.filter(
-        mailed_at=None,
-        answered_at=None,
-        entry__state=EntryState.APPLIED,
-        player__user__is_active=True,
-    )
+def mails_owed(*, club_id: int | None = None) -> Owed:
+    """Return the mails that must still go out."""
+    mails = Mail.objects.filter(state__in=[MailState.WAITING, MailState.CLAIMED])
     if club_id is not None:
-        invitations = invitations.filter(club_id=club_id)
-        requests = requests.filter(entry__event__club_id=club_id)
-    one, other = _owed(invitations, "invited_at"), _owed(requests, "asked_at")
-    return Owed(one.count + other.count, _earlier(one.since, other.since))
+        mails = mails.filter(club_id=club_id)
+    return _owed(mails, "asked_at")
 
 
 def worker_heard_at() -> datetime | None:
@@ -103,7 +89,3 @@ def last_backup_at() -> datetime | None:
 def _owed(rows: "QuerySet[Any]", moment: str) -> Owed:
     found = rows.aggregate(count=Count("pk"), since=Min(moment))
     return Owed(found["count"], found["since"])
-
-
-def _earlier(one: datetime | None, other: datetime | None) -> datetime | None:
-    return min((moment for moment in (one, other) if moment is not None), default=None)

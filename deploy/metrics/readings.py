@@ -70,7 +70,7 @@ def jobs(at: datetime) -> Iterator[Value]:
 
 
 def mails(at: datetime) -> Iterator[Value]:
-    owed = site_status.mails_owed(at=at)
+    owed = site_status.mails_owed()
     yield metrics.MAILS_WAITING, (), owed.count
     yield metrics.QUEUE_AGE_SECONDS, ("mail",), _age(owed.since, at)
 

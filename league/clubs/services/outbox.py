@@ -20,6 +20,7 @@ from django.db.models import QuerySet
 from league import queues
 from league.clubs.models import Mail, MailState
 from league.jobs.turns import in_turn, lost_after, note_turn
+from league.metrics import MAILS
 
 log = structlog.stdlib.get_logger("mails")
 
@@ -170,6 +171,7 @@ def _give_up(mail: Mail, at: datetime, reason: str) -> None:
     log.error(
         "mail_given_up", kind=mail.kind, mail_id=mail.pk, attempts=mail.attempts, reason=reason
     )
+    MAILS.labels("given_up").inc()
     _end(mail, MailState.GIVEN_UP, at, reason=reason[:100])
 
 

@@ -99,7 +99,7 @@ def _jobs(club_id: int | None) -> Said:
 
 
 def _mails(at: datetime, club_id: int | None) -> Said:
-    owed = site_status.mails_owed(at=at, club_id=club_id)
+    owed = site_status.mails_owed(club_id=club_id)
     if not owed.count or owed.since is None:
         return Said("good", _("Every e-mail has been sent."))
     sentence = ngettext(

@@ -10,13 +10,14 @@ from django.utils import timezone
 
 from deploy.metrics import readings
 from deploy.metrics.readings import Readings, read_all
-from league.clubs.models import Invitation, Role
+from league.clubs.models import Mail
+from league.clubs.models.mails import INVITATION, OVER
 from league.jobs.models import Job, Worker
 from league.journal import services as journal
 from league.journal.actor import SYSTEM
 from league.metrics import COUNTED, READ
 from league.ratings.models import ClubRatings
-from tests.league.factories import make_club, make_user
+from tests.league.factories import make_club
 
 pytestmark = pytest.mark.django_db
 
@@ -43,15 +44,9 @@ def test_every_figure_is_read_and_none_failed_where_all_parts_are_there(embedded
 
 
 def test_a_mail_a_rebuild_and_a_job_that_wait_are_counted_with_their_age():
-    club, owner = make_club(), make_user()
-    Invitation.objects.create(
-        club=club,
-        email="new@example.org",
-        role=Role.SCORER,
-        invited_by=owner,
-        invited_at=NOW - timedelta(minutes=3),
-        expires_at=NOW + timedelta(days=1),
-    )
+    club = make_club()
+    asked_at = NOW - timedelta(minutes=3)
+    Mail.objects.create(kind=INVITATION, club=club, asked_at=asked_at, due_at=NOW)
     ClubRatings.objects.create(club=club, wanted=2, built=1, wanted_at=NOW - timedelta(seconds=70))
     Job.objects.create(
         kind="paper", club_id=club.pk, subject_id=1, asked_at=NOW - timedelta(seconds=20)
@@ -68,18 +63,9 @@ def test_a_mail_a_rebuild_and_a_job_that_wait_are_counted_with_their_age():
     assert found["queue_age_seconds", "large"] == 20
 
 
-def test_an_expired_invitation_and_one_that_was_mailed_are_no_mails_that_wait():
-    club, owner = make_club(), make_user()
-    for number, (mailed, expires) in enumerate([(NOW, 1), (None, -1)]):
-        Invitation.objects.create(
-            club=club,
-            email=f"{number}@example.org",
-            role=Role.SCORER,
-            invited_by=owner,
-            invited_at=NOW,
-            expires_at=NOW + timedelta(days=expires),
-            mailed_at=mailed,
-        )
+@pytest.mark.parametrize("state", OVER)
+def test_a_mail_that_is_over_does_not_wait(state):
+    Mail.objects.create(kind=INVITATION, asked_at=NOW, due_at=NOW, ended_at=NOW, state=state)
 
     assert read()["mails_waiting",] == 0
 

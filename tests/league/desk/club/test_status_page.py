@@ -8,7 +8,8 @@ from django.utils import timezone
 
 from league import site_status
 from league.club_limits.services import EVENTS, count
-from league.clubs.models import Invitation, Role
+from league.clubs.models import Mail
+from league.clubs.models.mails import INVITATION
 from league.jobs.models import Worker
 from league.ratings.models import ClubRatings
 from tests.league.factories import make_club, make_user
@@ -38,15 +39,8 @@ def is_behind(club, since):
     ClubRatings.objects.create(club=club, wanted=1, built=0, wanted_at=since)
 
 
-def owe_mail(club, by, since):
-    Invitation.objects.create(
-        club=club,
-        email="new@example.org",
-        role=Role.SCORER,
-        invited_by=by,
-        invited_at=since,
-        expires_at=since + timedelta(days=14),
-    )
+def owe_mail(club, since):
+    Mail.objects.create(kind=INVITATION, club=club, asked_at=since, due_at=since)
 
 
 def test_where_all_is_well_every_sentence_says_so(client, club, owner, embedded_servers):
@@ -73,7 +67,7 @@ def test_where_all_is_well_every_sentence_says_so(client, club, owner, embedded_
 def test_what_waits_in_the_club_is_counted_and_what_waits_in_another_is_not(client, club, owner):
     other = make_club("Hill Cards", owner=owner)
     is_behind(club, timezone.now() - timedelta(minutes=10))
-    owe_mail(other, owner, timezone.now() - timedelta(hours=1))
+    owe_mail(other, timezone.now() - timedelta(hours=1))
     client.force_login(owner)
     own, others = page(client, club), page(client, other)
 
