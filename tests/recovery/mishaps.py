@@ -8,7 +8,6 @@ from uuid import UUID, uuid4
 
 import psutil  # type: ignore[import-untyped]
 from django.db import connection, connections
-from django.db.models import Model
 from django.utils import timezone
 
 from deploy.embedded.children import Child
@@ -55,25 +54,6 @@ def held_up(table: str) -> Iterator[None]:
         other.close()
 
 
-@contextmanager
-def held_row(kind: type[Model], key: int) -> Iterator[None]:
-    """Let nobody write into a row of the database until the block ends."""
-    other = connections.create_connection("default")
-    other.set_autocommit(False)
-    try:
-        with other.cursor() as cursor:
-            meta = kind._meta
-            column = meta.pk.column if meta.pk else "id"
-            cursor.execute(
-                f'SELECT 1 FROM "{meta.db_table}" WHERE "{column}" = %s FOR UPDATE',  # noqa: S608
-                [key],
-            )
-        yield
-    finally:
-        other.rollback()
-        other.close()
-
-
 def waiting_for(table: str) -> int:
     """Return how many stand before a table that is held up, in the middle of a transaction."""
     with connection.cursor() as cursor:
@@ -111,9 +91,25 @@ def kill_all_of(worker: Child) -> None:
 
 def kill_task_process_of(worker: Child) -> None:
     """Kill the process that does the rebuilds with -9, as the system does when memory runs out."""
-    first = min(psutil.Process(worker.process.pid).children(), key=lambda one: one.pid)
-    (busy,) = first.children()
-    busy.kill()
+    task_process_of(worker, place=0).kill()
+
+
+@contextmanager
+def large_work_without_end(worker: Child) -> Iterator[None]:
+    """Let the process that does large work come to no end until the block does."""
+    busy = task_process_of(worker, place=1)
+    busy.suspend()
+    try:
+        yield
+    finally:
+        busy.resume()
+
+
+def task_process_of(worker: Child, *, place: int) -> psutil.Process:
+    """Return the process that does the tasks of a worker, by its place in deploy/workers.py."""
+    workers = sorted(psutil.Process(worker.process.pid).children(), key=lambda one: one.pid)
+    (busy,) = [one for one in workers[place].children() if not one.children()][:1]
+    return busy
 
 
 def server_of(servers: Servers, name: str) -> Child:
