@@ -54,7 +54,7 @@ def look_for_migrations() -> Result:
 
 def look_for_time_limits() -> Result:
     """Look whether each statement, lock and forgotten transaction of the site ends by itself."""
-    if settings.DATABASE_POOLER:
+    if settings.DATABASE_POOLER != "none":
         return well(
             f"{settings.DATABASE_POOLER} sets the time limits (docs/configuration.md, “Through"
             " pgbouncer”)."

@@ -37,6 +37,7 @@ from deploy.doctor.result import fault, well
 from deploy.doctor.tasks import IN_THE_CACHE, show_sign_of_life
 from deploy.staticfiles import CollectedStorage
 from league.journal.actor import SYSTEM
+from league.journal.models import Undelivered
 from league.journal.services import append, deliver_all
 from league.public.live.listening import why_nothing_is_heard
 from tests.site_processes import database_address
@@ -296,7 +297,8 @@ def test_a_journal_that_is_not_delivered_is_told():
     assert unread_journal.look().is_well
     deliver_all()
     with transaction.atomic():
-        append(kind="club.changed", actor=SYSTEM, at=timezone.now() - timedelta(minutes=9))
+        append(kind="club.changed", actor=SYSTEM)
+    Undelivered.objects.update(since=timezone.now() - timedelta(minutes=9))
 
     found = unread_journal.look()
 

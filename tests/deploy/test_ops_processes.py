@@ -57,7 +57,7 @@ def mail_port():
 
 @pytest.fixture(scope="module")
 def database_url(embedded_servers):
-    """An empty database with the limits that docs/operations.md sets."""
+    """An empty database."""
     places = embedded_servers.places
     sockets = os.environ.get("DATABASE_URL", places.database_url).partition("host=")[2]
     name = f"ops_{os.getpid()}"
@@ -65,8 +65,6 @@ def database_url(embedded_servers):
         host=sockets, user=SITE_ROLE, dbname=DATABASE, autocommit=True
     ) as administrator:
         administrator.execute(f"CREATE DATABASE {name}")
-        for limit in ("statement_timeout", "lock_timeout", "idle_in_transaction_session_timeout"):
-            administrator.execute(f"ALTER DATABASE {name} SET {limit} = '2min'")
         yield f"postgresql://{SITE_ROLE}@/{name}?host={sockets}"
         administrator.execute(f"DROP DATABASE {name} WITH (FORCE)")
 
@@ -372,7 +370,7 @@ def pooled_url(database_url, tmp_path):
     become = ["unshare", "--user", "--map-user=1000", "--map-group=1000"]
     words = [*(become if os.geteuid() == 0 else []), pgbouncer, "-q", str(config)]
     process = subprocess.Popen(words, stderr=subprocess.DEVNULL)
-    url = f"postgresql://{SITE_ROLE}@127.0.0.1:{port}/tricktable"
+    url = f"postgresql://{SITE_ROLE}@127.0.0.1:{port}/tricktable_web"
     try:
         assert wait_until(lambda: is_open(int(port)), 20)
         yield url
@@ -387,7 +385,7 @@ def is_open(port):
 
 
 def test_behind_the_pooler_all_goes_on_but_live_pages(prepared, environment, pooled_url):
-    pooled = environment | {"DATABASE_URL": pooled_url}
+    pooled = environment | {"DATABASE_URL": pooled_url, "DATABASE_POOLER": "pgbouncer"}
 
     assert manage(pooled, "prepare").returncode == 0
     checks = json.loads(manage(pooled, "doctor", "--json").stdout)["checks"]
@@ -397,7 +395,7 @@ def test_behind_the_pooler_all_goes_on_but_live_pages(prepared, environment, poo
     assert found["migrations"]["well"]
     assert found["time limits"]["well"]
     assert not found["notifications"]["well"]
-    assert "pooler" in found["notifications"]["do"]
+    assert "connection pool" in found["notifications"]["says"]
 
 
 def test_a_web_process_that_dies_is_replaced(site):

@@ -8,6 +8,7 @@ import pytest
 
 from deploy.celery import app
 from league.journal.services import DELIVER
+from league.queues import JOURNAL
 from tests.deploy.metrics.reading_figures import figure
 
 pytestmark = [pytest.mark.processes, pytest.mark.django_db(transaction=True)]
@@ -49,9 +50,8 @@ def test_either_web_process_tells_what_the_other_and_the_worker_have_done(
 
     assert figure(text, "tricktable_requests_total", face="public", status="200") == 1
     assert figure(text, "tricktable_metrics_shared") == 1
-    queue = app.conf.task_default_queue
-    assert figure(text, "tricktable_task_wait_seconds_count", queue=queue) == 1
-    assert figure(text, "tricktable_task_seconds_count", queue=queue) == 1
+    assert figure(text, "tricktable_task_wait_seconds_count", queue=JOURNAL) == 1
+    assert figure(text, "tricktable_task_seconds_count", queue=JOURNAL) == 1
     assert figure(text, "tricktable_pool_connections", state="free") > 0
 
     worker.kill()
