@@ -9,6 +9,7 @@ import pytest
 from deploy.embedded.children import start_child
 from deploy.embedded.data_folder import places_for
 from deploy.embedded.servers import Servers
+from deploy.files import FILES
 from deploy.processes import site_environment
 from deploy.run.address import Address
 from deploy.run.site import Site
@@ -34,7 +35,7 @@ def play(site, monkeypatch, program):
     monkeypatch.setattr("deploy.run.site.start_child", start)
     site.servers.places.demo_season.write_text("3 15")
     assert site.play_season()
-    assert asked == [["manage.py", "demo"]]
+    assert asked == [[str(FILES / "manage.py"), "demo"]]
     assert wait_until(lambda: not site.season.is_running)
 
 
