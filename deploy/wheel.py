@@ -101,7 +101,8 @@ def _compile_catalogues(stage: Path) -> None:
     shutil.move(stage / "deploy" / "packaged" / "locale", stage / "locale")
     sources = [*stage.rglob("*.po")]
     command = [sys.executable, "-m", "deploy.messages", "compile", *map(str, sources)]
-    subprocess.run(command, cwd=stage, check=True)  # noqa: S603 - fixed words
+    without_bytecode = {**os.environ, "PYTHONDONTWRITEBYTECODE": "1"}
+    subprocess.run(command, cwd=stage, env=without_bytecode, check=True)  # noqa: S603 - fixed words
     for source in sources:
         source.unlink()
     shutil.move(stage / "locale", stage / "deploy" / "packaged" / "locale")

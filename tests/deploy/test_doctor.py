@@ -9,12 +9,15 @@ from io import StringIO
 
 import psycopg
 import pytest
+from django.conf import settings as site_settings
 from django.contrib.staticfiles.finders import get_finder
 from django.contrib.staticfiles.storage import staticfiles_storage
 from django.core.cache import cache
 from django.core.management import call_command
 from django.db import DatabaseError, connection, transaction
+from django.test import override_settings
 from django.utils import timezone
+from django.utils.functional import empty
 
 from deploy.celery import app
 from deploy.doctor import (
@@ -40,6 +43,7 @@ from league.journal.actor import SYSTEM
 from league.journal.models import Undelivered
 from league.journal.services import append, deliver_all
 from league.public.live.listening import why_nothing_is_heard
+from tests.deploy.servers_of import wait_until
 from tests.site_processes import database_address
 
 
@@ -168,18 +172,20 @@ def test_what_django_says_of_a_deployment_is_told(settings):
 
 
 @pytest.fixture
-def collected(settings, tmp_path, monkeypatch):
+def collected(tmp_path, monkeypatch):
     """The storage of a site whose files were collected, a few of them."""
-    settings.STATIC_COLLECTED = True
-    settings.STATIC_ROOT = tmp_path / "static"
-    settings.STORAGES = settings.STORAGES | {
-        "staticfiles": {"BACKEND": "deploy.staticfiles.CollectedStorage"}
-    }
-    monkeypatch.setattr(staticfiles_storage, "_wrapped", CollectedStorage())
-    call_command("collectstatic", verbosity=0, interactive=False)
-    storage = CollectedStorage()
-    monkeypatch.setattr(static_files, "staticfiles_storage", storage)
-    return storage
+    with override_settings(
+        STATIC_COLLECTED=True,
+        STATIC_ROOT=tmp_path / "static",
+        STORAGES=site_settings.STORAGES
+        | {"staticfiles": {"BACKEND": "deploy.staticfiles.CollectedStorage"}},
+    ):
+        call_command("collectstatic", verbosity=0, interactive=False)
+        storage = CollectedStorage()
+        monkeypatch.setattr(static_files, "staticfiles_storage", storage)
+        yield storage
+    # pages of the tests that follow are made with the storage of the settings as they are now
+    staticfiles_storage._wrapped = empty
 
 
 def test_collected_files_are_found_and_a_lost_or_former_one_too(collected, settings, tmp_path):
@@ -260,6 +266,8 @@ def test_a_transaction_that_stays_open_is_named(monkeypatch):
         forgotten.execute("SELECT 1")
         assert stored_data.look_for_old_ones().is_well
         monkeypatch.setattr(stored_data, "OLDEST_SECONDS", 0)
+        # another test's connection may be a moment older
+        assert wait_until(lambda: "forgotten" in stored_data.look_for_old_ones().says)
         found = stored_data.look_for_old_ones()
         process = forgotten.info.backend_pid
 

@@ -54,7 +54,7 @@ def test_the_language_switch_has_a_font_for_its_words_and_no_more():
 
 
 def test_a_font_is_made_once_and_no_half_of_it_is_found(settings, tmp_path, monkeypatch):
-    settings.BASE_DIR = tmp_path
+    settings.MADE_FILES = tmp_path
     made = []
 
     def make():

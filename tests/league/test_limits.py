@@ -102,7 +102,10 @@ NUMBERS_ALREADY = {
     "public/live/rendering.py": {"number"},
     "public/live/listening.py": {"number"},
     "public/live/streams.py": {"match[1]"},
-    "public/live_versions.py": {"rows.aggregate(version=Sum('pulse'))['version'] or 0"},
+    "public/live_versions.py": {
+        "event.version",
+        "rows.aggregate(version=Sum('pulse'))['version'] or 0",
+    },
     "public/pictures/bracket_columns.py": {"entry", "progress.champion"},
     "public/pictures/rank_chart.py": {"letter"},
     "public/pictures/meetings.py": {"bye.entry", "entry"},

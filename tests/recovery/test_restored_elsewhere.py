@@ -9,6 +9,7 @@ from django.utils import timezone
 
 from deploy.backups.dumping import make_backup
 from deploy.backups.postgres_programs import find_program, run_program, server_version
+from deploy.drill.verdict import stored_standings
 from deploy.embedded.data_folder import places_for
 from deploy.embedded.servers import Servers
 from league.standings.models import StageStandings
@@ -16,7 +17,7 @@ from league.standings.services import rebuild, want
 from tests.deploy.other_cluster import count_transactions, empty_database
 from tests.recovery.evenings import make_evening, score_of
 from tests.recovery.mishaps import agree
-from tests.recovery.truth import check_tables, stored_standings, wait_for_standings
+from tests.recovery.truth import check_tables, wait_for_standings
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.processes]
 
