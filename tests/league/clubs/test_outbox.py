@@ -6,6 +6,7 @@ from datetime import timedelta
 
 import pytest
 from django.db import IntegrityError, connection, transaction
+from prometheus_client import REGISTRY
 
 from league.clubs.models import INVITATION, Invitation, Mail, MailState, Role
 from league.clubs.services import invite, outbox
@@ -31,6 +32,10 @@ def request(club, email="new@example.org", at=NOW):
     about = {"club_id": club.pk, "subject_id": invitation.pk}
     outbox.request_mail(INVITATION, at=at, key=f"{invitation.pk} {at}", **about)
     return Mail.objects.latest("pk")
+
+
+def mails_counted(outcome):
+    return REGISTRY.get_sample_value("tricktable_mails_total", {"outcome": outcome}) or 0
 
 
 def use(settings, port):
@@ -193,10 +198,12 @@ def test_a_mail_with_which_workers_die_is_given_up(club, caplog):
     mail = request(club)
     claim(Mail.objects.all(), at=NOW)
     Mail.objects.update(attempts=MOST_ATTEMPTS)
+    before = mails_counted("given_up")
 
     outbox.sweep(at=NOW + 2 * lost_after())
 
     assert again(mail).state == "given_up"
+    assert mails_counted("given_up") == before + 1
 
 
 def test_mails_of_several_clubs_take_turns_and_nobodys_go_first(club, mailoutbox):
