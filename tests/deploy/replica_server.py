@@ -4,6 +4,7 @@ import signal
 import subprocess
 import time
 from pathlib import Path
+from typing import LiteralString
 
 import psycopg
 from django.db import connection
@@ -21,16 +22,26 @@ class Replica:
         self.places.data.mkdir(parents=True, exist_ok=True)
         self.places.sockets.mkdir(mode=0o700, exist_ok=True)
         give(self.places.sockets, identity())
-        self._copy(primary)
+        self.host = connection.settings_dict["HOST"] or str(primary.sockets)
+        # other tests write meanwhile: what the replica has not read yet must stay
+        self._tell_primary("ALTER SYSTEM SET wal_keep_size = '2GB'")
+        self._copy()
         self.child = self._start()
 
-    def _copy(self, primary: Places) -> None:
+    def _tell_primary(self, command: LiteralString) -> None:
+        with psycopg.connect(
+            host=self.host, user=SUPERUSER, dbname="postgres", autocommit=True
+        ) as primary:
+            primary.execute(command)
+            primary.execute("SELECT pg_reload_conf()")
+
+    def _copy(self) -> None:
         whom = identity()
         self.places.postgres.mkdir(mode=0o700)
         give(self.places.postgres, whom)
         words = [
             *(find_binaries().path("pg_basebackup"), "--pgdata", str(self.places.postgres)),
-            *("--host", str(primary.sockets), "--username", SUPERUSER),
+            *("--host", self.host, "--username", SUPERUSER),
             *("--checkpoint", "fast", "--write-recovery-conf", "--no-sync"),
         ]
         done = subprocess.run(
@@ -105,3 +116,4 @@ class Replica:
 
     def stop(self) -> None:
         self.child.kill()
+        self._tell_primary("ALTER SYSTEM RESET wal_keep_size")

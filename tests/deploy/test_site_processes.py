@@ -3,6 +3,7 @@
 import time
 import urllib.request
 
+import psutil
 import pytest
 
 from tests.site_processes import database_address
@@ -45,7 +46,9 @@ def test_worker_killed_and_started_again_takes_up_its_queue(start_site_worker):
     from deploy.celery import app
 
     first = start_site_worker(with_beat=False)
+    workers = psutil.Process(first.process.pid).children(recursive=True)
     first.kill()
+    psutil.wait_procs(workers, timeout=10)  # or one that is dying takes the message with it
     app.send_task("celery.backend_cleanup")
     second = start_site_worker(with_beat=False, LOG_LEVEL="DEBUG")
     deadline = time.monotonic() + 60
