@@ -383,9 +383,9 @@ DATABASE_TIME_LIMITS = {
 # web processes name theirs, workers take theirs (deploy/celery.py); commands have none
 DATABASE_LIMITS = env_choice("DATABASE_LIMITS", "none", sorted(DATABASE_TIME_LIMITS))
 UNLIMITED_DATABASE_OPTIONS = DATABASES["default"]["OPTIONS"]
-for _database in DATABASES.values():
-    _database["OPTIONS"] = limited(
-        _database["OPTIONS"], DATABASE_TIME_LIMITS[DATABASE_LIMITS], pooler=DATABASE_POOLER
+for _each in DATABASES.values():
+    _each["OPTIONS"] = limited(
+        _each["OPTIONS"], DATABASE_TIME_LIMITS[DATABASE_LIMITS], pooler=DATABASE_POOLER
     )
 
 # --- people --------------------------------------------------------------------------------
