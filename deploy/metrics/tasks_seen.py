@@ -23,11 +23,12 @@ def _began(task: Any, **_kwargs: Any) -> None:
 
 @task_postrun.connect
 def _ended(task: Any, state: str | None = None, **_kwargs: Any) -> None:
-    outcome = {"SUCCESS": "done", "RETRY": "retried"}.get(state or "", "failed")
-    metrics.TASKS.labels(task.name, outcome).inc()
     began = getattr(task.request, BEGAN, None)
     if began is not None:
         metrics.TASK_SECONDS.labels(queue_of(task)).observe(time.perf_counter() - began)
+    outcome = {"SUCCESS": "done", "RETRY": "retried"}.get(state or "", "failed")
+    # last: whoever reads that a task is done finds all of it
+    metrics.TASKS.labels(task.name, outcome).inc()
 
 
 def queue_of(task: Any) -> str:
