@@ -1,18 +1,18 @@
-"""Installing a package of Debian or Ubuntu that the tests need, where that can be done."""
+"""Installing packages of Debian or Ubuntu that the tests need, where that can be done."""
 
 import os
 import shutil
 import subprocess
 
 
-def apt_install(package: str) -> bool:
-    """As root, install a package with what the system has for that; say whether it went well."""
+def apt_install(*packages: str) -> bool:
+    """As root, install packages and start none of them; say whether it went well."""
     apt = shutil.which("apt-get")
     if os.geteuid() != 0 or not apt:
         return False
-    print(f"Installing {package} for the tests ...", flush=True)
-    quiet = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
-    for words in (["update"], ["install", "-y", "--no-install-recommends", package]):
+    print(f"Installing {', '.join(packages)} for the tests ...", flush=True)
+    quiet = {**os.environ, "DEBIAN_FRONTEND": "noninteractive", "RUNLEVEL": "1"}
+    for words in (["update"], ["install", "-y", "--no-install-recommends", *packages]):
         done = subprocess.run(  # noqa: S603 - fixed words
             [apt, "-qq", *words],
             env=quiet,

@@ -6,8 +6,9 @@ tests that need one say that it is missing; with OPS_PROGRAMS=required, as in .c
 
 import os
 import shutil
-import subprocess
 import sys
+
+from deploy.debian import apt_install
 
 PACKAGES = {
     "systemd-analyze": "systemd",
@@ -30,29 +31,9 @@ def missing_packages() -> list[str]:
     return [package for name, package in PACKAGES.items() if not find_program(name)]
 
 
-def install(packages: list[str]) -> bool:
-    """As root on Debian or Ubuntu, install them; none of them is started."""
-    apt = shutil.which("apt-get")
-    if os.geteuid() != 0 or not apt:
-        return False
-    print(f"Installing {', '.join(packages)} for the tests of deploy/ops ...", flush=True)
-    quiet = {**os.environ, "DEBIAN_FRONTEND": "noninteractive", "RUNLEVEL": "1"}
-    for words in (["update"], ["install", "-y", "--no-install-recommends", *packages]):
-        done = subprocess.run(  # noqa: S603 - fixed words
-            [apt, "-qq", *words],
-            env=quiet,
-            stdin=subprocess.DEVNULL,
-            stdout=subprocess.DEVNULL,
-            check=False,
-        )
-        if done.returncode != 0:
-            return False
-    return not missing_packages()
-
-
 def main() -> int:
     missing = missing_packages()
-    if not missing or install(missing):
+    if not missing or (apt_install(*missing) and not missing_packages()):
         return 0
     print(
         "The files of deploy/ops are only tested with what reads them: run"
