@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from functools import partial
 
-from deploy.drill import server_settings as told
+from deploy.drill import server_settings
 from deploy.drill.machines import HOST_ADDRESS, Machine
 from deploy.drill.packages import PACKAGES
 from deploy.drill.whole_site import (
@@ -22,7 +22,7 @@ from deploy.drill.whole_site import (
     until,
 )
 
-PORTS = {"web": told.WEB_PORT, "live": told.LIVE_PORT}
+PORTS = {"web": server_settings.WEB_PORT, "live": server_settings.LIVE_PORT}
 AWAY_S = 20.0  # how long a machine is cut off or without power, a disk full, a mail server silent
 AHEAD = "+1h"
 MAILS = 8
@@ -76,7 +76,7 @@ def broker_node_killed(site: WholeSite) -> None:
     node.power_off()
     time.sleep(AWAY_S)
     node.power_on()
-    until(lambda: is_open(node, told.BROKER_PORT), "RabbitMQ", START_S)
+    until(lambda: is_open(node, server_settings.BROKER_PORT), "RabbitMQ", START_S)
 
 
 def postgres_killed(site: WholeSite) -> None:

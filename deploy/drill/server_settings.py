@@ -1,4 +1,4 @@
-"""What the drill's servers are told, as text; nothing is written or started here."""
+"""The configuration of the drill's servers, as text; nothing is written or started here."""
 
 import json
 from collections.abc import Mapping, Sequence

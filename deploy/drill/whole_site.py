@@ -17,7 +17,7 @@ from secrets import token_hex
 import psycopg
 from psycopg import sql
 
-from deploy.drill import server_settings as told
+from deploy.drill import server_settings
 from deploy.drill.machines import HOST_ADDRESS, Keeper, Machine, network, small_disk
 from deploy.drill.packages import postgres_programs
 from deploy.embedded.children import CannotStart
@@ -43,7 +43,7 @@ class WholeSite:
         self.brokers = self._machines("mq", 21)
         self.applications = self._machines("app", 31, number=2)
         (self.front,) = self._machines("front", 41, number=1)
-        self.url = f"http://{self.front.address}:{told.SITE_PORT}"
+        self.url = f"http://{self.front.address}:{server_settings.SITE_PORT}"
         self.code = ROOT
         self.stack = ExitStack()
 
@@ -68,8 +68,10 @@ class WholeSite:
             "DEMO": "True",
             "DATA_DIR": str(self.folder / "site"),
             "DJANGO_SETTINGS_MODULE": "deploy.settings",
-            "DATABASE_URL": told.database_address(list(self.database_addresses.values())),
-            "BROKER_URL": told.broker_address([one.address for one in self.brokers]),
+            "DATABASE_URL": server_settings.database_address(
+                list(self.database_addresses.values())
+            ),
+            "BROKER_URL": server_settings.broker_address([one.address for one in self.brokers]),
             "SITE_URL": self.url,
             "ALLOWED_HOSTS": "*",
             "PROXIES": "1",
@@ -114,7 +116,7 @@ class WholeSite:
         disk = self.stack.enter_context(
             small_disk(self.folder / machine.name / "etcd", ETCD_DISK_MB, "0")
         )
-        words = told.etcd_words(machine.name, self.database_addresses, str(disk))
+        words = server_settings.etcd_words(machine.name, self.database_addresses, str(disk))
         machine.run("etcd", ["/usr/bin/etcd", *words], plain_environment())
 
     def _start_patroni(self, machine: Machine) -> None:
@@ -123,7 +125,7 @@ class WholeSite:
         etcd = list(self.database_addresses.values())
         file = self.folder / f"{machine.name}.json"
         file.write_text(
-            told.patroni_settings(
+            server_settings.patroni_settings(
                 machine.name, machine.address, etcd, data=str(disk), programs=postgres_programs()
             )
         )
@@ -145,18 +147,23 @@ class WholeSite:
         return row is not None and row[0] != 0
 
     def _make_database(self) -> None:
-        name, database = sql.Identifier(told.SITE), sql.Identifier(told.DATABASE)
+        name, database = (
+            sql.Identifier(server_settings.SITE),
+            sql.Identifier(server_settings.DATABASE),
+        )
         with self.superuser() as server:
             server.execute(
-                sql.SQL("CREATE ROLE {} LOGIN PASSWORD {}").format(name, sql.Literal(told.PASSWORD))
+                sql.SQL("CREATE ROLE {} LOGIN PASSWORD {}").format(
+                    name, sql.Literal(server_settings.PASSWORD)
+                )
             )
             server.execute(sql.SQL("CREATE DATABASE {} OWNER {}").format(database, name))
 
     def superuser(self) -> "psycopg.Connection[tuple[object, ...]]":
         return psycopg.connect(
             host=",".join(self.database_addresses.values()),
-            user=told.SUPERUSER,
-            password=told.PASSWORD,
+            user=server_settings.SUPERUSER,
+            password=server_settings.PASSWORD,
             dbname="postgres",
             target_session_attrs="read-write",
             connect_timeout=3,
@@ -169,25 +176,25 @@ class WholeSite:
         for machine in self.brokers:
             self._start_broker(machine, addresses, cookie)
         for machine in self.brokers:
-            until(lambda m=machine: is_open(m, told.BROKER_PORT), "RabbitMQ", START_S)  # type: ignore[misc]
+            until(lambda m=machine: is_open(m, server_settings.BROKER_PORT), "RabbitMQ", START_S)  # type: ignore[misc]
 
     def _start_broker(self, machine: Machine, addresses: list[str], cookie: str) -> None:
         home = self.folder / machine.name
         home.mkdir()
         file = home / "rabbitmq.conf"
-        file.write_text(told.rabbitmq_settings(addresses))
+        file.write_text(server_settings.rabbitmq_settings(addresses))
         (home / ".erlang.cookie").write_text(cookie)
         (home / ".erlang.cookie").chmod(0o400)
         environment = {
             **plain_environment(),
             "HOME": str(home),
-            "RABBITMQ_NODENAME": told.broker_node(machine.address),
+            "RABBITMQ_NODENAME": server_settings.broker_node(machine.address),
             "RABBITMQ_USE_LONGNAME": "true",
             "RABBITMQ_CONFIG_FILE": str(file),
             "RABBITMQ_MNESIA_BASE": str(home / "data"),
             "RABBITMQ_LOG_BASE": str(home / "log"),
             "RABBITMQ_ENABLED_PLUGINS_FILE": str(home / "plugins"),
-            "RABBITMQ_DIST_PORT": str(told.ERLANG_PORT),
+            "RABBITMQ_DIST_PORT": str(server_settings.ERLANG_PORT),
             # idle schedulers do not spin: the machine has other work
             "RABBITMQ_SERVER_ADDITIONAL_ERL_ARGS": "+S 2:2 +sbwt none +sbwtdcpu none +sbwtdio none",
         }
@@ -196,19 +203,19 @@ class WholeSite:
     def _start_applications(self) -> None:
         for machine in self.applications:
             file = self.folder / f"{machine.name}-haproxy.cfg"
-            file.write_text(told.haproxy_settings(self.database_addresses))
+            file.write_text(server_settings.haproxy_settings(self.database_addresses))
             machine.run(
                 "haproxy", ["/usr/sbin/haproxy", "-db", "-f", str(file)], plain_environment()
             )
             for name in SITE_PROGRAMS:
                 self.run_program(machine, name)
         for machine in self.applications:
-            for port in (told.WEB_PORT, told.LIVE_PORT):
+            for port in (server_settings.WEB_PORT, server_settings.LIVE_PORT):
                 until(lambda m=machine, p=port: is_open(m, p), "the site", START_S)  # type: ignore[misc]
 
     def run_program(self, machine: Machine, name: str, **changes: str) -> None:
         """Run one of the site's processes from the present code, with such changes to it."""
-        through_proxy = f"postgresql://{told.SITE}:{told.PASSWORD}@127.0.0.1/{told.DATABASE}"
+        through_proxy = f"postgresql://{server_settings.SITE}:{server_settings.PASSWORD}@127.0.0.1/{server_settings.DATABASE}"
         environment = {
             **os.environ,
             **self.environment,
@@ -226,7 +233,7 @@ class WholeSite:
         folder.mkdir()
         file = folder / "nginx.conf"
         addresses = [machine.address for machine in self.applications]
-        file.write_text(told.nginx_settings(addresses, str(folder)))
+        file.write_text(server_settings.nginx_settings(addresses, str(folder)))
         words = ["/usr/sbin/nginx", "-p", str(folder), "-c", str(file), "-g", "daemon off;"]
         self.front.run("nginx", words, plain_environment())
         until(lambda: answers(f"{self.url}/readyz"), "the site is not ready", START_S)
@@ -278,10 +285,18 @@ ANYWHERE = "0.0.0.0"  # noqa: S104 - of a namespace that only this machine reach
 SITE_PROGRAMS = {
     "web": [
         *("granian", "--interface", "wsgi", "--workers", "1", "--blocking-threads", "4"),
-        *("--host", ANYWHERE, "--port", str(told.WEB_PORT), "deploy.wsgi:application"),
+        *("--host", ANYWHERE, "--port", str(server_settings.WEB_PORT), "deploy.wsgi:application"),
     ],
     "live": [
-        *("uvicorn", "--host", ANYWHERE, "--port", str(told.LIVE_PORT), "--lifespan", "off"),
+        *(
+            "uvicorn",
+            "--host",
+            ANYWHERE,
+            "--port",
+            str(server_settings.LIVE_PORT),
+            "--lifespan",
+            "off",
+        ),
         *("--timeout-graceful-shutdown", "2", "deploy.asgi:application"),
     ],
     "worker": [
@@ -297,7 +312,7 @@ def plain_environment() -> dict[str, str]:
 
 
 def ask_patroni(machine: Machine) -> str:
-    url = f"http://{machine.address}:{told.PATRONI_PORT}/patroni"
+    url = f"http://{machine.address}:{server_settings.PATRONI_PORT}/patroni"
     try:
         with urllib.request.urlopen(url, timeout=1) as answer:
             said = json.load(answer)

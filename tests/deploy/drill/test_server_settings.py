@@ -1,4 +1,4 @@
-"""What the servers of the drill are told."""
+"""How the servers of the drill are configured."""
 
 import json
 from itertools import pairwise
@@ -6,13 +6,13 @@ from itertools import pairwise
 import pytest
 
 from deploy import env
-from deploy.drill import server_settings as told
+from deploy.drill import server_settings
 
 NODES = {"db1": "10.77.0.11", "db2": "10.77.0.12", "db3": "10.77.0.13"}
 
 
 def test_etcd_members_know_each_other():
-    words = told.etcd_words("db2", NODES, "/data")
+    words = server_settings.etcd_words("db2", NODES, "/data")
 
     after = dict(pairwise(words))
     assert after["--name"] == "db2"
@@ -23,7 +23,7 @@ def test_etcd_members_know_each_other():
 
 
 def test_patroni_acknowledges_what_a_second_node_has_and_fails_over_in_time():
-    text = told.patroni_settings(
+    text = server_settings.patroni_settings(
         "db1", NODES["db1"], list(NODES.values()), data="/data", programs="/bin"
     )
 
@@ -42,7 +42,7 @@ def test_patroni_acknowledges_what_a_second_node_has_and_fails_over_in_time():
 
 
 def test_haproxy_leads_to_the_primary_alone_and_hangs_up_on_a_former_one():
-    text = told.haproxy_settings(NODES)
+    text = server_settings.haproxy_settings(NODES)
 
     assert "option httpchk OPTIONS /primary" in text
     assert "on-marked-down shutdown-sessions" in text
@@ -54,14 +54,14 @@ def test_haproxy_leads_to_the_primary_alone_and_hangs_up_on_a_former_one():
 
 
 def test_rabbitmq_nodes_find_each_other_and_a_minority_stops():
-    text = told.rabbitmq_settings(["10.77.0.21", "10.77.0.22"])
+    text = server_settings.rabbitmq_settings(["10.77.0.21", "10.77.0.22"])
 
     assert "cluster_partition_handling = pause_minority" in text
     assert "classic_config.nodes.2 = rabbit@10.77.0.22" in text
 
 
 def test_nginx_parts_pages_from_streams():
-    text = told.nginx_settings(["10.77.0.31", "10.77.0.32"], "/folder")
+    text = server_settings.nginx_settings(["10.77.0.31", "10.77.0.32"], "/folder")
 
     pages, live = text.split("upstream live")
     assert "server 10.77.0.31:8000" in pages
@@ -72,8 +72,8 @@ def test_nginx_parts_pages_from_streams():
 @pytest.mark.parametrize("read", [env.env_database, env.env_broker])
 def test_addresses_are_such_as_the_site_reads(monkeypatch, read):
     address = {
-        env.env_database: told.database_address(list(NODES.values())),
-        env.env_broker: told.broker_address(["10.77.0.21", "10.77.0.22"]),
+        env.env_database: server_settings.database_address(list(NODES.values())),
+        env.env_broker: server_settings.broker_address(["10.77.0.21", "10.77.0.22"]),
     }[read]
     monkeypatch.setenv("VALUE", address)
 
@@ -81,7 +81,7 @@ def test_addresses_are_such_as_the_site_reads(monkeypatch, read):
 
 
 def test_database_address_leads_to_the_primary_among_all(monkeypatch):
-    monkeypatch.setenv("VALUE", told.database_address(["10.77.0.11", "10.77.0.12"]))
+    monkeypatch.setenv("VALUE", server_settings.database_address(["10.77.0.11", "10.77.0.12"]))
 
     address = env.env_database("VALUE", "")
 
