@@ -50,6 +50,11 @@ class Following(models.Model):
             )
         ]
 
+    def __init_subclass__(cls, **more: Any) -> None:
+        super().__init_subclass__(**more)
+        if cls.size.__func__ is Following.size.__func__:  # type: ignore[attr-defined]
+            raise TypeError(f"{cls.__name__} does not say how large it is: give it `size`")
+
     @property
     def is_behind(self) -> bool:
         return self.wanted > self.built
@@ -57,7 +62,7 @@ class Following(models.Model):
     @classmethod
     def size(cls) -> Combinable:
         """Return how much there is to work out, as an expression of a row."""
-        raise NotImplementedError(f"{cls.__name__} does not say how large it is")
+        raise NotImplementedError
 
     @classmethod
     def large(cls, owner_ids: Iterable[int]) -> set[int]:

@@ -8,6 +8,7 @@ from django.db import connection
 
 from deploy.celery import app
 from league.events.models import Stage
+from league.following import Following
 from league.journal.models import Happening
 from league.standings.live_channel import CHANNEL
 from league.standings.models import StageStandings
@@ -246,3 +247,8 @@ def test_the_sweep_builds_what_has_waited(worker_in_process):
 
     built = dict(StageStandings.objects.values_list("stage_id", "built"))
     assert built == {stage.pk: 9, fresh.pk: 0}
+
+
+def test_what_follows_without_saying_how_large_it_is_cannot_be_made():
+    with pytest.raises(TypeError, match="Sizeless does not say how large it is"):
+        type("Sizeless", (Following,), {"__module__": __name__, "Meta": type("Meta", (), {})})
