@@ -67,20 +67,20 @@ def _results(at: datetime, club_id: int | None) -> Iterator[Said]:
 def _counted_later(what: str, owed: Owed) -> str:
     if what == "ratings":
         sentence = ngettext(
-            "The ratings of %(count)d club are being recalculated, since %(since)s.",
-            "The ratings of %(count)d clubs are being recalculated, since %(since)s.",
+            "Since %(since)s, the ratings of %(count)d club are being recalculated.",
+            "Since %(since)s, the ratings of %(count)d clubs are being recalculated.",
             owed.count,
         )
     elif what == "standings":
         sentence = ngettext(
-            "New results of %(count)d stage are being counted, since %(since)s.",
-            "New results of %(count)d stages are being counted, since %(since)s.",
+            "Since %(since)s, new results of %(count)d stage are being counted.",
+            "Since %(since)s, new results of %(count)d stages are being counted.",
             owed.count,
         )
     else:
         sentence = ngettext(
-            "The statistics of %(count)d stage are being counted, since %(since)s.",
-            "The statistics of %(count)d stages are being counted, since %(since)s.",
+            "Since %(since)s, the statistics of %(count)d stage are being counted.",
+            "Since %(since)s, the statistics of %(count)d stages are being counted.",
             owed.count,
         )
     return sentence % {"count": owed.count, "since": _moment(owed.since)}
@@ -103,8 +103,8 @@ def _mails(at: datetime, club_id: int | None) -> Said:
     if not owed.count or owed.since is None:
         return Said("good", _("Every e-mail has been sent."))
     sentence = ngettext(
-        "%(count)d e-mail has not been sent yet, since %(since)s.",
-        "%(count)d e-mails have not been sent yet, the oldest since %(since)s.",
+        "Since %(since)s, %(count)d e-mail has been waiting to be sent.",
+        "Since %(since)s, e-mails have been waiting to be sent: %(count)d in all.",
         owed.count,
     )
     tone = "warn" if at - owed.since > MAIL_LATE else "info"
@@ -144,7 +144,7 @@ def _workers(at: datetime) -> Said:
     if at - heard <= SILENT:
         return Said("good", _("The workers that count results and send e-mails are running."))
     sentence = _(
-        "No worker has been heard of since %(since)s. Results are kept; standings, e-mails and "
+        "Since %(since)s, no worker has been heard of. Results are kept; standings, e-mails and "
         "PDFs follow when one runs. Tell whoever runs this site."
     )
     return Said("bad", sentence % {"since": _moment(heard)})
@@ -159,10 +159,10 @@ def _backup(at: datetime) -> Said:
         )
     words = {"when": _moment(last)}
     if at - last <= BACKUP_OLD:
-        return Said("good", _("The last backup was made on %(when)s.") % words)
+        return Said("good", _("The last backup, of %(when)s, is less than a day old.") % words)
     return Said(
         "warn",
-        _("The last backup was made on %(when)s, more than a day ago. Tell whoever runs this site.")
+        _("The last backup, of %(when)s, is more than a day old. Tell whoever runs this site.")
         % words,
     )
 
@@ -187,4 +187,4 @@ def _moment(moment: datetime | None) -> str:
     """Return a moment in the club's time, in the language of who reads it."""
     if moment is None:
         return "–"
-    return date_format(timezone.localtime(moment), "SHORT_DATETIME_FORMAT")
+    return date_format(timezone.localtime(moment), "DATETIME_FORMAT")

@@ -71,12 +71,12 @@ def test_what_waits_in_the_club_is_counted_and_what_waits_in_another_is_not(clie
     client.force_login(owner)
     own, others = page(client, club), page(client, other)
 
-    assert "The ratings of 1 club are being recalculated, since " in own
+    assert ", the ratings of 1 club are being recalculated." in own
     assert 'class="notice warn"' in own  # ten minutes are late
     assert ALL_COUNTED not in own
     assert "Every e-mail has been sent." in own
     assert ALL_COUNTED in others
-    assert "1 e-mail has not been sent yet, since " in others
+    assert ", 1 e-mail has been waiting to be sent." in others
 
 
 def test_staff_of_the_site_see_what_waits_in_all_clubs(client, club):
@@ -88,14 +88,16 @@ def test_staff_of_the_site_see_what_waits_in_all_clubs(client, club):
     html = page(client, club)
 
     assert "All clubs of the site" in html
-    assert "The ratings of 1 club are being recalculated" in html.split("All clubs of the site")[1]
+    assert (
+        ", the ratings of 1 club are being recalculated." in html.split("All clubs of the site")[1]
+    )
 
 
 @pytest.mark.parametrize(
     ("heard", "sentence"),
     [
         (None, "No worker has started yet."),
-        (timedelta(minutes=5), "No worker has been heard of since "),
+        (timedelta(minutes=5), ", no worker has been heard of."),
     ],
 )
 def test_silent_workers_and_a_broker_that_is_away_are_told(
@@ -115,8 +117,8 @@ def test_silent_workers_and_a_broker_that_is_away_are_told(
     ("hours", "tone", "sentence"),
     [
         (None, "info", "No backup has been made yet."),  # a demo needs none
-        (3, "good", "The last backup was made on "),
-        (30, "warn", "more than a day ago."),
+        (3, "good", "The last backup, of "),
+        (30, "warn", " is more than a day old."),
     ],
 )
 def test_the_age_of_the_last_backup_is_told(
