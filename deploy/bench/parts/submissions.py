@@ -314,9 +314,10 @@ class Watch:
             while not self.is_over:
                 for notice in listener.notifies(timeout=0.2):
                     topic = json.loads(notice.payload)["topic"]
-                    event = int(topic.partition(":")[2])
-                    if event in self.stages:
-                        self._look(self.stages[event])
+                    kind, _colon, event = topic.partition(":")
+                    # live processes write to themselves on this channel, to prove that they hear
+                    if kind == "event" and int(event) in self.stages:
+                        self._look(self.stages[int(event)])
         connection.close()
 
     def _look(self, stage: int) -> None:
