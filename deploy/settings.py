@@ -534,6 +534,12 @@ BACKUP_FOLDER = Path(env_str("BACKUP_FOLDER", str(PLACES.data / "backups")))
 # a folder with pg_dump and pg_restore; "": the best that are found
 POSTGRES_PROGRAMS = env_str("POSTGRES_PROGRAMS", "")
 
+# --- the journal ---------------------------------------------------------------------------
+
+# where happenings go that have passed (docs/backup.md); "": the journal keeps all of them
+JOURNAL_ARCHIVE_FOLDER = env_str("JOURNAL_ARCHIVE_FOLDER", "")
+JOURNAL_DAYS = env_int("JOURNAL_DAYS", 1_095, low=30, high=36_500)
+
 # --- mail ----------------------------------------------------------------------------------
 
 EMAIL_HOST = env_str("EMAIL_HOST", "")

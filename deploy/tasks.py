@@ -5,6 +5,7 @@ from typing import Any
 from django.utils import timezone
 
 from deploy.housekeeping import keep_house
+from deploy.journal_kept import keep_journal
 from deploy.restored import put_right_if_elsewhere
 from league.queues import task
 
@@ -17,3 +18,4 @@ def look_where_the_database_is(**_newer: Any) -> None:
 @task("deploy.tasks.keep_house")
 def keep_house_task(**_newer: Any) -> None:
     keep_house(timezone.now())
+    keep_journal(timezone.now())

@@ -17,6 +17,7 @@ from pytest_django.plugin import DjangoDbBlocker
 from deploy.embedded.pytest_plugin import SERVERS, template_when_migrated
 from deploy.embedded.servers import Servers
 from league import queues
+from tests.emptied import let_the_journal_be_emptied
 
 # their rows begin with numbers far apart, so that none passes for a row of another kind
 KINDS = [
@@ -60,7 +61,7 @@ def django_db_setup(
     """Number rows from anywhere, and let tests that commit empty the journal afterwards too."""
     firsts = Random(seed_of(pytestconfig)).sample(range(1, 100), len(KINDS))
     with django_db_blocker.unblock(), connection.cursor() as cursor:
-        cursor.execute("ALTER TABLE journal_happening DISABLE TRIGGER journal_is_not_emptied")
+        let_the_journal_be_emptied(cursor)
         for table, first in zip(KINDS, firsts, strict=True):
             cursor.execute("SELECT setval(%s, %s)", [f"{table}_id_seq", first * APART])
 

@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 READS_A_TABLE = {"Seq Scan", "Index Scan", "Index Only Scan", "Bitmap Heap Scan"}
@@ -10,6 +10,12 @@ READS_A_TABLE = {"Seq Scan", "Index Scan", "Index Only Scan", "Bitmap Heap Scan"
 MOST_READ = 5_000
 # as a planner decides who would rather use an index for everything
 BY_INDEX = ("enable_seqscan", "enable_hashjoin", "enable_mergejoin")
+# a plan names the partitions of a table
+WHOLE_TABLES = """
+SELECT part.relname, whole.relname FROM pg_inherits
+JOIN pg_class part ON part.oid = inhrelid JOIN pg_class whole ON whole.oid = inhparent
+WHERE part.relkind = 'r'
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,8 +94,11 @@ def _reads(explain: str, query: Query) -> list[Read]:
     with connection.cursor() as cursor:
         cursor.execute(explain + query.sql, query.params)
         (answer,) = cursor.fetchone()
+        cursor.execute(WHOLE_TABLES)
+        whole_of = dict(cursor.fetchall())
     plans = json.loads(answer) if isinstance(answer, str) else answer
-    return list(_walk(plans[0]["Plan"], is_cut=False))
+    reads = _walk(plans[0]["Plan"], is_cut=False)
+    return [replace(read, table=whole_of.get(read.table, read.table)) for read in reads]
 
 
 def _walk(node: dict[str, Any], *, is_cut: bool) -> Iterator[Read]:

@@ -13,8 +13,6 @@ from league.journal import kinds
 SENTENCES = {
     "club.created": gettext_lazy("%(actor)s created the club %(club)s"),
     "club.changed": gettext_lazy("%(actor)s changed the settings of the club: %(changes)s"),
-    "club.logo_changed": gettext_lazy("%(actor)s gave the club a new logo"),
-    "club.logo_removed": gettext_lazy("%(actor)s removed the club’s logo"),
     "member.invited": gettext_lazy("%(actor)s invited %(email)s as %(role)s"),
     "invitation.withdrawn": gettext_lazy("%(actor)s withdrew the invitation of %(email)s"),
     "invitation.restored": gettext_lazy("%(actor)s restored the invitation of %(email)s"),
@@ -44,6 +42,10 @@ SENTENCES = {
         "%(actor)s imported a list of players: %(added)d added, %(changed)d changed"
     ),
 }
+ABOUT_LOGOS = {
+    "club.logo_changed": gettext_lazy("%(actor)s gave the club a new logo"),
+    "club.logo_removed": gettext_lazy("%(actor)s removed the club’s logo"),
+}
 ABOUT_HOUSE_RULES = {
     "house_rules.added": gettext_lazy("%(actor)s created the house rules %(rules)s for %(game)s"),
     "house_rules.changed": gettext_lazy("%(actor)s changed the house rules %(rules)s: %(changes)s"),
@@ -56,9 +58,11 @@ ABOUT_HOUSE_RULES = {
 
 def register() -> None:
     for kind, sentence in SENTENCES.items():
-        kinds.register(kind, sentence, in_words)
+        kinds.register(kind, sentence, in_words, is_fact=True)
+    for kind, sentence in ABOUT_LOGOS.items():
+        kinds.register(kind, sentence, is_fact=False)
     for kind, sentence in ABOUT_HOUSE_RULES.items():
-        kinds.register(kind, sentence, house_rules_in_words)
+        kinds.register(kind, sentence, house_rules_in_words, is_fact=True)
 
 
 def house_rules_in_words(data: kinds.Data) -> dict[str, Any]:

@@ -25,11 +25,7 @@ SENTENCES = {
     "season.added": _("%(actor)s added the season %(season)s"),
     "entry.added": _("%(actor)s entered %(entry)s for %(event)s"),
     "entry.signed_up": _("%(actor)s signed %(entry)s up for %(event)s"),
-    "entry.partner_asked": _(
-        "%(actor)s invited %(partner)s to join the entry %(entry)s of %(event)s"
-    ),
     "entry.partner_agreed": _("%(partner)s agreed to join the entry %(entry)s of %(event)s"),
-    "entry.partner_declined": _("%(partner)s declined to join the entry %(entry)s of %(event)s"),
     "entry.changed": _("%(actor)s changed the entry %(before)s of %(event)s to %(entry)s"),
     "entry.accepted": _("%(actor)s accepted %(entry)s for %(event)s"),
     "entry.withdrawn": _("%(actor)s withdrew %(entry)s from %(event)s"),
@@ -37,6 +33,13 @@ SENTENCES = {
     "entry.removed": _("%(actor)s removed the entry %(entry)s from %(event)s"),
     "entry.restored": _("%(actor)s put the removed entry %(entry)s back into %(event)s"),
     "entries.seeded": _("%(actor)s seeded %(count)d entries of %(event)s"),
+}
+
+ABOUT_REQUESTS = {
+    "entry.partner_asked": _(
+        "%(actor)s invited %(partner)s to join the entry %(entry)s of %(event)s"
+    ),
+    "entry.partner_declined": _("%(partner)s declined to join the entry %(entry)s of %(event)s"),
 }
 
 ABOUT_STAGES = {
@@ -52,9 +55,6 @@ ABOUT_EVENINGS = {
     "evening.opened": _("%(actor)s opened the evening of %(day)s"),
     "evening.changed": _("%(actor)s changed the game or the times of the evening of %(day)s"),
     "evening.link_renewed": _("%(actor)s renewed the check-in code for the evening of %(day)s"),
-    "evening.started": _(
-        "%(actor)s started %(event)s with %(count)d players, drawn by lot %(lot)d"
-    ),
     "presence.noted": _("%(actor)s marked %(player)s as present on %(day)s"),
     "presence.by_phone": _("%(player)s checked in by phone on %(day)s"),
     "presence.taken_back": _("%(actor)s marked %(player)s as absent on %(day)s"),
@@ -62,17 +62,23 @@ ABOUT_EVENINGS = {
     "presence.apart": _("%(actor)s split up %(names)s on %(day)s"),
 }
 
+EVENING_STARTED = _("%(actor)s started %(event)s with %(count)d players, drawn by lot %(lot)d")
 SUBSTITUTES_CHANGED = _("%(actor)s changed the rule on substitutes of %(event)s: %(rule)s")
 
 
 def register() -> None:
     for kind, sentence in SENTENCES.items():
-        kinds.register(kind, sentence)
-    kinds.register("event.substitutes_changed", SUBSTITUTES_CHANGED, substitutes_in_words)
+        kinds.register(kind, sentence, is_fact=True)
+    for kind, sentence in ABOUT_REQUESTS.items():
+        kinds.register(kind, sentence, is_fact=False)
+    kinds.register(
+        "event.substitutes_changed", SUBSTITUTES_CHANGED, substitutes_in_words, is_fact=True
+    )
     for kind, sentence in ABOUT_STAGES.items():
-        kinds.register(kind, sentence, stage_in_words)
+        kinds.register(kind, sentence, stage_in_words, is_fact=True)
+    kinds.register("evening.started", EVENING_STARTED, day_in_words, is_fact=True)
     for kind, sentence in ABOUT_EVENINGS.items():
-        kinds.register(kind, sentence, day_in_words)
+        kinds.register(kind, sentence, day_in_words, is_fact=False)
 
 
 def stage_in_words(data: kinds.Data) -> dict[str, Any]:

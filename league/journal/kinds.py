@@ -1,4 +1,7 @@
-"""What each kind of happening reads like. The subject that writes a kind registers its sentence."""
+"""What each kind of happening reads like, and whether it is kept for ever.
+
+The subject that writes a kind registers both.
+"""
 
 import re
 from collections.abc import Callable, Mapping
@@ -10,10 +13,11 @@ Data: TypeAlias = Mapping[str, Any]
 
 
 class Wording(NamedTuple):
-    """A sentence, and what puts codes kept in the data into the reader's language."""
+    """A sentence, what puts codes kept in the data into the reader's language, and the keeping."""
 
     sentence: "str | Promise"
     words: Callable[[Data], Data] | None
+    is_fact: bool
 
 
 PLACES = re.compile(r"%\(\w+\)[sd]")
@@ -21,20 +25,33 @@ _WORDINGS: dict[str, Wording] = {}
 
 
 def register(
-    kind: str, sentence: "str | Promise", words: Callable[[Data], Data] | None = None
+    kind: str,
+    sentence: "str | Promise",
+    words: Callable[[Data], Data] | None = None,
+    *,
+    is_fact: bool,
 ) -> None:
     """Make a kind known. Its sentence may name `%(actor)s` and whatever its data holds.
 
     `words` returns the data that reads differently in each language: {"role": "owner"} in, the
     word for an owner in the active language out.
+
+    A fact is kept for ever: what a result, a ranking, a permission or money came from, and what an
+    undo reads. Anything else is *passing*: after the time that a site sets it goes to the archive
+    (`archiving.py`).
     """
-    wording = Wording(sentence, words)
+    wording = Wording(sentence, words, is_fact)
     if _WORDINGS.setdefault(kind, wording) != wording:
         raise ValueError(f"the kind {kind!r} is registered twice")
 
 
 def known_kinds() -> tuple[str, ...]:
     return tuple(sorted(_WORDINGS))
+
+
+def passing_kinds() -> tuple[str, ...]:
+    """Return the kinds that are no facts. A kind of another release counts as one."""
+    return tuple(kind for kind, wording in sorted(_WORDINGS.items()) if not wording.is_fact)
 
 
 def is_known(kind: str) -> bool:

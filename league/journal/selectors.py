@@ -3,10 +3,10 @@
 from dataclasses import dataclass
 from datetime import datetime
 
-from django.db.models import Count, Func, Min, Q, QuerySet, TextField
+from django.db.models import Count, Func, Max, Min, Q, QuerySet, TextField
 
 from league.journal import kinds
-from league.journal.models import Happening, Undelivered
+from league.journal.models import Archive, ArchiveState, Happening, Undelivered
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -79,6 +79,13 @@ def _by_whom_and_when(rows: QuerySet[Happening], wanted: Wanted) -> QuerySet[Hap
     if wanted.until is not None:
         rows = rows.filter(at__lt=wanted.until)
     return rows
+
+
+def archived_before() -> datetime | None:
+    """Return the moment before which what is passing went to the archive; None: nothing did."""
+    done = Archive.objects.filter(state=ArchiveState.DONE)
+    moment: datetime | None = done.aggregate(before=Max("before"))["before"]
+    return moment
 
 
 def happenings_about(subject_type: str, subject_id: int) -> QuerySet[Happening]:

@@ -99,8 +99,8 @@ CARD_SENTENCES = {
 
 def register() -> None:
     for kind, sentence in (SENTENCES | CARD_SENTENCES).items():
-        is_adjustment = kind.startswith("adjustment.")
-        kinds.register(kind, sentence, _points_in_words if is_adjustment else _table_in_words)
+        words = _points_in_words if kind.startswith("adjustment.") else _table_in_words
+        kinds.register(kind, sentence, words, is_fact=True)
 
 
 def _table_in_words(data: kinds.Data) -> kinds.Data:

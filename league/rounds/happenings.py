@@ -57,10 +57,12 @@ GROUPED = _("%(actor)s put the entries of %(stage)s of %(event)s into groups (%(
 
 
 def register() -> None:
-    kinds.register("stage.grouped", GROUPED, stage_in_words)
-    for kind, sentence in (SENTENCES | CLOCK_SENTENCES).items():
-        is_bye = kind.startswith("bye.")
-        kinds.register(kind, sentence, worth_in_words if is_bye else table_in_words)
+    kinds.register("stage.grouped", GROUPED, stage_in_words, is_fact=True)
+    for kind, sentence in SENTENCES.items():
+        words = worth_in_words if kind.startswith("bye.") else table_in_words
+        kinds.register(kind, sentence, words, is_fact=True)
+    for kind, sentence in CLOCK_SENTENCES.items():
+        kinds.register(kind, sentence, table_in_words, is_fact=False)
 
 
 def worth_in_words(data: kinds.Data) -> dict[str, Any]:

@@ -32,4 +32,4 @@ SENTENCES = {
 
 def register() -> None:
     for kind, sentence in SENTENCES.items():
-        kinds.register(kind, sentence, stage_in_words)
+        kinds.register(kind, sentence, stage_in_words, is_fact=True)

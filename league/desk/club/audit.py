@@ -18,7 +18,7 @@ from league.desk.access import club_page
 from league.desk.inputs import day_field
 from league.events.models import Event
 from league.journal.models import Happening
-from league.journal.selectors import Wanted, happenings, sentence_of
+from league.journal.selectors import Wanted, archived_before, happenings, sentence_of
 
 A_PAGE = 50
 # the first parts of the kinds that belong together for a reader
@@ -98,6 +98,7 @@ def audit(request: HttpRequest, club: Club) -> HttpResponse:
         "form": form,
         "page": page,
         "items": _items(club, list(page.object_list)),
+        "archived_before": archived_before(),
         "is_limited": any(request.GET.get(name) for name in form.fields),
         "is_narrowed": any(request.GET.get(name) for name in form.fields if name != "words"),
     }

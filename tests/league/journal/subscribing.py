@@ -56,9 +56,9 @@ KIND = "club.changed"  # any known kind will do
 OTHER_KIND = "player.added"
 
 
-def happen(kind=KIND, **fields):
+def happen(kind=KIND, at=NOW, **fields):
     with transaction.atomic():
-        return append(kind=kind, actor=SYSTEM, at=NOW, **fields)
+        return append(kind=kind, actor=SYSTEM, at=at, **fields)
 
 
 def one_process(name):

@@ -6,6 +6,7 @@ from django.db import connection
 
 from league.journal.models import Undelivered
 from league.journal.services import deliver_all
+from tests.emptied import let_the_journal_be_emptied
 from tests.league.journal.subscribing import KIND, Notebook, happen, only
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -19,6 +20,8 @@ def former_release():
     call_command("migrate", "journal", "0003", verbosity=0)
     yield
     call_command("migrate", "journal", verbosity=0)
+    with connection.cursor() as cursor:
+        let_the_journal_be_emptied(cursor)
 
 
 def migrate():
