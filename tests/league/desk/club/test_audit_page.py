@@ -10,6 +10,7 @@ from django.urls import reverse
 from league.desk.club.audit import SUBJECTS
 from league.journal import kinds
 from league.journal.actor import Actor
+from league.journal.models import Archive
 from league.journal.services import append
 from tests.league.events.factories import make_event
 from tests.league.factories import make_club, make_user
@@ -175,9 +176,27 @@ def test_number_of_queries_does_not_grow(client, owner, club, count, django_asse
         happen(club, event=make_event(club, f"Event {number}") if number % 4 == 0 else None)
     client.force_login(owner)
 
-    # session, account, club, role (twice), count, happenings, events' addresses, events to choose
-    with django_assert_num_queries(9):
+    # session, account, club, role (twice), count, happenings, events' addresses, events to choose,
+    # the archive
+    with django_assert_num_queries(10):
         client.get(reverse("desk:audit", args=[club.slug]))
+
+
+def test_page_says_what_went_to_the_archive(audit, club):
+    assert "in its archive" not in audit()
+    Archive.objects.create(
+        state="done",
+        begun_at=NIGHT,
+        before=datetime(2023, 4, 1, tzinfo=UTC),
+        first_id=1,
+        last_id=2,
+        kinds=["clock.paused"],
+        happenings=1,
+        bytes=1,
+        digest="0" * 64,
+    )
+
+    assert "from before April 1, 2023 are no longer listed here" in audit()
 
 
 def test_every_kind_of_happening_can_be_looked_for():
