@@ -100,18 +100,23 @@ def partition(_apps, schema_editor):
     with connection.cursor() as cursor:
         cursor.execute(END_OF_FIRST)
         (end,) = cursor.fetchone()
-        # one from an attempt that was cut off may leave less room by now
-        cursor.execute(
-            "ALTER TABLE journal_happening DROP CONSTRAINT IF EXISTS happening_of_first_partition"
-        )
-        cursor.execute(
-            "ALTER TABLE journal_happening ADD CONSTRAINT happening_of_first_partition"
-            f" CHECK (id < {end}) NOT VALID"
-        )
+    _at_a_quiet_moment(connection, lambda cursor: _limit(cursor, end))
+    with connection.cursor() as cursor:
         cursor.execute(
             "ALTER TABLE journal_happening VALIDATE CONSTRAINT happening_of_first_partition"
         )
     _at_a_quiet_moment(connection, lambda cursor: _exchange(cursor, end))
+
+
+def _limit(cursor, end):
+    # one from an attempt that was cut off may leave less room by now
+    cursor.execute(
+        "ALTER TABLE journal_happening DROP CONSTRAINT IF EXISTS happening_of_first_partition"
+    )
+    cursor.execute(
+        "ALTER TABLE journal_happening ADD CONSTRAINT happening_of_first_partition"
+        f" CHECK (id < {end}) NOT VALID"
+    )
 
 
 def _exchange(cursor, end):
