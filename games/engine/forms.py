@@ -35,9 +35,16 @@ DEAL_MARKS = frozenset({"summary", "hands", "deck", "auction", "play"})
 
 
 def ruleset_of(data: Mapping[str, Any]) -> Ruleset:
-    """Return the ruleset a form names. Raises RulesetRefused."""
+    """Return the ruleset a form names. Raises RulesetRefused.
+
+    Numbers that the rulebook does not list are a club's own: `house_rules` true allows them.
+    """
     return make_ruleset(
-        required(data, "variant"), data.get("preset"), data.get("options"), data.get("players")
+        required(data, "variant"),
+        data.get("preset"),
+        data.get("options"),
+        data.get("players"),
+        house_rules=data.get("house_rules", False),
     )
 
 

@@ -31,7 +31,9 @@ class Numbers(NamedTuple):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Option:
-    """One option: either `choices` or `numbers` says which values it may have.
+    """One option: `choices` and `numbers` say which values it may have; any of both will do.
+
+    Where both are given, the choices are the usual ones and any other number may be typed.
 
     `applies_when` lists other options and the values of theirs under which this one does
     anything; `anchor` is the place in the game's rulebook.
@@ -104,14 +106,42 @@ def options_of(options_class: type[Any]) -> tuple[Option, ...]:
 
 def allows(about: Option, value: object) -> bool:
     """Values are typed: true is not 1, and "4" is not 4."""
-    if about.numbers is None:
-        return any(
-            type(value) is type(choice.value) and value == choice.value for choice in about.choices
-        )
-    if type(value) is not int:
+    if any(type(value) is type(choice.value) and value == choice.value for choice in about.choices):
+        return True
+    if about.numbers is None or type(value) is not int:
         return False
     low, high, step = about.numbers
     return value >= low and (high is None or value <= high) and (value - low) % step == 0
+
+
+def is_listed(about: Option, value: object) -> bool:
+    """Say whether the rulebook lists this value; where it names no choices, any number is."""
+    return not about.choices or any(value == choice.value for choice in about.choices)
+
+
+def has_own_numbers(options: Any) -> bool:
+    """Say whether any of these options is a number that the rulebook does not list."""
+    known = _with_usual_numbers(type(options))
+    return any(not is_listed(about, getattr(options, about.name)) for about in known)
+
+
+def refuse_own_numbers(options: Any) -> None:
+    """Raise RulesetRefused for the first number that the rulebook does not list."""
+    for about in _with_usual_numbers(type(options)):
+        value = getattr(options, about.name)
+        if not is_listed(about, value):
+            sentence = say(
+                'the rulebook does not list %(value)s for the option "%(label)s", only '
+                '%(offered)s; for a number of your own send "house_rules": true besides',
+                value=_as_written(value),
+                label=about.label,
+                offered=_offered(about),
+            )
+            raise RulesetRefused("bad_option_value", sentence, phase="options", field=about.name)
+
+
+def _with_usual_numbers(options_class: type[Any]) -> tuple[Option, ...]:
+    return tuple(about for about in options_of(options_class) if about.choices and about.numbers)
 
 
 def check_values(options: Any) -> None:
@@ -158,13 +188,23 @@ def applies(about: Option, options: Any) -> bool:
 
 
 def _bad_value(about: Option, value: object) -> RulesetRefused:
+    words = [choice.value for choice in about.choices if type(choice.value) is not int]
     if about.numbers is None:
-        offered = ", ".join(_as_written(choice.value) for choice in about.choices)
         sentence = say(
             '%(value)s is not a value of the option "%(label)s"; choose one of %(offered)s',
             value=_as_written(value),
             label=about.label,
-            offered=offered,
+            offered=_offered(about),
+        )
+    elif words:
+        sentence = say(
+            '%(value)s is not a value of the option "%(label)s"; choose one of %(offered)s, '
+            "or a whole number from %(minimum)d to %(maximum)d",
+            value=_as_written(value),
+            label=about.label,
+            offered=", ".join(map(_as_written, words)),
+            minimum=about.numbers.minimum,
+            maximum=about.numbers.maximum,
         )
     elif about.numbers.maximum is None:
         sentence = say(
@@ -185,6 +225,10 @@ def _bad_value(about: Option, value: object) -> RulesetRefused:
             maximum=about.numbers.maximum,
         )
     return RulesetRefused("bad_option_value", sentence, phase="options", field=about.name)
+
+
+def _offered(about: Option) -> str:
+    return ", ".join(_as_written(choice.value) for choice in about.choices)
 
 
 def _as_written(value: object) -> str:

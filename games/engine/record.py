@@ -7,7 +7,7 @@ from games.engine.errors import MalformedRecord
 from games.sentences import Sentence, say
 
 IGNORED = frozenset({"id", "why", "expect"})
-RULESET_KEYS = frozenset({"variant", "preset", "options", "players"})
+RULESET_KEYS = frozenset({"variant", "preset", "options", "players", "house_rules"})
 DEAL_KEYS = IGNORED | RULESET_KEYS | {"dealer"}
 # keys every game's record may have, though only empty where the game has no such phase
 RECORD_KEYS = (

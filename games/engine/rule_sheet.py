@@ -38,13 +38,15 @@ VALUE = Sentence("the value chosen")  # in a sentence: the place of the value's 
 class Rule:
     """What one line of a sheet says: always the same, or one sentence for every value.
 
+    Among sentences for values, the one under `int` is for every number that has none of its own.
+
     Values in `unsaid` go without saying (no exchange, nothing special for all the tricks): they
     are printed only where the preset says otherwise.
     """
 
     section: Section
     option: str | None
-    words: Sentence | Mapping[Value, Sentence]
+    words: Sentence | Mapping[Value | type[int], Sentence]
     unsaid: tuple[Value, ...] = ()
 
     def sentence(self, about: Option | None, value: Value | None) -> Sentence:
@@ -53,7 +55,7 @@ class Rule:
         if about is None or value is None:
             assert isinstance(words, Sentence)
             return words
-        text = words if isinstance(words, Sentence) else words[value]
+        text = words if isinstance(words, Sentence) else words.get(value) or words[int]
         return with_value(text, value_label(about, value))
 
 

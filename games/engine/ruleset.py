@@ -14,6 +14,7 @@ class Ruleset:
     options: Any  # the variant's own frozen dataclass, complete
     players: int
     sides: int
+    house_rules: bool  # whether it has numbers of a club's own, which the rulebook does not list
 
     def side_of(self, seat: int) -> int:
         """Return the side of a seat: partners alternate round the table."""
@@ -21,9 +22,10 @@ class Ruleset:
 
     def as_json(self) -> dict[str, Any]:
         """Return the keys under which records and summaries name their ruleset."""
-        return {
+        named = {
             "variant": self.variant,
             "preset": self.preset,
             "options": dict(self.changed_options),
             "players": self.players,
         }
+        return named | {"house_rules": True} if self.house_rules else named

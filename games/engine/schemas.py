@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from games.engine.meld_sheet import laid_schema
-from games.engine.options import Option, options_of
+from games.engine.options import Numbers, Option, options_of
 from games.engine.record import IGNORED
 from games.engine.variant import Variant, seats_of
 
@@ -45,6 +45,11 @@ def _deal_schema(
             "preset": {"enum": list(variant.presets), "default": variant.default_preset},
             "options": _options_schema(variant),
             "players": {"enum": list(seats), "default": variant.usual_players},
+            "house_rules": {
+                "type": "boolean",
+                "default": False,
+                "description": "true: options may have numbers that the rulebook does not list",
+            },
             "dealer": {"type": "integer", "minimum": 0, "maximum": max(seats) - 1},
             **properties,
         },
@@ -70,12 +75,19 @@ def _options_schema(variant: Variant) -> dict[str, Any]:
 def _option_schema(about: Option) -> dict[str, Any]:
     schema: dict[str, Any] = {"title": str(about.label), "description": str(about.help)}
     schema["default"] = about.default
+    named = [choice.value for choice in about.choices]
     if about.numbers is None:
-        schema["enum"] = [choice.value for choice in about.choices]
-        return schema
-    schema |= {"type": "integer", "minimum": about.numbers.minimum}
-    if about.numbers.maximum is not None:
-        schema["maximum"] = about.numbers.maximum
-    if about.numbers.step != 1:
-        schema["multipleOf"] = about.numbers.step
+        return schema | {"enum": named}
+    numbers = _numbers_schema(about.numbers)
+    if all(type(value) is int for value in named):
+        return schema | numbers | ({"examples": named} if named else {})
+    return schema | {"anyOf": [{"enum": named}, numbers]}
+
+
+def _numbers_schema(numbers: Numbers) -> dict[str, Any]:
+    schema: dict[str, Any] = {"type": "integer", "minimum": numbers.minimum}
+    if numbers.maximum is not None:
+        schema["maximum"] = numbers.maximum
+    if numbers.step != 1:
+        schema["multipleOf"] = numbers.step
     return schema

@@ -11,6 +11,8 @@ from games.engine.options import YES_NO, Numbers, option
 from games.engine.single_deck.number_auction import HIGHEST_BID
 from games.sentences import Sentence, say
 
+PENALTIES = Numbers(0, 10_000, 10)  # what a failed bid may cost, where it is always the same
+
 
 def min_bid() -> Any:
     return option(

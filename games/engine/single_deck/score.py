@@ -11,7 +11,7 @@ from games.engine.single_deck.deck import POINTS
 from games.engine.single_deck.saved import NOT_SAVED, SaveMeld
 from games.sentences import Sentence, say
 
-SetPenalty = Literal["bid", "meld"]
+SetPenalty = Literal["bid", "meld"] | int  # a number: so many points, however the bid failed
 # how a deal with a declarer ended: the first two without a card played
 Ending = Literal["unmakeable", "thrown_in", "played"]
 Result = Literal["unmakeable", "thrown_in", "no_trick", "made", "set"]
@@ -60,7 +60,7 @@ def deal_lines(
     was_played = result not in ("unmakeable", "thrown_in")
     for side, taken in enumerate(sides):
         if side == declaring and result != "made":
-            penalty = taken.meld if result == "set" and set_penalty == "meld" else bid
+            penalty = _penalty(result, bid, taken, set_penalty)
             why = _why_failed(result, bid, taken, save_meld)
             lines.append(ScoreLine(side, -penalty, result, why))
         elif was_played:
@@ -68,6 +68,12 @@ def deal_lines(
         else:
             lines.append(ScoreLine(side, taken.meld, "meld", _MELD))
     return tuple(lines)
+
+
+def _penalty(result: Result, bid: int, taken: SideTaken, set_penalty: SetPenalty) -> int:
+    if isinstance(set_penalty, int):
+        return set_penalty
+    return taken.meld if result == "set" and set_penalty == "meld" else bid
 
 
 def redeal_lines(sides: int) -> tuple[ScoreLine, ...]:

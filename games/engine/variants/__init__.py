@@ -4,8 +4,8 @@ from collections.abc import Hashable, Mapping, Sequence
 from functools import lru_cache
 
 from games.engine.errors import RulesetRefused
-from games.engine.options import changes, options_from
-from games.engine.record import shortened
+from games.engine.options import changes, has_own_numbers, options_from, refuse_own_numbers
+from games.engine.record import bad_field, shortened
 from games.engine.rule_codes import with_codes_of_games
 from games.engine.ruleset import Ruleset
 from games.engine.variant import Variant, seats_of
@@ -54,27 +54,35 @@ def make_ruleset(
     preset: object = None,
     options: object = None,
     players: object = None,
+    *,
+    house_rules: object = True,
 ) -> Ruleset:
     """Return the ruleset these make; what is left out is the game's default.
 
-    Raises RulesetRefused: unknown_variant, unknown_preset, unknown_option, bad_option_value,
-    wrong_players or options_contradict.
+    With `house_rules` an option that is a number may be any within its limits, else only one that
+    the rulebook lists. Raises RulesetRefused: unknown_variant, unknown_preset, unknown_option,
+    bad_option_value, wrong_players or options_contradict.
     """
     try:
         if options is None or options == {}:
-            return _ruleset(variant, preset, (), players, type(players).__name__)
+            return _ruleset(variant, preset, (), players, house_rules, type(players).__name__)
         pairs = tuple(options.items()) if isinstance(options, Mapping) else options
         values = [players, *options.values()] if isinstance(options, Mapping) else [players]
         # true and 1 are equal as keys but not as values
         kinds = [type(value).__name__ for value in values]
-        return _ruleset(variant, preset, pairs, players, *kinds)
+        return _ruleset(variant, preset, pairs, players, house_rules, *kinds)
     except TypeError:  # something cannot be a key: find out what is wrong with it
-        return _checked_ruleset(variant, preset, options, players)
+        return _checked_ruleset(variant, preset, options, players, house_rules)
 
 
 @lru_cache(maxsize=1024)
 def _ruleset(
-    variant: Hashable, preset: Hashable, pairs: Hashable, players: Hashable, *kinds: str
+    variant: Hashable,
+    preset: Hashable,
+    pairs: Hashable,
+    players: Hashable,
+    house_rules: Hashable,
+    *kinds: str,
 ) -> Ruleset:
     """Return the ruleset, from the cache where it was asked for before.
 
@@ -82,10 +90,14 @@ def _ruleset(
     which are equal as keys of the cache, apart.
     """
     options = dict(pairs) if isinstance(pairs, tuple) else pairs
-    return _checked_ruleset(variant, preset, options, players)
+    return _checked_ruleset(variant, preset, options, players, house_rules)
 
 
-def _checked_ruleset(variant: object, preset: object, options: object, players: object) -> Ruleset:
+def _checked_ruleset(
+    variant: object, preset: object, options: object, players: object, house_rules: object
+) -> Ruleset:
+    if house_rules is not True and house_rules is not False:
+        raise bad_field("house_rules", say('"house_rules" must be true or false'))
     game = variant_of(variant)
     name = game.default_preset if preset is None else preset
     if not isinstance(name, str) or name not in game.presets:
@@ -100,6 +112,9 @@ def _checked_ruleset(variant: object, preset: object, options: object, players: 
         sentence = say('"options" must be an object with named options')
         raise RulesetRefused("unknown_option", sentence, phase="options", field="options")
     chosen = options_from(game.presets[name], options or {})
+    own_numbers = has_own_numbers(chosen)
+    if own_numbers and not house_rules:
+        refuse_own_numbers(chosen)
     allowed = seats_of(game, game.presets[name], chosen)
     count = usual_of(game, allowed) if players is None else _players(allowed, players)
     for about, reason in game.contradictions(chosen, count):
@@ -113,6 +128,7 @@ def _checked_ruleset(variant: object, preset: object, options: object, players: 
         options=chosen,
         players=count,
         sides=game.sides(chosen, count),
+        house_rules=own_numbers,
     )
 
 

@@ -11,8 +11,15 @@ from games import services as games
 from games.engine.options import Option, Value
 from games.services import RulesetRefused, VariantInfo
 from games.wording import one_after_another
-from league.limits import limits
 from league.lists import listed
+from league.option_fields import (
+    ChoiceOrNumberField,
+    choices_of,
+    is_typed,
+    number_field,
+    numbers_named,
+    value_of,
+)
 
 SEGMENTS = 4  # up to so many choices stand side by side as buttons
 
@@ -67,25 +74,19 @@ class OptionsForm(forms.Form):
             "help_text": self._help(option, standard),
             "initial": str(self.own.get(option.name, standard)),
         }
+        if is_typed(option):
+            return number_field(option, **about)
         if option.numbers is not None:
-            low, high, step = option.numbers
-            widget = forms.NumberInput(attrs={"inputmode": "numeric", "step": step})
-            return forms.IntegerField(
-                step_size=step,
-                widget=widget,
-                **limits(low, high),
-                **about,
-            )
+            return ChoiceOrNumberField(option, **about)
         few = len(option.choices) <= SEGMENTS
-        return forms.ChoiceField(
-            choices=[(str(c.value), games.in_words(c.label)) for c in option.choices],
-            widget=forms.RadioSelect if few else forms.Select,
-            **about,
-        )
+        widget = forms.RadioSelect if few else forms.Select
+        return forms.ChoiceField(choices=choices_of(option), widget=widget, **about)
 
     def _help(self, option: Option, standard: Value) -> str:
         """Return what the option is, when it does anything, and what the preset says."""
         parts = [games.in_words(option.help)]
+        if is_typed(option):
+            parts.append(_("It may be: %(numbers)s.") % {"numbers": numbers_named(option)})
         for name, values in option.applies_when:
             other = self.options[name]
             parts.append(
@@ -120,7 +121,7 @@ class OptionsForm(forms.Form):
         self.own = {
             name: value
             for name, option in self.options.items()
-            if (value := self._value(option, cleaned[name])) != self.standard.get(name)
+            if (value := value_of(option, cleaned[name])) != self.standard.get(name)
         }
         for check in self.checks:
             try:
@@ -132,10 +133,3 @@ class OptionsForm(forms.Form):
                     self.add_error(refused.field, sentence)
                     break
         return cleaned
-
-    @staticmethod
-    def _value(option: Option, typed: Any) -> Value:
-        """Return the value with its type: "True" is true, "11" is 11."""
-        if option.numbers is not None:
-            return int(typed)
-        return next(choice.value for choice in option.choices if str(choice.value) == typed)

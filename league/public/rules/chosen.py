@@ -14,13 +14,15 @@ from games import services as games
 from games.engine.options import Option, Value
 from games.engine.ruleset import Ruleset
 from games.services import PresetInfo, RulesetRefused, VariantInfo
-from league.limits import limits
-from league.public.rules.options_shown import (
-    default_of,
-    numbers_in_words,
-    players_in_words,
-    preset_of,
+from league.option_fields import (
+    ChoiceOrNumberField,
+    choices_of,
+    is_typed,
+    number_field,
+    numbers_named,
+    value_of,
 )
+from league.public.rules.options_shown import default_of, players_in_words, preset_of
 
 PRESET, PLAYERS = "preset", "players"
 USUAL_PLAYERS = 4
@@ -117,32 +119,17 @@ def _field(option: Option, standard: Value) -> forms.Field:
     label = games.in_words(option.label)
     help_text = games.in_words(option.help)
     as_preset = _("default: %(value)s") % {"value": games.value_in_words(option, standard)}
+    about: dict[str, Any] = {"label": label, "help_text": help_text, "required": False}
+    if is_typed(option):
+        about["help_text"] = f"{help_text} ({numbers_named(option)})"
+        return number_field(option, placeholder=as_preset, **about)
     if option.numbers is not None:
-        low, high, step = option.numbers
-        return forms.IntegerField(
-            label=label,
-            help_text=f"{help_text} ({numbers_in_words(low, high, step)})",
-            required=False,
-            **limits(low, high),
-            widget=forms.NumberInput(
-                attrs={"inputmode": "numeric", "step": step, "placeholder": as_preset}
-            ),
-        )
-    return forms.ChoiceField(
-        label=label,
-        help_text=help_text,
-        required=False,
-        choices=[
-            ("", as_preset),
-            *((str(choice.value), games.in_words(choice.label)) for choice in option.choices),
-        ],
-    )
+        return ChoiceOrNumberField(option, nothing=as_preset, **about)
+    return forms.ChoiceField(choices=[("", as_preset), *choices_of(option)], **about)
 
 
 def _value(option: Option, typed: Any) -> Value | None:
     """Return the value with its type ("True" is true), or None where nothing was chosen."""
     if typed is None or typed == "":
         return None
-    if option.numbers is not None:
-        return int(typed)
-    return next(choice.value for choice in option.choices if str(choice.value) == typed)
+    return value_of(option, typed)

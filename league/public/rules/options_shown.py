@@ -9,6 +9,7 @@ from django.utils.translation import ngettext
 from games.engine.options import Option, Value
 from games.services import PresetInfo, VariantInfo, in_words, value_in_words
 from league.lists import listed
+from league.option_fields import numbers_in_words
 
 Values = Mapping[str, Value]
 
@@ -71,34 +72,17 @@ def _rule(info: VariantInfo, option: Option, values: Values, standard: Value) ->
 
 def other_values(option: Option, value: Value) -> list[str]:
     """Return what else the option can be, one entry a choice; a range of numbers is one entry."""
+    others = [
+        in_words(choice.label)
+        for choice in option.choices
+        if (choice.value, type(choice.value)) != (value, type(value))
+    ]
     if option.numbers is None:
-        return [
-            in_words(choice.label)
-            for choice in option.choices
-            if (choice.value, type(choice.value)) != (value, type(value))
-        ]
+        return others
     low, high, step = option.numbers
     if high is not None and low + step > high:
-        return []
-    return [numbers_in_words(low, high, step)]
-
-
-def numbers_in_words(low: int | None, high: int | None, step: int) -> str:
-    """Return which whole numbers there are: "10 to 100, in steps of 5"."""
-    low = low or 0
-    if high is None:
-        text = _("%(low)d or more") % {"low": low}
-    else:
-        text = _("%(low)d to %(high)d") % {"low": low, "high": high}
-    return (
-        text
-        if step == 1
-        else _("%(numbers)s, in steps of %(step)d")
-        % {
-            "numbers": text,
-            "step": step,
-        }
-    )
+        return others
+    return [*others, numbers_in_words(low, high, step)]
 
 
 def conditions_in_words(info: VariantInfo, option: Option) -> list[str]:

@@ -10,7 +10,7 @@ from games import services as games
 from games.engine.ruleset import Ruleset
 from games.engine.summary_fields import SummaryField
 from league.lists import listed
-from league.public.rules.options_shown import numbers_in_words
+from league.option_fields import numbers_in_words
 
 # a field with the values of it under which another one is asked
 Condition: TypeAlias = tuple[str, tuple[Any, ...]]

@@ -21,14 +21,20 @@ def every_ruleset():
 
 
 def values_of(option):
+    named = [choice.value for choice in option.choices]
     if option.numbers is None:
-        return [choice.value for choice in option.choices]
+        return named
     low, high, step = option.numbers
-    return [low, low + step, high if high is not None else low + 20 * step]
+    numbers = [low, low + step, high if high is not None else low + 20 * step]
+    return [*named, *(number for number in numbers if number not in named)]
 
 
 # values that go only with another value of a second option, which no preset has
-COMPANIONS = {("pedro", "bidder_goes_out_from", 93): {"target": 100}}
+COMPANIONS = {
+    ("pedro", "bidder_goes_out_from", 93): {"target": 100},
+    ("pedro", "bidder_goes_out_from", 999): {"target": 1000},
+    ("double-deck-pinochle", "bid_increment", 3): {"opening_min": 51},
+}
 
 
 def ruleset_with(variant, option, value):

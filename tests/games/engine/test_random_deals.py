@@ -214,6 +214,8 @@ def check_partnership_pinochle(ruleset, record, result):
     )
     if result.made:
         assert result.score[declaring] >= detail["bid"]
+    elif isinstance(options.set_penalty, int):
+        assert result.score[declaring] == -options.set_penalty
     else:
         lost = -detail["melds"][declaring] if options.set_penalty == "meld" else -detail["bid"]
         assert result.score[declaring] in (lost, -detail["bid"])
@@ -221,6 +223,13 @@ def check_partnership_pinochle(ruleset, record, result):
         detail["seat_melds"][side] + detail["seat_melds"][side + 2] for side in (0, 1)
     ]
     assert detail["seat_melds"] == [sum(melds.values()) for melds in detail["named_melds"]]
+
+
+def three_handed_penalty(options, detail):
+    if isinstance(options.set_penalty, int):
+        return options.set_penalty
+    by_meld = options.set_penalty == "meld" and detail["result"] == "set"
+    return detail["melds"][detail["declarer"]] if by_meld else detail["bid"]
 
 
 def check_three_handed_pinochle(ruleset, record, result):
@@ -249,10 +258,7 @@ def check_three_handed_pinochle(ruleset, record, result):
         assert result.score[declarer] == detail["melds"][declarer] + detail["points"][declarer]
         assert result.score[declarer] >= detail["bid"]
     else:
-        penalty = detail["bid"]
-        if options.set_penalty == "meld" and detail["result"] == "set":
-            penalty = detail["melds"][declarer]
-        assert result.score[declarer] == -penalty
+        assert result.score[declarer] == -three_handed_penalty(options, detail)
     for seat in {0, 1, 2} - {declarer}:
         assert result.score[seat] == detail["points"][seat] + detail["melds_counted"][seat]
     assert detail["melds"] == [sum(melds.values()) for melds in detail["named_melds"]]

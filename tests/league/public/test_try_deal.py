@@ -221,7 +221,7 @@ def test_options_of_the_address_are_played_by(client):
     [
         ({"preset": "gordon", "players": "5"}, "This game is for 4 players, not 5."),
         ({"smudge_all_tricks": "True"}, "A smudge cannot need all six tricks"),
-        ({"target": "12"}, "Select a valid choice."),
+        ({"target": "501"}, "between 1 and 500"),
     ],
 )
 def test_rules_that_make_no_game_are_refused_beside_the_choice(client, query, says):

@@ -7,7 +7,11 @@ from typing import Any
 from games.engine.errors import IllegalAction, MalformedRecord
 from games.engine.record import shortened, split_seat
 from games.engine.variants.double_deck_pinochle.deal import SEATS
-from games.engine.variants.double_deck_pinochle.options import Options
+from games.engine.variants.double_deck_pinochle.options import (
+    Options,
+    is_on_ladder,
+    next_on_ladder,
+)
 from games.engine.variants.double_deck_pinochle.state import State
 from games.sentences import SeatName, say
 
@@ -17,25 +21,9 @@ BIDS = {str(bid): bid for bid in range(1, HIGHEST_BID + 1)}  # as they are writt
 _BY_ME = re.compile(r"pass (?:[1-9][0-9]?(?:\.5)?|0\.5)")
 
 
-def is_on_ladder(bid: int, options: Options) -> bool:
-    """Say whether this number may be bid at all, the opening minimum aside."""
-    if options.bid_increment == "ones" or bid <= 60:
-        return True
-    if options.bid_increment == "fives_from_60_tens_from_100" and bid >= 100:
-        return bid % 10 == 0
-    return bid % 5 == 0
-
-
 def lowest_bid(state: State) -> int:
     """Return the lowest bid the seat in turn may make."""
     return next_on_ladder(state.bid, state.options) if state.bid else state.options.opening_min
-
-
-def next_on_ladder(bid: int, options: Options) -> int:
-    step = bid + 1
-    while not is_on_ladder(step, options):
-        step += 1
-    return step
 
 
 def legal_bids(state: State) -> Iterator[int]:

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import lru_cache
 from typing import NamedTuple
 
 from games.engine.cards import Counts
@@ -74,7 +74,8 @@ class HandMeld(NamedTuple):
 class MeldTable:
     """What each meld is worth by how often it is held, 0 to 4 times; 0 where it does not exist.
 
-    There is one for all options that make the same table, so it is compared by identity.
+    There is one for all options that make the same table while it is kept, so it is compared by
+    identity.
     """
 
     run: tuple[int, ...]
@@ -104,7 +105,7 @@ def meld_table(options: Options) -> MeldTable:
     )
 
 
-@cache
+@lru_cache(maxsize=256)  # clubs type values of their own
 def _meld_table(
     name: str,
     pinochle_single: int,

@@ -33,10 +33,10 @@ class Options:
         anchor="auction",
         numbers=Numbers(20, 60),
     )
-    bid_increment: Literal["fives_from_60", "ones", "fives_from_60_tens_from_100"] = option(
+    bid_increment: Literal["fives_from_60", "ones", "fives_from_60_tens_from_100"] | int = option(
         "fives_from_60",
         label=say("Steps of the bids"),
-        help=say("Which numbers may be bid."),
+        help=say("Which numbers may be bid. With a number, every bid is a multiple of it."),
         anchor="auction",
         choices=[
             ("fives_from_60", say("ones up to 60, fives above")),
@@ -46,8 +46,9 @@ class Options:
                 say("ones up to 60, fives up to 100, tens above"),
             ),
         ],
+        numbers=Numbers(2, 50),
     )
-    bidding_rounds: Literal["unlimited", 1, 2] = option(
+    bidding_rounds: Literal["unlimited"] | int = option(
         "unlimited",
         label=say("Rounds of bidding"),
         help=say("How often the calling goes round the table."),
@@ -57,6 +58,7 @@ class Options:
             (1, say("one call each")),
             (2, say("two rounds")),
         ],
+        numbers=Numbers(1, 20),
     )
     by_me: Literal["off", "whole", "half"] = option(
         "off",
@@ -109,33 +111,37 @@ class Options:
             ("no_triple_run", say("no value for three or four runs")),
         ],
     )
-    pinochle_single: Literal[4, 14] = option(
+    pinochle_single: int = option(
         4,
         label=say("Single pinochle"),
         help=say("What one queen of spades with one jack of diamonds is worth."),
         anchor="melds",
         choices=counts(4, 14),
+        numbers=Numbers(1, 15),
     )
-    roundhouse: Literal[24, 32] = option(
+    roundhouse: int = option(
         24,
         label=say("Roundhouse"),
         help=say("King and queen of all four suits: 24 is just the sum of its parts."),
         anchor="melds",
         choices=counts(24, 32),
+        numbers=Numbers(24, 240),
     )
-    run_roundhouse: Literal["sum", 39] = option(
+    run_roundhouse: Literal["sum"] | int = option(
         "sum",
         label=say("Run with roundhouse"),
         help=say("A roundhouse together with a run of trumps."),
         anchor="melds",
         choices=[("sum", say("the sum of its parts")), *counts(39)],
+        numbers=Numbers(36, 500),
     )
-    double_roundhouse: Literal["sum", 240] = option(
+    double_roundhouse: Literal["sum"] | int = option(
         "sum",
         label=say("Double roundhouse"),
         help=say("Two kings and two queens of all four suits."),
         anchor="melds",
         choices=[("sum", say("the sum of its parts")), *counts(240)],
+        numbers=Numbers(49, 1000),
     )
     must_bid_for_meld: bool = option(
         False,
@@ -169,12 +175,13 @@ class Options:
         anchor="how-a-deal-ends-in-this-order-of-checks",
         choices=YES_NO,
     )
-    set_penalty: Literal["bid", "meld"] = option(
+    set_penalty: Literal["bid", "meld"] | int = option(
         "bid",
         label=say("A failed bid costs"),
         help=say("What the declarer's side loses when it does not make its bid."),
         anchor="scoring-of-a-deal",
         choices=[("bid", say("the bid")), ("meld", say("the side's meld"))],
+        numbers=Numbers(0, 1000),
     )
     heading: Literal["always", "trump_led_only", "none"] = option(
         "always",
@@ -234,6 +241,7 @@ class Options:
         help=say("The score that wins the game."),
         anchor="game-end-and-winner",
         choices=counts(500, 350, 450),
+        numbers=Numbers(10, 10_000),
     )
     all_tricks_wins: bool = option(
         False,
@@ -247,9 +255,38 @@ class Options:
         check_values(self)
 
 
+def is_on_ladder(bid: int, options: Options) -> bool:
+    """Say whether this number may be bid at all, the lowest bid aside."""
+    increment = options.bid_increment
+    if isinstance(increment, int):
+        return bid % increment == 0
+    if increment == "ones" or bid <= 60:
+        return True
+    if increment == "fives_from_60_tens_from_100" and bid >= 100:
+        return bid % 10 == 0
+    return bid % 5 == 0
+
+
+def next_on_ladder(bid: int, options: Options) -> int:
+    step = bid + 1
+    while not is_on_ladder(step, options):
+        step += 1
+    return step
+
+
 def contradictions(options: Options, players: int) -> Iterator[tuple[str, Sentence]]:
-    """Nothing contradicts: an option that does nothing because another is off is allowed."""
-    return iter(())
+    """Give each option that contradicts another, with the reason.
+
+    One that does nothing because another is off is allowed.
+    """
+    low = options.opening_min
+    if not is_on_ladder(low, options):
+        reason = say(
+            "the lowest bid of %(low)d is not a step of the bidding; the next one is %(next)d",
+            low=low,
+            next=next_on_ladder(low, options),
+        )
+        yield "opening_min", reason
 
 
 def seats_allowed(options: Options) -> tuple[int, ...]:

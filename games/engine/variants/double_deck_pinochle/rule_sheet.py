@@ -49,6 +49,7 @@ RULE_SHEET = (
             "fives_from_60_tens_from_100": say(
                 "Bids go up in ones to 60, in fives to 100, and in tens above."
             ),
+            int: say("Every bid is a multiple of %(value)s.", value=VALUE),
         },
     ),
     by_option(
@@ -58,6 +59,10 @@ RULE_SHEET = (
             "unlimited": say("The bidding goes on until three players have passed."),
             1: say("Everybody calls once; then the highest bid counts."),
             2: say("The bidding goes round twice at most; then the highest bid counts."),
+            int: say(
+                "Everybody calls %(value)s times at most; then the highest bid counts.",
+                value=VALUE,
+            ),
         },
     ),
     by_option(

@@ -55,7 +55,9 @@ FROM_THE_MELDS_ON = (
         "roundhouse",
         {
             24: say("A king and queen of all four suits (roundhouse) are worth just their parts."),
-            32: say("A king and queen of all four suits (roundhouse) are worth 32."),
+            int: say(
+                "A king and queen of all four suits (roundhouse) are worth %(value)s.", value=VALUE
+            ),
         },
         unsaid=(24,),
     ),
@@ -64,7 +66,7 @@ FROM_THE_MELDS_ON = (
         "run_roundhouse",
         {
             "sum": say("A run with a roundhouse is worth just its parts."),
-            39: say("A run with a roundhouse is worth 39."),
+            int: say("A run with a roundhouse is worth %(value)s.", value=VALUE),
         },
         unsaid=("sum",),
     ),
@@ -73,7 +75,7 @@ FROM_THE_MELDS_ON = (
         "double_roundhouse",
         {
             "sum": say("Two roundhouses are worth just their parts."),
-            240: say("Two roundhouses are worth 240."),
+            int: say("Two roundhouses are worth %(value)s.", value=VALUE),
         },
         unsaid=("sum",),
     ),
@@ -159,6 +161,10 @@ FROM_THE_MELDS_ON = (
             "meld": say(
                 "If the declarer's side scores less than it bid, it loses as many points as its "
                 "meld."
+            ),
+            int: say(
+                "If the declarer's side does not make its bid, it loses %(value)s points.",
+                value=VALUE,
             ),
         },
     ),

@@ -127,9 +127,15 @@ def _meld_line(side: int, deal: FinishedDeal, score: SideScore) -> ScoreLine:
 
 def _penalty_line(deal: FinishedDeal, branch: str, score: SideScore, options: Options) -> ScoreLine:
     side = deal.declarer % SIDES
-    costs_meld = options.set_penalty == "meld" and branch in ("set", "thrown_in")
-    penalty = _meld_at_stake(deal, options) if costs_meld else deal.bid
+    penalty = _penalty(deal, branch, options)
     return ScoreLine(side, -penalty, branch, _why_failed(deal, branch, score))
+
+
+def _penalty(deal: FinishedDeal, branch: str, options: Options) -> int:
+    if isinstance(options.set_penalty, int):
+        return options.set_penalty
+    costs_meld = options.set_penalty == "meld" and branch in ("set", "thrown_in")
+    return _meld_at_stake(deal, options) if costs_meld else deal.bid
 
 
 def _meld_at_stake(deal: FinishedDeal, options: Options) -> int:

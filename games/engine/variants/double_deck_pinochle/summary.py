@@ -8,11 +8,7 @@ from games.engine.result import DealResult
 from games.engine.ruleset import Ruleset
 from games.engine.summaries import check_total, impossible
 from games.engine.summary_fields import Summary, refuse_play
-from games.engine.variants.double_deck_pinochle.auction import (
-    HIGHEST_BID,
-    is_on_ladder,
-    next_on_ladder,
-)
+from games.engine.variants.double_deck_pinochle.auction import HIGHEST_BID
 from games.engine.variants.double_deck_pinochle.deal import (
     LAST_TRICK,
     POINTS,
@@ -21,7 +17,11 @@ from games.engine.variants.double_deck_pinochle.deal import (
     TRICKS,
 )
 from games.engine.variants.double_deck_pinochle.meld import LEAST_MELD, counted_meld
-from games.engine.variants.double_deck_pinochle.options import Options
+from games.engine.variants.double_deck_pinochle.options import (
+    Options,
+    is_on_ladder,
+    next_on_ladder,
+)
 from games.engine.variants.double_deck_pinochle.reachable import (
     can_be_hand_meld,
     can_be_side_meld,

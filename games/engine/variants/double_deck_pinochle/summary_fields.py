@@ -13,9 +13,9 @@ from games.engine.summary_fields import (
     only_if,
     trump,
 )
-from games.engine.variants.double_deck_pinochle.auction import HIGHEST_BID, is_on_ladder
+from games.engine.variants.double_deck_pinochle.auction import HIGHEST_BID
 from games.engine.variants.double_deck_pinochle.deal import POINTS, SEATS, SIDES, TRICKS
-from games.engine.variants.double_deck_pinochle.options import Options
+from games.engine.variants.double_deck_pinochle.options import Options, is_on_ladder
 from games.engine.variants.double_deck_pinochle.state import State
 from games.sentences import say
 
@@ -38,6 +38,8 @@ def _bid(lowest: int) -> Mapping[str, Any]:
 def _asked_bid(options: Options, players: int) -> Mapping[str, Any]:
     low = options.opening_min
     near = (*range(low, low + 6), low + 10, low + 15, low + 20, low + 25)
+    if isinstance(options.bid_increment, int):
+        near = tuple(low + step * options.bid_increment for step in range(8))
     return {**_bid(low), "likely": tuple(bid for bid in near if is_on_ladder(bid, options))}
 
 

@@ -69,12 +69,13 @@ class Options:
     )
     run_extras: Literal["each", "marriage_only"] = single_deck.run_extras()
     save_meld: Literal["trick", "point", "none"] = single_deck.save_meld()
-    set_penalty: Literal["bid", "meld"] = option(
+    set_penalty: Literal["bid", "meld"] | int = option(
         "bid",
         label=say("A failed bid costs"),
         help=say("What the declarer's side loses when it does not make its bid."),
         anchor="scoring-of-a-deal",
         choices=[("bid", say("the bid")), ("meld", say("the side's meld"))],
+        numbers=single_deck.PENALTIES,
     )
     unmakeable_bid: Literal["play", "no_play"] = single_deck.unmakeable_bid(
         help=say("What happens when the bid is more than the side's meld and 250."),

@@ -163,6 +163,10 @@ RULE_SHEET = (
                 "If the declarer's side scores less than it bid, it loses as many points as its "
                 "meld; if its meld does not count, it loses the bid."
             ),
+            int: say(
+                "If the declarer's side does not make its bid, it loses %(value)s points.",
+                value=VALUE,
+            ),
         },
     ),
     *TARGET,

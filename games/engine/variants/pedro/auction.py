@@ -13,7 +13,7 @@ from games.engine.variants.pedro.state import State
 from games.sentences import SeatName, Sentence, say
 
 PASS = "pass"
-LOWEST_BID, HIGHEST_BID = 5, 14  # the lowest and highest that any ruleset allows
+LOWEST_BID, HIGHEST_BID = 1, 14  # the lowest and highest that any ruleset allows
 CALLS = schema.one_each({"enum": [PASS, *map(str, range(LOWEST_BID, HIGHEST_BID + 1))]}, SEATS)
 _BID = re.compile(r"[1-9][0-9]{0,3}")
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Literal
 
-from games.engine.options import YES_NO, check_values, counts, option
+from games.engine.options import YES_NO, Numbers, check_values, counts, option
 from games.sentences import Sentence, say
 
 AUTO_DISTANCE = 7  # a bid of 7 can win from here
@@ -20,8 +20,9 @@ class Options:
         help=say("The score that ends the game."),
         anchor="12-game-end-and-winner",
         choices=counts(62, 42, 51, 52, 100),
+        numbers=Numbers(14, 1000),
     )
-    bidder_goes_out_from: Literal["auto", "off", 35, 44, 45, 55, 93] = option(
+    bidder_goes_out_from: Literal["auto", "off"] | int = option(
         "auto",
         label=say("Declarer goes out first from"),
         help=say(
@@ -34,6 +35,7 @@ class Options:
             ("off", say("never")),
             *counts(35, 44, 45, 55, 93),
         ],
+        numbers=Numbers(1, 999),
         applies_when={"win_only_as_declarer": (False,)},
     )
     both_reach: Literal["bidder_goes_out", "declarer_side_wins"] = option(
@@ -60,6 +62,7 @@ class Options:
         help=say("The lowest number that may be bid, also by a dealer who must bid."),
         anchor="6-auction",
         choices=counts(7, 6, 5),
+        numbers=Numbers(1, 14),
     )
     forced_dealer: Literal["exact", "at_least"] = option(
         "exact",

@@ -188,11 +188,7 @@ RULE_SHEET = (
                 "side that makes its bid in the next deal wins the game."
             ),
             "off": say("However close both sides are, the game goes on until one is there."),
-            35: _GOES_OUT_FROM,
-            44: _GOES_OUT_FROM,
-            45: _GOES_OUT_FROM,
-            55: _GOES_OUT_FROM,
-            93: _GOES_OUT_FROM,
+            int: _GOES_OUT_FROM,
         },
     ),
 )

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Literal
 
-from games.engine.options import YES_NO, check_values, counts, option
+from games.engine.options import YES_NO, Numbers, check_values, counts, option
 from games.sentences import Sentence, say
 
 
@@ -28,6 +28,7 @@ class Options:
         help=say("The score that ends the game."),
         anchor="13-game-end-and-winner",
         choices=counts(11, 7, 9, 21),
+        numbers=Numbers(1, 500),
     )
     min_bid: int = option(
         1,
@@ -35,6 +36,7 @@ class Options:
         help=say("The lowest number that may be bid."),
         anchor="6-auction",
         choices=counts(1, 2),
+        numbers=Numbers(1, 4),
     )
     dealer_steal: Literal["off", "any", "except_smudge"] = option(
         "off",

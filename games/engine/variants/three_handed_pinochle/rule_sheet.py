@@ -8,6 +8,7 @@ from games.engine.rule_sheet import (
     MELDS,
     PLAY,
     SCORING,
+    VALUE,
     always,
     by_option,
 )
@@ -157,6 +158,7 @@ RULE_SHEET = (
                 "A declarer who scores less than the bid loses as many points as the meld; if the "
                 "meld does not count, the bid is lost."
             ),
+            int: say("A declarer who does not make the bid loses %(value)s points.", value=VALUE),
         },
     ),
     *TARGET,

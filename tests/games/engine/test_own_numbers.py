@@ -1,0 +1,134 @@
+"""Numbers of a club's own: where the rulebook lists values, any sensible one may be typed."""
+
+import pytest
+
+from games.engine.errors import RulesetRefused
+from games.engine.options import options_of
+from games.engine.schemas import record_schema
+from games.engine.variants import VARIANTS, make_ruleset
+from games.printed_rules import printed_rules
+from games.score_door import score
+
+PITCH = {"variant": "pitch", "players": 4}
+
+
+def total_of(target, points):
+    """Return the game after deals in which side 0 takes so many points each."""
+    deals = [{"score": [point, 0, 0, 0], "declarer_side": 0} for point in points]
+    return score({**PITCH, "options": {"target": target}, "house_rules": True, "game": deals})
+
+
+def test_a_game_ends_at_the_target_that_was_typed():
+    assert not total_of(13, [4, 4, 4])["finished"]
+    assert total_of(13, [4, 4, 4, 1])["finished"]
+
+
+def double_deck(summary, **options):
+    answer = score(
+        {
+            "variant": "double-deck-pinochle",
+            "dealer": 0,
+            "options": options,
+            "house_rules": True,
+            "summary": summary,
+        }
+    )
+    return answer.get("error", {}).get("rule") or answer["score"]
+
+
+SET = {
+    "bid": 63,
+    "declarer": 1,
+    "melds": [20, 20],
+    "points": [25, 25],
+    "outcome": "played",
+    "last_trick": 0,
+}
+
+
+@pytest.mark.parametrize(
+    ("options", "result"),
+    [
+        ({"bid_increment": 3, "opening_min": 51}, [45, -63]),
+        ({"bid_increment": 4, "opening_min": 52}, "bid_off_ladder"),
+        ({"bid_increment": "ones", "set_penalty": 40}, [45, -40]),
+        ({"bid_increment": "ones", "set_penalty": 0}, [45, 0]),
+        ({"bid_increment": 7, "opening_min": 50}, "options_contradict"),
+    ],
+)
+def test_steps_and_penalties_of_double_deck_may_be_typed(options, result):
+    assert double_deck(SET, **options) == result
+
+
+@pytest.mark.parametrize("branch", ["no_play", "thrown_in", "no_marriage"])
+def test_a_penalty_that_is_a_number_is_lost_however_the_bid_failed(branch):
+    bid = 80 if branch == "no_play" else 50
+    summary = {"bid": bid, "declarer": 1, "melds": [20, 20], "outcome": branch}
+    summary["royal_marriage"] = branch != "no_marriage"
+
+    points = double_deck(summary, set_penalty=33, throw_in=True, royal_marriage_required=True)
+
+    assert points[1] == -33
+
+
+@pytest.mark.parametrize("variant", ["partnership-pinochle", "three-handed-pinochle"])
+def test_a_failed_bid_costs_the_number_in_games_with_one_pack(variant):
+    sides = 2 if variant.startswith("partner") else 3
+    summary = {"bid": 500, "declarer": 0, "melds": [40, 20, 20][:sides], "outcome": "thrown_in"}
+    data = {"variant": variant, "dealer": 1, "summary": summary}
+
+    plain = score({**data, "options": {"throw_in": True}})
+    own = score({**data, "options": {"throw_in": True, "set_penalty": 120}, "house_rules": True})
+
+    assert (plain["score"][0], own["score"][0]) == (-500, -120)
+    assert plain["score"][1:] == own["score"][1:]
+
+
+def test_a_single_pinochle_counts_what_was_typed_in_what_a_hand_can_meld():
+    """A meld of 7 is possible only where a pinochle is worth 7."""
+    for worth, possible in ((7, True), (4, False)):
+        summary = {
+            "bid": 50, "declarer": 1, "outcome": "played", "trump": "H",
+            "seat_melds": [7, 20, 0, 20], "points": [25, 25], "last_trick": 0,
+            "melds": [7, 40],
+        }  # fmt: skip
+        result = double_deck(summary, pinochle_single=worth)
+        assert (result != "meld_unreachable") is possible, result
+
+
+def test_the_door_keeps_to_the_rulebook_unless_it_is_told_otherwise():
+    summary = {"bid": "2", "declarer": 1}
+    answer = score({**PITCH, "dealer": 0, "options": {"target": 12}, "summary": summary})
+
+    assert answer["error"]["rule"] == "bad_option_value"
+    assert "11, 7, 9, 21" in answer["error"]["message"]
+    assert '"house_rules": true' in answer["error"]["message"]
+
+
+def test_a_ruleset_says_whether_its_numbers_are_the_clubs_own():
+    listed = make_ruleset("pitch", "standard", {"target": 7}, 4)
+    own = make_ruleset("pitch", "standard", {"target": 12}, 4)
+
+    assert "house_rules" not in listed.as_json()
+    assert own.as_json()["house_rules"] is True
+    assert make_ruleset(**own.as_json()) == own
+    with pytest.raises(RulesetRefused):
+        make_ruleset(**own.as_json() | {"house_rules": False})
+
+
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_the_schema_has_choices_and_numbers_of_every_option(variant):
+    schemas = record_schema(VARIANTS[variant])["properties"]["options"]["properties"]
+    for about in options_of(VARIANTS[variant].options):
+        text = str(schemas[about.name])
+        for choice in about.choices:
+            assert repr(choice.value) in text
+        assert ("minimum" in text) == (about.numbers is not None)
+
+
+def test_printed_rules_say_the_number():
+    own = make_ruleset("pedro", "standard", {"bidder_goes_out_from": 37, "target": 63})
+    text = " ".join(str(rule.sentence) for section in printed_rules(own) for rule in section.rules)
+
+    assert "at least 37 points" in text
+    assert "played to 63 points" in text
