@@ -38,6 +38,7 @@ SCOPES: Mapping[str, Methods] = {
     "events.EntryList": methods(get=READ, post=DIRECT),
     "events.EntryView": methods(get=READ, patch=DIRECT, delete=DIRECT),
     "events.EventList": methods(get=READ),
+    "events.EventCopy": methods(post=DIRECT),
     "events.EventMove": methods(post=DIRECT),
     "events.EventView": methods(get=READ, patch=DIRECT),
     "events.NewEvent": methods(post=DIRECT),

@@ -11,6 +11,7 @@ from league.journal import kinds
 
 SENTENCES = {
     "event.created": _("%(actor)s created the event %(event)s"),
+    "event.copied": _("%(actor)s made %(event)s from %(source)s"),
     "event.changed": _("%(actor)s changed the set-up of %(event)s"),
     "event.reserves_changed": _("%(actor)s changed the reserves of %(event)s: now %(count)d"),
     "event.discarded": _("%(actor)s discarded the draft of %(event)s"),

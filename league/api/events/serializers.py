@@ -100,6 +100,30 @@ def rules_in_words(event: Event) -> dict[str, Any]:
     }
 
 
+class CopyInput(serializers.Serializer[Any]):
+    """What of the next event differs. `season` is the season's slug; null for none."""
+
+    name = serializers.CharField(max_length=120)
+    starts_on = serializers.DateField()
+    season = serializers.CharField(max_length=60, required=False, allow_null=True, default=None)
+    with_entries = serializers.BooleanField(
+        default=True, help_text="Enter again who competed and did not withdraw."
+    )
+
+
+class CopiedSerializer(EventDetailSerializer):
+    """The new draft, and who could not be entered again."""
+
+    left_out = serializers.SerializerMethodField()
+
+    class Meta(EventDetailSerializer.Meta):
+        fields = [*EventDetailSerializer.Meta.fields, "left_out"]
+        read_only_fields = fields
+
+    def get_left_out(self, event: Event) -> list[str]:
+        return list(self.context["left_out"])
+
+
 class MoveInput(serializers.Serializer[Any]):
     """`anyway`: finish or archive although something is not settled (`event_unsettled`)."""
 

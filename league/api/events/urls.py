@@ -8,6 +8,7 @@ urlpatterns = [
     path("clubs/<slug:club>/events", views.NewEvent.as_view(), name="new_event"),
     path("events", views.EventList.as_view(), name="events"),
     path("events/<int:event>", views.EventView.as_view(), name="event"),
+    path("events/<int:event>/copy", views.EventCopy.as_view(), name="event_copy"),
     path("events/<int:event>/move", views.EventMove.as_view(), name="move"),
     path("events/<int:event>/entries", entry_views.EntryList.as_view(), name="entries"),
     path("events/<int:event>/sign-up", entry_views.SignUp.as_view(), name="sign_up"),

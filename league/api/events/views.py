@@ -1,5 +1,6 @@
 """Events with their rules: set up, changed as far as their state allows, moved on."""
 
+import secrets
 from functools import partial
 from typing import Any
 
@@ -11,6 +12,8 @@ from rest_framework.response import Response
 from league.api.access import club_at, count_listed_events, event_at, listed_events
 from league.api.api_view import ApiView
 from league.api.events.serializers import (
+    CopiedSerializer,
+    CopyInput,
     EventChangeInput,
     EventDetailSerializer,
     EventInput,
@@ -98,6 +101,33 @@ class EventView(ApiView):
             event=found, changes=changes, actor=self.actor, at=self.at
         )
         return Response(EventDetailSerializer(changed).data)
+
+
+class EventCopy(ApiView):
+    @writes(
+        "events_copy",
+        TAG,
+        CopyInput,
+        CopiedSerializer,
+        status=201,
+        example={"name": "Autumn cup", "starts_on": "2026-09-12", "with_entries": True},
+    )
+    def post(self, request: Request, event: int) -> Response:
+        """Make the next event from this one: a draft with its rules, scoring, stages and reserves.
+
+        Dates move with the first day. `left_out` names who could not be entered again.
+        """
+        found = event_at(request, event)
+        self.need("events.change_event", found)
+        copied = events.copy_event(
+            event=found,
+            **_with_rows(found.club, self.read(CopyInput)),
+            draw_lot=partial(secrets.randbelow, 2**31),
+            actor=self.actor,
+            at=self.at,
+        )
+        shown = CopiedSerializer(copied.event, context={"left_out": copied.left_out})
+        return Response(shown.data, status=201)
 
 
 class EventMove(ApiView):

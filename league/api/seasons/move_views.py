@@ -1,6 +1,8 @@
 """Handicaps of a season, who goes up and down, and the next season."""
 
+import secrets
 from datetime import date
+from functools import partial
 
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -21,7 +23,7 @@ from league.api.seasons.move_serializers import (
     handicap_as_json,
     moves_as_json,
 )
-from league.api.seasons.serializers import SeasonInput, SeasonSerializer
+from league.api.seasons.serializers import NextSeasonInput, SeasonSerializer
 from league.api.seasons.views import TAG, SeasonBase
 from league.clubs.models import Player
 from league.events.models import Season
@@ -127,7 +129,7 @@ class NextSeason(SeasonBase):
     @writes(
         "seasons_next",
         TAG,
-        SeasonInput,
+        NextSeasonInput,
         SeasonSerializer,
         status=201,
         example={"name": "Spring 2027", "starts_on": "2027-01-07", "ends_on": "2027-06-24"},
@@ -135,6 +137,9 @@ class NextSeason(SeasonBase):
     def post(self, request: Request, season: int) -> Response:
         """Make the next season from this one; asked again, it is the one that was made."""
         found = self.season_to_change(request, season)
-        data = self.read(SeasonInput)
-        made = seasons.copy_season(season=found, **data, actor=self.actor, at=self.at)
+        data = self.read(NextSeasonInput)
+        lots = partial(secrets.randbelow, 2**31) if data.pop("with_events") else None
+        made = seasons.copy_season(
+            season=found, **data, draw_lot=lots, actor=self.actor, at=self.at
+        )
         return Response(SeasonSerializer(made).data, status=201)

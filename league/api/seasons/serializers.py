@@ -20,6 +20,14 @@ class SeasonInput(serializers.Serializer[Any]):
     ends_on = serializers.DateField()
 
 
+class NextSeasonInput(SeasonInput):
+    with_events = serializers.BooleanField(
+        default=False,
+        help_text="Make the events again as drafts, with who competed; one of a division gets "
+        "those who are in it after the moves.",
+    )
+
+
 class DivisionShape(serializers.Serializer[Any]):
     """A division; a list of them stands highest first."""
 

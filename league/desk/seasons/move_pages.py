@@ -1,6 +1,8 @@
 """Promotion and relegation at the desk: the draft, decisions, the signature, the next season."""
 
+import secrets
 from datetime import timedelta
+from functools import partial
 from typing import Any
 
 from django import forms
@@ -26,6 +28,7 @@ from league.seasons.methods import Move, MoveKind
 from league.seasons.models import LONGEST_KEY, SeasonRules, SignedMoves
 
 OUT = "out"
+LOTS = 2**31
 KINDS: dict[str, Any] = {
     MoveKind.PROMOTED: gettext_lazy("goes up"),
     MoveKind.RELEGATED: gettext_lazy("goes down"),
@@ -39,6 +42,14 @@ class NextSeasonForm(forms.Form):
     name = forms.CharField(label=gettext_lazy("Name"), max_length=120)
     starts_on = day_field(label=gettext_lazy("First day"))
     ends_on = day_field(label=gettext_lazy("Last day"))
+    with_events = forms.BooleanField(
+        label=gettext_lazy("Make the events again, as drafts"),
+        help_text=gettext_lazy(
+            "Later by as many days as the season, with the same entries; an event of one division "
+            "gets those who are in it after the moves."
+        ),
+        required=False,
+    )
 
 
 @require_GET
@@ -161,8 +172,10 @@ def following(request: HttpRequest, season: Season) -> HttpResponse:
     form = NextSeasonForm(request.POST)
     if form.is_valid():
         with refusals_in(form):
+            days = dict(form.cleaned_data)
+            lots = partial(secrets.randbelow, LOTS) if days.pop("with_events") else None
             made = seasons.copy_season(
-                season=season, **form.cleaned_data, actor=actor_of(request), at=timezone.now()
+                season=season, **days, draw_lot=lots, actor=actor_of(request), at=timezone.now()
             )
             messages.success(request, _("%(season)s created.") % {"season": made.name})
             return redirect("desk:season", season.club.slug, made.slug)

@@ -18,6 +18,7 @@ from league.events.services.changing_state import (
     resume_event,
     start_event,
 )
+from league.events.services.copying import Competing, Copied, competing_in, copy_event
 from league.events.services.entries import (
     EntryIncomplete,
     NoPlaceLeft,
@@ -81,6 +82,8 @@ from league.events.services.stages import (
 __all__ = [
     "CannotPlayTogether",
     "CannotRestore",
+    "Competing",
+    "Copied",
     "EntriesStand",
     "EntryHasPlayed",
     "EntryIncomplete",
@@ -120,6 +123,8 @@ __all__ = [
     "change_substitutes",
     "check_in",
     "choose",
+    "competing_in",
+    "copy_event",
     "create_checked_event",
     "create_event",
     "discard_event",

@@ -1,6 +1,6 @@
-"""Makes the next season from the last: its rules, divisions after the moves, guests, handicaps."""
+"""Makes the next season from the last: rules, divisions after the moves, handicaps, events."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from datetime import date, datetime, timedelta
 from typing import Any
 
@@ -8,10 +8,11 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from league.events.models import Season
-from league.events.services import add_season
+from league.events.services import Competing, add_season, competing_in, copy_event
 from league.journal import services as journal
 from league.journal.actor import Actor
 from league.refusal import Refused
+from league.seasons.keys import key_of_players, key_of_team
 from league.seasons.models import Competitor, Division, OwnHandicap, SeasonRules, SignedMoves
 from league.seasons.services.season_locks import lock_season
 
@@ -24,11 +25,21 @@ class NotSigned(Refused):
 
 @transaction.atomic
 def copy_season(
-    *, season: Season, name: str, starts_on: date, ends_on: date, actor: Actor, at: datetime
+    *,
+    season: Season,
+    name: str,
+    starts_on: date,
+    ends_on: date,
+    draw_lot: Callable[[], int] | None = None,
+    actor: Actor,
+    at: datetime,
 ) -> Season:
     """Make the next season from this one, or return the one that was made from it before.
 
-    Raises NotSigned, or EventInvalid for a name or days that a season cannot have.
+    With `draw_lot`, which gives the seeds of lots for places in later stages, its events are made
+    again as drafts, later by as many days as the season, each with who competed in it; an event
+    in which all were of one division has those who are in that division after the moves. Raises
+    NotSigned, LimitReached, or EventInvalid for a name or days that a season cannot have.
     """
     rules = lock_season(season)
     copied = SeasonRules.objects.filter(copied_from=season).select_related("season").first()
@@ -51,6 +62,8 @@ def copy_season(
     )
     _copy_people(season, following, signed)
     _copy_handicaps(season, following)
+    if draw_lot is not None:
+        _copy_events(season, following, signed, draw_lot, actor=actor, at=at)
     journal.append(
         kind="season.copied",
         actor=actor,
@@ -98,6 +111,59 @@ def _copy_people(season: Season, following: Season, signed: SignedMoves | None) 
             *(Competitor(season=following, key=g.key, name=g.name, is_guest=True) for g in guests),
         ]
     )
+
+
+def _copy_events(
+    season: Season,
+    following: Season,
+    signed: SignedMoves | None,
+    draw_lot: Callable[[], int],
+    *,
+    actor: Actor,
+    at: datetime,
+) -> None:
+    later = following.starts_on - season.starts_on
+    events = list(season.events.order_by("starts_on", "id"))
+    competing = {event.pk: competing_in(event) for event in events}
+    known = {_key(one): one for ones in competing.values() for one in ones if one.players}
+    for event in events:
+        division = _division_of(competing[event.pk], signed)
+        moved = None if division is None else _in_division(division, signed, known)
+        copy_event(
+            event=event,
+            name=event.name,
+            starts_on=event.starts_on + later,
+            season=following,
+            with_entries=True,
+            instead=moved,
+            draw_lot=draw_lot,
+            actor=actor,
+            at=at,
+        )
+
+
+def _key(one: Competing) -> str:
+    """Return the key under which the table of a season knows who competed."""
+    if one.name and len(one.players) > 1:
+        return key_of_team(one.name)
+    return key_of_players(player.pk for player in one.players)
+
+
+def _division_of(competing: Sequence[Competing], signed: SignedMoves | None) -> int | None:
+    """Return the division of all who competed; None where there are several or none."""
+    before = {move["key"]: move["before"] for move in (signed.moves if signed else [])}
+    divisions = {before.get(_key(one)) for one in competing if one.players}
+    return divisions.pop() if len(divisions) == 1 else None
+
+
+def _in_division(
+    division: int, signed: SignedMoves | None, known: Mapping[str, Competing]
+) -> list[Competing]:
+    """Return who is in a division after the moves and competed in an event of the season."""
+    moves = signed.moves if signed else []
+    return [
+        known[move["key"]] for move in moves if move["after"] == division and move["key"] in known
+    ]
 
 
 def _copy_handicaps(season: Season, following: Season) -> None:

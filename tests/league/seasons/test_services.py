@@ -309,6 +309,31 @@ def test_the_next_season_has_the_rules_the_divisions_after_the_moves_and_the_gue
         seasons.take_signature_back(season=season, **by)
 
 
+def names_in(event):
+    return {entry.members.get().player.name for entry in event.entries.all()}
+
+
+def test_events_of_a_division_get_those_who_are_in_it_after_the_moves(season, by):
+    make_night(season, {"Ann": 9, "Bob": 8, "Cy": 7}, name="First division")
+    make_night(season, {"Di": 9, "Ed": 8, "Flo": 7}, name="Second division")
+    sign(season, by)
+
+    following = seasons.copy_season(season=season, **NEXT, draw_lot=lambda: 5, **by)
+    again = seasons.copy_season(season=season, **NEXT, draw_lot=lambda: 5, **by)
+
+    assert following == again
+    assert following.events.count() == season.events.count() == 3
+    made = {event.name: event for event in following.events.all()}
+    assert names_in(made["First division"]) == {"Ann", "Bob", "Di"}
+    assert names_in(made["Second division"]) == {"Cy", "Ed", "Flo"}
+    (mixed,) = (event for name, event in made.items() if not name.endswith("division"))
+    assert names_in(mixed) == {"Ann", "Bob", "Cy", "Di", "Ed", "Flo"}
+    for event in season.events.all():
+        copied = made[event.name]
+        assert copied.state == "draft"
+        assert copied.starts_on - event.starts_on == NEXT["starts_on"] - season.starts_on
+
+
 def test_the_next_season_waits_for_the_signature(season, by):
     with pytest.raises(seasons.NotSigned):
         seasons.copy_season(season=season, **NEXT, **by)

@@ -416,3 +416,28 @@ def test_many_events_are_on_pages_what_needs_work_first(director, club, monkeypa
         [("Being set up", ["Draft 1", "Draft 0"]), ("Finished", [over.name])],
     ]
     assert "Page 1 of 2" in text_of(pages[0])
+
+
+def test_the_next_event_is_made_from_one_there_was(director, club):
+    event = make_event(club)
+    first, _second = add_pairs(event, 2)
+    gone = first.members.first().player
+    gone.is_active = False
+    gone.save()
+    address = at("event_copy", club.slug, event.slug)
+
+    form = director.get(address).context["form"]
+    bad = director.post(address, {"name": "", "starts_on": "2026-13-01", "with_entries": "on"})
+    done = director.post(
+        address,
+        {"name": "Autumn cup", "starts_on": "2026-09-12", "with_entries": "on"},
+        follow=True,
+    )
+
+    assert (form["name"].value(), str(form["starts_on"].value())) == (event.name, "2026-03-14")
+    assert {"name", "starts_on"} <= bad.context["form"].errors.keys()
+    new = club.events.get(slug="autumn-cup")
+    assert done.redirect_chain[-1][0] == at("event", club.slug, new.slug)
+    text = text_of(done)
+    assert "Autumn cup is made, with 1 entry." in text
+    assert f"entered already: {gone.name}." in text

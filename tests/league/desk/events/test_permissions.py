@@ -40,6 +40,7 @@ WRITE = {
     "event_new": [],
     "season_new": [],
     "event_move": ["event"],
+    "event_copy": ["event"],
     "event_discard": ["event"],
     "event_setup": ["event", "game"],
     "event_rules_renew": ["event"],
