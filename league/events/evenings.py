@@ -10,8 +10,9 @@ from django.utils.translation import gettext as _
 from games import services as games
 from league.clubs.models import Club, Player
 from league.clubs.selectors import house_rules_of, players_of
-from league.events.models import Attendance, Evening
+from league.events.models import Attendance, Evening, Season
 from league.events.rulesets import copied_from
+from league.events.selectors import seasons_of
 
 USUAL_GAME = "pitch"
 
@@ -35,7 +36,7 @@ def started_evenings(club: Club, day: date) -> list[Evening]:
 
 def next_evening(club: Club, day: date) -> Evening:
     """Return an evening, not stored, that begins like the club's last one."""
-    evening = Evening(club=club, day=day, **_usual_rules(club))
+    evening = Evening(club=club, day=day, season=season_on(club, day), **_usual_rules(club))
     last = club.evenings.select_related("house_rules").order_by("-day", "-pk").first()
     if last is None:
         return evening
@@ -45,6 +46,11 @@ def next_evening(club: Club, day: date) -> Evening:
     for name in ("minutes", "minutes_a_deal", "deals_a_round"):
         setattr(evening, name, getattr(last, name))
     return evening
+
+
+def season_on(club: Club, day: date) -> Season | None:
+    """Return the season to which a night of that day belongs: the latest that has begun."""
+    return seasons_of(club).filter(starts_on__lte=day, ends_on__gte=day).first()
 
 
 def _usual_rules(club: Club) -> dict[str, Any]:

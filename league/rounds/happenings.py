@@ -37,6 +37,7 @@ SENTENCES = {
         "%(actor)s let %(player)s sit at table %(table)s in round %(round)d of %(event)s instead "
         "of %(before)s, against the event’s rule on substitutes: %(reason)s"
     ),
+    "place_codes.renewed": _("%(actor)s renewed the codes of all tables of %(event)s"),
     "table.links_renewed": _(
         "%(actor)s renewed the link of table %(table)s in round %(round)d of %(event)s"
     ),

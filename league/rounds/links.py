@@ -85,18 +85,19 @@ def _read(token: str) -> tuple[int, int]:
         table, number, _signature = token.split("-", 2)
         table_id, link_number = base36_to_int(table), base36_to_int(number)
     except ValueError:
-        raise _forged() from None
+        raise forged() from None
     if not 0 < table_id <= LARGEST_ID:
-        raise _forged()
+        raise forged()
     # after the key was changed, links given out with the one before still open their tables
     keys = [settings.SECRET_KEY, *settings.SECRET_KEY_FALLBACKS]
     right = [constant_time_compare(token, _token(table_id, link_number, key)) for key in keys]
     if not any(right):
-        raise _forged()
+        raise forged()
     return table_id, link_number
 
 
-def _forged() -> LinkRefused:
+def forged() -> LinkRefused:
+    """Return the refusal of an address that the site has not made."""
     return LinkRefused(
         FORGED,
         _("This link is not complete. Scan the code again, or type the whole link."),
@@ -105,5 +106,10 @@ def _forged() -> LinkRefused:
 
 def _token(table_id: int, link_number: int, key: str) -> str:
     name = f"{int_to_base36(table_id)}-{int_to_base36(link_number)}"
-    digest = salted_hmac(SALT, name, secret=key, algorithm="sha256").digest()[:SIGNATURE_BYTES]
-    return f"{name}-{base64.urlsafe_b64encode(digest).decode()}"
+    return f"{name}-{signature(SALT, name, key)}"
+
+
+def signature(salt: str, name: str, key: str) -> str:
+    """Return what proves that the site itself made the name: 96 bits, for an address."""
+    digest = salted_hmac(salt, name, secret=key, algorithm="sha256").digest()[:SIGNATURE_BYTES]
+    return base64.urlsafe_b64encode(digest).decode()

@@ -21,6 +21,7 @@ NAME = "standings"
 NOT_COUNTED = frozenset(
     {
         "table.links_renewed",
+        "place_codes.renewed",
         "round.deadline_set",
         "deals.compared",
         "deals.flag_accepted",

@@ -43,11 +43,11 @@ def table_page(view: View) -> View:
             if request.method == "POST":
                 count_write(table)
         except LinkRefused as refused:
-            return _sealed(_link_refusal(request, refused))
+            return sealed(link_refusal(request, refused))
         except TooManyWrites as refused:
-            return _sealed(_write_refusal(request, refused))
+            return sealed(_write_refusal(request, refused))
         with timezone.override(ZoneInfo(table.round.stage.event.club.time_zone)):
-            return _sealed(view(request, token, table, *args, **kwargs))
+            return sealed(view(request, token, table, *args, **kwargs))
 
     return page
 
@@ -70,7 +70,8 @@ def count_write(table: Table) -> None:
         )
 
 
-def _link_refusal(request: HttpRequest, refused: LinkRefused) -> HttpResponse:
+def link_refusal(request: HttpRequest, refused: LinkRefused) -> HttpResponse:
+    """Answer to a link that opens nothing, with the sentence and the status of its reason."""
     response = refusal(request, refused, STATUS_OF[refused.reason])
     # a page that was open when the link ended is loaded again, and says why; not sent anywhere
     # else: that would say to the page's script that what was typed has arrived
@@ -133,7 +134,8 @@ def back(
     return response
 
 
-def _sealed(response: HttpResponse) -> HttpResponse:
+def sealed(response: HttpResponse) -> HttpResponse:
+    """Return the answer with the headers that keep its address on the site."""
     # same-origin, not no-referrer: with that browsers send "Origin: null", which CSRF refuses
     response["Referrer-Policy"] = "same-origin"
     response["X-Robots-Tag"] = "noindex, nofollow"

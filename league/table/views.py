@@ -2,7 +2,7 @@
 
 from django.db.models import Count
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
@@ -11,12 +11,24 @@ from league.results.deal_form import DealForm
 from league.results.deal_words import summary_of
 from league.results.models import Submission, SubmissionState
 from league.results.sheet_rows import compared, submission_shown
+from league.rounds.links import LinkRefused, link_of
 from league.rounds.models import Table
+from league.rounds.place_codes import table_at
 from league.table.chair import keep_chair
 from league.table.offline import TO_KEEP
 from league.table.opened_table import OpenedTable
 from league.table.submissions import MOST_DEALS, form_context
-from league.table.table_page import back, table_page
+from league.table.table_page import back, link_refusal, sealed, table_page
+
+
+@require_safe
+def place(request: HttpRequest, token: str) -> HttpResponse:
+    """The code that stays on a table: it leads to the page of what is played there now."""
+    try:
+        table = table_at(token)
+    except LinkRefused as refused:
+        return sealed(link_refusal(request, refused))
+    return sealed(redirect("table:page", link_of(table)))
 
 
 @require_safe

@@ -14,7 +14,8 @@ from league.desk.events.setup_forms import HOUSE
 from league.desk.house_rules.form import preset_choices
 from league.desk.inputs import number_field
 from league.events.evenings import name_once
-from league.events.models import Evening
+from league.events.models import Evening, Season
+from league.events.selectors import seasons_of
 from league.rounds.planning import LONGEST, MOST_DEALS
 
 SHORTEST, LONGEST_DEAL = 10, 120
@@ -36,6 +37,12 @@ class ChoiceForm(forms.Form):
         help_text=gettext_lazy("Leave it empty to let each plan decide."),
     )
     name = forms.CharField(label=gettext_lazy("Name of the event"), max_length=120, required=False)
+    season = forms.ModelChoiceField(
+        label=gettext_lazy("Season"),
+        queryset=Season.objects.none(),
+        required=False,
+        empty_label=gettext_lazy("no season"),
+    )
 
     def __init__(self, *args: Any, evening: Evening, **kwargs: Any) -> None:
         kwargs.setdefault("initial", self._initial(evening))
@@ -44,11 +51,12 @@ class ChoiceForm(forms.Form):
             f"{HOUSE}{house_rules.pk}": house_rules for house_rules in self._to_choose(evening)
         }
         self.fields["game"].choices = list(self._games())  # type: ignore[attr-defined]
+        self.fields["season"].queryset = seasons_of(evening.club)  # type: ignore[attr-defined]
         self.fields["name"].widget.attrs["placeholder"] = name_once(evening)
 
     @staticmethod
     def _initial(evening: Evening) -> dict[str, Any]:
-        names = ("name", "minutes", "minutes_a_deal", "deals_a_round")
+        names = ("name", "minutes", "minutes_a_deal", "deals_a_round", "season")
         game = f"{evening.variant}:{evening.preset}"
         if evening.house_rules_id is not None:
             game = f"{HOUSE}{evening.house_rules_id}"

@@ -28,6 +28,14 @@ class Evening(models.Model):
         on_delete=models.PROTECT,
         related_name="+",
     )
+    season = models.ForeignKey(
+        "events.Season",
+        verbose_name=_("season"),
+        null=True,
+        blank=True,
+        on_delete=models.SET_NULL,
+        related_name="+",
+    )
     minutes = models.PositiveSmallIntegerField(_("minutes in all"), default=150)
     minutes_a_deal = models.PositiveSmallIntegerField(_("minutes per deal"), default=6)
     deals_a_round = models.PositiveSmallIntegerField(_("deals per round"), null=True, blank=True)

@@ -180,6 +180,7 @@ class Event(SubstituteColumns):
     from, as they were then; none if it was changed here since. `entries_version` counts up with
     every change to the entries, so that a draw can tell whether it was made for the field as it
     is now.
+    `place_codes_number` is part of the codes that stay on its tables; counting it up ends them.
     """
 
     club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="events")
@@ -230,6 +231,7 @@ class Event(SubstituteColumns):
     tiebreaks = models.JSONField(_("tie-breaks"), default=list, blank=True)
 
     entries_version = models.PositiveIntegerField(default=0, editable=False)
+    place_codes_number = models.PositiveIntegerField(default=1, db_default=1, editable=False)
 
     created_at = models.DateTimeField(auto_now_add=True)
     opened_at = models.DateTimeField(null=True, blank=True)

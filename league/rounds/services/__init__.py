@@ -55,6 +55,7 @@ from league.rounds.services.running_rounds import (
     close_round,
     open_round,
     renew_links,
+    renew_place_codes,
     reopen_round,
     set_deadline,
 )
@@ -119,6 +120,7 @@ __all__ = [
     "redraw_round",
     "redraws_take_long",
     "renew_links",
+    "renew_place_codes",
     "reopen_round",
     "request_draw",
     "request_draw_and_start",

@@ -1,4 +1,4 @@
-"""A round on its way: opened, closed, reopened, its deadline, its links."""
+"""A round on its way: opened, closed, reopened, its deadline, its links, the codes of tables."""
 
 from datetime import datetime
 
@@ -8,6 +8,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games.wording import one_after_another
+from league.events.models import Event
+from league.events.noting import note_event
 from league.journal.actor import Actor
 from league.refusal import Refused
 from league.rounds.models import Round, RoundState, Table
@@ -172,3 +174,13 @@ def renew_links(*, table: Table, actor: Actor, at: datetime) -> Table:
         data={"table": table.number, "room": table.room},
     )
     return table
+
+
+@transaction.atomic
+def renew_place_codes(*, event: Event, actor: Actor, at: datetime) -> Event:
+    """Make every code that stays on the event's tables worthless."""
+    event = Event.objects.select_for_update(no_key=True).get(pk=event.pk)
+    event.place_codes_number += 1
+    event.save(update_fields=["place_codes_number"])
+    note_event("place_codes.renewed", event, actor=actor, at=at)
+    return event

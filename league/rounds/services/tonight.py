@@ -145,6 +145,7 @@ def _create(evening: Evening, plan: Plan, *, actor: Actor, at: datetime) -> Even
         club=evening.club,
         name=name_once(evening),
         starts_on=evening.day,
+        season=evening.season,
         **rules_of_evening(evening),
         **columns_of(plan),
         actor=actor,

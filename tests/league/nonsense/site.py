@@ -22,6 +22,7 @@ from league.ratings import services as ratings
 from league.results import services as results
 from league.rounds import services as rounds
 from league.rounds.links import link_of
+from league.rounds.place_codes import Place, code_of
 from league.seasons.keys import key_of_players
 from tests.addresses import Address, all_addresses
 from tests.league.api.factories import client_of, client_with_link
@@ -165,6 +166,7 @@ class Site(Evening):
             "public:bracket_pdf": {"event": [self.swiss.slug]},
             "public:season_why": {"key": [key_of_players(self.players)]},
             "public:few_characters": {"weight": [400], "characters": ["春"]},
+            "table:place": {"token": [code_of(self.event, Place(1))]},
             "table:page": {"token": [link_of(self.waiting), link_of(self.table)]},
             "account:password_new": {"token": [default_token_generator.make_token(self.owner)]},
             "account:invitation": {"token": [token_of(self.invitation)]},

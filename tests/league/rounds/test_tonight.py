@@ -1,5 +1,6 @@
 """A night started in one step: entries, event, draw and first round, once and for all."""
 
+from datetime import timedelta
 from unittest.mock import patch
 
 import pytest
@@ -7,6 +8,7 @@ from django.db import transaction
 
 from games.services import rulesets_by_players, variants
 from league.events import services as events
+from league.events.evenings import next_evening
 from league.events.models import Entry, Evening, Event, EventState
 from league.journal.models import Happening
 from league.refusal import OutOfDate
@@ -227,3 +229,23 @@ def test_a_plan_with_more_tables_than_a_page_can_wait_for_is_refused(limit, monk
         )
 
     assert not Event.objects.exists()
+
+
+def test_a_night_belongs_to_the_season_of_its_day_from_the_start():
+    club = make_club()
+    first, later = (
+        events.add_season(
+            club=club, name=name, starts_on=starts, ends_on=starts + timedelta(days=60),
+            actor=DIRECTOR, at=NOW,
+        )
+        for name, starts in (
+            ("Winter", NOW.date() - timedelta(days=50)),
+            ("Spring", NOW.date() - timedelta(days=5)),
+        )
+    )  # fmt: skip
+
+    assert next_evening(club, NOW.date()).season == later
+    assert next_evening(club, NOW.date() - timedelta(days=20)).season == first
+    assert next_evening(club, NOW.date() + timedelta(days=90)).season is None
+    evening = make_evening(6, club=club)
+    assert start(evening).stage.event.season == evening.season == later
