@@ -1,0 +1,80 @@
+"""Beat keeps its times when the wall clock is set, forward or back."""
+
+import time
+from datetime import timedelta
+
+import pytest
+from celery.beat import Scheduler
+
+from deploy.beat import ClockWasSet, SteadyScheduler
+from deploy.celery import app
+
+EVERY_S = 5.0
+
+
+@pytest.fixture
+def sent(monkeypatch):
+    """What beat has sent."""
+    names = []
+    monkeypatch.setattr(
+        Scheduler, "apply_entry", lambda _self, entry, **_more: names.append(entry.name)
+    )
+    return names
+
+
+def scheduler_that_ran(*, ahead: timedelta, of=SteadyScheduler):
+    """Return a schedule whose entry ran while the wall clock was so far ahead of now."""
+    scheduler = of(app, schedule={})
+    scheduler.update_from_dict({"sweep": {"task": "a.sweep", "schedule": EVERY_S}})
+    entry = scheduler.schedule["sweep"]
+    entry.last_run_at = entry.default_now() + ahead
+    scheduler.old_schedulers = dict(scheduler.schedule)
+    scheduler.populate_heap()
+    scheduler._was_set = ClockWasSet(
+        wall=time.time() + ahead.total_seconds(), monotonic=time.monotonic()
+    )
+    return scheduler
+
+
+def test_a_clock_that_was_an_hour_ahead_and_is_set_back_stops_nothing(sent):
+    scheduler = scheduler_that_ran(ahead=timedelta(hours=1))
+
+    assert scheduler.tick() <= EVERY_S
+
+
+def test_celerys_own_schedule_would_wait_for_the_hour(sent):
+    """Where this fails Celery does it itself, and deploy/beat.py can go."""
+    scheduler = scheduler_that_ran(ahead=timedelta(hours=1), of=Scheduler)
+
+    assert scheduler.tick() > EVERY_S
+
+
+def test_a_clock_that_is_set_forward_has_entries_counted_from_then_on(sent):
+    scheduler = scheduler_that_ran(ahead=-timedelta(hours=1))
+
+    assert scheduler.tick() <= EVERY_S
+    assert sent == []
+
+
+def test_what_is_due_is_sent_while_nobody_touches_the_clock(sent):
+    scheduler = scheduler_that_ran(ahead=timedelta())
+    scheduler.schedule["sweep"].last_run_at -= timedelta(seconds=EVERY_S)
+    scheduler.populate_heap()
+
+    scheduler.tick()
+
+    assert sent == ["sweep"]
+
+
+@pytest.mark.parametrize(
+    ("wall", "is_set"), [(10.0, False), (10.4, False), (3_610.0, True), (-3_590.0, True)]
+)
+def test_a_clock_was_set_when_it_went_otherwise_than_the_one_that_counts_seconds(wall, is_set):
+    look = ClockWasSet(wall=0.0, monotonic=100.0)
+
+    assert look(wall=wall, monotonic=110.0) is is_set
+    assert look(wall=wall + 5.0, monotonic=115.0) is False
+
+
+def test_the_site_uses_it(settings):
+    assert settings.CELERY_BEAT_SCHEDULER == "deploy.beat:SteadyScheduler"
