@@ -41,7 +41,9 @@ def main(words: Sequence[str]) -> int:
 
 def arguments(words: Sequence[str]) -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="python -m deploy.drill", description=__doc__)
-    parser.add_argument("--before", default="HEAD~1", help="the release to upgrade from (HEAD~1)")
+    parser.add_argument(
+        "--before", default="", help="the release to upgrade from (the one before this commit)"
+    )
     parser.add_argument("--only", default="", help="only the faults whose name this finds")
     parser.add_argument("--table", default=".build/drill.md", help="where the table is written")
     parser.add_argument("--keep", action="store_true", help="leave the logs of all programs there")
@@ -87,17 +89,27 @@ def former_release(folder: Path, revision: str) -> Iterator[Path]:
         _git("worktree", "remove", "--force", str(tree))
 
 
+def release_before(root: Path = ROOT) -> str:
+    """Return the tag of the newest release before this commit; without one the commit before."""
+    done = _asked_of_git(root, "describe", "--tags", "--abbrev=0", "--match", "v[0-9]*", "HEAD~1")
+    return done.stdout.strip() if done.returncode == 0 else "HEAD~1"
+
+
 def _git(*words: str) -> None:
-    done = subprocess.run(["git", *words], cwd=ROOT, capture_output=True, text=True, check=False)
+    done = _asked_of_git(ROOT, *words)
     if done.returncode != 0:
         raise CannotStart(f"git {words[0]} {words[1]} failed: {done.stderr.strip()}")
+
+
+def _asked_of_git(root: Path, *words: str) -> "subprocess.CompletedProcess[str]":
+    return subprocess.run(["git", *words], cwd=root, capture_output=True, text=True, check=False)
 
 
 def drill(folder: Path, given: argparse.Namespace) -> "list[FaultRow]":
     """Let the faults happen and return a row of each; the table is printed and written."""
     site = WholeSite(folder)
     report("Starting three databases, three brokers, two of each process and nginx ...")
-    with former_release(folder, given.before) as before, site.running(before):
+    with former_release(folder, given.before or release_before()) as before, site.running(before):
         os.environ.update(site.environment)
         # this process judges with the code of this release
         site.manage_with(ROOT, "migrate", "--verbosity", "0")

@@ -4,18 +4,17 @@ import os
 import shutil
 import socket
 import time
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import partial
 
 from deploy.drill import server_settings
 from deploy.drill.machines import HOST_ADDRESS, Machine
-from deploy.drill.packages import PACKAGES
+from deploy.drill.site_programs import SITE_PROGRAMS, WORKERS
 from deploy.drill.whole_site import (
     MAIL_PORT,
     POSTGRES_USER,
     ROOT,
-    SITE_PROGRAMS,
     START_S,
     WholeSite,
     is_open,
@@ -24,7 +23,7 @@ from deploy.drill.whole_site import (
 
 PORTS = {"web": server_settings.WEB_PORT, "live": server_settings.LIVE_PORT}
 AWAY_S = 20.0  # how long a machine is cut off or without power, a disk full, a mail server silent
-AHEAD = "+1h"
+AHEAD_S = 3_600
 MAILS = 8
 
 
@@ -34,22 +33,25 @@ def faults_of(site: WholeSite) -> Mapping[str, Callable[[], None]]:
     return {
         "nothing happens": lambda: None,
         **{
-            f"a {name} process is killed": partial(killed, machine, name)
-            for name, machine in (
-                ("web", first),
-                ("live", second),
-                ("worker", first),
-                ("beat", second),
+            f"{a} is killed": partial(killed, machine, name)
+            for a, name, machine in (
+                ("a web process", "web", first),
+                ("a live process", "live", second),
+                *((f"a {worker}", worker, first) for worker in WORKERS),
+                ("a beat", "beat", second),
+                ("PgBouncer", "pgbouncer", first),
+                ("HAProxy", "haproxy", second),
             )
         },
-        "both workers are killed": partial(both_killed, site, "worker"),
+        "all workers are killed": partial(all_killed, site.applications, list(WORKERS)),
         "nginx is killed": partial(killed, site.front, "nginx"),
         "a broker node is killed": partial(broker_node_killed, site),
         "PostgreSQL is killed on the primary": partial(postgres_killed, site),
         "the primary's machine loses its power": partial(primary_without_power, site),
         "the primary is cut off the network": partial(primary_cut_off, site),
         "the primary's disk is full": partial(disk_full, site),
-        "the clock of a machine is an hour ahead": partial(clock_ahead, site),
+        "the clock of one machine jumps": partial(clocks_jump, site, [first]),
+        "the clocks of both machines jump": partial(clocks_jump, site, [first, second]),
         "the mail server is silent": mail_server_silent,
     }
 
@@ -59,9 +61,10 @@ def killed(machine: Machine, name: str) -> None:
     wait_for_program(machine, name)
 
 
-def both_killed(site: WholeSite, name: str) -> None:
-    for machine in site.applications:
-        machine.kill(name)
+def all_killed(machines: Sequence[Machine], names: Sequence[str]) -> None:
+    for machine in machines:
+        for name in names:
+            machine.kill(name)
 
 
 def wait_for_program(machine: Machine, name: str) -> None:
@@ -119,20 +122,12 @@ def fill(write: Callable[[bytes], int | None], block: bytes) -> None:
         return  # full
 
 
-def clock_ahead(site: WholeSite) -> None:
-    """Let the clock of all that the first machine runs jump an hour ahead, and back again.
-
-    Its processes are started anew for either: libfaketime cannot set the clock of one that runs
-    and leave alone by what it counts seconds.
-    """
-    machine = site.applications[0]
-    for changes in ({"LD_PRELOAD": PACKAGES["libfaketime"], "FAKETIME": AHEAD}, {}):
-        for name in SITE_PROGRAMS:
-            machine.stop(name)
-            site.run_program(machine, name, **changes)
-            wait_for_program(machine, name)
-        if changes:
-            time.sleep(AWAY_S)
+def clocks_jump(site: WholeSite, machines: Sequence[Machine]) -> None:
+    """Let wall clocks jump an hour ahead under all that runs there, and an hour back again."""
+    for ahead_s in (AHEAD_S, 0):
+        for machine in machines:
+            site.clocks[machine.name].set(ahead_s=ahead_s)
+        time.sleep(AWAY_S)
 
 
 def mail_server_silent() -> None:

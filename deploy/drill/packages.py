@@ -16,7 +16,9 @@ PACKAGES = {
     "rabbitmq-server": "/usr/lib/rabbitmq/bin/rabbitmq-server",
     "nginx-light": "/usr/sbin/nginx",
     "postgresql": "/usr/lib/postgresql",
-    "libfaketime": "/usr/lib/x86_64-linux-gnu/faketime/libfaketimeMT.so.1",
+    "pgbouncer": "/usr/sbin/pgbouncer",
+    "gcc": "/usr/bin/gcc",
+    "libc6-dev": "/usr/include/time.h",
     "iproute2": "/usr/sbin/ip",
     "util-linux": "/usr/bin/setpriv",
 }

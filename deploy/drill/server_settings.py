@@ -1,5 +1,7 @@
 """The configuration of the drill's servers, as text; nothing is written or started here."""
 
+import configparser
+import io
 import json
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -9,6 +11,7 @@ PASSWORD = "only-for-the-drill"  # noqa: S105 - of servers in namespaces of this
 DATABASE = "tricktable"
 NETWORK = "10.77.0.0/24"
 POSTGRES_PORT, PATRONI_PORT, ETCD_PORT, ETCD_PEER_PORT = 5432, 8008, 2379, 2380
+POOLER_PORT, WEB_POOL, WORKER_POOL = 6432, "tricktable_web", "tricktable_worker"
 BROKER_PORT, ERLANG_PORT = 5672, 25672
 WEB_PORT, LIVE_PORT, SITE_PORT = 8000, 8001, 8080
 BROKER_USER = "tricktable"
@@ -126,6 +129,17 @@ listen database
 {servers}"""
 
 
+def pgbouncer_settings(shipped: str, *, users: str) -> str:
+    """Return the file of deploy/ops with the drill's list of users; it leads to haproxy."""
+    # what stands behind a name may hold "=" and "%"
+    file = configparser.ConfigParser(interpolation=None, delimiters=("=",))
+    file.read_string(shipped)
+    file["pgbouncer"].update({"auth_file": users, "unix_socket_dir": ""})
+    text = io.StringIO()
+    file.write(text)
+    return text.getvalue()
+
+
 def rabbitmq_settings(addresses: Sequence[str]) -> str:
     """Return the file of one of several RabbitMQ nodes, which find each other by this list."""
     nodes = "".join(
@@ -194,6 +208,11 @@ def broker_address(addresses: Sequence[str]) -> str:
     """Return the address with which Celery takes the first node that answers."""
     login = f"{BROKER_USER}:{PASSWORD}"
     return ";".join(f"amqp://{login}@{address}:{BROKER_PORT}//" for address in addresses)
+
+
+def here(port: int, name: str) -> str:
+    """Return the address of a database behind a proxy on the same machine."""
+    return f"postgresql://{SITE}:{PASSWORD}@127.0.0.1:{port}/{name}"
 
 
 def database_address(hosts: Sequence[str]) -> str:

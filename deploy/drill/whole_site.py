@@ -20,6 +20,8 @@ from psycopg import sql
 from deploy.drill import server_settings
 from deploy.drill.machines import HOST_ADDRESS, Keeper, Machine, network, small_disk
 from deploy.drill.packages import postgres_programs
+from deploy.drill.site_programs import SITE_PROGRAMS, command_of, database_urls_of
+from deploy.drill.wall_clock import WallClock, made_library
 from deploy.embedded.children import CannotStart
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -46,6 +48,10 @@ class WholeSite:
         self.url = f"http://{self.front.address}:{server_settings.SITE_PORT}"
         self.code = ROOT
         self.stack = ExitStack()
+        self.clocks = {
+            machine.name: WallClock(self.folder / f"{machine.name}-clock")
+            for machine in self.applications
+        }
 
     def _machines(self, name: str, first: int, *, number: int = 3) -> list[Machine]:
         return [
@@ -201,32 +207,44 @@ class WholeSite:
         machine.run("rabbitmq", ["/usr/lib/rabbitmq/bin/rabbitmq-server"], environment)
 
     def _start_applications(self) -> None:
+        self.clock_library = made_library(self.folder)
         for machine in self.applications:
-            file = self.folder / f"{machine.name}-haproxy.cfg"
-            file.write_text(server_settings.haproxy_settings(self.database_addresses))
-            machine.run(
-                "haproxy", ["/usr/sbin/haproxy", "-db", "-f", str(file)], plain_environment()
-            )
+            self._start_haproxy(machine)
+            self._start_pgbouncer(machine)
+            self.clocks[machine.name].set(ahead_s=0)
             for name in SITE_PROGRAMS:
                 self.run_program(machine, name)
         for machine in self.applications:
             for port in (server_settings.WEB_PORT, server_settings.LIVE_PORT):
                 until(lambda m=machine, p=port: is_open(m, p), "the site", START_S)  # type: ignore[misc]
 
-    def run_program(self, machine: Machine, name: str, **changes: str) -> None:
-        """Run one of the site's processes from the present code, with such changes to it."""
-        through_proxy = f"postgresql://{server_settings.SITE}:{server_settings.PASSWORD}@127.0.0.1/{server_settings.DATABASE}"
+    def _start_haproxy(self, machine: Machine) -> None:
+        file = self.folder / f"{machine.name}-haproxy.cfg"
+        file.write_text(server_settings.haproxy_settings(self.database_addresses))
+        machine.run("haproxy", ["/usr/sbin/haproxy", "-db", "-f", str(file)], plain_environment())
+
+    def _start_pgbouncer(self, machine: Machine) -> None:
+        """Run PgBouncer by the file that is shipped, with the places and users of the drill."""
+        users = self.folder / "pgbouncer-users.txt"
+        users.write_text(f'"{server_settings.SITE}" "{server_settings.PASSWORD}"\n')
+        shipped = (ROOT / "deploy" / "ops" / "pgbouncer.ini").read_text()
+        file = self.folder / f"{machine.name}-pgbouncer.ini"
+        file.write_text(server_settings.pgbouncer_settings(shipped, users=str(users)))
+        machine.run(
+            "pgbouncer", ["/usr/sbin/pgbouncer", str(file)], plain_environment(), POSTGRES_USER
+        )
+
+    def run_program(self, machine: Machine, name: str) -> None:
+        """Run one of the site's processes from the present code, by the clock of its machine."""
         environment = {
             **os.environ,
             **self.environment,
-            "DATABASE_URL": through_proxy,
+            **database_urls_of(name),
+            **self.clocks[machine.name].environment(self.clock_library),
             "PYTHONPATH": str(self.code),
             "C_FORCE_ROOT": "1",
-            **changes,
         }
-        # each worker has a queue by which it is controlled, called after it
-        words = ["--hostname", f"worker@{machine.name}"] if name == "worker" else []
-        machine.run(name, [sys.executable, "-m", *SITE_PROGRAMS[name], *words], environment)
+        machine.run(name, command_of(name, machine.name), environment)
 
     def _start_front(self) -> None:
         folder = self.folder / "nginx"
@@ -279,32 +297,6 @@ class WholeSite:
             return self._has_standbys()
         except psycopg.Error:
             return False
-
-
-ANYWHERE = "0.0.0.0"  # noqa: S104 - of a namespace that only this machine reaches
-SITE_PROGRAMS = {
-    "web": [
-        *("granian", "--interface", "wsgi", "--workers", "1", "--blocking-threads", "4"),
-        *("--host", ANYWHERE, "--port", str(server_settings.WEB_PORT), "deploy.wsgi:application"),
-    ],
-    "live": [
-        *(
-            "uvicorn",
-            "--host",
-            ANYWHERE,
-            "--port",
-            str(server_settings.LIVE_PORT),
-            "--lifespan",
-            "off",
-        ),
-        *("--timeout-graceful-shutdown", "2", "deploy.asgi:application"),
-    ],
-    "worker": [
-        *("celery", "--quiet", "--app", "deploy.celery", "worker"),
-        *("--concurrency", "1", "--without-gossip", "--without-mingle"),
-    ],
-    "beat": ["celery", "--quiet", "--app", "deploy.celery", "beat", "--pidfile="],
-}
 
 
 def plain_environment() -> dict[str, str]:

@@ -7,6 +7,7 @@ import pytest
 
 from deploy import env
 from deploy.drill import server_settings
+from tests.deploy.ops_files import OPS
 
 NODES = {"db1": "10.77.0.11", "db2": "10.77.0.12", "db3": "10.77.0.13"}
 
@@ -51,6 +52,20 @@ def test_haproxy_leads_to_the_primary_alone_and_hangs_up_on_a_former_one():
         ["db2", "10.77.0.12:5432"],
         ["db3", "10.77.0.13:5432"],
     ]
+
+
+def test_pgbouncer_is_that_of_the_operators_with_the_drills_users():
+    shipped = (OPS / "pgbouncer.ini").read_text()
+    text = server_settings.pgbouncer_settings(shipped, users="/users.txt")
+
+    assert "pool_mode = transaction" in text
+    assert "auth_file = /users.txt" in text
+    # each pool leads to haproxy and sets its limits
+    for pool in (server_settings.WEB_POOL, server_settings.WORKER_POOL):
+        assert f"{pool} = host=127.0.0.1 port={server_settings.POSTGRES_PORT}" in text
+    assert "connect_query='SET statement_timeout=15000;" in text
+    # a primary that was replaced is asked again long before people give up
+    assert "server_login_retry = 1" in text
 
 
 def test_rabbitmq_nodes_find_each_other_and_a_minority_stops():

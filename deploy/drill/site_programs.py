@@ -1,0 +1,53 @@
+"""The site's own processes on a machine of the drill: as the units of deploy/ops run them."""
+
+import sys
+
+from deploy.drill import server_settings
+
+ANYWHERE = "0.0.0.0"  # noqa: S104 - of a namespace that only this machine reaches
+CELERY = ("celery", "--quiet", "--app", "deploy.celery")
+# by the queue that a worker is called after: what it reads
+QUEUES = {"journal": "journal,celery", "rebuild": "rebuild", "large": "large", "mail": "mail"}
+WORKERS = {f"{queue} worker": queues for queue, queues in QUEUES.items()}
+SITE_PROGRAMS = ("web", "live", *WORKERS, "beat")
+
+WEB = (
+    *("granian", "--interface", "wsgi", "--workers", "1", "--blocking-threads", "4"),
+    *("--host", ANYWHERE, "--port", str(server_settings.WEB_PORT), "deploy.wsgi:application"),
+)
+LIVE = (
+    *("uvicorn", "--host", ANYWHERE, "--port", str(server_settings.LIVE_PORT)),
+    *("--lifespan", "off", "--timeout-graceful-shutdown", "2", "deploy.asgi:application"),
+)
+BEAT = (*CELERY, "beat", "--pidfile=")
+
+
+def command_of(name: str, machine: str) -> list[str]:
+    """Return the words that run one of the SITE_PROGRAMS on a machine of this name."""
+    words = {"web": WEB, "live": LIVE, "beat": BEAT}.get(name) or _worker(name, machine)
+    return [sys.executable, "-m", *words]
+
+
+def _worker(name: str, machine: str) -> tuple[str, ...]:
+    # each worker has a queue by which it is controlled, called after it
+    called = name.split(" ", 1)[0]
+    return (
+        *(*CELERY, "worker", "--queues", WORKERS[name], "--hostname", f"{called}@{machine}"),
+        *("--concurrency", "1", "--without-gossip", "--without-mingle"),
+    )
+
+
+def database_urls_of(name: str) -> dict[str, str]:
+    """Return where a program finds the database: at its machine's PgBouncer, which sets its limits.
+
+    Live streams listen past it, by the proxy that leads to the primary.
+    """
+    is_web = name in ("web", "live")
+    pool = server_settings.WEB_POOL if is_web else server_settings.WORKER_POOL
+    return {
+        "DATABASE_URL": server_settings.here(server_settings.POOLER_PORT, pool),
+        "DATABASE_POOLER": "pgbouncer",
+        "LIVE_DATABASE_URL": server_settings.here(
+            server_settings.POSTGRES_PORT, server_settings.DATABASE
+        ),
+    }
