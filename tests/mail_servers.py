@@ -1,4 +1,7 @@
-"""Mail servers as they are met: one is silent, one never finishes, one takes everything."""
+"""Mail servers as they are met: one is silent, one never finishes, one takes everything.
+
+Others hold up the first who comes, before or after they have taken the mail.
+"""
 
 import socket
 import threading
@@ -74,8 +77,41 @@ class GoodServer(MailServer):
                 text = []
                 while (part := lines.readline()) not in (b".\r\n", b""):
                     text.append(part.decode())
-                self.took.append("".join(text))
+                self.take("".join(text))
             lines.write(b"250 taken\r\n")
+
+    def take(self, text: str) -> None:
+        self.took.append(text)
+
+
+class HoldsBeforeServer(GoodServer):
+    """Never greets the first who comes; `held` is released when somebody is."""
+
+    def __init__(self) -> None:
+        self.held = threading.Semaphore(0)
+        self._is_first = True
+        super().__init__()
+
+    def hold_first(self) -> None:
+        if self._is_first:
+            self._is_first = False
+            self.held.release()
+            self.is_over.wait(120)
+
+    def serve(self, client: socket.socket) -> None:
+        self.hold_first()
+        super().serve(client)
+
+
+class HoldsBehindServer(HoldsBeforeServer):
+    """Takes the mail of the first who comes, and never says so."""
+
+    def serve(self, client: socket.socket) -> None:
+        GoodServer.serve(self, client)
+
+    def take(self, text: str) -> None:
+        super().take(text)
+        self.hold_first()
 
 
 @contextmanager

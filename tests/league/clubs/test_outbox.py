@@ -8,12 +8,13 @@ import pytest
 from django.db import IntegrityError, connection, transaction
 from prometheus_client import REGISTRY
 
+from deploy import mail_backend
 from league.clubs.models import INVITATION, Invitation, Mail, MailState, Role
 from league.clubs.services import invite, outbox
 from league.clubs.services.outbox import FIRST_GAP, LONGEST_GAP, MOST_ATTEMPTS, claim, send_next
 from league.jobs.turns import lost_after
 from tests.league.factories import NOW, actor_of, make_club, make_user
-from tests.mail_servers import GoodServer, SilentServer, running
+from tests.mail_servers import EndlessServer, GoodServer, SilentServer, running
 
 pytestmark = pytest.mark.django_db
 
@@ -39,7 +40,7 @@ def mails_counted(outcome):
 
 
 def use(settings, port):
-    settings.EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
+    settings.EMAIL_BACKEND = "deploy.mail_backend.ShortEmailBackend"
     settings.EMAIL_HOST, settings.EMAIL_PORT, settings.EMAIL_USE_TLS = "127.0.0.1", port, False
 
 
@@ -101,6 +102,34 @@ def test_a_silent_server_costs_its_timeout_and_the_mail_is_tried_again(club, set
         *("waiting", "SMTPServerDisconnected", NOW + FIRST_GAP),
     )
     assert send_next(at=NOW) is None
+
+
+def test_a_server_that_says_a_little_for_ever_is_left_and_the_mail_is_tried_again(
+    club, settings, monkeypatch
+):
+    """The timeout of the connection alone would never end it: something comes all the time."""
+    monkeypatch.setattr(mail_backend, "LONGEST_S", 0.5)
+    mail = request(club)
+    with running(EndlessServer) as server:
+        use(settings, server.port)
+        send_next(at=NOW)
+
+    assert (again(mail).state, mail.reason, mail.due_at) == (
+        *("waiting", "SMTPServerDisconnected", NOW + FIRST_GAP),
+    )
+
+
+def test_the_longest_mail_is_over_before_it_would_be_taken_for_lost():
+    assert timedelta(seconds=mail_backend.LONGEST_S) < lost_after() / 2
+
+
+def test_what_watches_over_a_mail_ends_with_it(club, settings):
+    request(club)
+    with running(GoodServer) as server:
+        use(settings, server.port)
+        send_next(at=NOW)
+
+    assert not [one for one in threading.enumerate() if isinstance(one, threading.Timer)]
 
 
 def test_what_is_refused_is_tried_at_growing_gaps_and_given_up_with_a_line_in_the_log(
