@@ -77,12 +77,19 @@ def configure_logs(form: str, level: str) -> None:
                     ],
                 }
             },
+            "filters": {"database": {"()": "deploy.unavailable.OneLineATask"}},
             "handlers": {
                 "stderr": {"class": "logging.StreamHandler", "formatter": "structured"},
                 "counted": {"class": "deploy.metrics.counted.CountErrors"},
             },
             "root": {"handlers": ["stderr", "counted"], "level": level},
-            "loggers": {name: {"level": least} for name, least in TOO_LOUD.items()},
+            "loggers": {
+                **{name: {"level": least} for name, least in TOO_LOUD.items()},
+                "celery.app.trace": {
+                    "level": TOO_LOUD["celery.app.trace"],
+                    "filters": ["database"],
+                },
+            },
         }
     )
     PROCESSORS[:] = [

@@ -3,6 +3,7 @@
 Nothing here asks the database: no session, no account, no context of a template.
 """
 
+import logging
 from collections.abc import Iterator
 from enum import Enum
 from typing import Any
@@ -32,6 +33,7 @@ class Trouble(Enum):
 TROUBLES = {
     "08": Trouble.AWAY,  # connections
     "53": Trouble.AWAY,  # no connection, memory or disk left
+    "58": Trouble.AWAY,  # its disk fails
     "57P01": Trouble.AWAY,  # is stopped
     "57P02": Trouble.AWAY,  # has crashed
     "57P03": Trouble.AWAY,  # is starting
@@ -45,13 +47,21 @@ TROUBLES = {
 }
 
 
+OF_THE_INSIDE = (InternalError, psycopg.InternalError)
+# COPY is not Django's, nor are its errors
+OF_THE_DATABASE = (
+    *(OperationalError, InterfaceError, psycopg.OperationalError, psycopg.InterfaceError),
+    *OF_THE_INSIDE,
+)
+
+
 def trouble_of(error: BaseException | None) -> Trouble | None:
     """Return what is the matter with the database; None for an error that is of something else."""
-    if not isinstance(error, OperationalError | InterfaceError | InternalError):
+    if not isinstance(error, OF_THE_DATABASE):
         return None
     code = next((one.sqlstate for one in _causes(error) if one.sqlstate), None)
     if code is None:
-        return None if isinstance(error, InternalError) else Trouble.AWAY
+        return None if isinstance(error, OF_THE_INSIDE) else Trouble.AWAY
     return TROUBLES.get(code) or TROUBLES.get(code[:2])
 
 
@@ -130,3 +140,18 @@ def _leave_alone(request: Any) -> None:
 
 def _first_line(error: BaseException) -> str:
     return next(iter(str(error).splitlines()), type(error).__name__)
+
+
+class OneLineATask(logging.Filter):
+    """Has one line in the log for a task that the database stopped: no traceback, no arguments.
+
+    The sweeps do what it was to do when the database is back.
+    """
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        error = record.exc_info[1] if record.exc_info else None
+        trouble = trouble_of(error)
+        if error is None or trouble is None:
+            return True
+        log.warning("database_unavailable", trouble=trouble.value, reason=_first_line(error))
+        return False

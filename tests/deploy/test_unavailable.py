@@ -4,7 +4,10 @@ import threading
 from html import unescape
 from uuid import uuid4
 
+import psycopg
 import pytest
+from celery import Celery
+from celery.app.trace import build_tracer
 from django.contrib.messages import get_messages
 from django.db import (
     DataError,
@@ -24,7 +27,10 @@ from structlog.testing import capture_logs
 
 from deploy import unavailable
 from deploy.unavailable import Trouble, sentence_of, trouble_of
+from league.results.models import Submission
+from league.rounds.links import link_of
 from tests.league.factories import make_club, make_user
+from tests.recovery.evenings import make_evening, typed
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -39,6 +45,24 @@ def failing(statement):
     with pytest.raises(Exception) as failed, transaction.atomic():  # noqa: PT011 - it is returned
         execute(statement)
     return failed.value
+
+
+def raising(condition):
+    return f"DO $$ BEGIN RAISE EXCEPTION 'no room' USING ERRCODE = '{condition}'; END $$"
+
+
+@pytest.fixture
+def disk_full():
+    """Whoever submits a deal is told by PostgreSQL that there is no room for it."""
+    execute(
+        "CREATE FUNCTION no_room() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN"
+        " RAISE EXCEPTION 'could not extend file' USING ERRCODE = 'disk_full'; END $$;"
+        "CREATE TRIGGER no_room BEFORE INSERT ON results_submission"
+        " FOR EACH ROW EXECUTE FUNCTION no_room()"
+    )
+    yield
+    connection.rollback()
+    execute("DROP TRIGGER no_room ON results_submission; DROP FUNCTION no_room")
 
 
 @pytest.fixture
@@ -115,6 +139,18 @@ class TestTrouble:
 
         assert trouble_of(error) is Trouble.AWAY
 
+    @pytest.mark.parametrize("condition", ["disk_full", "io_error", "out_of_memory"])
+    def test_database_without_room(self, condition):
+        error = failing(raising(condition))
+
+        assert trouble_of(error) is Trouble.AWAY
+
+    def test_error_of_a_copy_which_goes_past_django(self):
+        with pytest.raises(psycopg.errors.DiskFull) as full, connection.cursor() as cursor:
+            cursor.connection.execute(raising("disk_full"))
+
+        assert trouble_of(full.value) is Trouble.AWAY
+
     @pytest.mark.parametrize(
         ("statement", "kind"),
         [
@@ -182,6 +218,23 @@ class TestFaces:
         assert 'value="Ann &quot;the Ace&quot; &lt;b&gt;"' in html
         assert 'action="/desk/new/"' in html
 
+    def test_a_deal_for_which_there_is_no_room_is_offered_to_be_sent_again(self, disk_full):
+        table = make_evening(1).tables[0]
+        address = f"/t/{link_of(table)}/"
+        client = asking()
+        client.post(f"{address}seat/", {"seat": 0})
+        key = str(uuid4())
+        answer = client.post(
+            f"{address}deals/", {**typed(27), "key": key, "number": 1, "do": "send"}
+        )
+
+        html = answer.content.decode()
+        assert (answer.status_code, answer["Retry-After"]) == (503, "5")
+        assert sentence_of(Trouble.AWAY) in unescape(html)
+        for name, value in {"points-0": "27", "bid": "60", "key": key}.items():
+            assert f'name="{name}" value="{value}"' in html
+        assert not Submission.objects.exists()
+
     def test_a_password_is_never_repeated(self, database_away):
         answer = asking().post(
             "/account/sign-in/", {"username": "ann@example.org", "password": "hunter2hunter2"}
@@ -224,3 +277,32 @@ def test_what_was_undone_leaves_no_message_and_no_session():
 
     assert isinstance(answer, HttpResponse)
     assert (request.session.modified, hasattr(request, "_messages")) == (False, False)
+
+
+class TestTasks:
+    """A task that meets a database that is away: a line in the log, and no traceback."""
+
+    @staticmethod
+    def run(error):
+        app = Celery("alone", set_as_current=False)
+
+        @app.task(name="a.task")
+        def work(_name):
+            raise error
+
+        build_tracer(work.name, work, app=app)("an-id", ("Ann Lee",), {}, {"id": "an-id"})
+
+    def test_it_is_one_line(self, caplog):
+        with capture_logs() as logs:
+            self.run(OperationalError("connection to server failed\nIs it running?"))
+
+        assert [(one["event"], one["trouble"], one["reason"]) for one in logs] == [
+            ("database_unavailable", "database_away", "connection to server failed")
+        ]
+        assert [one for one in caplog.records if one.name == "celery.app.trace"] == []
+
+    def test_a_fault_of_ours_keeps_its_traceback(self, caplog):
+        self.run(TypeError("nobody foresaw this"))
+
+        (line,) = [one for one in caplog.records if one.name == "celery.app.trace"]
+        assert line.exc_info
