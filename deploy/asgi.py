@@ -10,6 +10,9 @@ import django
 
 django.setup()
 
-from league.public.live.streams import LiveStreams  # noqa: E402 - needs Django to be ready
+from deploy import tracing  # noqa: E402 - both need Django to be ready
+from league.public.live.streams import LiveStreams  # noqa: E402
 
-application = LiveStreams()
+tracing.start()
+
+application = LiveStreams(tracing.around_live_questions())

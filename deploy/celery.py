@@ -135,6 +135,7 @@ def _declare_no_queues_for_delays(**_kwargs: Any) -> None:
 
 
 @worker_init.connect
+@beat_init.connect
 def _trace(**_kwargs: Any) -> None:
     tracing.start()
 

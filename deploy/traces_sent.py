@@ -1,7 +1,7 @@
 """The instrumentations, and what stands between them and the address of the traces."""
 
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Callable, Sequence
+from typing import Any, TypeVar
 
 from django.conf import settings
 from opentelemetry import trace
@@ -15,6 +15,8 @@ from opentelemetry.sdk.trace.export import BatchSpanProcessor, SpanExporter, Spa
 from opentelemetry.trace import Status
 
 from deploy.redaction import kept_in_traces, without_secrets
+
+Answer = TypeVar("Answer")
 
 
 class DiscreetExporter(SpanExporter):
@@ -64,3 +66,9 @@ def start() -> None:
     PsycopgInstrumentor().instrument(tracer_provider=provider, capture_parameters=False)
     celery: Any = CeleryInstrumentor
     celery().instrument(tracer_provider=provider)
+
+
+def in_a_span(name: str, question: Callable[[], Answer]) -> Answer:
+    """Ask the database for a live stream; the queries of the question belong to its span."""
+    with trace.get_tracer(__name__).start_as_current_span(f"live {name}"):
+        return question()

@@ -5,12 +5,17 @@ an instrumentation records besides (addresses, parameters, agents, messages of e
 and of the rest secrets are taken out as they are from the logs.
 """
 
+from functools import cache
+
 from django.conf import settings
 from django.core.exceptions import ImproperlyConfigured
 
+from league.public.live.questions import Around, plainly
 
+
+@cache
 def start() -> None:
-    """Begin to send traces, if the site has an address for them. Call it once in a process.
+    """Begin to send traces, if the site has an address for them; a process begins once.
 
     Raises ImproperlyConfigured where the packages for it are not installed.
     """
@@ -24,3 +29,12 @@ def start() -> None:
             " 'pip install -r requirements/traces.txt', or leave it unset"
         ) from error
     traces_sent.start()
+
+
+def around_live_questions() -> Around:
+    """Return what live streams ask the database with: each question is a trace where it is on."""
+    if not settings.OTEL_EXPORTER_OTLP_ENDPOINT:
+        return plainly
+    from deploy.traces_sent import in_a_span  # noqa: PLC0415 - as above
+
+    return in_a_span

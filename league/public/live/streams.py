@@ -13,7 +13,7 @@ import threading
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable, MutableMapping
 from concurrent.futures import ThreadPoolExecutor
-from typing import Any, TypeAlias, TypeVar
+from typing import Any, TypeAlias
 
 import structlog
 from django.db import DatabaseError, InterfaceError, OperationalError, connections
@@ -22,6 +22,7 @@ from league.metrics import LIVE_READERS, REQUESTS
 from league.public.live.admission import Admission, admit, admit_stranger, wish_of
 from league.public.live.listening import listen, tell_as_pages_do
 from league.public.live.messages import GREETING, KEEPALIVE, Part
+from league.public.live.questions import Answer, Around, plainly
 from league.public.live.rendering import render_parts
 from league.public.live.rooms import Reader, Rendered, Room
 from league.public.live_versions import states_of
@@ -31,7 +32,6 @@ log = structlog.stdlib.get_logger("live")
 Message: TypeAlias = MutableMapping[str, Any]
 Receive: TypeAlias = Callable[[], Awaitable[Message]]
 Send: TypeAlias = Callable[[Message], Awaitable[None]]
-Answer = TypeVar("Answer")
 
 PATH = re.compile(r"/live/events/([0-9]{1,18})/?")
 KEEPALIVE_S = 15.0
@@ -53,9 +53,13 @@ HEADERS = [
 
 
 class LiveStreams:
-    """Rooms, the listener and the database threads belong to the running event loop."""
+    """Rooms, the listener and the database threads belong to the running event loop.
 
-    def __init__(self) -> None:
+    `around` asks the database each question, by its name.
+    """
+
+    def __init__(self, around: Around = plainly) -> None:
+        self._around = around
         self._rooms: dict[int, Room] = {}
         self._listener: asyncio.Task[None] | None = None
         self._poller: asyncio.Task[None] | None = None
@@ -112,7 +116,7 @@ class LiveStreams:
         if known and (as_another := admit_stranger(wish, known)):
             return as_another
         heard_before = self._changes_heard
-        admission = await self._ask_database(lambda: admit(event_id, wish, scope))
+        admission = await self._ask_database("admit", lambda: admit(event_id, wish, scope))
         room = self._rooms.get(event_id)
         # what was heard of meanwhile may have been of this event
         if room and admission and wish.is_stranger and self._changes_heard == heard_before:
@@ -137,12 +141,15 @@ class LiveStreams:
             room.close()
 
     async def _render(self, event_id: int, parts: frozenset[Part]) -> Rendered:
-        return await self._ask_database(lambda: render_parts(event_id, parts))
+        return await self._ask_database("render", lambda: render_parts(event_id, parts))
 
-    async def _ask_database(self, question: Callable[[], Answer]) -> Answer:
+    async def _states(self, followed: list[int]) -> dict[int, tuple[int, str]]:
+        return await self._ask_database("poll", lambda: states_of(followed))
+
+    async def _ask_database(self, name: str, question: Callable[[], Answer]) -> Answer:
         def ask() -> Answer:
             try:
-                return question()
+                return self._around(name, question)
             finally:
                 # back to the pool: between two questions nothing is held
                 connections.close_all()
@@ -168,7 +175,7 @@ class LiveStreams:
             self._end_with_the_process()
 
     async def _tell(self, payload: str) -> None:
-        await self._ask_database(lambda: tell_as_pages_do(payload))
+        await self._ask_database("tell", lambda: tell_as_pages_do(payload))
 
     def _told_whether_it_hears(self, hears: bool) -> None:
         if hears and not self._hears:
@@ -189,7 +196,7 @@ class LiveStreams:
 
     async def _poll(self) -> None:
         followed = list(self._rooms)
-        states = await self._ask_database(lambda: states_of(followed)) if followed else {}
+        states = await self._states(followed) if followed else {}
         for event_id in followed:
             if event_id not in self._seen or self._seen[event_id] != states.get(event_id):
                 self._heard(event_id)
