@@ -4,6 +4,8 @@ import sys
 
 from deploy.drill import server_settings
 
+# by PYTHONPATH alone: the folder that the drill was started in has the code of this release
+PYTHON = (sys.executable, "-P", "-m")
 ANYWHERE = "0.0.0.0"  # noqa: S104 - of a namespace that only this machine reaches
 CELERY = ("celery", "--quiet", "--app", "deploy.celery")
 # by the queue that a worker is called after: what it reads
@@ -25,7 +27,7 @@ BEAT = (*CELERY, "beat", "--pidfile=")
 def command_of(name: str, machine: str) -> list[str]:
     """Return the words that run one of the SITE_PROGRAMS on a machine of this name."""
     words = {"web": WEB, "live": LIVE, "beat": BEAT}.get(name) or _worker(name, machine)
-    return [sys.executable, "-m", *words]
+    return [*PYTHON, *words]
 
 
 def _worker(name: str, machine: str) -> tuple[str, ...]:

@@ -1,9 +1,14 @@
 """The drill runs the site as it is run for real: a worker a queue, through PgBouncer."""
 
+import os
 import re
+import subprocess
+
+from django.conf import settings
 
 from deploy.drill import server_settings
 from deploy.drill.site_programs import (
+    PYTHON,
     QUEUES,
     SITE_PROGRAMS,
     WORKERS,
@@ -47,3 +52,22 @@ def test_the_worker_that_reads_the_former_queue_is_that_of_the_units():
     (drop_in,) = (SYSTEMD / "tricktable-worker@journal.service.d").glob("*.conf")
 
     assert f"QUEUES={QUEUES['journal']}" in drop_in.read_text()
+
+
+def test_the_release_before_runs_although_the_drill_stands_in_the_code_of_this_one(tmp_path):
+    before = tmp_path / "deploy"
+    before.mkdir()
+    (before / "__init__.py").touch()
+    (before / "version.py").write_text("print('the release before')")
+
+    done = subprocess.run(
+        [*PYTHON, "deploy.version"],
+        cwd=settings.BASE_DIR,
+        env={**os.environ, "PYTHONPATH": str(tmp_path)},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+    assert done.stdout.strip() == "the release before", done.stderr
+    assert command_of("web", "app1")[: len(PYTHON)] == list(PYTHON)
