@@ -36,11 +36,20 @@ class Transport(redis.Transport):
     Channel = Channel
 
 
+class SentinelChannel(redis.SentinelChannel):
+    QoS = QoS
+
+
+class SentinelTransport(redis.SentinelTransport):
+    Channel = SentinelChannel
+
+
 def use() -> None:
-    """Have every connection by `redis://` and `rediss://` made of this transport."""
+    """Have every connection by `redis://`, `rediss://` and `sentinel://` made of these."""
     transport: dict[str, Any] = TRANSPORT_ALIASES
     for scheme in ("redis", "rediss"):
         transport[scheme] = f"{__name__}:Transport"
+    transport["sentinel"] = f"{__name__}:SentinelTransport"
 
 
 def task_queues(url: str) -> list[Queue]:
@@ -56,22 +65,27 @@ def task_queues(url: str) -> list[Queue]:
     return [*queues, Queue(FORMER, Exchange(FORMER), routing_key=FORMER)]
 
 
-def transport_options(url: str, *, visibility_timeout: int) -> dict[str, Any]:
+def transport_options(
+    url: str, *, visibility_timeout: int, master: str = "mymaster"
+) -> dict[str, Any]:
     """Return the options of connections to the broker at this address; times are in seconds.
 
-    Who sends a message waits for a second at most, whatever the broker does.
+    `master` is what the sentinels of an address by `sentinel://` call the servers. Who sends a
+    message waits for a second at most, whatever the broker does.
     """
     if url.startswith("amqp"):
         # a broker short of memory takes no more and does not say so
         return {"write_timeout": 1.0}
+    waits = {"socket_timeout": 1.0, "socket_connect_timeout": 1.0}
+    sentinels = {"master_name": master, "sentinel_kwargs": waits}
     return {
+        **(sentinels if url.startswith("sentinel") else {}),
+        **waits,
         "visibility_timeout": visibility_timeout,
         "unacked_restore_interval": 1,
         "unacked_restore_throttle": 1,
         # else a sender sleeps for two seconds before it sees that it is too late to try again,
         # and waits for ever for a broker that takes its message and does not answer
         "max_retries": 0,
-        "socket_timeout": 1.0,
-        "socket_connect_timeout": 1.0,
         "socket_keepalive": not url.startswith("redis+socket"),
     }

@@ -123,7 +123,7 @@ def _hosts_and_ports(places: str) -> tuple[str, str]:
     return ",".join(one.hostname or "" for one in each), ",".join(ports) if any(ports) else ""
 
 
-BROKER_SCHEMES = ("redis", "rediss", "redis+socket", "amqp", "amqps")
+BROKER_SCHEMES = ("redis", "rediss", "redis+socket", "sentinel", "amqp", "amqps")
 
 
 def env_broker(name: str, default: str) -> str:
@@ -131,7 +131,8 @@ def env_broker(name: str, default: str) -> str:
     if urlsplit(value).scheme not in BROKER_SCHEMES:
         raise ImproperlyConfigured(
             f"{name} cannot be read: write redis://host:6379/0, rediss://host:6379/0,"
-            " redis+socket:///path/to/socket or amqp://user:password@host:5672/name"
+            " redis+socket:///path/to/socket, sentinel://host:26379/0 or"
+            " amqp://user:password@host:5672/name"
         )
     return value
 

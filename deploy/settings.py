@@ -285,7 +285,9 @@ if CELERY_BROKER_URL.startswith("amqp"):
 CELERY_BROKER_CONNECTION_TIMEOUT = 1.0
 CELERY_TASK_PUBLISH_RETRY = False
 CELERY_BROKER_TRANSPORT_OPTIONS = transport_options(
-    CELERY_BROKER_URL, visibility_timeout=TASK_VISIBILITY_TIMEOUT
+    CELERY_BROKER_URL,
+    visibility_timeout=TASK_VISIBILITY_TIMEOUT,
+    master=env_str("BROKER_SENTINEL_MASTER", "mymaster"),
 )
 # no schedule is worth keeping over a restart: each entry runs every few minutes at least
 CELERY_BEAT_SCHEDULER = "deploy.beat:SteadyScheduler"

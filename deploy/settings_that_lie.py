@@ -61,8 +61,11 @@ def cache_in_the_queues(site: Settings) -> str:
 
 
 def _place(url: str) -> tuple[str, str]:
-    """Return the server of a Redis-protocol address, and the number of the database in it."""
-    parts = urlsplit(url)
+    """Return the server of a Redis-protocol address, and the number of the database in it.
+
+    Of several, which stand between semicolons, the first.
+    """
+    parts = urlsplit(url.partition(";")[0])
     query = parse_qs(parts.query)
     if parts.scheme in ("unix", "redis+socket"):
         number = query.get("db", query.get("virtual_host", ["0"]))[0]

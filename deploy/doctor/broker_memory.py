@@ -1,6 +1,7 @@
 """Does the broker answer, and does it keep what it was given?"""
 
 import logging
+from typing import Any
 
 from django.conf import settings
 from kombu.exceptions import OperationalError as BrokerError
@@ -51,6 +52,15 @@ def look_for_policy() -> Result:
 
 
 def _policy() -> str:
+    if settings.CELERY_BROKER_URL.startswith("sentinel"):
+        return _policy_of_the_master()
     url = settings.CELERY_BROKER_URL.replace("redis+socket://", "unix://")
     with Redis.from_url(url.partition("?")[0], socket_timeout=2, decode_responses=True) as broker:
         return str(broker.config_get("maxmemory-policy")["maxmemory-policy"])
+
+
+def _policy_of_the_master() -> str:
+    """Ask the server that the sentinels name."""
+    with app.connection_for_write() as broker, broker.channel() as channel:
+        redis_channel: Any = channel
+        return str(redis_channel.client.info("memory")["maxmemory_policy"])
