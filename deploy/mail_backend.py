@@ -18,13 +18,14 @@ LONGEST_S = 60.0
 class ShortConnection(smtplib.SMTP):
     """A connection that is shut down after LONGEST_S, whatever it is doing then."""
 
+    _handle: socket.socket | None = None
     _timer: Timer | None = None
 
     def _get_socket(self, host: str, port: int, timeout: float) -> socket.socket:
         made: socket.socket = super()._get_socket(host, port, timeout)  # type: ignore[misc]
         # of its own: TLS takes the other one over
-        handle = made.dup()
-        self._timer = Timer(LONGEST_S, _shut_down, [handle])
+        self._handle = made.dup()
+        self._timer = Timer(LONGEST_S, _shut_down, [self._handle])
         self._timer.daemon = True
         self._timer.start()
         return made
@@ -33,7 +34,8 @@ class ShortConnection(smtplib.SMTP):
         super().close()
         if self._timer is not None:
             self._timer.cancel()
-            self._timer.args[0].close()
+        if self._handle is not None:
+            self._handle.close()
 
 
 def _shut_down(handle: socket.socket) -> None:

@@ -33,6 +33,8 @@ def etcd_words(name: str, addresses: Mapping[str, str], data: str) -> list[str]:
         *("--initial-cluster", ",".join(peers), "--initial-cluster-state", "new"),
         # the machine is busy with everything else of the drill
         *("--heartbeat-interval", "250", "--election-timeout", "2500"),
+        # one that was cut off and is back has no election held while the others have a leader
+        "--pre-vote",
     ]
 
 
@@ -86,6 +88,8 @@ def _cluster_settings() -> dict[str, Any]:
         "retry_timeout": RETRY_S,
         "primary_start_timeout": 5,
         "synchronous_mode": True,
+        # also a new primary whose standbys have not found it yet acknowledges nothing alone
+        "synchronous_mode_strict": True,
         "postgresql": {
             "use_pg_rewind": True,
             "parameters": {

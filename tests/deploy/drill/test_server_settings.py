@@ -16,6 +16,7 @@ def test_etcd_members_know_each_other():
     words = server_settings.etcd_words("db2", NODES, "/data")
 
     after = dict(pairwise(words))
+    assert "--pre-vote" in words
     assert after["--name"] == "db2"
     assert after["--listen-peer-urls"] == "http://10.77.0.12:2380"
     assert after["--initial-cluster"] == (
@@ -31,6 +32,7 @@ def test_patroni_acknowledges_what_a_second_node_has_and_fails_over_in_time():
     settings = json.loads(text)
     cluster = settings["bootstrap"]["dcs"]
     assert cluster["synchronous_mode"] is True
+    assert cluster["synchronous_mode_strict"] is True
     # Patroni's own rule; and a lost primary must be replaced within 30 seconds
     assert cluster["ttl"] >= cluster["loop_wait"] + 2 * cluster["retry_timeout"]
     assert cluster["ttl"] + cluster["loop_wait"] < 30
