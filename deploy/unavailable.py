@@ -29,7 +29,7 @@ class Trouble(Enum):
 
 
 # by PostgreSQL's codes, or the first two characters of them; an error without a code is of the
-# connection itself
+# connection itself, where nothing came or something that was not asked for
 TROUBLES = {
     "08": Trouble.AWAY,  # connections
     "53": Trouble.AWAY,  # no connection, memory or disk left
@@ -47,11 +47,10 @@ TROUBLES = {
 }
 
 
-OF_THE_INSIDE = (InternalError, psycopg.InternalError)
 # COPY is not Django's, nor are its errors
 OF_THE_DATABASE = (
-    *(OperationalError, InterfaceError, psycopg.OperationalError, psycopg.InterfaceError),
-    *OF_THE_INSIDE,
+    *(OperationalError, InterfaceError, InternalError),
+    *(psycopg.OperationalError, psycopg.InterfaceError, psycopg.InternalError),
 )
 
 
@@ -61,7 +60,7 @@ def trouble_of(error: BaseException | None) -> Trouble | None:
         return None
     code = next((one.sqlstate for one in _causes(error) if one.sqlstate), None)
     if code is None:
-        return None if isinstance(error, OF_THE_INSIDE) else Trouble.AWAY
+        return Trouble.AWAY
     return TROUBLES.get(code) or TROUBLES.get(code[:2])
 
 

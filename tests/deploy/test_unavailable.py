@@ -125,6 +125,12 @@ class TestTrouble:
 
         assert trouble_of(ended.value) is Trouble.TOO_LONG
 
+    def test_connection_on_which_came_what_was_not_asked_for(self):
+        """As a pooler says when the server behind it was ended in between."""
+        error = InternalError("received 2 results from command 'BEGIN'")
+
+        assert trouble_of(error) is Trouble.AWAY
+
     @pytest.mark.usefixtures("database_away")
     def test_nobody_at_its_address(self):
         with pytest.raises(OperationalError) as away:
