@@ -17,6 +17,8 @@ from league.clubs.models import ApiToken, Invitation
 from league.events.models import Evening
 from league.jobs import services as jobs
 from league.once import services as once
+from league.webhooks.models import Change, Message, MessageState
+from league.webhooks.services.numbering import STORED
 
 log = structlog.stdlib.get_logger("housekeeping")
 
@@ -65,6 +67,16 @@ def evenings(before: datetime) -> "QuerySet[Any]":
     return Evening.objects.filter(event=None, day__lt=before.date())
 
 
+def webhook_messages(before: datetime) -> "QuerySet[Any]":
+    """Messages with their attempts; one that waits for a webhook that is on is still sent."""
+    over = ~Q(state=MessageState.WAITING) | ~Q(webhook__off="")
+    return Message.objects.filter(over, made_at__lt=before)
+
+
+def changes(before: datetime) -> "QuerySet[Any]":
+    return Change.objects.filter(told_at__lt=before, position__isnull=False)
+
+
 LEFTOVERS = (
     Leftover(what="sessions that have expired", kept=timedelta(0), rows=sessions),
     Leftover(
@@ -81,6 +93,10 @@ LEFTOVERS = (
     Leftover(what="tokens of programs that have expired", kept=timedelta(days=30), rows=tokens),
     Leftover(what="invitations that nobody accepted", kept=timedelta(days=90), rows=invitations),
     Leftover(what="evenings that never started", kept=timedelta(days=365), rows=evenings),
+    Leftover(
+        what="messages to webhooks, with their log", kept=timedelta(days=30), rows=webhook_messages
+    ),
+    Leftover(what="changes that programs poll", kept=STORED, rows=changes),
 )
 # deleted by the sweep of their own subject, which needs no other
 OF_OTHER_SWEEPS: Mapping[str, timedelta] = {

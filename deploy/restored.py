@@ -17,6 +17,7 @@ from psycopg.errors import InsufficientPrivilege
 from deploy.models import DatabasePlace
 from league.journal.models import Asked
 from league.standings.services import skip_versions
+from league.webhooks.services.numbering import skip_positions
 
 log = structlog.stdlib.get_logger("restored")
 
@@ -101,4 +102,4 @@ def forget_kept_pages() -> None:
 
 # a database that was never noted is new, or was last used by a release whose pages are not kept
 FIRST_STEPS: tuple[Step, ...] = (forget_claims,)
-STEPS = (*FIRST_STEPS, skip_versions, forget_kept_pages)
+STEPS = (*FIRST_STEPS, skip_versions, skip_positions, forget_kept_pages)

@@ -95,6 +95,7 @@ INSTALLED_APPS = [
     "league.seasons",
     "league.ratings",
     "league.statistics",
+    "league.webhooks",
     "league.desk",
     "league.table",
     "league.public",
@@ -325,6 +326,11 @@ CELERY_BEAT_SCHEDULE: dict[str, dict[str, Any]] = {
         "schedule": SWEEP_SECONDS,
         "options": {"expires": SWEEP_SECONDS},
     },
+    "send the messages to webhooks that wait": {
+        "task": "league.webhooks.tasks.sweep",
+        "schedule": SWEEP_SECONDS,
+        "options": {"expires": SWEEP_SECONDS},
+    },
     "rebuild standings that are behind": {
         "task": "league.standings.tasks.sweep",
         "schedule": SWEEP_SECONDS,
@@ -362,7 +368,11 @@ CLUB_EVENTS_A_DAY = env_int("CLUB_EVENTS_A_DAY", 200, low=1, high=1_000_000)
 CLUB_IMPORTS_A_DAY = env_int("CLUB_IMPORTS_A_DAY", 100, low=1, high=1_000_000)
 CLUB_MAILS_A_DAY = env_int("CLUB_MAILS_A_DAY", 500, low=1, high=1_000_000)
 CLUB_JOBS_A_DAY = env_int("CLUB_JOBS_A_DAY", 1_000, low=1, high=1_000_000)
+CLUB_WEBHOOK_TESTS_A_DAY = env_int("CLUB_WEBHOOK_TESTS_A_DAY", 200, low=1, high=1_000_000)
 CLUB_PLAYERS = env_int("CLUB_PLAYERS", 20_000, low=1, high=10_000_000)
+
+# webhooks to this machine and its own network, by http too: where clubs and their site are at home
+WEBHOOK_PRIVATE_ADDRESSES = env_bool("WEBHOOK_PRIVATE_ADDRESSES")
 
 # --- time limits of the database (deploy/time_limits.py) -----------------------------------
 

@@ -19,7 +19,7 @@ import django
 from celery.__main__ import main as celery
 
 import deploy.celery
-from league.queues import FORMER, JOURNAL, LARGE, MAIL, REBUILD
+from league.queues import FORMER, JOURNAL, LARGE, MAIL, REBUILD, WEBHOOKS
 
 PARTS = (
     *("celery.bin.celery", "celery.apps.worker", "celery.apps.beat", "celery.worker.consumer"),
@@ -34,8 +34,8 @@ WAITED_FOR = (*STOP_SIGNALS, signal.SIGCHLD)
 class Group:
     """A worker: its queues, and how many of their tasks it does at once, in processes or threads.
 
-    Mails are waited for rather than worked at, and the timeouts of the mail server's connection
-    end them; tasks of the others may have to be killed.
+    Mails and webhooks are waited for rather than worked at, and the time limits of their
+    connections end them; tasks of the others may have to be killed.
     """
 
     name: str
@@ -58,6 +58,7 @@ GROUPS = (
     Group("results", (JOURNAL, REBUILD, FORMER), "prefork", 1),
     Group("large", (LARGE,), "prefork", 1),
     Group("mail", (MAIL,), "threads", 2),
+    Group("webhooks", (WEBHOOKS,), "threads", 4),
 )
 
 

@@ -19,7 +19,8 @@ JOURNAL = "journal"  # what happened is handed on, and what is short: millisecon
 REBUILD = "rebuild"  # standings, ratings and statistics of usual size: up to about a second
 LARGE = "large"  # those of very large events and clubs, and jobs: imports, papers, large draws
 MAIL = "mail"  # what waits for a mail server
-QUEUES = (JOURNAL, REBUILD, LARGE, MAIL)
+WEBHOOKS = "webhooks"  # what waits for the servers of others
+QUEUES = (JOURNAL, REBUILD, LARGE, MAIL, WEBHOOKS)
 # where releases without queues sent everything: read on, so that an upgrade loses no message
 FORMER = "celery"
 
@@ -32,6 +33,7 @@ ROUTES = {
     "league.ratings.tasks.sweep": JOURNAL,
     "league.statistics.tasks.sweep": JOURNAL,
     "league.clubs.tasks.sweep_mails": JOURNAL,
+    "league.webhooks.tasks.sweep": JOURNAL,
     "deploy.tasks.look_where_the_database_is": JOURNAL,
     "deploy.doctor.tasks.show_sign_of_life": JOURNAL,
     "deploy.tasks.keep_house": LARGE,
@@ -41,6 +43,7 @@ ROUTES = {
     "league.jobs.tasks.carry_out": LARGE,
     "league.prepared.tasks.commit_to_weekly_deals": LARGE,
     "league.clubs.tasks.send_mail": MAIL,
+    "league.webhooks.tasks.deliver": WEBHOOKS,
     # asked for by releases that kept no mails in the database
     "league.clubs.tasks.send_invitation": MAIL,
     "league.clubs.tasks.send_sign_in_link": MAIL,

@@ -44,12 +44,15 @@ from league.seasons.services import (
     SeasonRulesInvalid,
     UnknownCompetitor,
 )
+from league.webhooks.selectors import CursorNotGood
+from league.webhooks.services import WebhookInvalid
 
 # what was sent could never be right; every other refusal is about how things stand now (409)
 NEVER_RIGHT: tuple[type[Refused], ...] = (
     BadAdjustment,
     BadAward,
     CompetitorInvalid,
+    CursorNotGood,
     DecisionInvalid,
     DivisionsInvalid,
     EventInvalid,
@@ -61,6 +64,7 @@ NEVER_RIGHT: tuple[type[Refused], ...] = (
     SeasonRulesInvalid,
     TokenInvalid,
     UnknownCompetitor,
+    WebhookInvalid,
     WrongNumberOfPlayers,
     prepared.ReasonMissing,
 )

@@ -116,6 +116,14 @@ SCOPES: Mapping[str, Methods] = {
     "standings.RevokePlayOff": methods(post=DIRECT),
     "standings.StandingsView": methods(get=READ),
     "standings.WhyView": methods(get=READ),
+    "webhooks.ClubChanges": methods(get=READ),
+    "webhooks.EventChanges": methods(get=READ),
+    "webhooks.MessageList": methods(get=DIRECT),
+    "webhooks.SendAgain": methods(post=DIRECT),
+    "webhooks.TestWebhook": methods(post=DIRECT),
+    "webhooks.WebhookList": methods(get=DIRECT, post=DIRECT),
+    "webhooks.WebhookSecret": methods(get=DIRECT, post=DIRECT),
+    "webhooks.WebhookView": methods(get=DIRECT, patch=DIRECT, delete=DIRECT),
     # made by the password, and given back by whoever holds it
     "account.TokenView": {"POST": None, "DELETE": None},
 }

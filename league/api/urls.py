@@ -26,5 +26,6 @@ urlpatterns = [
     path("", include("league.api.prepared.urls")),
     path("", include("league.api.results.urls")),
     path("", include("league.api.standings.urls")),
+    path("", include("league.api.webhooks.urls")),
     re_path(r"^[\s\S]*\Z", elsewhere),
 ]

@@ -73,7 +73,16 @@ JOBS = ClubLimit(
         "a day. Wait %(wait)s, or ask whoever runs this site for more."
     ),
 )
-LIMITS = (EVENTS, IMPORTS, MAILS, JOBS)
+WEBHOOK_TESTS = ClubLimit(
+    "webhook_tests",
+    "CLUB_WEBHOOK_TESTS_A_DAY",
+    gettext_lazy("webhook messages sent by hand"),
+    gettext_lazy(
+        "Your club sent %(most)d webhook messages by hand today, as many as it may in a day. "
+        "Wait %(wait)s; those that wait are still sent by themselves."
+    ),
+)
+LIMITS = (EVENTS, IMPORTS, MAILS, JOBS, WEBHOOK_TESTS)
 
 
 class LimitReached(Refused):

@@ -21,4 +21,5 @@ urlpatterns = [
     path(CLUB, include("league.desk.results.urls")),
     path(CLUB, include("league.desk.seasons.urls")),
     path(CLUB, include("league.desk.jobs.urls")),
+    path(CLUB, include("league.desk.webhooks.urls")),
 ]

@@ -1,5 +1,6 @@
 """A club with something of everything in it; words in what is private stand nowhere else."""
 
+from base64 import b64encode
 from datetime import timedelta
 from decimal import Decimal
 from hashlib import sha256
@@ -26,6 +27,9 @@ from league.rounds.links import link_of
 from league.rounds.models import ByeRequest
 from league.seasons.keys import key_of_players
 from league.standings.models import PlayOff
+from league.webhooks.models import Message
+from league.webhooks.signatures import PREFIX
+from league.webhooks.topics import TEST
 from tests.league.api.factories import make_token_of
 from tests.league.events.factories import make_event, make_running
 from tests.league.factories import (
@@ -41,6 +45,7 @@ from tests.league.public.evenings import Evening
 from tests.league.results.factories import NOW, pinochle
 from tests.league.rounds.factories import open_round
 from tests.league.seasons.factories import make_night
+from tests.league.webhooks.receivers import make_webhook
 
 METHOD = {"name": "match_points", "win": 2, "draw": 1, "loss": 0}
 ROLES = {role.value: role for role in (Role.PLAYER, Role.SCORER, Role.DIRECTOR, Role.OWNER)}
@@ -68,6 +73,7 @@ class ClubWithEverything(Evening):
         self._make_tonight()
         self._make_invitation()
         self._make_job()
+        self._make_webhook()
         self.make_tokens()
 
     def _take_own_addresses(self) -> None:
@@ -202,6 +208,18 @@ class ClubWithEverything(Evening):
             kept_until=now + timedelta(hours=1),
         )
 
+    def _make_webhook(self) -> None:
+        """A webhook whose address and secret are for the owners, with a message in its log."""
+        secret = self.private("secret").encode()
+        self.webhook = make_webhook(
+            self.club,
+            f"https://hooks.example/{self.private('webhook')}",
+            secret=PREFIX + b64encode(secret).decode(),
+        )
+        self.message = Message.objects.create(
+            webhook=self.webhook, kind=TEST, body="{}", made_at=NOW, due_at=NOW
+        )
+
     def make_tokens(self) -> None:
         """Give the owner a token for each reach of scopes, and the player one to revoke."""
         owner = self.people["owner"]
@@ -229,6 +247,8 @@ class ClubWithEverything(Evening):
                 "bye": self.bye.pk,
                 "play_off": self.play_off.pk,
                 "round": self.second.pk,
+                "webhook": self.webhook.pk,
+                "message": self.message.pk,
             }
         return found | self._of(address.name)
 
@@ -254,6 +274,9 @@ class ClubWithEverything(Evening):
             "action": "withdraw",
             "step": "people",
             "what": "ratings",
+            "webhook": self.webhook.pk,
+            "message": self.message.pk,
+            "to": "off",
         }
 
     def _of(self, name: str) -> dict[str, Any]:

@@ -1,6 +1,6 @@
 """What is private in a club, and who may read it."""
 
-from tests.permissions.people import DIRECTOR, NO_ONE, PLAYER, SCORER
+from tests.permissions.people import DIRECTOR, NO_ONE, OWNER, PLAYER, SCORER
 
 # by the kind of `ClubWithEverything.private`
 WHO_READS = {
@@ -10,6 +10,7 @@ WHO_READS = {
     "apart": DIRECTOR,  # why two players are kept apart
     "surname": PLAYER,  # of a player who shows initials
     "draft": SCORER,  # an event that is not announced
+    "webhook": OWNER,  # the address of another program
     "file": frozenset({"director"}),  # what a job made, for who asked for it
 }
 # an account shows its own address, and a link that was mailed shows whose it is
@@ -24,6 +25,7 @@ def found_in(text: str, club, role: str, address: str) -> list[str]:
         for what, readers in WHO_READS.items()
         if not (face == "account" and what in OF_ITS_HOLDER)
     }
+    words[club.webhook.secret] = OWNER
     words |= dict.fromkeys([*club.tokens.values(), club.prepared.seed], NO_ONE)
     # whoever has the link is at the table, or in the room
     if face != "table" and not address.startswith("public:check_in"):

@@ -53,7 +53,7 @@ PLACES = (
         label=_("Settings"),
         key="s",
         roles=OWNERS,
-        covers=("club_settings", "club_website", "club_status"),
+        covers=("club_settings", "club_website", "club_status", "webhook"),
     ),
     Place(name="event_new", label=_("New event"), roles=DIRECTORS, in_bar=False),
     Place(name="player_new", label=_("Add a player"), roles=DIRECTORS, in_bar=False),

@@ -1,0 +1,113 @@
+"""Webhooks, their messages and changes as programs see them."""
+
+from typing import Any
+
+from rest_framework import serializers
+
+from league.webhooks.exchange import FAILURES
+from league.webhooks.models import LONGEST_ADDRESS, Attempt, Message, MessageState, Off, Webhook
+from league.webhooks.topics import BY_NAME
+
+
+class WebhookSerializer(serializers.ModelSerializer[Webhook]):
+    topics = serializers.ListField(child=serializers.ChoiceField(choices=sorted(BY_NAME)))
+    is_on = serializers.BooleanField()
+    off = serializers.ChoiceField(
+        choices=Off.values, allow_blank=True, help_text="Why it is off; empty: it is on."
+    )
+    previous_secret_until = serializers.DateTimeField(source="previous_until", allow_null=True)
+
+    class Meta:
+        model = Webhook
+        fields = [
+            *("id", "address", "topics", "event", "is_on", "off", "added_at", "failing_since"),
+            "previous_secret_until",
+        ]
+        read_only_fields = fields
+
+
+class WebhookInput(serializers.Serializer[Any]):
+    address = serializers.CharField(max_length=LONGEST_ADDRESS)
+    topics = serializers.ListField(
+        child=serializers.ChoiceField(choices=sorted(BY_NAME)),
+        allow_empty=False,
+        max_length=len(BY_NAME),
+    )
+    event = serializers.IntegerField(
+        required=False,
+        allow_null=True,
+        default=None,
+        min_value=1,
+        max_value=2**63 - 1,
+        help_text="Told of this event of the club alone.",
+    )
+
+
+class WebhookChangeInput(serializers.Serializer[Any]):
+    """What is left out stays as it is; `is_on` switches it."""
+
+    address = serializers.CharField(max_length=LONGEST_ADDRESS, required=False)
+    topics = serializers.ListField(
+        child=serializers.ChoiceField(choices=sorted(BY_NAME)),
+        allow_empty=False,
+        max_length=len(BY_NAME),
+        required=False,
+    )
+    event = serializers.IntegerField(
+        required=False, allow_null=True, min_value=1, max_value=2**63 - 1
+    )
+    is_on = serializers.BooleanField(required=False)
+
+
+class SecretSerializer(serializers.ModelSerializer[Webhook]):
+    """`previous_secret` is empty once it is no longer good."""
+
+    class Meta:
+        model = Webhook
+        fields = ["secret", "previous_secret", "previous_until"]
+        read_only_fields = fields
+
+
+class AttemptSerializer(serializers.ModelSerializer[Attempt]):
+    status = serializers.IntegerField(allow_null=True, help_text="Of the answer; null without one.")
+    failure = serializers.ChoiceField(choices=FAILURES, allow_blank=True)
+    excerpt = serializers.CharField(help_text="How the answer begins.")
+
+    class Meta:
+        model = Attempt
+        fields = ["at", "status", "failure", "duration_ms", "excerpt"]
+        read_only_fields = fields
+
+
+class WebhookMessageSerializer(serializers.ModelSerializer[Message]):
+    id = serializers.IntegerField()
+    message_id = serializers.CharField(help_text="The header `webhook-id`.")
+    type = serializers.CharField(source="kind")
+    state = serializers.ChoiceField(choices=MessageState.values)
+    due_at = serializers.DateTimeField(help_text="When one that waits is sent at the earliest.")
+    body = serializers.CharField(help_text="The very bytes that are sent and signed.")
+    attempts = AttemptSerializer(source="tries", many=True)
+
+    class Meta:
+        model = Message
+        fields = ["id", "message_id", "type", "state", "made_at", "due_at", "body", "attempts"]
+        read_only_fields = fields
+
+
+class ChangeSerializer(serializers.Serializer[Any]):
+    type = serializers.CharField(help_text="What happened, such as `table.confirmed`.")
+    timestamp = serializers.DateTimeField()
+    sequence = serializers.IntegerField(help_text="The number in the journal: one a happening.")
+    topic = serializers.ChoiceField(choices=sorted(BY_NAME))
+    club = serializers.SlugField()
+    event = serializers.IntegerField(allow_null=True)
+    stage = serializers.IntegerField(allow_null=True)
+    subject = serializers.CharField(help_text="What it is about, such as `table`.")
+    subject_id = serializers.IntegerField(allow_null=True)
+    url = serializers.URLField(help_text="Where the API shows it.")
+
+
+class ChangesSerializer(serializers.Serializer[Any]):
+    results = ChangeSerializer(many=True)
+    cursor = serializers.CharField(help_text="What to send as `after` next time.")
+    is_more = serializers.BooleanField(help_text="There is more: ask again at once.")

@@ -1,0 +1,55 @@
+"""The log of a webhook in words: what was sent, when, and what came back."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from league.lists import listed
+from league.webhooks.exchange import (
+    NO_ANSWER,
+    NO_CONNECTION,
+    NO_TRUST,
+    NOT_ALLOWED,
+    TOO_SLOW,
+    UNKNOWN_NAME,
+)
+from league.webhooks.models import Attempt, Message, MessageState, Webhook
+from league.webhooks.topics import BY_NAME
+
+FAILURES = {
+    UNKNOWN_NAME: gettext_lazy("There is no server of this name: look for a slip in the address."),
+    NOT_ALLOWED: gettext_lazy("The name leads into a private network, where nothing is sent."),
+    NO_CONNECTION: gettext_lazy("The server took no connection: it may be off."),
+    NO_TRUST: gettext_lazy("The certificate of the server is not good, or it speaks no TLS."),
+    TOO_SLOW: gettext_lazy("The server did not answer within 15 seconds."),
+    NO_ANSWER: gettext_lazy("The server ended the connection without an answer."),
+}
+TONES = {MessageState.DELIVERED: "good", MessageState.GIVEN_UP: "bad", MessageState.WAITING: "info"}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MessageShown:
+    """A line of the log; `tries` are pairs of an attempt and what came of it in words."""
+
+    message: Message
+    tone: str
+    tries: list[tuple[Attempt, Any]]
+
+
+def message_shown(message: Message) -> MessageShown:
+    tries = [(attempt, _outcome(attempt)) for attempt in message.tries.all()]
+    return MessageShown(message=message, tone=TONES[MessageState(message.state)], tries=tries)
+
+
+def _outcome(attempt: Attempt) -> Any:
+    if attempt.status is None:
+        return FAILURES[attempt.failure]
+    return _("The server answered %(status)d.") % {"status": attempt.status}
+
+
+def topics_in_words(webhook: Webhook) -> str:
+    """Return the beginnings of its topics' names: "Results of tables, Rounds"."""
+    labels = [str(BY_NAME[name].label) for name in webhook.topics if name in BY_NAME]
+    return listed(labels)

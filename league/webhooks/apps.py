@@ -1,0 +1,22 @@
+"""The Django app of webhooks and changes."""
+
+from django.apps import AppConfig
+from django.core.checks import register
+
+
+class WebhooksConfig(AppConfig):
+    name = "league.webhooks"
+    label = "webhooks"
+    default_auto_field = "django.db.models.BigAutoField"
+
+    def ready(self) -> None:
+        # models must be loaded before a module that uses them
+        from league.clubs.services import outbox  # noqa: PLC0415
+        from league.journal.subscribers import subscribe  # noqa: PLC0415
+        from league.webhooks import happenings, permissions, subscriber, topics  # noqa: F401, PLC0415
+        from league.webhooks.services.switching import mail_kind  # noqa: PLC0415
+
+        happenings.register()
+        outbox.register(mail_kind())
+        subscribe(subscriber.NAME, subscriber.KINDS, subscriber.follow)
+        register(topics.check_topics)

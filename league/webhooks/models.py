@@ -1,0 +1,210 @@
+"""Webhooks, the messages to them with each attempt, and the changes that programs poll."""
+
+from datetime import datetime
+from uuid import uuid4
+
+from django.contrib.postgres.fields import ArrayField
+from django.db import models
+from django.db.models import Q
+from django.db.models.functions import Now
+from django.utils.translation import gettext_lazy as _
+
+from league.clubs.models import Club, User
+from league.events.models import Event
+
+LONGEST_ADDRESS = 500
+LONGEST_EXCERPT = 500
+
+
+class Off(models.TextChoices):
+    """Why nothing is sent to a webhook; empty: it is on."""
+
+    BY_HAND = "by_hand", _("by hand")
+    GONE = "gone", _("the address answered that it is gone for good (410)")
+    FAILING = "failing", _("every message failed for five days")
+    FULL = "full", _("too many messages waited")
+
+
+class Webhook(models.Model):
+    """An address of another program that a club has its happenings told to, by topics.
+
+    With an `event` it is told what happens in that one only. The signing secret is stored as it
+    is, since both sides sign with it; the one before is good until `previous_until`. All attempts
+    since `failing_since` failed, the last `failures` of them in a row, and nothing is sent before
+    `rests_until`. A worker has it in hand since `claimed_at`.
+    """
+
+    club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="webhooks")
+    event = models.ForeignKey(
+        Event, null=True, blank=True, on_delete=models.CASCADE, related_name="webhooks"
+    )
+    address = models.CharField(max_length=LONGEST_ADDRESS)
+    topics = ArrayField(models.CharField(max_length=20))
+    secret = models.CharField(max_length=60)
+    previous_secret = models.CharField(max_length=60, blank=True)
+    previous_until = models.DateTimeField(null=True, blank=True)
+    added_at = models.DateTimeField()
+    added_by = models.ForeignKey(User, null=True, on_delete=models.SET_NULL, related_name="+")
+    off = models.CharField(max_length=10, choices=Off, blank=True)
+    failing_since = models.DateTimeField(null=True, blank=True)
+    failures = models.PositiveIntegerField(default=0)
+    rests_until = models.DateTimeField(null=True, blank=True)
+    claimed_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        constraints = [
+            models.CheckConstraint(name="webhook_has_topics", condition=Q(topics__len__gte=1)),
+            models.CheckConstraint(
+                name="webhook_previous_secret_ends",
+                condition=Q(previous_secret="", previous_until__isnull=True)
+                | (~Q(previous_secret="") & Q(previous_until__isnull=False)),
+            ),
+            models.CheckConstraint(
+                name="webhook_failing_since_a_failure",
+                condition=Q(failures=0, failing_since__isnull=True, rests_until__isnull=True)
+                | Q(failures__gte=1, failing_since__isnull=False),
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"webhook {self.pk} of club {self.club_id}"
+
+    @property
+    def is_on(self) -> bool:
+        return not self.off
+
+    def secrets_at(self, at: datetime) -> list[str]:
+        """Return the secrets that messages are signed with, the newest first."""
+        is_overlap = self.previous_until is not None and at < self.previous_until
+        return [self.secret, self.previous_secret] if is_overlap else [self.secret]
+
+
+class MessageState(models.TextChoices):
+    WAITING = "waiting", _("waiting")
+    DELIVERED = "delivered", _("delivered")
+    GIVEN_UP = "given_up", _("given up")
+
+
+class Message(models.Model):
+    """What is sent to a webhook: the same bytes under the same id at each attempt.
+
+    It is made once of a happening, by the journal's delivery; a test has none. `attempts` counts
+    those that were begun since it was made or sent again. The one that tells of the standings of a
+    stage (`stage_id`) waits until they follow their facts.
+    """
+
+    webhook = models.ForeignKey(Webhook, on_delete=models.CASCADE, related_name="messages")
+    reference = models.UUIDField(default=uuid4, unique=True, editable=False)
+    happening_id = models.BigIntegerField(null=True)
+    stage_id = models.BigIntegerField(null=True)
+    kind = models.CharField(max_length=60)
+    body = models.TextField()
+    state = models.CharField(max_length=10, choices=MessageState, default=MessageState.WAITING)
+    made_at = models.DateTimeField()
+    due_at = models.DateTimeField()
+    ended_at = models.DateTimeField(null=True, blank=True)
+    attempts = models.PositiveSmallIntegerField(default=0)
+
+    class Meta:
+        indexes = [
+            models.Index(fields=["webhook", "-id"], name="message_of_webhook"),
+            models.Index(
+                fields=["webhook", "due_at"], name="message_waiting", condition=Q(state="waiting")
+            ),
+            models.Index(fields=["made_at"], name="message_made"),
+        ]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["webhook", "happening_id", "kind"], name="message_once_of_a_happening"
+            ),
+            # several results on end: their standings are told once
+            models.UniqueConstraint(
+                fields=["webhook", "stage_id"],
+                name="message_one_of_standings_waits",
+                condition=Q(state="waiting", attempts=0, stage_id__isnull=False),
+            ),
+            models.CheckConstraint(
+                name="message_over_has_an_end",
+                condition=Q(state="waiting", ended_at__isnull=True)
+                | (~Q(state="waiting") & Q(ended_at__isnull=False)),
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.kind} {self.pk}: {self.state}"
+
+    @property
+    def message_id(self) -> str:
+        return f"msg_{self.reference.hex}"
+
+
+class Attempt(models.Model):
+    """One try to deliver a message.
+
+    `status` is the HTTP status of the answer and `excerpt` its beginning. Without an answer
+    `failure` says why, by a code of `league/webhooks/exchange.py`.
+    """
+
+    message = models.ForeignKey(Message, on_delete=models.CASCADE, related_name="tries")
+    at = models.DateTimeField()
+    duration_ms = models.PositiveIntegerField()
+    status = models.PositiveSmallIntegerField(null=True)
+    failure = models.CharField(max_length=20, blank=True)
+    excerpt = models.CharField(max_length=LONGEST_EXCERPT, blank=True)
+
+    class Meta:
+        constraints = [
+            models.CheckConstraint(
+                name="attempt_answered_or_failed",
+                condition=Q(status__isnull=False, failure="")
+                | (Q(status__isnull=True) & ~Q(failure="")),
+            )
+        ]
+
+    def __str__(self) -> str:
+        return f"attempt at message {self.message_id}: {self.status or self.failure}"
+
+    @property
+    def is_success(self) -> bool:
+        return self.status is not None and 200 <= self.status < 300
+
+
+class Change(models.Model):
+    """A happening as programs that poll are told of it: what it is about, and no words.
+
+    Its `position` is given after the happening is committed, by one process at a time: whoever has
+    read up to a position finds nothing new below it, ever. Without one it is not told yet. Like
+    the journal it names clubs, events and stages by plain numbers.
+    """
+
+    happening_id = models.BigIntegerField(primary_key=True)
+    position = models.BigIntegerField(null=True, unique=True)
+    told_at = models.DateTimeField(db_default=Now())
+    at = models.DateTimeField()
+    kind = models.CharField(max_length=60)
+    club_id = models.BigIntegerField()
+    event_id = models.BigIntegerField(null=True)
+    stage_id = models.BigIntegerField(null=True)
+    subject_type = models.CharField(max_length=40)
+    subject_id = models.BigIntegerField(null=True)
+
+    class Meta:
+        indexes = [
+            models.Index(
+                fields=["club_id", "position"],
+                name="change_of_club",
+                condition=Q(position__isnull=False),
+            ),
+            models.Index(
+                fields=["event_id", "position"],
+                name="change_of_event",
+                condition=Q(position__isnull=False),
+            ),
+            models.Index(
+                fields=["happening_id"], name="change_not_told", condition=Q(position__isnull=True)
+            ),
+            models.Index(fields=["told_at"], name="change_told"),
+        ]
+
+    def __str__(self) -> str:
+        return f"change {self.position}: {self.kind}"

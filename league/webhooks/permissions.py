@@ -1,0 +1,9 @@
+"""Who may do what with webhooks, for django-rules: the owners of the club, and nobody else."""
+
+import rules
+
+from league.clubs.permissions import is_director, is_owner
+
+rules.add_perm("webhooks.change_webhooks", is_owner)
+# of a club: changes of every kind, in events that one may find
+rules.add_perm("webhooks.view_all_changes", is_director)

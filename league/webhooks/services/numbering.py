@@ -1,0 +1,56 @@
+"""The positions of changes, given after the commit and in the order of commits.
+
+Numbers of happenings are taken when they are written and seen when they are committed, so a lower
+one may appear after a higher one. A position is given to what is committed, by one process at a
+time, and is committed itself before the next is given: what has been read up to a position is all
+there is up to it (docs/decisions/0060-what-other-programs-are-told.md).
+"""
+
+from datetime import timedelta
+
+from django.db import connection, transaction
+
+# what programs may ask for by a cursor; a day more is stored, so that no cursor finds half of it
+KEPT = timedelta(days=30)
+STORED = KEPT + timedelta(days=1)
+AT_ONCE = 5_000
+
+ONE_AT_A_TIME = "SELECT pg_advisory_xact_lock(hashtext('number changes'))"
+NUMBER = """
+WITH waiting AS (
+    SELECT happening_id FROM webhooks_change WHERE position IS NULL
+    ORDER BY happening_id LIMIT %s
+), numbered AS (
+    SELECT happening_id, nextval('webhooks_change_position') AS position FROM waiting
+    ORDER BY happening_id
+)
+UPDATE webhooks_change SET position = numbered.position, told_at = clock_timestamp()
+FROM numbered WHERE webhooks_change.happening_id = numbered.happening_id
+"""
+# positions that were given after the moment a database was brought back to were read by somebody
+SKIPPED = 1_000_000
+SKIP = "SELECT setval('webhooks_change_position', nextval('webhooks_change_position') + %s)"
+
+
+def number_changes() -> int:
+    """Give positions to what has none, and return to how many."""
+    total = 0
+    while True:
+        given = _number_some()
+        total += given
+        if given < AT_ONCE:
+            return total
+
+
+@transaction.atomic
+def _number_some() -> int:
+    with connection.cursor() as cursor:
+        cursor.execute(ONE_AT_A_TIME)
+        cursor.execute(NUMBER, [AT_ONCE])
+        return int(cursor.rowcount)
+
+
+def skip_positions() -> None:
+    """Go on far beyond what was given: after a restore, programs come with cursors from before."""
+    with connection.cursor() as cursor:
+        cursor.execute(SKIP, [SKIPPED])

@@ -1,0 +1,74 @@
+"""A webhook that is switched off by the site itself: noted, and its owners are written to."""
+
+from datetime import datetime
+from urllib.parse import urlsplit
+
+from django.urls import reverse
+from django.utils import translation
+
+from league.clubs.models import Mail, Role, User
+from league.clubs.services.mails import send
+from league.clubs.services.outbox import MailKind, request_mail
+from league.embedding import absolute
+from league.journal import services as journal
+from league.journal.actor import SYSTEM, Actor
+from league.webhooks.models import Off, Webhook
+
+MAIL = "webhook_off"
+
+
+def host_of(webhook: Webhook) -> str:
+    """Return whose address it is; the rest of it may be a secret of the receiver."""
+    return urlsplit(webhook.address).hostname or ""
+
+
+def note(kind: str, webhook: Webhook, actor: Actor, at: datetime, **data: object) -> None:
+    """Write what happened to a webhook into the journal, with the host of its address alone."""
+    journal.append(
+        kind=kind,
+        actor=actor,
+        at=at,
+        club_id=webhook.club_id,
+        event_id=webhook.event_id,
+        subject=webhook,
+        data={"host": host_of(webhook), **data},
+    )
+
+
+def switch_off_by_site(webhook: Webhook, why: Off, at: datetime) -> None:
+    """Switch it off and have every owner of the club told; one that is off already stays so."""
+    if not Webhook.objects.filter(pk=webhook.pk, off="").update(off=why):
+        return
+    note("webhook.switched_off", webhook, SYSTEM, at, why=why.value)
+    owners = webhook.club.members.filter(role=Role.OWNER, user__is_active=True)
+    for user_id in owners.values_list("user_id", flat=True):
+        request_mail(
+            MAIL,
+            at=at,
+            club_id=webhook.club_id,
+            subject_id=webhook.pk,
+            data={"user_id": user_id, "why": why.value},
+        )
+
+
+def send_mail(mail: Mail, message_id: str) -> bool:
+    """Write to an owner that a webhook was switched off; not if it is on again."""
+    rows = Webhook.objects.select_related("club").exclude(off="")
+    webhook = rows.filter(pk=mail.subject).first()
+    owner = User.objects.filter(pk=mail.data.get("user_id"), is_active=True).first()
+    if webhook is None or owner is None:
+        return False
+    page = reverse("desk:webhook", args=[webhook.club.slug, webhook.pk])
+    with translation.override(owner.language):
+        context = {
+            "club": webhook.club,
+            "host": host_of(webhook),
+            "why": Off(mail.data["why"]).label,
+            "url": absolute(page),
+        }
+        send("webhook_off", owner.email, context, message_id)
+    return True
+
+
+def mail_kind() -> MailKind:
+    return MailKind(name=MAIL, send=send_mail)

@@ -1,0 +1,127 @@
+"""From the journal to messages and changes, in the transaction of the journal's delivery."""
+
+from collections.abc import Collection, Iterable, Sequence
+from datetime import datetime
+
+from django.db import transaction
+from django.db.models import Count, Q
+
+from league import queues
+from league.journal.models import Happening
+from league.webhooks.message_bodies import body_of, reference, standings_reference
+from league.webhooks.models import Change, Message, MessageState, Off, Webhook
+from league.webhooks.services.delivering import DELIVER
+from league.webhooks.services.numbering import KEPT, number_changes
+from league.webhooks.services.switching import switch_off_by_site
+from league.webhooks.topics import CHANGES_STANDINGS, STANDINGS_CHANGED, is_told, topic_of
+
+# so many messages may wait for one webhook: then it is switched off and its owners are told
+MOST_WAITING = 10_000
+MOST_TURNS = 20
+
+
+def tell(happenings: Sequence[Happening], at: datetime) -> None:
+    """Note the changes, and make the messages; handed the same twice, each is one.
+
+    What is older than changes are kept is history that a new reader is handed: nobody is told.
+    """
+    told = [
+        happening
+        for happening in happenings
+        if happening.club_id and is_told(happening.kind) and happening.at > at - KEPT
+    ]
+    if told:
+        _note_changes(told)
+        _make_messages(told, at)
+
+
+def _note_changes(told: Iterable[Happening]) -> None:
+    Change.objects.bulk_create([_change(happening) for happening in told], ignore_conflicts=True)
+    # in a transaction of its own: no delivery waits for the number of another one
+    transaction.on_commit(number_changes, robust=True)
+
+
+def _change(happening: Happening) -> Change:
+    return Change(
+        happening_id=happening.pk,
+        at=happening.at,
+        kind=happening.kind,
+        club_id=happening.club_id,
+        event_id=happening.event_id,
+        stage_id=happening.stage_id,
+        subject_type=happening.subject_type,
+        subject_id=happening.subject_id,
+    )
+
+
+def _make_messages(told: Collection[Happening], at: datetime) -> None:
+    clubs = {happening.club_id for happening in told}
+    webhooks = list(Webhook.objects.filter(club__in=clubs, off="").select_related("club"))
+    made = [message for webhook in webhooks for message in _messages_for(webhook, told, at)]
+    if not made:
+        return
+    Message.objects.bulk_create(made, ignore_conflicts=True)
+    concerned = {message.webhook_id for message in made}
+    _switch_off_full(concerned, at)
+    _give_turns(len(concerned))
+
+
+def _messages_for(webhook: Webhook, told: Iterable[Happening], at: datetime) -> list[Message]:
+    """Return its messages: of its topics, of its event if it has one, of nothing before it."""
+    return [
+        message
+        for happening in told
+        if happening.at >= webhook.added_at
+        and (webhook.event_id is None or webhook.event_id == happening.event_id)
+        for message in _of_happening(webhook, happening, at)
+    ]
+
+
+def _of_happening(webhook: Webhook, happening: Happening, at: datetime) -> list[Message]:
+    said = reference(
+        club=webhook.club,
+        kind=happening.kind,
+        happening_id=happening.pk,
+        event_id=happening.event_id,
+        stage_id=happening.stage_id,
+        subject_type=happening.subject_type,
+        subject_id=happening.subject_id,
+    )
+    messages = []
+    if topic_of(happening.kind) in webhook.topics:
+        messages.append(_message(webhook, happening, happening.kind, said, at))
+    is_counted = happening.stage_id is not None and happening.kind in CHANGES_STANDINGS
+    if is_counted and "standings" in webhook.topics:
+        said = standings_reference(said, happening.stage_id or 0)
+        messages.append(_message(webhook, happening, STANDINGS_CHANGED, said, at))
+    return messages
+
+
+def _message(
+    webhook: Webhook, happening: Happening, kind: str, said: dict[str, object], at: datetime
+) -> Message:
+    return Message(
+        webhook=webhook,
+        happening_id=happening.pk,
+        stage_id=happening.stage_id if kind == STANDINGS_CHANGED else None,
+        kind=kind,
+        body=body_of(kind, happening.at, said),
+        made_at=at,
+        due_at=at,
+    )
+
+
+def _switch_off_full(webhook_ids: Collection[int], at: datetime) -> None:
+    """Switch off those for which more waits than may; `changes` has what they are not sent."""
+    waiting = Count("messages", filter=Q(messages__state=MessageState.WAITING))
+    rows = Webhook.objects.filter(pk__in=webhook_ids, failures__gte=1)
+    for webhook in rows.annotate(waiting=waiting).filter(waiting__gte=MOST_WAITING):
+        switch_off_by_site(webhook, Off.FULL, at)
+
+
+def _give_turns(webhooks: int) -> None:
+    def give() -> None:
+        for _turn in range(min(webhooks, MOST_TURNS)):
+            queues.send(DELIVER)
+
+    transaction.on_commit(give, robust=True)

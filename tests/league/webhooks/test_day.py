@@ -1,0 +1,99 @@
+"""A receiver that is down for a day gets every message, once, in the attempts that are promised."""
+
+from collections import Counter
+from datetime import timedelta
+from itertools import pairwise
+
+import pytest
+from django.db.models import Count
+from standardwebhooks import Webhook as Verifier
+
+from league.journal.services import deliver_all
+from league.webhooks.models import Attempt, Message, MessageState
+from league.webhooks.services import sweep, take_turn
+from league.webhooks.services.delivering import GAPS, MOST_ATTEMPTS
+from tests.league.factories import NOW, make_club
+from tests.league.webhooks.receivers import happen, make_webhook, receiving
+
+pytestmark = pytest.mark.django_db
+
+DAY, STEP = timedelta(days=1), timedelta(minutes=10)
+
+
+@pytest.fixture(autouse=True)
+def _a_site_at_home(settings, time_machine):
+    settings.WEBHOOK_PRIVATE_ADDRESSES = True
+    time_machine.move_to(NOW, tick=False)
+
+
+def everything_due(at):
+    """Do what the workers would do at this moment."""
+    sweep(at=at)
+    while take_turn(at=at, chance=lambda: 0.5) is not None:
+        pass
+
+
+@pytest.mark.parametrize("status", [500, 302])
+def test_each_message_of_a_day_arrives_once(status):
+    club = make_club()
+    with receiving(status) as receiver:
+        webhook = make_webhook(club, receiver.url)
+        at, last = NOW, NOW + DAY
+        while at < last:
+            if (at - NOW) % timedelta(hours=1) == timedelta():
+                happen(club, at=at)
+                deliver_all(at=at)
+            everything_due(at)
+            at += STEP
+        assert receiver.accepted == []
+        receiver.answer = 200
+        everything_due(last)
+        everything_due(last + timedelta(minutes=10))
+        arrived = Counter(receiver.accepted)
+
+    messages = Message.objects.filter(webhook=webhook)
+    assert arrived == Counter(message.message_id for message in messages)
+    assert (len(arrived), set(arrived.values())) == (24, {1})
+    assert set(messages.values_list("state", flat=True)) == {MessageState.DELIVERED}
+    tries = messages.annotate(count=Count("tries")).values_list("count", flat=True)
+    assert max(tries) <= MOST_ATTEMPTS
+    # the address is left alone between: at most every ten minutes somebody asks there
+    assert Attempt.objects.filter(at__lt=last).count() <= 24 * 6 + 6
+    webhook.refresh_from_db()
+    assert (webhook.off, webhook.failures, webhook.failing_since) == ("", 0, None)
+
+
+def test_they_arrive_in_their_order_with_a_signature_that_is_good(settings):
+    club = make_club()
+    with receiving() as receiver:
+        webhook = make_webhook(club, receiver.url)
+        written = [happen(club, at=NOW).pk for _number in range(5)]
+        deliver_all(at=NOW)
+        everything_due(NOW)
+        read = [Verifier(webhook.secret).verify(body, headers) for headers, body in receiver.got]
+
+    assert [message["data"]["sequence"] for message in read] == written
+    assert {message["type"] for message in read} == {"table.confirmed"}
+
+
+def test_a_message_alone_is_tried_after_the_gaps_that_are_documented_and_then_given_up():
+    club = make_club()
+    with receiving(503) as receiver:
+        make_webhook(club, receiver.url)
+        happen(club)
+        deliver_all(at=NOW)
+        at = NOW
+        tried = []
+        while (message := Message.objects.get()).state == MessageState.WAITING:
+            at = max(at, message.due_at)
+            webhook = message.webhook
+            at = max(at, webhook.rests_until or at)
+            assert take_turn(at=at, chance=lambda: 0.0) is not None
+            tried.append(at)
+
+    assert message.state == MessageState.GIVEN_UP
+    assert [later - earlier for earlier, later in pairwise(tried)] == list(GAPS)
+    assert len(receiver.got) == MOST_ATTEMPTS == 10
+    assert len({headers["webhook-id"] for headers, _body in receiver.got}) == 1
+    assert len({body for _headers, body in receiver.got}) == 1
+    assert tried[-1] - NOW > timedelta(days=3)
