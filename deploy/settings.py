@@ -114,6 +114,7 @@ MIDDLEWARE = [
     "deploy.client_address.ClientAddressMiddleware",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
+    "deploy.cross_origin.CrossOriginMiddleware",
     # not with files: half a kilobyte that browsers read of pages alone
     "deploy.permissions_policy.PermissionsPolicyMiddleware",
     "deploy.compression.CompressionMiddleware",

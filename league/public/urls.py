@@ -16,6 +16,7 @@ urlpatterns = [
     path(CLUB, include("league.public.previews.urls")),
     path(CLUB, include("league.public.feeds.urls")),
     path("", include("league.public.embeds.urls")),
+    path("", include("league.public.machines.urls")),
     path(CLUB, include("league.public.people.urls")),
     path(CLUB, include("league.public.ratings.urls")),
     path("", include("league.public.rules.urls")),

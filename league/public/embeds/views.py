@@ -21,6 +21,7 @@ from django.views.decorators.http import require_safe
 from league.clubs.models import LANGUAGES, Club
 from league.embedding import MOST_ROWS, ROWS, THEMES
 from league.events.models import Event, Season
+from league.public.embeds.deals import deal_for_everybody, embed_of_deal
 from league.public.embeds.embedded import (
     NOBODY,
     Embed,
@@ -76,6 +77,11 @@ def embed_season(request: HttpRequest, club: str, season: str, form: str) -> Htt
     if found is None or not may_see_table(found, NOBODY):
         raise Http404("there is no such season for everybody")
     return _answer(request, form, found, embed_of_season)
+
+
+@for_frames
+def embed_deal(request: HttpRequest, submission_id: int, form: str) -> HttpResponse:
+    return _answer(request, form, deal_for_everybody(submission_id), embed_of_deal)
 
 
 def _club(slug: str) -> Club:

@@ -22,6 +22,7 @@ from league.paper.score_sheets import score_sheets
 from league.paper.sheet_values import blank_sheet
 from league.public.events.event_facts import facts_of, rule_changes
 from league.public.events.own_entry import own_entry
+from league.public.events.structured_data import structured_data
 from league.public.keeping import with_etag
 from league.public.page_numbers import page_of
 from league.public.paper_rows import answer_with
@@ -60,6 +61,7 @@ def _event(request: HttpRequest, page: EventPage) -> HttpResponse:
         "entries": [_entry(page, entry) for entry in entries],
         "entries_in_words": entries_in_words(event, entries.paginator.count),
         "page": entries,
+        "structured_data": structured_data(event),
         "self_entry": event.entry_mode == EntryMode.SELF and event.state == EventState.OPEN,
         "closed": closed,
         "picture_tabs": picture_tabs(event, stages),

@@ -1,6 +1,6 @@
 """Addresses for programs outside the browser, and of the pictures beside links."""
 
-from urllib.parse import urlsplit
+from urllib.parse import urlencode, urlsplit
 
 from django import template
 from django.urls import reverse
@@ -38,3 +38,9 @@ def season_picture(season: Season) -> str:
     """Return the address of the season's picture."""
     address = reverse("public:season_picture", args=[season.club.slug, season.slug])
     return f"{address}?v={stamp_of_season(season)[:12]}"
+
+
+@register.filter
+def oembed(path: str) -> str:
+    """Return where other websites read how to show the page in a frame."""
+    return f"{absolute(reverse('public:oembed'))}?{urlencode({'url': absolute(path)})}"

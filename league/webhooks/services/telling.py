@@ -67,11 +67,12 @@ def _make_messages(told: Collection[Happening], at: datetime) -> None:
 
 
 def _messages_for(webhook: Webhook, told: Iterable[Happening], at: datetime) -> list[Message]:
-    """Return its messages: of its topics, of its event if it has one, of nothing before it."""
+    """Return its messages: of its club, its topics, its event if it has one, nothing before it."""
     return [
         message
         for happening in told
-        if happening.at >= webhook.added_at
+        if happening.club_id == webhook.club_id
+        and happening.at >= webhook.added_at
         and (webhook.event_id is None or webhook.event_id == happening.event_id)
         for message in _of_happening(webhook, happening, at)
     ]

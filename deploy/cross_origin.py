@@ -1,0 +1,51 @@
+"""Scripts of any website may read what is public in the API, and ask the doors.
+
+They come as nobody in particular: browsers send no cookies along, and no token is let through.
+Whatever else a script of another website would send is refused by its browser.
+"""
+
+from collections.abc import Callable, Mapping
+
+from django.http import HttpRequest, HttpResponse
+
+API = "/api/v1/"
+DOORS = frozenset(f"{API}{name}" for name in ("score", "draw", "rank"))
+# what a script may send, of what the browser asks about first
+HEADERS = "accept, accept-language, content-type, if-none-match"
+SHOWN = "Content-Language, ETag, Retry-After"
+DAY_S = 86_400
+
+
+class CrossOriginMiddleware:
+    """Answers what browsers ask before such a request, and marks the answers to it."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        if not request.path_info.startswith(API):
+            return self.get_response(request)
+        asked = request.headers.get("Access-Control-Request-Method", "")
+        if request.method == "OPTIONS" and asked:
+            return HttpResponse(status=204, headers=answer_before(request.path_info))
+        response = self.get_response(request)
+        if request.method in methods_at(request.path_info):
+            response["Access-Control-Allow-Origin"] = "*"
+            response["Access-Control-Expose-Headers"] = SHOWN
+        return response
+
+
+def methods_at(path: str) -> tuple[str, ...]:
+    """Return what a script of another website may do at an address of the API."""
+    is_door = path.rstrip("/") in DOORS
+    return ("GET", "HEAD", "POST") if is_door else ("GET", "HEAD")
+
+
+def answer_before(path: str) -> Mapping[str, str]:
+    """Return the headers that tell a browser what it may let a script send."""
+    return {
+        "Access-Control-Allow-Origin": "*",
+        "Access-Control-Allow-Methods": ", ".join(methods_at(path)),
+        "Access-Control-Allow-Headers": HEADERS,
+        "Access-Control-Max-Age": str(DAY_S),
+    }
