@@ -17,6 +17,7 @@ from league.jobs.models import UNFINISHED, Job, Worker
 from league.ratings.models import ClubRatings
 from league.standings.models import StageStandings
 from league.statistics.models import StageStatistics
+from league.webhooks.models import Message, MessageState
 
 # what follows the facts, and by which of its fields it belongs to a club
 FOLLOWING: dict[str, tuple[type[Following], str]] = {
@@ -63,6 +64,12 @@ def mails_owed(*, club_id: int | None = None) -> Owed:
     if club_id is not None:
         mails = mails.filter(club_id=club_id)
     return _owed(mails, "asked_at")
+
+
+def webhooks_owed(at: datetime) -> Owed:
+    """Return the messages that no worker has tried, of webhooks that are on."""
+    messages = Message.objects.filter(state=MessageState.WAITING, attempts=0, due_at__lte=at)
+    return _owed(messages.filter(webhook__off="", webhook__failures=0), "due_at")
 
 
 def worker_heard_at() -> datetime | None:

@@ -75,6 +75,10 @@ def mails(at: datetime) -> Iterator[Value]:
     yield metrics.QUEUE_AGE_SECONDS, ("mail",), _age(owed.since, at)
 
 
+def webhooks(at: datetime) -> Iterator[Value]:
+    yield metrics.QUEUE_AGE_SECONDS, ("webhooks",), _age(site_status.webhooks_owed(at).since, at)
+
+
 def workers(at: datetime) -> Iterator[Value]:
     heard = site_status.worker_heard_at()
     if heard is not None:
@@ -104,7 +108,7 @@ def broker(_at: datetime) -> Iterator[Value]:
 
 
 PARTS: tuple[Callable[[datetime], Iterable[Value]], ...] = (
-    *(journal, what_follows, jobs, mails, workers, backup, database, broker),
+    *(journal, what_follows, jobs, mails, webhooks, workers, backup, database, broker),
 )
 
 
