@@ -1,6 +1,14 @@
 """Signatures as another implementation of the scheme reads them."""
 
+import json
+import re
+import shutil
+import subprocess
+from contextlib import nullcontext
+from pathlib import Path
+
 import pytest
+from django.conf import settings
 from django.utils import timezone
 from standardwebhooks import Webhook, WebhookVerificationError
 
@@ -39,3 +47,41 @@ def test_whatever_is_changed_on_the_way_is_found_out(changed):
 
     with pytest.raises(WebhookVerificationError):
         Webhook(secret).verify(body, headers)
+
+
+def code_of(language, beginning):
+    """Return a block of code of the documentation, by how it begins."""
+    text = (Path(settings.BASE_DIR) / "docs" / "webhooks.md").read_text(encoding="utf-8")
+    blocks = re.findall(rf"```{language}\n(.*?)```", text, re.DOTALL)
+    return next(block for block in blocks if block.startswith(beginning))
+
+
+@pytest.mark.parametrize("is_forged", [False, True])
+def test_the_documented_check_in_python_takes_what_is_ours_alone(is_forged):
+    secret, at = new_secret(), timezone.now()
+    headers = headers_of("msg_1", BODY, at=at, signed_with=[new_secret(), secret])
+    names = {}
+    exec(code_of("python", "import base64"), names)  # noqa: S102  our own documentation
+    body = BODY.replace(b"confirmed", b"forfeited") if is_forged else BODY
+
+    with pytest.raises(ValueError, match="not signed") if is_forged else nullcontext():
+        assert names["verified"](secret, body, headers)["type"] == "table.confirmed"
+
+
+@pytest.mark.parametrize("is_forged", [False, True])
+def test_the_documented_check_in_javascript_takes_what_is_ours_alone(is_forged):
+    secret, at = new_secret(), timezone.now()
+    headers = headers_of("msg_1", BODY, at=at, signed_with=[new_secret(), secret])
+    body = BODY.replace(b"confirmed", b"forfeited") if is_forged else BODY
+    asked = f"({json.dumps(secret)}, {json.dumps(body.decode())}, {json.dumps(headers)})"
+    script = code_of("javascript", "import") + f"console.log(verified{asked}.type);"
+
+    ran = subprocess.run(
+        [shutil.which("node"), "--input-type=module", "--eval", script],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+    assert ("table.confirmed" in ran.stdout) is not is_forged
+    assert ("not signed" in ran.stderr) is is_forged
