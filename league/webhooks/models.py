@@ -1,6 +1,6 @@
 """Webhooks, the messages to them with each attempt, and the changes that programs poll."""
 
-from datetime import datetime
+from datetime import datetime, timedelta
 from uuid import uuid4
 
 from django.contrib.postgres.fields import ArrayField
@@ -14,6 +14,8 @@ from league.events.models import Event
 
 LONGEST_ADDRESS = 500
 LONGEST_EXCERPT = 500
+# for so long programs may ask for changes by a cursor
+KEPT = timedelta(days=30)
 
 
 class Off(models.TextChoices):

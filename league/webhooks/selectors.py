@@ -11,8 +11,7 @@ from league.clubs.models import Club
 from league.events.models import Event
 from league.refusal import Refused
 from league.webhooks.message_bodies import reference
-from league.webhooks.models import Attempt, Change, Message, MessageState, Webhook
-from league.webhooks.services.numbering import KEPT
+from league.webhooks.models import KEPT, Attempt, Change, Message, MessageState, Webhook
 from league.webhooks.topics import OPEN_KINDS
 
 # rows one answer looks through, and those it has at most

@@ -10,8 +10,9 @@ from datetime import timedelta
 
 from django.db import connection, transaction
 
-# what programs may ask for by a cursor; a day more is stored, so that no cursor finds half of it
-KEPT = timedelta(days=30)
+from league.webhooks.models import KEPT
+
+# a day more than programs may ask for by a cursor, so that no cursor finds half of it
 STORED = KEPT + timedelta(days=1)
 AT_ONCE = 5_000
 

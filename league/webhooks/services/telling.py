@@ -9,9 +9,9 @@ from django.db.models import Count, Q
 from league import queues
 from league.journal.models import Happening
 from league.webhooks.message_bodies import body_of, reference, standings_reference
-from league.webhooks.models import Change, Message, MessageState, Off, Webhook
+from league.webhooks.models import KEPT, Change, Message, MessageState, Off, Webhook
 from league.webhooks.services.delivering import DELIVER
-from league.webhooks.services.numbering import KEPT, number_changes
+from league.webhooks.services.numbering import number_changes
 from league.webhooks.services.switching import switch_off_by_site
 from league.webhooks.topics import CHANGES_STANDINGS, STANDINGS_CHANGED, is_told, topic_of
 

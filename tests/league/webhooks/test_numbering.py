@@ -9,7 +9,7 @@ from django.db import connection, transaction
 from deploy.restored import put_right
 from league.events.models import Event
 from league.journal.services import deliver_all
-from league.webhooks.models import Change
+from league.webhooks.models import KEPT, Change
 from league.webhooks.selectors import (
     LOOKED_THROUGH,
     Cursor,
@@ -18,7 +18,7 @@ from league.webhooks.selectors import (
     changes_after,
     cursor_from,
 )
-from league.webhooks.services.numbering import KEPT, number_changes
+from league.webhooks.services.numbering import number_changes
 from tests.league.factories import NOW, make_club
 from tests.league.journal.test_out_of_order import another_connection
 from tests.league.webhooks.receivers import happen
