@@ -93,8 +93,9 @@ def test_a_test_a_switch_a_secret_and_the_end(club, owner):
 def test_directors_find_no_webhooks(club):
     webhook = make_webhook(club)
 
-    page(client_of(club, "director"), "webhooks", club.slug, status=403)
-    page(client_of(club, "director"), "webhook_secret", club.slug, webhook.pk, status=403)
+    director = client_of(club, "director")
+    page(director, "webhooks", club.slug, status=403)
+    page(director, "webhook_secret", club.slug, webhook.pk, status=403)
 
 
 def test_webhooks_of_other_clubs_are_not_there(club, owner):
