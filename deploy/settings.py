@@ -624,6 +624,7 @@ SPECTACULAR_SETTINGS = {
         "AdjustmentKind": "league.results.models.AdjustmentKind",
         "Language": "league.clubs.models.LANGUAGES",
         "Scope": "league.clubs.models.Scope",
+        "Topic": "league.webhooks.topics.NAMES",
     },
     "POSTPROCESSING_HOOKS": [
         "drf_spectacular.hooks.postprocess_schema_enums",

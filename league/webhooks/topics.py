@@ -183,6 +183,7 @@ def by_kind(topics: Iterable[Topic], told_to_nobody: Iterable[str]) -> dict[str,
 
 
 BY_NAME = {topic.name: topic for topic in TOPICS}
+NAMES = sorted(BY_NAME)
 BY_KIND = by_kind(TOPICS, TOLD_TO_NOBODY)
 OPEN_KINDS = frozenset(kind for topic in TOPICS for kind in topic.open_kinds)
 TOLD_KINDS = frozenset(kind for kind, topic in BY_KIND.items() if topic is not None)

@@ -16,7 +16,9 @@ from deploy.housekeeping import LEFTOVERS, OF_OTHER_SWEEPS, keep_house
 from deploy.tasks import keep_house_task
 from league.clubs.models import ApiToken, Invitation, Scope, User
 from league.events.models import Evening
+from league.webhooks.models import Change, Message
 from tests.league.factories import make_club
+from tests.league.webhooks.receivers import make_webhook
 from tests.recovery.evenings import make_evening
 
 pytestmark = pytest.mark.django_db
@@ -85,6 +87,20 @@ def evening(over, club=None):
     )
 
 
+def message(over):
+    webhook = make_webhook(make_club(over.isoformat()))
+    ended = {"state": "delivered", "ended_at": over}
+    return Message.objects.create(
+        webhook=webhook, kind="table.confirmed", body="{}", made_at=over, due_at=over, **ended
+    )
+
+
+def change(over):
+    number = Change.objects.count() + 1
+    about = {"kind": "table.confirmed", "club_id": 1, "at": over}
+    return Change.objects.create(happening_id=number, position=number, told_at=over, **about)
+
+
 # one for each kind, which was over at the moment it is given
 MADE = {
     "sessions that have expired": session,
@@ -94,6 +110,8 @@ MADE = {
     "tokens of programs that have expired": token,
     "invitations that nobody accepted": invitation,
     "evenings that never started": evening,
+    "messages to webhooks, with their log": message,
+    "changes that programs poll": change,
 }
 
 

@@ -6,11 +6,11 @@ from rest_framework import serializers
 
 from league.webhooks.exchange import FAILURES
 from league.webhooks.models import LONGEST_ADDRESS, Attempt, Message, MessageState, Off, Webhook
-from league.webhooks.topics import BY_NAME
+from league.webhooks.topics import NAMES
 
 
 class WebhookSerializer(serializers.ModelSerializer[Webhook]):
-    topics = serializers.ListField(child=serializers.ChoiceField(choices=sorted(BY_NAME)))
+    topics = serializers.ListField(child=serializers.ChoiceField(choices=NAMES))
     is_on = serializers.BooleanField()
     off = serializers.ChoiceField(
         choices=Off.values, allow_blank=True, help_text="Why it is off; empty: it is on."
@@ -29,9 +29,9 @@ class WebhookSerializer(serializers.ModelSerializer[Webhook]):
 class WebhookInput(serializers.Serializer[Any]):
     address = serializers.CharField(max_length=LONGEST_ADDRESS)
     topics = serializers.ListField(
-        child=serializers.ChoiceField(choices=sorted(BY_NAME)),
+        child=serializers.ChoiceField(choices=NAMES),
         allow_empty=False,
-        max_length=len(BY_NAME),
+        max_length=len(NAMES),
     )
     event = serializers.IntegerField(
         required=False,
@@ -48,9 +48,9 @@ class WebhookChangeInput(serializers.Serializer[Any]):
 
     address = serializers.CharField(max_length=LONGEST_ADDRESS, required=False)
     topics = serializers.ListField(
-        child=serializers.ChoiceField(choices=sorted(BY_NAME)),
+        child=serializers.ChoiceField(choices=NAMES),
         allow_empty=False,
-        max_length=len(BY_NAME),
+        max_length=len(NAMES),
         required=False,
     )
     event = serializers.IntegerField(
@@ -98,7 +98,7 @@ class ChangeSerializer(serializers.Serializer[Any]):
     type = serializers.CharField(help_text="What happened, such as `table.confirmed`.")
     timestamp = serializers.DateTimeField()
     sequence = serializers.IntegerField(help_text="The number in the journal: one a happening.")
-    topic = serializers.ChoiceField(choices=sorted(BY_NAME))
+    topic = serializers.ChoiceField(choices=NAMES)
     club = serializers.SlugField()
     event = serializers.IntegerField(allow_null=True)
     stage = serializers.IntegerField(allow_null=True)

@@ -15,6 +15,7 @@ NO_BODY = {
     *("entries_accept", "entries_reinstate", "rounds_reopen"),
     *("rounds_undo_draw", "tables_renew_link", "adjustments_revoke", "seasons_unsign"),
     *("play_offs_revoke", "bye_requests_take_back"),
+    *("webhooks_rotate_secret", "webhooks_send_again", "webhooks_test"),
 }
 
 

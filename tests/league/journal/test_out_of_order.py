@@ -8,7 +8,7 @@ from random import Random
 
 import psycopg
 import pytest
-from django.db import connection, connections, transaction
+from django.db import connection, transaction
 from django.utils import timezone
 from structlog.testing import capture_logs
 
@@ -17,20 +17,10 @@ from league.journal.actor import SYSTEM
 from league.journal.models import Happening, Reader, Undelivered
 from league.journal.services import _deliver_new, append, deliver_all
 from tests.league.factories import NOW
+from tests.league.journal.second_person import another_connection
 from tests.league.journal.subscribing import KIND, Notebook, only
 
 pytestmark = pytest.mark.django_db(transaction=True)
-
-
-@contextmanager
-def another_connection():
-    """A second person's connection to the same database."""
-    other = connections.create_connection("default")
-    other.set_autocommit(False)
-    try:
-        yield other
-    finally:
-        other.close()
 
 
 @contextmanager

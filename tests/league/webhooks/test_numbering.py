@@ -20,7 +20,7 @@ from league.webhooks.selectors import (
 )
 from league.webhooks.services.numbering import number_changes
 from tests.league.factories import NOW, make_club
-from tests.league.journal.test_out_of_order import another_connection
+from tests.league.journal.second_person import another_connection
 from tests.league.webhooks.receivers import happen
 
 
