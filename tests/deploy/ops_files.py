@@ -21,11 +21,12 @@ def template_variables(*, commented=None):
 
 
 def lines_of(unit, key):
-    """Return the values of a key of a unit, and of its drop-ins."""
+    """Return the values of a key of a unit and its drop-ins; an empty one forgets the others."""
     beside = sorted((SYSTEMD / f"{unit}.d").glob("*.conf"))
     files = [*([path] if (path := SYSTEMD / template_of(unit)).exists() else []), *beside]
     pattern = re.compile(rf"^{key}=(.*)$", re.M)
-    return [value for file in files for value in pattern.findall(file.read_text())]
+    values = [value for file in files for value in pattern.findall(file.read_text())]
+    return values[len(values) - values[::-1].index("") :] if "" in values else values
 
 
 def template_of(unit):

@@ -129,13 +129,13 @@ def _first(rows: "QuerySet[Webhook]") -> Webhook | None:
 
 def _send_due(webhook: Webhook, at: datetime, chance: Chance, send: Post) -> None:
     """Send message by message, the oldest first, until one fails or the turn is over."""
-    spent_ms = 0
-    for _message in range(MOST_OF_A_TURN):
+    spent_ms = sent = 0
+    while sent < MOST_OF_A_TURN and spent_ms < LONGEST_TURN_MS:
         message = _begin(webhook, at)
-        if message is None or spent_ms > LONGEST_TURN_MS:
+        if message is None:
             return
         answer = _exchange(webhook, message, at, send)
-        spent_ms += answer.duration_ms
+        spent_ms, sent = spent_ms + answer.duration_ms, sent + 1
         note_answer(webhook, message, answer, at, chance)
         if not answer.is_success:
             return
@@ -211,7 +211,8 @@ def gap_after(attempts: int, chance: float) -> timedelta:
 
 def rest_after(failures: int) -> timedelta:
     """Return how long a webhook is left alone after so many failures in a row."""
-    return min(FIRST_REST * 4 ** min(failures - 1, 10), LONGEST_REST)
+    fourfold = int(4 ** min(failures - 1, 10))
+    return min(FIRST_REST * fourfold, LONGEST_REST)
 
 
 def _note_failure(webhook: Webhook, answer: Answer, at: datetime) -> None:

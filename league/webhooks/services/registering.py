@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 
 from league import queues
 from league.club_limits import services as limits
-from league.clubs.models import Club, User
+from league.clubs.models import Club
 from league.clubs.services.clubs import lock_club
 from league.events.models import Event
 from league.journal.actor import Actor
@@ -69,7 +69,7 @@ def add_webhook(
         topics=checked_topics(topics),
         secret=new_secret(),
         added_at=at,
-        added_by=User.objects.filter(pk=actor.user_id).first(),
+        added_by_id=actor.user_id,
     )
     note("webhook.added", webhook, actor, at, topics=webhook.topics)
     return webhook

@@ -46,7 +46,7 @@ def _change(happening: Happening) -> Change:
         happening_id=happening.pk,
         at=happening.at,
         kind=happening.kind,
-        club_id=happening.club_id,
+        club_id=happening.club_id or 0,
         event_id=happening.event_id,
         stage_id=happening.stage_id,
         subject_type=happening.subject_type,

@@ -70,6 +70,7 @@ def test_a_slow_receiver_ends_its_turn():
     turn(Answer(status=200, duration_ms=6_000))
 
     assert Attempt.objects.count() == 1
+    assert Message.objects.filter(attempts__gte=1).count() == 1
 
 
 def test_a_webhook_is_in_one_hand_and_a_club_in_few():
