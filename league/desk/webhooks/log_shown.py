@@ -6,7 +6,6 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from league.lists import listed
 from league.webhooks.exchange import (
     NO_ANSWER,
     NO_CONNECTION,
@@ -49,7 +48,6 @@ def _outcome(attempt: Attempt) -> Any:
     return _("The server answered %(status)d.") % {"status": attempt.status}
 
 
-def topics_in_words(webhook: Webhook) -> str:
-    """Return the beginnings of its topics' names: "Results of tables, Rounds"."""
-    labels = [str(BY_NAME[name].label) for name in webhook.topics if name in BY_NAME]
-    return listed(labels)
+def topics_in_words(webhook: Webhook) -> list[str]:
+    """Return what it is told, a line a topic."""
+    return [str(BY_NAME[name].label) for name in webhook.topics if name in BY_NAME]
