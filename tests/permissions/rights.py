@@ -285,7 +285,8 @@ RIGHTS: Rights = {
     "favicon": {"GET": EVERYBODY, "POST": EVERYBODY},
     "livez": {"GET": EVERYBODY},
     "metrics": {"GET": NO_ONE, "POST": NO_ONE},
-    "public:embed_deal": {"GET": EVERYBODY},
+    # the deal of the walk is still hidden, and oEmbed is asked for no page
+    "public:embed_deal": {"GET": NO_ONE},
     "public:map_of_club": {"GET": EVERYBODY},
     "public:map_of_site": {"GET": EVERYBODY},
     "public:oembed": {"GET": NO_ONE},
