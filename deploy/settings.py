@@ -95,6 +95,7 @@ INSTALLED_APPS = [
     "league.seasons",
     "league.ratings",
     "league.statistics",
+    "league.kitty",
     "league.webhooks",
     "league.desk",
     "league.table",
@@ -346,6 +347,11 @@ CELERY_BEAT_SCHEDULE: dict[str, dict[str, Any]] = {
         "task": "league.prepared.tasks.commit_to_weekly_deals",
         "schedule": WEEKLY_DEALS_SECONDS,
         "options": {"expires": WEEKLY_DEALS_SECONDS},
+    },
+    "charge what is behind": {
+        "task": "league.kitty.tasks.sweep",
+        "schedule": SWEEP_SECONDS,
+        "options": {"expires": SWEEP_SECONDS},
     },
     "count statistics that are behind": {
         "task": "league.statistics.tasks.sweep",

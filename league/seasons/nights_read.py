@@ -108,6 +108,20 @@ def read_nights(season: Season, who: str, *, fresh: bool) -> NightsRead:
     return NightsRead(nights=nights, events=by_id, team_names=team_names)
 
 
+def final_places(event: Event) -> Final:
+    """Return the places of a whole event, as stage 0, worked out from its results.
+
+    Raises CannotRank.
+    """
+    final = _worked_out([event.pk], hidden_in_events([event.pk])).get(event.pk) or Final()
+    return Final({0: _places(final)}, final.is_provisional)
+
+
+def players_of_entries(event: Event) -> dict[int, list[int]]:
+    """Return who is in each entry, or was when it withdrew; of merged players the one who stays."""
+    return {entry: entered.players for entry, entered in _members([event.pk]).items()}
+
+
 def _stored(events: Iterable[int]) -> dict[int, Final]:
     snapshots = (
         Snapshot.objects.filter(stage__event__in=list(events))

@@ -33,6 +33,7 @@ SUBJECTS = [
     ("rounds", _("Rounds and draws"), ("round", "rounds", "seat", "clock", "bye")),
     ("results", _("Results"), ("deal", "dispute", "table", "play_off")),
     ("prepared", _("Prepared deals"), ("deals", "weekly")),
+    ("kitty", _("Kitty"), ("kitty",)),
     ("adjustments", _("Penalties and awards"), ("adjustment",)),
 ]
 PARTS = {name: parts for name, _label, parts in SUBJECTS}

@@ -1,0 +1,169 @@
+"""What is to be charged, worked out from facts: entries, who is at an evening, contracts set.
+
+A pure function of the facts: the ledger follows it, and is never asked.
+"""
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date
+from typing import NamedTuple
+
+from django.db.models import F
+from django.db.models.functions import Coalesce
+
+from games import services as games
+from games.services import DealFigures
+from league.events.models import (
+    Attendance,
+    EntryMember,
+    EntryState,
+    Evening,
+    Event,
+    EventState,
+    Visibility,
+)
+from league.kitty.models import (
+    EventAmounts,
+    FeePer,
+    HouseAmounts,
+    Kitty,
+    SetPayer,
+    TransactionKind,
+)
+from league.kitty.splitting import shares
+from league.prepared.hiding import hidden_in_stages
+from league.results.models import Submission, SubmissionState, TableResult, TableState
+from league.rounds.models import Seat
+
+STAYS = Coalesce("player__merged_into_id", "player_id")
+
+
+@dataclass(frozen=True, slots=True)
+class Charge:
+    """What is charged because of one fact, the `source`: amounts by the ids of the players."""
+
+    source: str
+    kind: TransactionKind
+    amounts: Mapping[int, int]
+
+
+class SeatTaken(NamedTuple):
+    """Who sat at a seat of a table, and on which side."""
+
+    seat: int
+    player: int
+    side: int
+
+
+def house_amounts_on(kitty: Kitty, day: date) -> HouseAmounts | None:
+    """Return what the club charges on that day; None: nothing yet."""
+    return kitty.house_amounts.filter(from_day__lte=day).order_by("-from_day").first()
+
+
+def charges_of_event(kitty: Kitty, event: Event) -> list[Charge]:
+    """Return everything that is to be charged for an event and the evening it began as."""
+    if event.state == EventState.DRAFT:
+        return []
+    house = house_amounts_on(kitty, event.starts_on)
+    own = EventAmounts.objects.filter(event=event).first()
+    found = [*_entry_fees(event, own), *_sets(event, own, house)]
+    evening = Evening.objects.filter(event=event).first()
+    return found if evening is None else [*found, *_evening_fees(evening, house)]
+
+
+def charges_of_evening(kitty: Kitty, evening: Evening) -> list[Charge]:
+    """Return what is to be charged for an evening that has not started."""
+    return list(_evening_fees(evening, house_amounts_on(kitty, evening.day)))
+
+
+def _evening_fees(evening: Evening, house: HouseAmounts | None) -> Iterator[Charge]:
+    if house is None or not house.evening_fee:
+        return
+    there = Attendance.objects.filter(evening=evening, left_at__isnull=True)
+    for player in sorted(set(there.values_list(STAYS, flat=True))):
+        source = f"evening:{evening.pk}:{player}"
+        yield Charge(source, TransactionKind.EVENING_FEE, {player: house.evening_fee})
+
+
+def _entry_fees(event: Event, own: EventAmounts | None) -> Iterator[Charge]:
+    """Yield a charge for each entry that takes part, on the players who are in it now."""
+    if own is None or not own.fee:
+        return
+    members = EntryMember.objects.filter(
+        event=event, entry__event=event, entry__state=EntryState.ACCEPTED, left_at__isnull=True
+    )
+    players: dict[int, list[int]] = defaultdict(list)
+    for entry, player in members.order_by("entry_id", "position", "id").values_list(
+        "entry_id", STAYS
+    ):
+        players[entry].append(player)
+    for entry, inside in players.items():
+        amounts = fee_by_player(own.fee, own.fee_per, inside)
+        yield Charge(f"entry:{entry}", TransactionKind.ENTRY_FEE, amounts)
+
+
+def fee_by_player(fee: int, per: str, players: Sequence[int]) -> dict[int, int]:
+    """Return what each player of an entry pays of its fee."""
+    parts = [fee] * len(players)
+    if per == FeePer.ENTRY:
+        parts = shares(fee, [1] * len(players))
+    return {player: part for player, part in zip(players, parts, strict=True) if part}
+
+
+def _sets(
+    event: Event, own: EventAmounts | None, house: HouseAmounts | None
+) -> Iterator[Charge]:
+    """Yield a charge for each contract that was set at a table that is confirmed to the end."""
+    amount = own.set_amount if own is not None and own.set_amount is not None else None
+    if amount is None:
+        amount = house.set_amount if house is not None else 0
+    if not amount or event.visibility == Visibility.HIDDEN:
+        return
+    payer = house.set_payer if house is not None else SetPayer.BIDDER
+    seats = _seats_of(event)
+    for table, submission, figures in _deals_of(event, seats):
+        amounts = set_by_player(amount, payer, figures, seats[table])
+        if amounts:
+            yield Charge(f"deal:{submission}", TransactionKind.SET, amounts)
+
+
+def set_by_player(
+    amount: int, payer: str, figures: DealFigures, seats: Sequence[SeatTaken]
+) -> dict[int, int]:
+    """Return who pays how much for a deal; nobody where no contract was set."""
+    if not figures.played or figures.side is None or figures.made is not False:
+        return {}
+    side = [seat for seat in seats if seat.side == figures.side]
+    bidder = [seat.player for seat in side if seat.seat == figures.declarer]
+    if payer == SetPayer.SIDE:
+        return {seat.player: amount for seat in side}
+    if bidder:
+        return {bidder[0]: amount}
+    parts = shares(amount, [1] * len(side)) if side else []
+    return {seat.player: part for seat, part in zip(side, parts, strict=True) if part}
+
+
+def _seats_of(event: Event) -> dict[int, list[SeatTaken]]:
+    """Return who sat where, by table; tables as statistics and ratings count them."""
+    tables = TableResult.objects.filter(
+        round__stage__event=event, state=TableState.CONFIRMED, awarded__isnull=True, deals__gt=0
+    )
+    rows = Seat.objects.filter(
+        table_id__in=tables.values("table_id"),
+        placement__side__isnull=False,
+        player__isnull=False,
+    ).order_by("table_id", "number")
+    seats: dict[int, list[SeatTaken]] = defaultdict(list)
+    for table, *row in rows.values_list("table_id", "number", STAYS, F("placement__side")):
+        seats[table].append(SeatTaken(*row))
+    return seats
+
+
+def _deals_of(event: Event, tables: Iterable[int]) -> Iterator[tuple[int, int, DealFigures]]:
+    """Yield (table, submission, figures) of confirmed deals that no table has still to play."""
+    hidden = hidden_in_stages([*event.stages.values_list("pk", flat=True)])
+    rows = Submission.objects.filter(table_id__in=list(tables), state=SubmissionState.CONFIRMED)
+    for row in rows.select_related("deal").order_by("table_id", "number").iterator(500):
+        if row.number not in hidden.places(row.table_id):
+            yield row.table_id, row.pk, games.figures_of(row.deal)

@@ -1,0 +1,205 @@
+"""Switching a kitty on and off, and what is charged for evenings, sets and events."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import date, datetime
+from typing import Any
+
+from django.db import transaction as database
+from django.utils.translation import gettext as _
+
+from league.clubs.models import Club
+from league.clubs.services.clubs import lock_club
+from league.events.models import Event, EventState
+from league.following import want
+from league.journal import services as journal
+from league.journal.actor import Actor
+from league.kitty.models import (
+    MOST_PLACES,
+    EventAmounts,
+    EventCharges,
+    FeePer,
+    HouseAmounts,
+    Kitty,
+    SetPayer,
+)
+from league.kitty.money import AmountUnclear, check, currencies
+from league.kitty.services.booking import hold_kitty, today_of
+from league.refusal import Refused
+
+LARGEST_SHARE = 1_000_000
+
+
+class CurrencyStands(Refused):
+    """Something is booked, so the kitty's currency cannot change."""
+
+    code = "currency_stands"
+
+
+class AmountsInvalid(Refused):
+    code = "amounts_invalid"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EventTerms:
+    """What an event costs and what becomes of it, named as the columns of `EventAmounts`."""
+
+    fee: int = 0
+    fee_per: str = FeePer.PLAYER.value
+    set_amount: int | None = None
+    pot_added: int = 0
+    pot_percent: int = 0
+    prize_shares: Sequence[int] = ()
+
+
+@database.atomic
+def switch(*, club: Club, is_on: bool, currency: str, actor: Actor, at: datetime) -> Kitty:
+    """Switch the club's kitty on or off, and say its currency. Raises CurrencyStands.
+
+    Switched off, nothing of it is shown and nothing is charged; what was booked is kept.
+    """
+    lock_club(club.pk)
+    kitty = Kitty.objects.filter(club=club).first()
+    before = kitty
+    if currency not in currencies():
+        raise AmountsInvalid(_("Choose a currency from the list."), field="currency")
+    if kitty is None:
+        today = today_of(club, at)
+        kitty = Kitty(club=club, is_on=is_on, currency=currency, opened_on=today)
+    elif kitty.is_on == is_on and kitty.currency == currency:
+        return kitty
+    if before is not None and currency != before.currency:
+        _check_currency(before)
+    kitty.is_on, kitty.currency = is_on, currency
+    kitty.save()
+    if is_on:
+        _want(kitty, kitty.opened_on, at)
+    kind = "kitty.switched_on" if is_on else "kitty.switched_off"
+    _note(kind, kitty, actor, at, currency=currency)
+    return kitty
+
+
+def _check_currency(kitty: Kitty) -> None:
+    has_amounts = kitty.house_amounts.exists()
+    if kitty.last_number or has_amounts or _of_events(kitty).exists():
+        raise CurrencyStands(
+            _("Amounts are noted in %(currency)s already, so the currency cannot be changed.")
+            % {"currency": kitty.currency},
+            field="currency",
+        )
+
+
+def _of_events(kitty: Kitty) -> Any:
+    return EventAmounts.objects.filter(event__club=kitty.club_id)
+
+
+@database.atomic
+def set_house_amounts(
+    *,
+    club: Club,
+    from_day: date,
+    evening_fee: int,
+    set_amount: int,
+    set_payer: str,
+    actor: Actor,
+    at: datetime,
+) -> HouseAmounts:
+    """Say what is charged for evenings and events that begin on that day or later.
+
+    Of amounts set from the same day the later ones count. What was charged since is corrected.
+    Raises AmountsInvalid or KittyOff.
+    """
+    kitty = hold_kitty(club.pk)
+    if from_day < kitty.opened_on:
+        raise AmountsInvalid(
+            _("The kitty was opened on %(day)s: choose that day or a later one.")
+            % {"day": kitty.opened_on.isoformat()},
+            field="from_day",
+        )
+    values = {"evening_fee": evening_fee, "set_amount": set_amount}
+    _check_amounts(kitty, values)
+    if set_payer not in SetPayer:
+        raise AmountsInvalid(_("Say who pays for a set."), field="set_payer")
+    amounts, _is_new = HouseAmounts.objects.update_or_create(
+        kitty=kitty, from_day=from_day, defaults={**values, "set_payer": set_payer}
+    )
+    _want(kitty, from_day, at)
+    data = {**values, "currency": kitty.currency, "from": from_day.isoformat()}
+    _note("kitty.amounts_changed", kitty, actor, at, **data)
+    return amounts
+
+
+@database.atomic
+def set_event_amounts(
+    *, event: Event, terms: EventTerms, actor: Actor, at: datetime
+) -> EventAmounts:
+    """Say what an event costs, and how its pot is shared. Raises AmountsInvalid or KittyOff."""
+    kitty = hold_kitty(event.club_id)
+    sums = {"fee": terms.fee, "pot_added": terms.pot_added, "set_amount": terms.set_amount or 0}
+    _check_amounts(kitty, sums)
+    _check_terms(terms)
+    amounts, _is_new = EventAmounts.objects.update_or_create(
+        event=event,
+        defaults={
+            "fee": terms.fee,
+            "fee_per": terms.fee_per,
+            "set_amount": terms.set_amount,
+            "pot_added": terms.pot_added,
+            "pot_percent": terms.pot_percent,
+            "prize_shares": list(terms.prize_shares),
+        },
+    )
+    want(EventCharges, [event.pk], at=at)
+    data = {"event": event.name, "fee": terms.fee, "currency": kitty.currency}
+    _note("kitty.event_amounts_changed", kitty, actor, at, event.pk, **data)
+    return amounts
+
+
+def _check_amounts(kitty: Kitty, values: dict[str, int]) -> None:
+    for name, value in values.items():
+        try:
+            check(value, kitty.currency)
+        except AmountUnclear as wrong:
+            raise AmountsInvalid(str(wrong), field=name) from None
+
+
+def _check_terms(terms: EventTerms) -> None:
+    if terms.fee_per not in FeePer:
+        raise AmountsInvalid(_("Say whether the fee is per player or per entry."), field="fee_per")
+    if not 0 <= terms.pot_percent <= 100:
+        raise AmountsInvalid(
+            _("The part of what is charged must be between 0 and 100 percent."),
+            field="pot_percent",
+        )
+    many = len(terms.prize_shares)
+    if many > MOST_PLACES or not all(0 < share <= LARGEST_SHARE for share in terms.prize_shares):
+        raise AmountsInvalid(
+            _("Give shares for at most %(places)d places, each from 1 to %(most)d.")
+            % {"places": MOST_PLACES, "most": LARGEST_SHARE},
+            field="prize_shares",
+        )
+
+
+def _want(kitty: Kitty, from_day: date, at: datetime) -> None:
+    events = Event.objects.filter(club=kitty.club_id, starts_on__gte=from_day)
+    events = events.exclude(state=EventState.DRAFT)
+    want(EventCharges, events.values_list("pk", flat=True), at=at)
+
+
+def _note(
+    kind: str,
+    kitty: Kitty,
+    actor: Actor,
+    at: datetime,
+    event_id: int | None = None,
+    **data: Any,
+) -> None:
+    journal.append(
+        kind=kind,
+        actor=actor,
+        at=at,
+        club_id=kitty.club_id,
+        event_id=event_id,
+        subject=kitty,
+        data=data,
+    )

@@ -1,0 +1,150 @@
+"""The database keeps the ledger: it balances, and nothing in it is changed."""
+
+import pytest
+from django.db import IntegrityError, connection, transaction
+from django.db.models import F
+
+from league.kitty import services as kitties
+from league.kitty.models import Account, AccountKind, Kitty, Line, Transaction, TransactionKind
+from league.kitty.services.forgetting import delete_kitty, forget_words_about
+from tests.league.factories import make_club, make_player
+from tests.league.kitty.factories import TREASURER, make_kitty
+from tests.league.results.factories import NOW
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def kitty():
+    return make_kitty()
+
+
+@pytest.fixture
+def paid(kitty):
+    return kitties.book(
+        club=kitty.club,
+        kind=TransactionKind.PAYMENT,
+        amount=500,
+        player=make_player(kitty.club),
+        note="for Ann’s cake",
+        actor=TREASURER,
+        at=NOW,
+    )
+
+
+def check_deferred():
+    """Check what the database checks at the end of a transaction, as that end would."""
+    with connection.cursor() as cursor:
+        cursor.execute("SET CONSTRAINTS ALL IMMEDIATE")
+        cursor.execute("SET CONSTRAINTS ALL DEFERRED")
+
+
+def copy_of(paid, **fields):
+    values = {
+        "kitty": paid.kitty,
+        "number": 90,
+        "kind": "payment",
+        "day": paid.day,
+        "booked_at": NOW,
+        "line_count": 2,
+    }
+    return Transaction.objects.create(**values | fields)
+
+
+def lines(made, *amounts):
+    accounts = Account.objects.filter(kitty=made.kitty).order_by("pk")
+    Line.objects.bulk_create(
+        Line(transaction=made, account=account, amount=amount)
+        for account, amount in zip(accounts, amounts, strict=False)
+    )
+
+
+def test_what_is_booked_balances(paid):
+    check_deferred()
+    assert sorted(paid.lines.values_list("account__kind", "amount")) == [
+        ("cash", 500),
+        ("player", -500),
+    ]
+    assert dict(Account.objects.values_list("kind", "balance")) == {"cash": 500, "player": -500}
+
+
+@pytest.mark.parametrize("amounts", [(5, -4), (5,), ()])
+def test_lines_that_do_not_sum_to_nothing_are_refused(paid, amounts):
+    with pytest.raises(IntegrityError), transaction.atomic():
+        lines(copy_of(paid), *amounts)
+        check_deferred()
+
+
+def test_lines_are_not_added_to_what_is_booked(paid):
+    check_deferred()
+    other = make_player(paid.kitty.club, "Bob")
+    accounts = [
+        Account.objects.create(kitty=paid.kitty, kind="fees"),
+        Account.objects.create(kitty=paid.kitty, kind="player", player=other),
+    ]
+    with pytest.raises(IntegrityError), transaction.atomic():
+        for account, amount in zip(accounts, (7, -7), strict=True):
+            Line.objects.create(transaction=paid, account=account, amount=amount)
+        check_deferred()
+
+
+def test_an_account_of_another_club_is_refused(paid):
+    check_deferred()
+    elsewhere = make_kitty(make_club("Elsewhere"))
+    accounts = [
+        paid.lines.first().account,
+        Account.objects.create(kitty=elsewhere, kind=AccountKind.CASH),
+    ]
+    with pytest.raises(IntegrityError), transaction.atomic():
+        made = copy_of(paid)
+        for account, amount in zip(accounts, (7, -7), strict=True):
+            Line.objects.create(transaction=made, account=account, amount=amount)
+        check_deferred()
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        lambda paid: Line.objects.filter(transaction=paid).update(amount=F("amount") * 2),
+        lambda paid: Line.objects.filter(transaction=paid).delete(),
+        lambda paid: Transaction.objects.filter(pk=paid.pk).update(day="2026-01-01"),
+        lambda paid: Transaction.objects.filter(pk=paid.pk).update(note="for Bob’s cake"),
+        lambda paid: Transaction.objects.filter(pk=paid.pk).delete(),
+        lambda paid: Kitty.objects.all().delete(),
+    ],
+)
+def test_what_is_booked_is_not_changed_or_deleted(paid, change):
+    with pytest.raises(IntegrityError), transaction.atomic():
+        change(paid)
+
+
+def test_a_note_about_a_person_can_be_taken_out(paid):
+    player = paid.kitty.club.players.get()
+    assert forget_words_about([player]) == 1
+    paid.refresh_from_db()
+    assert paid.note == ""
+    assert paid.lines.count() == 2
+
+
+def test_a_kitty_goes_with_its_club_alone(paid):
+    club = paid.kitty.club
+    kept = make_kitty(make_club("Elsewhere"))
+    delete_kitty(club)
+    assert list(Kitty.objects.all()) == [kept]
+    assert not Line.objects.exists()
+
+
+def test_the_same_fact_is_followed_once_at_a_time(paid):
+    with pytest.raises(IntegrityError), transaction.atomic():
+        for number in (91, 92):
+            copy_of(paid, number=number, source="deal:1")
+
+
+def test_a_reversal_takes_the_amount_back_and_is_made_once(kitty, paid):
+    first = kitties.reverse(club=kitty.club, booked=paid, actor=TREASURER, at=NOW)
+    again = kitties.reverse(club=kitty.club, booked=paid, actor=TREASURER, at=NOW)
+    assert first == again
+    assert first.reverses == paid
+    assert set(Account.objects.values_list("balance", flat=True)) == {0}
+    with pytest.raises(kitties.CannotReverse, match="is a reversal itself"):
+        kitties.reverse(club=kitty.club, booked=first, actor=TREASURER, at=NOW)
