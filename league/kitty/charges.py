@@ -111,9 +111,7 @@ def fee_by_player(fee: int, per: str, players: Sequence[int]) -> dict[int, int]:
     return {player: part for player, part in zip(players, parts, strict=True) if part}
 
 
-def _sets(
-    event: Event, own: EventAmounts | None, house: HouseAmounts | None
-) -> Iterator[Charge]:
+def _sets(event: Event, own: EventAmounts | None, house: HouseAmounts | None) -> Iterator[Charge]:
     """Yield a charge for each contract that was set at a table that is confirmed to the end."""
     amount = own.set_amount if own is not None and own.set_amount is not None else None
     if amount is None:

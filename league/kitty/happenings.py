@@ -39,9 +39,7 @@ def register() -> None:
 def amounts_in_words(data: kinds.Data) -> dict[str, Any]:
     """Write amounts and days as the reader's language does."""
     currency = data.get("currency", "")
-    words: dict[str, Any] = {
-        name: shown(data[name], currency) for name in AMOUNTS if name in data
-    }
+    words: dict[str, Any] = {name: shown(data[name], currency) for name in AMOUNTS if name in data}
     if "from" in data:
         words["day"] = formats.date_format(date.fromisoformat(data["from"]), "DATE_FORMAT")
     return words

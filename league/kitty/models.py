@@ -115,9 +115,7 @@ class EventAmounts(models.Model):
                 & (Q(set_amount__isnull=True) | Q(set_amount__gte=0))
                 & Q(pot_added__gte=0),
             ),
-            models.CheckConstraint(
-                name="event_amounts_known_fee", condition=Q(fee_per__in=FeePer)
-            ),
+            models.CheckConstraint(name="event_amounts_known_fee", condition=Q(fee_per__in=FeePer)),
             models.CheckConstraint(
                 name="pot_has_at_most_all_of_it", condition=Q(pot_percent__lte=100)
             ),

@@ -33,7 +33,9 @@ class AmountUnclear(Refused):
 def currencies() -> tuple[str, ...]:
     """Return the codes of the currencies that are legal tender somewhere today, in order."""
     territories = get_global("territory_currencies").values()
-    used = {code for rows in territories for code, _since, until, tender in rows if tender and not until}
+    used = {
+        code for rows in territories for code, _since, until, tender in rows if tender and not until
+    }
     return (*USUAL, *sorted(used.difference(USUAL)))
 
 
@@ -97,10 +99,13 @@ def check(amount: int, currency: str, *, least: int = 0) -> int:
 def _unclear(text: str, currency: str) -> str:
     values = {"text": text[:LONGEST_TYPED], "most": shown(most_of(currency), currency)}
     if not digits_of(currency):
-        return _(
-            "“%(text)s” cannot be read as an amount: write a whole number such as 1500, without "
-            "commas and points, of at most %(most)s."
-        ) % values
+        return (
+            _(
+                "“%(text)s” cannot be read as an amount: write a whole number such as 1500, without "
+                "commas and points, of at most %(most)s."
+            )
+            % values
+        )
     example = typed(150 * 10 ** (digits_of(currency) - 2), currency)
     return _(
         "“%(text)s” cannot be read as an amount: write it like %(example)s or 1500, without a "

@@ -5,7 +5,7 @@ A club's treasurer is a director. Scorers take cash at the table; players see th
 
 import rules
 
-from league.clubs.permissions import is_director, is_member, is_owner, is_own_player, is_scorer
+from league.clubs.permissions import is_director, is_member, is_own_player, is_owner, is_scorer
 
 rules.add_perm("kitty.change_settings", is_owner)
 rules.add_perm("kitty.view_kitty", is_director)

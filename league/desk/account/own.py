@@ -19,6 +19,7 @@ from league.desk.access import actor_of
 from league.desk.account.forms import AccountForm, PublicNameForm
 from league.desk.account.language import remember_language
 from league.events.selectors import requests_for, requests_of
+from league.kitty.selectors import own_balances
 from league.refusal import Refused
 from league.refusal_shown import refusals_above
 
@@ -44,6 +45,7 @@ def home(request: HttpRequest) -> HttpResponse:
         "memberships": list(clubs_of(user)),
         "requests": requests_for(user),
         "asked": requests_of(user),
+        "balances": own_balances(user),
         "players": [(player, _public_name_form(player)) for player in own_players(user)],
     }
     return render(request, "desk/account/home.html", context)

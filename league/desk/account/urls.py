@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from league.desk.account import address, own, password, sign_in, tokens
+from league.desk.account import address, own, own_kitty, password, sign_in, tokens
 from league.desk.account import invitation as account_invitation
 
 app_name = "account"
@@ -10,6 +10,7 @@ app_name = "account"
 urlpatterns = [
     path("", own.home, name="home"),
     path("players/<int:player>/", own.public_name, name="public_name"),
+    path("kitty/<int:player>/", own_kitty.own_kitty, name="kitty"),
     path("clubs/<int:member>/leave/", own.leave, name="leave"),
     path("sign-in/", sign_in.SignIn.as_view(), name="sign_in"),
     path("sign-out/", sign_in.sign_out, name="sign_out"),

@@ -26,6 +26,8 @@ class Place:
     roles: tuple[Role, ...] = SCORERS
     covers: tuple[str, ...] = ()
     in_bar: bool = True
+    # it is there only for clubs that keep a kitty
+    is_of_kitty: bool = False
 
 
 PLACES = (
@@ -47,6 +49,22 @@ PLACES = (
         roles=DIRECTORS,
         covers=("member", "invitation"),
     ),
+    Place(
+        name="kitty",
+        label=_("Kitty"),
+        key="k",
+        roles=DIRECTORS,
+        covers=("kitty",),
+        is_of_kitty=True,
+    ),
+    Place(
+        name="kitty_cash",
+        label=_("Kitty"),
+        key="k",
+        roles=(Role.SCORER,),
+        covers=("kitty",),
+        is_of_kitty=True,
+    ),
     Place(name="audit", label=_("Journal"), key="j", roles=DIRECTORS, covers=("audit",)),
     Place(
         name="club_settings",
@@ -54,6 +72,7 @@ PLACES = (
         key="s",
         roles=OWNERS,
         covers=("club_settings", "club_website", "club_status", "webhook"),
+        covers=("club_settings", "club_website", "club_status", "kitty_settings"),
     ),
     Place(name="event_new", label=_("New event"), roles=DIRECTORS, in_bar=False),
     Place(name="player_new", label=_("Add a player"), roles=DIRECTORS, in_bar=False),
@@ -72,9 +91,11 @@ NEW_AT = {"people": "player_new", "members": "members", "house_rules": "house_ru
 NEW = "event_new"
 
 
-def places_for(role: str | None) -> list[Place]:
+def places_for(role: str | None, *, has_kitty: bool = False) -> list[Place]:
     """Return the pages that a role may open, in the order of the bar."""
-    return [place for place in PLACES if role in place.roles]
+    return [
+        place for place in PLACES if role in place.roles and (has_kitty or not place.is_of_kitty)
+    ]
 
 
 def place_of(name: str, places: Iterable[Place]) -> Place | None:

@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 
 from league.clubs.models import Member, Role, User
 from league.desk.finding.desk_pages import NEW, NEW_AT, SCORERS, Place, place_of, places_for
+from league.kitty.models import Kitty
 
 
 def desk_nav(request: HttpRequest) -> dict[str, Any]:
@@ -37,8 +38,8 @@ def desk_nav(request: HttpRequest) -> dict[str, Any]:
 
 
 def _places(user: Any, slug: str) -> list[Place]:
-    role = _role(user, slug)
-    return places_for(role) if role in SCORERS else []
+    role, has_kitty = _role(user, slug)
+    return places_for(role, has_kitty=has_kitty) if role in SCORERS else []
 
 
 def _items(places: list[Place], slug: str, current: str) -> list[tuple[str, str, bool]]:
@@ -70,9 +71,12 @@ def _keys(places: list[Place], slug: str, current: str) -> list[dict[str, str]]:
     return keys
 
 
-def _role(user: Any, slug: str) -> str | None:
+def _role(user: Any, slug: str) -> tuple[str | None, bool]:
+    """Return the person's role, and whether the club keeps a kitty; one query."""
     if not isinstance(user, User):
-        return None
+        return None, False
     if user.is_staff:
-        return Role.OWNER
-    return Member.objects.filter(user=user, club__slug=slug).values_list("role", flat=True).first()
+        return Role.OWNER, Kitty.objects.filter(club__slug=slug, is_on=True).exists()
+    members = Member.objects.filter(user=user, club__slug=slug)
+    role, is_on = members.values_list("role", "club__kitty__is_on").first() or (None, None)
+    return role, bool(is_on)

@@ -152,13 +152,9 @@ class PlayerBookingForm(forms.Form):
     """What is booked on a player's account."""
 
     kind = forms.ChoiceField(label=gettext_lazy("What happens"), widget=forms.RadioSelect)
-    note = forms.CharField(
-        label=gettext_lazy("What for"), max_length=LONGEST_NOTE, required=False
-    )
+    note = forms.CharField(label=gettext_lazy("What for"), max_length=LONGEST_NOTE, required=False)
 
-    def __init__(
-        self, data: Any = None, *, kitty: Kitty, may_change: bool, owes: int = 0
-    ) -> None:
+    def __init__(self, data: Any = None, *, kitty: Kitty, may_change: bool, owes: int = 0) -> None:
         kind = TransactionKind.PAYOUT if owes < 0 and may_change else TransactionKind.PAYMENT
         super().__init__(data, initial={"kind": kind, "amount": abs(owes) or None})
         field: Any = self.fields["kind"]

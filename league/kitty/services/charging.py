@@ -22,7 +22,15 @@ from league.kitty.models import (
     Transaction,
     TransactionKind,
 )
-from league.kitty.services.booking import Draft, KittyOff, Where, hold_kitty, opposite, post, today_of
+from league.kitty.services.booking import (
+    Draft,
+    KittyOff,
+    Where,
+    hold_kitty,
+    opposite,
+    post,
+    today_of,
+)
 
 INCOME = {TransactionKind.SET: AccountKind.SETS}
 
@@ -59,6 +67,18 @@ def charge_evening(*, evening: Evening, at: datetime) -> bool:
     return _follow(kitty, wanted, booked, at, event=None, evening=evening.pk)
 
 
+def evening_still_due(kitty: Kitty, evening: Evening) -> dict[int, int]:
+    """Return what each player will be charged for an evening beyond what is booked; reads only."""
+    due: dict[int, int] = {}
+    for charge in charges_of_evening(kitty, evening):
+        for player, amount in charge.amounts.items():
+            due[player] = due.get(player, 0) + amount
+    for one in live_charges(kitty, Q(evening_number=evening.pk)):
+        for player, amount in _amounts(one).items():
+            due[player] = due.get(player, 0) - amount
+    return {player: amount for player, amount in due.items() if amount}
+
+
 def _follow(
     kitty: Kitty,
     wanted: Sequence[Charge],
@@ -93,14 +113,19 @@ def live_charges(kitty: Kitty, booked: Q) -> list[Transaction]:
 
 
 def _differs(booked: Transaction, wanted: Charge | None) -> bool:
-    """Say whether a charge is not what it should be; of merged players the one who stays counts."""
+    """Say whether a charge is not what it should be."""
+    return wanted is None or wanted.amounts != _amounts(booked)
+
+
+def _amounts(booked: Transaction) -> dict[int, int]:
+    """Return what was charged by player; of merged players the one who stays counts."""
     amounts: dict[int, int] = {}
     for line in booked.lines.all():
         player = line.account.player
         if player is not None:
             stays = player.merged_into_id or player.pk
             amounts[stays] = amounts.get(stays, 0) + line.amount
-    return wanted is None or wanted.amounts != amounts
+    return amounts
 
 
 def _turns(kitty: Kitty, sources: Iterable[str]) -> Mapping[str, int]:

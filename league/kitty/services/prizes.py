@@ -82,9 +82,7 @@ def _places(event: Event) -> tuple[list[Placed], bool]:
     except CannotRank as wrong:
         raise CannotAward(str(wrong)) from None
     players = players_of_entries(event)
-    places = [
-        Placed(row.entry, row.rank, players.get(row.entry, [])) for row in final.stages[0]
-    ]
+    places = [Placed(row.entry, row.rank, players.get(row.entry, [])) for row in final.stages[0]]
     return places, event.state in OVER and not final.is_provisional
 
 

@@ -5,7 +5,16 @@ from django.utils import translation
 from hypothesis import given
 from hypothesis import strategies as st
 
-from league.kitty.money import AmountUnclear, currencies, digits_of, most_of, plain, read, shown, typed
+from league.kitty.money import (
+    AmountUnclear,
+    currencies,
+    digits_of,
+    most_of,
+    plain,
+    read,
+    shown,
+    typed,
+)
 
 
 @pytest.mark.parametrize(

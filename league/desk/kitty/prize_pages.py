@@ -1,0 +1,83 @@
+"""What an event costs, its pot, and its prizes awarded."""
+
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST
+
+from league.clubs.models import Player
+from league.desk.access import actor_of
+from league.desk.kitty.forms import EventAmountsForm
+from league.desk.kitty.kitty_access import context_of, event_in, kitty_page
+from league.events.models import Event
+from league.events.names import name_of
+from league.kitty import services as kitties
+from league.kitty.models import EventAmounts, Kitty
+from league.kitty.services.prizes import CannotAward, Prizes, prizes_of
+from league.lists import listed
+from league.refusal_shown import refusals_above, refusals_in
+
+
+@require_http_methods(["GET", "POST"])
+@kitty_page("kitty.change_kitty")
+def amounts(request: HttpRequest, kitty: Kitty, event: str) -> HttpResponse:
+    """What the event costs and what is in its pot; below it the prizes as they would be now."""
+    found = event_in(kitty, event)
+    now = EventAmounts.objects.filter(event=found).first()
+    form = EventAmountsForm(request.POST or None, kitty=kitty, now=now)
+    if request.method == "POST" and form.is_valid():
+        with refusals_in(form):
+            who: dict[str, Any] = {"actor": actor_of(request), "at": timezone.now()}
+            kitties.set_event_amounts(event=found, terms=form.terms, **who)
+            messages.success(request, _("Saved. What is charged follows in a moment."))
+            return redirect("desk:kitty_event_amounts", kitty.club.slug, found.slug)
+    context = context_of(request, kitty, "", event=found, form=form, **_prizes(kitty, found))
+    return render(request, "desk/kitty/amounts.html", context)
+
+
+def _prizes(kitty: Kitty, event: Event) -> dict[str, Any]:
+    """Return the prizes and a row for each, or why there are none."""
+    try:
+        prizes = prizes_of(kitty, event)
+    except CannotAward as refused:
+        return {"prizes": None, "no_prizes": str(refused)}
+    return {"prizes": prizes, "prize_rows": _rows(event, prizes)}
+
+
+def _rows(event: Event, prizes: Prizes) -> list[tuple[int, str, str, int]]:
+    """Return (place, entry, players, prize) of each entry that gets one."""
+    entries = event.entries.filter(pk__in=prizes.by_entry).prefetch_related("members__player")
+    names = {entry.pk: name_of(entry) for entry in entries}
+    players = dict(Player.objects.filter(pk__in=prizes.by_player).values_list("pk", "name"))
+    return [
+        (
+            place.rank,
+            names.get(place.entry, ""),
+            listed(players[pk] for pk in place.players if pk in players),
+            prizes.by_entry[place.entry],
+        )
+        for place in sorted(prizes.places, key=lambda place: (place.rank, place.entry))
+        if place.entry in prizes.by_entry
+    ]
+
+
+@require_POST
+@kitty_page("kitty.change_kitty")
+def award(request: HttpRequest, kitty: Kitty, event: str) -> HttpResponse:
+    """Credit the prizes that the page showed to the players."""
+    found = event_in(kitty, event)
+    with refusals_above(request):
+        kitties.award_prizes(
+            event=found,
+            seen=request.POST.get("seen", "")[:40],
+            actor=actor_of(request),
+            at=timezone.now(),
+        )
+        messages.success(
+            request, _("The prizes are credited to the players. Pay them out on their pages.")
+        )
+    return redirect("desk:kitty_event_amounts", kitty.club.slug, found.slug)

@@ -1,0 +1,55 @@
+"""The kitty switched on and off, and what the club usually charges."""
+
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
+
+from league.clubs.models import Club
+from league.desk.access import actor_of, club_page
+from league.desk.kitty.forms import HouseAmountsForm, SwitchForm
+from league.desk.kitty.kitty_access import context_of, kitty_page
+from league.kitty import services as kitties
+from league.kitty.charges import house_amounts_on
+from league.kitty.models import Kitty
+from league.refusal_shown import refusals_in
+
+
+@require_http_methods(["GET", "POST"])
+@club_page("kitty.change_settings")
+def switching(request: HttpRequest, club: Club) -> HttpResponse:
+    """Whether the club keeps a kitty, and in which currency."""
+    form = SwitchForm(request.POST or None, kitty=Kitty.objects.filter(club=club).first())
+    if request.method == "POST" and form.is_valid():
+        with refusals_in(form):
+            who: dict[str, Any] = {"actor": actor_of(request), "at": timezone.now()}
+            kitty = kitties.switch(club=club, **form.cleaned_data, **who)
+            if not kitty.is_on:
+                messages.success(request, _("The kitty is off. What was booked is kept."))
+                return redirect("desk:kitty_settings", club.slug)
+            messages.success(request, _("The kitty is on. Say next what you charge."))
+            return redirect("desk:kitty_house_amounts", club.slug)
+    return render(request, "desk/kitty/settings.html", {"club": club, "form": form})
+
+
+@require_http_methods(["GET", "POST"])
+@kitty_page("kitty.change_kitty")
+def house_amounts(request: HttpRequest, kitty: Kitty) -> HttpResponse:
+    """What the club charges for an evening and for a set, from a day on."""
+    today = timezone.localdate()
+    now = house_amounts_on(kitty, today)
+    data = request.POST if request.method == "POST" else None
+    form = HouseAmountsForm(data, kitty=kitty, now=now, day=today)
+    if request.method == "POST" and form.is_valid():
+        with refusals_in(form):
+            who: dict[str, Any] = {"actor": actor_of(request), "at": timezone.now()}
+            kitties.set_house_amounts(club=kitty.club, **form.cleaned_data, **who)
+            messages.success(request, _("Saved. What is charged follows in a moment."))
+            return redirect("desk:kitty_house_amounts", kitty.club.slug)
+    so_far = kitty.house_amounts.order_by("-from_day")
+    context = context_of(request, kitty, "kitty_house_amounts", form=form, so_far=so_far)
+    return render(request, "desk/kitty/house_amounts.html", context)

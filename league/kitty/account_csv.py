@@ -1,0 +1,50 @@
+"""A line of the ledger as a row of a spreadsheet, in which nothing is ever a formula. Pure."""
+
+from collections.abc import Mapping
+
+from django.utils.translation import gettext_noop
+
+from league.kitty.models import AccountKind, Line, TransactionKind
+from league.kitty.money import plain
+
+HEADS = (
+    gettext_noop("Number"),
+    gettext_noop("Day"),
+    gettext_noop("What"),
+    gettext_noop("Account"),
+    gettext_noop("Player"),
+    gettext_noop("Debit"),
+    gettext_noop("Credit"),
+    gettext_noop("Currency"),
+    gettext_noop("Event"),
+    gettext_noop("Note"),
+    gettext_noop("Reverses"),
+)
+# what spreadsheets take for the beginning of a formula
+BEGIN_FORMULAS = ("=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠")
+
+
+def as_text(text: str) -> str:
+    """Return a text that no spreadsheet takes for a formula: with an apostrophe before it."""
+    return f"'{text}" if text.lstrip(" ").startswith(BEGIN_FORMULAS) else text
+
+
+def csv_row(line: Line, currency: str, events: Mapping[int, str]) -> list[str]:
+    """Return the row of a line whose transaction, account and player are read."""
+    booked, account = line.transaction, line.account
+    player = account.player
+    name = (player.merged_into or player).name if player is not None else ""
+    debit, credit = max(line.amount, 0), max(-line.amount, 0)
+    return [
+        str(booked.number),
+        booked.day.isoformat(),
+        str(TransactionKind(booked.kind).label),
+        str(AccountKind(account.kind).label),
+        as_text(name),
+        plain(debit, currency) if debit else "",
+        plain(credit, currency) if credit else "",
+        currency,
+        as_text(events.get(booked.event_number or 0, "")),
+        as_text(booked.note),
+        str(booked.reverses.number) if booked.reverses is not None else "",
+    ]
