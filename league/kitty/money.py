@@ -101,8 +101,8 @@ def _unclear(text: str, currency: str) -> str:
     if not digits_of(currency):
         return (
             _(
-                "“%(text)s” cannot be read as an amount: write a whole number such as 1500, without "
-                "commas and points, of at most %(most)s."
+                "“%(text)s” cannot be read as an amount: write a whole number such as 1500, "
+                "without commas and points, of at most %(most)s."
             )
             % values
         )

@@ -6,13 +6,15 @@ from dataclasses import dataclass, field
 from datetime import date
 
 from django.db.models import F, Q, QuerySet, Sum
+from django.db.models.functions import Coalesce
 
 from league.clubs.models import Club, Player, User
 from league.events.models import Attendance, EntryMember, EntryState, Evening, Event
 from league.kitty.models import CHARGES, Account, AccountKind, Kitty, Line, TransactionKind
 from league.kitty.models import Transaction as Booked
 
-NOTHING_OF_PLAYERS = (AccountKind.CASH, AccountKind.PLAYER)
+# of a duplicate the player it was merged into
+STAYS = Coalesce("player__merged_into_id", "player_id")
 
 
 def kitty_of(club: Club) -> Kitty | None:
@@ -213,16 +215,14 @@ def _named(kitty: Kitty, says: Q, there: set[int], only: Player | None) -> dict[
 
 
 def _people(event: Event | None, evening: Evening | None) -> set[int]:
-    if event is not None:
-        members = EntryMember.objects.filter(
-            event=event, entry__event=event, entry__state=EntryState.ACCEPTED, left_at__isnull=True
-        )
-        rows = members.values_list("player_id", "player__merged_into_id")
-    else:
-        rows = Attendance.objects.filter(evening=evening, left_at__isnull=True).values_list(
-            "player_id", "player__merged_into_id"
-        )
-    return {stays or player for player, stays in rows}
+    """Return those who take part in the event, or are at the evening."""
+    if event is None:
+        there = Attendance.objects.filter(evening=evening, left_at__isnull=True)
+        return set(there.values_list(STAYS, flat=True))
+    members = EntryMember.objects.filter(
+        event=event, entry__event=event, entry__state=EntryState.ACCEPTED, left_at__isnull=True
+    )
+    return set(members.values_list(STAYS, flat=True))
 
 
 def _add_booked(kitty: Kitty, says: Q, rows: dict[int, CashRow]) -> None:

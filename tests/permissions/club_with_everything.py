@@ -21,6 +21,8 @@ from league.events import services as events
 from league.events.evening_links import link_of as link_to_check_in
 from league.events.models import PartnerRequest
 from league.jobs.models import Job, JobFile
+from league.kitty import services as kitties
+from league.kitty.models import TransactionKind
 from league.results import services as results
 from league.results.models import CardCheck
 from league.rounds.links import link_of
@@ -40,6 +42,7 @@ from tests.league.factories import (
     make_player,
     make_user,
 )
+from tests.league.kitty.factories import make_kitty
 from tests.league.prepared.factories import draw
 from tests.league.public.evenings import Evening
 from tests.league.results.factories import NOW, pinochle
@@ -71,6 +74,7 @@ class ClubWithEverything(Evening):
         self._make_what_is_over()
         self._make_notes()
         self._make_tonight()
+        self._make_kitty()
         self._make_invitation()
         self._make_job()
         self._make_webhook()
@@ -172,6 +176,15 @@ class ClubWithEverything(Evening):
         )
         self.here = self.club.players.get(pk=self.players[0])
         events.check_in(evening=self.evening, player=self.here, actor=self.director, at=today)
+
+    def _make_kitty(self) -> None:
+        """Switch the kitty on, with a charge that has a note and a payment to be reversed."""
+        self.kitty = make_kitty(self.club)
+        own, shy = (self.club.players.get(pk=pk) for pk in self.players)
+        who = {"club": self.club, "actor": self.director, "at": NOW, "amount": 500}
+        note = self.private("kitty")
+        kitties.book(kind=TransactionKind.CHARGE, player=shy, note=note, **who)
+        self.payment = kitties.book(kind=TransactionKind.PAYMENT, player=own, **who)
 
     def _make_invitation(self) -> None:
         now = timezone.now()
@@ -298,6 +311,8 @@ class ClubWithEverything(Evening):
             "api:accept": {"entry": self.asking.pk},
             "api:answer": {"entry": self.asking.pk},
             "api:sign_up": {"event": self.sign_up.pk},
+            "api:kitty_reverse": {"number": self.payment.number},
+            "desk:kitty_booking_reverse": {"number": self.payment.number},
             "public:sign_up": {"event": self.sign_up.slug},
             "public:bracket": {"event": self.cup.slug},
             "public:bracket_pdf": {"event": self.cup.slug},

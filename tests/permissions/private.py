@@ -9,6 +9,7 @@ WHO_READS = {
     "invited": DIRECTOR,
     "apart": DIRECTOR,  # why two players are kept apart
     "surname": PLAYER,  # of a player who shows initials
+    "kitty": SCORER,  # what somebody was charged for
     "draft": SCORER,  # an event that is not announced
     "webhook": OWNER,  # the address of another program
     "file": frozenset({"director"}),  # what a job made, for who asked for it

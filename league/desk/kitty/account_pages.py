@@ -6,6 +6,7 @@ from datetime import date, timedelta
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse, StreamingHttpResponse
+from django.http.response import HttpResponseBase
 from django.shortcuts import render
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -43,7 +44,7 @@ def account(request: HttpRequest, kitty: Kitty) -> HttpResponse:
 
 @require_GET
 @kitty_page("kitty.view_kitty")
-def account_csv(request: HttpRequest, kitty: Kitty) -> StreamingHttpResponse:
+def account_csv(request: HttpRequest, kitty: Kitty) -> HttpResponseBase:
     """Every line that was booked in these days, as CSV."""
     _form, period = _asked(request, kitty)
     period = period or _this_year()

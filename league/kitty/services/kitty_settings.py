@@ -124,7 +124,7 @@ def set_house_amounts(
         kitty=kitty, from_day=from_day, defaults={**values, "set_payer": set_payer}
     )
     _want(kitty, from_day, at)
-    data = {**values, "currency": kitty.currency, "from": from_day.isoformat()}
+    data: dict[str, Any] = {**values, "currency": kitty.currency, "from": from_day.isoformat()}
     _note("kitty.amounts_changed", kitty, actor, at, **data)
     return amounts
 
@@ -150,8 +150,8 @@ def set_event_amounts(
         },
     )
     want(EventCharges, [event.pk], at=at)
-    data = {"event": event.name, "fee": terms.fee, "currency": kitty.currency}
-    _note("kitty.event_amounts_changed", kitty, actor, at, event.pk, **data)
+    data: dict[str, Any] = {"event": event.name, "fee": terms.fee, "currency": kitty.currency}
+    _note("kitty.event_amounts_changed", kitty, actor, at, event_id=event.pk, **data)
     return amounts
 
 

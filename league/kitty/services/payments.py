@@ -54,11 +54,12 @@ class Occasion:
     evening: Evening | None = None
 
     @property
-    def numbers(self) -> dict[str, int | None]:
-        return {
-            "event": self.event.pk if self.event else None,
-            "evening": self.evening.pk if self.evening else None,
-        }
+    def event_number(self) -> int | None:
+        return self.event.pk if self.event else None
+
+    @property
+    def evening_number(self) -> int | None:
+        return self.evening.pk if self.evening else None
 
 
 @database.atomic
@@ -86,8 +87,14 @@ def book(
     _check(kitty, kind, amount, player, note, day, today_of(kitty.club, at))
     debit, credit = (_where(kind, side, player) for side in ACCOUNTS[kind])
     lines: dict[Where, int] = {debit: amount, credit: -amount}
-    numbers = (occasion or Occasion()).numbers
-    draft = Draft(kind=kind, lines=lines, note=note, **numbers)
+    occasion = occasion or Occasion()
+    draft = Draft(
+        kind=kind,
+        lines=lines,
+        note=note,
+        event=occasion.event_number,
+        evening=occasion.evening_number,
+    )
     (made,) = post(kitty, [draft], day=day, actor=actor, at=at)
     name = player.name if player else ""
     note_booking(f"kitty.{kind}", kitty, made, amount, actor, at, player=name)

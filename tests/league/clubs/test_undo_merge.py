@@ -345,6 +345,7 @@ FOLLOWED = {
     ("clubs.KeptApart", "one"),  # clubs/selectors.py: kept_apart, apart_from
     ("clubs.KeptApart", "other"),
     ("seasons.OwnHandicap", "player"),  # seasons/selectors.py: own handicaps by who is meant
+    ("kitty.Account", "player"),  # kitty/selectors.py: balances, balance_of, lines_of
     ("ratings.Rating", "player"),  # worked out from what was played, with doubles followed
     ("ratings.Rating", "partner"),
     ("statistics.SeatCount", "player"),
