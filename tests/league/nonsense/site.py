@@ -18,6 +18,8 @@ from league.clubs.models import Role
 from league.clubs.services.invitations import mailed_token_of, token_of
 from league.events import services as events
 from league.events.evening_links import link_of as link_to_check_in
+from league.kitty import services as kitties
+from league.kitty.models import TransactionKind
 from league.ratings import services as ratings
 from league.results import services as results
 from league.rounds import services as rounds
@@ -28,6 +30,7 @@ from tests.addresses import Address, all_addresses
 from tests.league.api.factories import client_of, client_with_link
 from tests.league.events.factories import DIRECTOR, NOW, make_event, make_running
 from tests.league.factories import PASSWORD, actor_of, make_member, make_players, make_user
+from tests.league.kitty.factories import make_kitty
 from tests.league.public.evenings import Evening
 from tests.league.results.factories import BOB, pinochle, submit
 
@@ -62,6 +65,14 @@ class Site(Evening):
             at=at,
         )
         self.job = ratings.request_rebuild(club=self.club, **WHO)
+        make_kitty(self.club)
+        kitties.book(
+            club=self.club,
+            kind=TransactionKind.PAYMENT,
+            amount=500,
+            player=self.single,
+            **WHO,
+        )
 
     def _add_events(self) -> None:
         self.draft = make_event(self.club, "Draft")
