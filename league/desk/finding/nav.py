@@ -14,7 +14,7 @@ from league.kitty.models import Kitty
 
 
 def desk_nav(request: HttpRequest) -> dict[str, Any]:
-    """Give pages of a club's desk their `nav_items`, the search box and the keys.
+    """Give pages of a club's desk their `nav_items`, the search box, the keys and `has_kitty`.
 
     Each is asked for only where it is shown; the role is read once.
     """
@@ -30,6 +30,7 @@ def desk_nav(request: HttpRequest) -> dict[str, Any]:
 
     return {
         "nav_items": SimpleLazyObject(lambda: _items(places(), slug, current)),
+        "has_kitty": SimpleLazyObject(lambda: any(place.is_of_kitty for place in places())),
         "desk_keys": SimpleLazyObject(lambda: _keys(places(), slug, current)),
         "search_url": SimpleLazyObject(
             lambda: reverse("desk:search", args=[slug]) if places() else ""

@@ -50,14 +50,16 @@ def _prizes(kitty: Kitty, event: Event) -> dict[str, Any]:
 
 def _rows(event: Event, prizes: Prizes) -> list[tuple[int, str, str, int]]:
     """Return (place, entry, players, prize) of each entry that gets one."""
-    entries = event.entries.filter(pk__in=prizes.by_entry).prefetch_related("members__player")
+    entries = list(event.entries.filter(pk__in=prizes.by_entry).prefetch_related("members__player"))
     names = {entry.pk: name_of(entry) for entry in entries}
+    # an entry without a name of its own is called after its players
+    teams = {entry.pk for entry in entries if entry.name}
     players = dict(Player.objects.filter(pk__in=prizes.by_player).values_list("pk", "name"))
     return [
         (
             place.rank,
             names.get(place.entry, ""),
-            listed(players[pk] for pk in place.players if pk in players),
+            listed(players[pk] for pk in place.players if place.entry in teams and pk in players),
             prizes.by_entry[place.entry],
         )
         for place in sorted(prizes.places, key=lambda place: (place.rank, place.entry))

@@ -94,7 +94,7 @@ def test_an_owner_switches_it_on():
 
 def test_one_tap_takes_what_is_owed_with_the_fee_of_tonight(kitty, evening, scorer, ann):
     page = scorer.get(at(kitty, "kitty_cash"))
-    assert "$8.00 paid" in page.content.decode()
+    assert "Take $8.00" in page.content.decode()
     answer = scorer.post(
         at(kitty, "kitty_cash_paid"),
         {"player": ann.pk, "owes": 800},
@@ -131,7 +131,7 @@ def test_the_cash_desk_of_an_event_asks_the_same_however_many_come(kitty, direct
         address = at(kitty, "kitty_event_cash", event.slug)
         with CaptureQueriesContext(connection) as asked:
             page = director.get(address)
-        assert page.content.decode().count("$5.00 paid") == 2 * entries
+        assert page.content.decode().count("Take $5.00") == 2 * entries
         counts.append(len(asked))
     assert counts[0] == counts[1]
 
