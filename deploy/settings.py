@@ -628,6 +628,8 @@ SPECTACULAR_SETTINGS = {
         "SubmissionState": "league.results.models.SubmissionState",
         "TableState": "league.results.models.TableState",
         "AdjustmentKind": "league.results.models.AdjustmentKind",
+        "TransactionKind": "league.kitty.models.TransactionKind",
+        "BookedByHand": "league.kitty.services.payments.BY_HAND",
         "Language": "league.clubs.models.LANGUAGES",
         "Scope": "league.clubs.models.Scope",
         "Topic": "league.webhooks.topics.NAMES",

@@ -31,7 +31,7 @@ def as_text(text: str) -> str:
 
 def csv_row(line: Line, currency: str, events: Mapping[int, str]) -> list[str]:
     """Return the row of a line whose transaction, account and player are read."""
-    booked, account = line.transaction, line.account
+    booked, account = line.booked, line.account
     player = account.player
     name = (player.merged_into or player).name if player is not None else ""
     debit, credit = max(line.amount, 0), max(-line.amount, 0)

@@ -41,8 +41,8 @@ def bookings_shown(booked: Iterable[Booked]) -> list[ShownBooking]:
 def lines_shown(lines: Iterable[Line]) -> list[ShownBooking]:
     """Return the lines of a player's accounts; below 0 is what the player paid or was credited."""
     rows = list(lines)
-    events = events_of([line.transaction for line in rows])
-    return [shown_booking(line.transaction, events, line.amount, named=False) for line in rows]
+    events = events_of([line.booked for line in rows])
+    return [shown_booking(line.booked, events, line.amount, named=False) for line in rows]
 
 
 def events_of(booked: Iterable[Booked]) -> dict[int, str]:

@@ -290,3 +290,8 @@ class Line(models.Model):
 
     def __str__(self) -> str:
         return f"{self.amount} on account {self.account_id}"
+
+    @property
+    def booked(self) -> Transaction:
+        """The transaction, as pages and the API call it."""
+        return self.transaction

@@ -8,7 +8,7 @@ from datetime import date
 from django.db.models import F, Q, QuerySet, Sum
 from django.db.models.functions import Coalesce
 
-from league.clubs.models import Club, Player, User
+from league.clubs.models import Club, Player
 from league.events.models import Attendance, EntryMember, EntryState, Evening, Event
 from league.kitty.models import CHARGES, Account, AccountKind, Kitty, Line, TransactionKind
 from league.kitty.models import Transaction as Booked
@@ -45,7 +45,11 @@ def balances(kitty: Kitty, players: Iterable[int] | None = None) -> dict[int, in
 
     A double's account counts for the player who stays. `players` limits it to those.
     """
-    rows = kitty.accounts.filter(kind=AccountKind.PLAYER).exclude(balance=0)
+    return _balances(kitty.accounts.all(), players)
+
+
+def _balances(accounts: QuerySet[Account], players: Iterable[int] | None) -> dict[int, int]:
+    rows = accounts.filter(kind=AccountKind.PLAYER).exclude(balance=0)
     if players is not None:
         wanted = list(players)
         rows = rows.filter(Q(player__in=wanted) | Q(player__merged_into__in=wanted))
@@ -100,14 +104,15 @@ def lines_of(kitty: Kitty, player: Player) -> QuerySet[Line]:
     )
 
 
-def own_balances(user: User) -> list[tuple[Player, Kitty, int]]:
-    """Return the account's players in clubs with a kitty, and what each owes there."""
-    players = user.players.filter(merged_into__isnull=True, club__kitty__is_on=True)
-    found = []
-    for player in players.select_related("club__kitty").order_by("club__name", "pk"):
-        kitty = player.club.kitty
-        found.append((player, kitty, balance_of(kitty, player)))
-    return found
+def own_balances(players: Iterable[Player]) -> list[tuple[Player, Kitty, int]]:
+    """Return those of an account's players in clubs with a kitty, and what each owes there.
+
+    The players are read with `club__kitty`; one query more, where any club keeps a kitty.
+    """
+    kitties = [(one, getattr(one.club, "kitty", None)) for one in players]
+    found = [(one, kitty) for one, kitty in kitties if kitty is not None and kitty.is_on]
+    owing = _balances(Account.objects.all(), [one.pk for one, _kitty in found]) if found else {}
+    return [(one, kitty, owing.get(one.pk, 0)) for one, kitty in found]
 
 
 # What was booked for an event or an evening.

@@ -22,7 +22,7 @@ from league.kitty.money import MOST_UNITS, digits_of
 from league.kitty.selectors import Overview
 from league.kitty.services.booking import LONGEST_NOTE
 from league.kitty.services.kitty_settings import LARGEST_SHARE
-from league.kitty.services.payments import ACCOUNTS
+from league.kitty.services.payments import BY_HAND
 from league.kitty.services.prizes import Prizes
 
 UNIT = "In the currency's smallest unit: 150 is 1.50 in dollars."
@@ -134,13 +134,10 @@ def _player(account: Account) -> int | None:
     return None if player is None else player.merged_into_id or player.pk
 
 
-BY_HAND = [(kind.value, str(kind.name)) for kind in ACCOUNTS]
-
-
 class TransactionInput(serializers.Serializer[Any]):
     """An amount that somebody books by hand."""
 
-    kind = serializers.ChoiceField(choices=[kind for kind, _name in BY_HAND])
+    kind = serializers.ChoiceField(choices=BY_HAND)
     amount = amount_field(min_value=1)
     player = serializers.IntegerField(required=False, allow_null=True, default=None, min_value=1)
     event = serializers.IntegerField(required=False, allow_null=True, default=None, min_value=1)
@@ -162,11 +159,11 @@ class OwnLineSerializer(serializers.Serializer[Any]):
 def own_lines_as_json(lines: Iterable[Line]) -> list[dict[str, Any]]:
     return [
         {
-            "number": line.transaction.number,
-            "kind": line.transaction.kind,
-            "day": line.transaction.day,
-            "event": line.transaction.event_number,
-            "note": line.transaction.note,
+            "number": line.booked.number,
+            "kind": line.booked.kind,
+            "day": line.booked.day,
+            "event": line.booked.event_number,
+            "note": line.booked.note,
             "amount": line.amount,
         }
         for line in lines
@@ -194,7 +191,7 @@ def event_amounts_as_json(amounts: EventAmounts) -> dict[str, Any]:
     return {name: getattr(amounts, name) for name in names}
 
 
-class AwardInput(serializers.Serializer[Any]):
+class AwardPrizesInput(serializers.Serializer[Any]):
     seen = serializers.CharField(max_length=40, help_text="From the prizes as they were read.")
 
 

@@ -9,7 +9,7 @@ from rest_framework.response import Response
 from league.api.access import club_at, event_at, one_of
 from league.api.api_view import ApiView, fetch_all
 from league.api.kitty.serializers import (
-    AwardInput,
+    AwardPrizesInput,
     BalanceSerializer,
     EventAmountsShape,
     HouseAmountsInput,
@@ -226,13 +226,13 @@ class PrizesView(KittyBase):
     @writes(
         "event_prizes_award",
         TAG,
-        AwardInput,
+        AwardPrizesInput,
         PrizesSerializer,
         example={"seen": "0b5a9e4d1f2c3a47"},
     )
     def post(self, request: Request, event: int) -> Response:
         """Credit the prizes to the players; awarded again after a correction, they are rebooked."""
         found, kitty = self.event_with_kitty(request, event)
-        seen = self.read(AwardInput)["seen"]
+        seen = self.read(AwardPrizesInput)["seen"]
         kitties.award_prizes(event=found, seen=seen, actor=self.actor, at=self.at)
         return Response(prizes_as_json(prizes_of(kitty, found)))

@@ -40,13 +40,14 @@ def home(request: HttpRequest) -> HttpResponse:
             with translation.override(user.language):
                 messages.success(request, _("Account updated."))
             return remember_language(redirect("account:home"), user)
+    players = list(own_players(user).select_related("club__kitty"))
     context: dict[str, Any] = {
         "form": form,
         "memberships": list(clubs_of(user)),
         "requests": requests_for(user),
         "asked": requests_of(user),
-        "balances": own_balances(user),
-        "players": [(player, _public_name_form(player)) for player in own_players(user)],
+        "balances": own_balances(players),
+        "players": [(player, _public_name_form(player)) for player in players],
     }
     return render(request, "desk/account/home.html", context)
 

@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 
 from league.clubs.models import Club, Player
 from league.journal.actor import Actor
+from league.kitty.booking_notes import note_booking
 from league.kitty.models import (
     CHARGES,
     Account,
@@ -20,7 +21,6 @@ from league.kitty.models import (
     Transaction,
     TransactionKind,
 )
-from league.kitty.noting import note_booking
 from league.refusal import Refused
 
 LONGEST_NOTE = 200

@@ -11,9 +11,9 @@ from django.utils.translation import gettext as _
 from league.clubs.models import Club, Player
 from league.events.models import Evening, Event
 from league.journal.actor import Actor
+from league.kitty.booking_notes import note_booking
 from league.kitty.models import AccountKind, Kitty, Transaction, TransactionKind
 from league.kitty.money import AmountUnclear, check, shown
-from league.kitty.noting import note_booking
 from league.kitty.selectors import balance_of
 from league.kitty.services.booking import (
     Draft,
@@ -37,6 +37,15 @@ ACCOUNTS: Mapping[TransactionKind, tuple[AccountKind | None, AccountKind | None]
     TransactionKind.CHARGE: (None, AccountKind.FEES),
     TransactionKind.EXPENSE: (AccountKind.EXPENSES, AccountKind.CASH),
     TransactionKind.INCOME: (AccountKind.CASH, AccountKind.INCOME),
+}
+BY_HAND = [(kind.value, kind.label) for kind in ACCOUNTS]
+NOTED_AS = {
+    TransactionKind.PAYMENT: "kitty.payment",
+    TransactionKind.PAYOUT: "kitty.payout",
+    TransactionKind.WAIVER: "kitty.waiver",
+    TransactionKind.CHARGE: "kitty.charge",
+    TransactionKind.EXPENSE: "kitty.expense",
+    TransactionKind.INCOME: "kitty.income",
 }
 # what must say what it was for
 WITH_NOTE = (TransactionKind.EXPENSE, TransactionKind.INCOME, TransactionKind.CHARGE)
@@ -97,7 +106,7 @@ def book(
     )
     (made,) = post(kitty, [draft], day=day, actor=actor, at=at)
     name = player.name if player else ""
-    note_booking(f"kitty.{kind}", kitty, made, amount, actor, at, player=name)
+    note_booking(NOTED_AS[kind], kitty, made, amount, actor, at, player=name)
     return made
 
 

@@ -10,8 +10,8 @@ from django.utils.translation import gettext as _
 
 from league.events.models import Event, EventState
 from league.journal.actor import Actor
+from league.kitty.booking_notes import note_booking
 from league.kitty.models import AccountKind, EventAmounts, Kitty, Transaction, TransactionKind
-from league.kitty.noting import note_booking
 from league.kitty.selectors import charged_for
 from league.kitty.services.booking import Draft, Where, hold_kitty, opposite, post, today_of
 from league.kitty.splitting import Placed, prizes_by_entry, prizes_by_player

@@ -16,6 +16,7 @@ NO_BODY = {
     *("rounds_undo_draw", "tables_renew_link", "adjustments_revoke", "seasons_unsign"),
     *("play_offs_revoke", "bye_requests_take_back"),
     *("webhooks_rotate_secret", "webhooks_send_again", "webhooks_test"),
+    *("play_offs_revoke", "bye_requests_take_back", "kitty_reverse"),
 }
 
 

@@ -4,6 +4,7 @@ from datetime import timedelta
 
 import pytest
 
+from league.clubs.selectors import own_players
 from league.events import services as events
 from league.journal.models import Happening
 from league.journal.selectors import sentence_of
@@ -133,14 +134,19 @@ def test_a_merge_is_read_and_moves_nothing(kitty, ann):
     assert owed_by_name(kitty) == {"An": 500, "Ann": -500}
 
 
+def balances_of(user):
+    players = own_players(user).select_related("club__kitty")
+    return [(player, balance) for player, _kitty, balance in own_balances(players)]
+
+
 def test_a_player_sees_the_own_balance_in_clubs_that_keep_a_kitty(kitty):
     user = make_user("Ann")
     ann = make_player(kitty.club, "Ann", user=user)
     make_double(ann)
     book(kitty, "charge", 500, player=ann, note="a lost card")
-    assert [(player, balance) for player, _kitty, balance in own_balances(user)] == [(ann, 500)]
+    assert balances_of(user) == [(ann, 500)]
     kitties.switch(club=kitty.club, is_on=False, currency="USD", **WHO)
-    assert own_balances(user) == []
+    assert balances_of(user) == []
 
 
 def test_nothing_is_booked_in_a_kitty_that_is_off(kitty, ann):

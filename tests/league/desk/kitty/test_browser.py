@@ -49,7 +49,7 @@ def test_people_pay_by_a_tap_each(web, open_browser, kitty):
     for name in ("Ann Lee", "Bob Lee", "Cy Lee"):
         page.get_by_role("button", name=f"Take $3.00 ({name})").click()
         page.get_by_role("button", name=f"Undo ({name})").wait_for()
-    assert owed_by_name(kitty) == {name: 300 for name in ("Di Lee", "Ed Lee", "Flo Lee")}
+    assert owed_by_name(kitty) == dict.fromkeys(("Di Lee", "Ed Lee", "Flo Lee"), 300)
     page.get_by_role("button", name="Undo (Bob Lee)").click()
     page.get_by_role("button", name="Take $3.00 (Bob Lee)").wait_for()
     assert owed_by_name(kitty)["Bob Lee"] == 300
