@@ -5,6 +5,7 @@ from datetime import timedelta
 import pytest
 
 from league.clubs.selectors import own_players
+from league.clubs.services.merging_players import preview_merge
 from league.events import services as events
 from league.journal.models import Happening
 from league.journal.selectors import sentence_of
@@ -132,6 +133,13 @@ def test_a_merge_is_read_and_moves_nothing(kitty, ann):
     double.merged_into = None
     double.save()
     assert owed_by_name(kitty) == {"An": 500, "Ann": -500}
+
+
+def test_a_merge_says_before_what_becomes_of_a_debt(kitty, ann):
+    double = make_player(kitty.club, "An")
+    book(kitty, "charge", 500, player=double, note="a lost card")
+    moves = preview_merge(stays=ann, goes=double).moves
+    assert "What An owes the kitty, $5.00, counts for Ann." in moves
 
 
 def balances_of(user):
