@@ -33,7 +33,7 @@ AMOUNTS = ("amount", "fee", "evening_fee", "set_amount")
 
 def register() -> None:
     for kind, sentence in SENTENCES.items():
-        kinds.register(kind, sentence, amounts_in_words)
+        kinds.register(kind, sentence, amounts_in_words, is_fact=True)
 
 
 def amounts_in_words(data: kinds.Data) -> dict[str, Any]:

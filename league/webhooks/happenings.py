@@ -19,7 +19,7 @@ SENTENCES = {
 
 def register() -> None:
     for kind, sentence in SENTENCES.items():
-        kinds.register(kind, sentence, why_in_words)
+        kinds.register(kind, sentence, why_in_words, is_fact=True)
 
 
 def why_in_words(data: kinds.Data) -> dict[str, Any]:

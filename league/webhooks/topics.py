@@ -92,7 +92,8 @@ TOPICS = (
         | kinds_of("deals", "prepared", "more_prepared", "released", "released_early"),
         kinds=kinds_of(
             "event",
-            *("created", "discarded", "setup_reopened", "reserves_changed", "substitutes_changed"),
+            *("created", "copied", "discarded", "setup_reopened"),
+            *("reserves_changed", "substitutes_changed"),
         )
         | kinds_of(
             "stage", "added", "removed", "restored", "changed", "qualifying_changed", "grouped"
@@ -141,11 +142,27 @@ TOPICS = (
     ),
 )
 
-# hidden cards, links that open something, who must not meet, addresses of people, webhooks
+# hidden cards, links that open something, money, who must not meet, addresses of people, webhooks
 TOLD_TO_NOBODY = (
     kinds_of("deals", "looked_at", "compared", "flag_accepted", "entry_refused")
     | kinds_of("weekly", "entered")
     | kinds_of("table", "links_renewed")
+    | kinds_of("place_codes", "renewed")
+    | kinds_of(
+        "kitty",
+        "switched_on",
+        "switched_off",
+        "amounts_changed",
+        "event_amounts_changed",
+        "payment",
+        "payout",
+        "waiver",
+        "charge",
+        "expense",
+        "income",
+        "prizes",
+        "reversed",
+    )
     | kinds_of("evening", "link_renewed")
     | kinds_of("player", "kept_apart", "may_meet")
     | kinds_of("member", "invited")
