@@ -19,6 +19,7 @@ from league.jobs import services as jobs
 from league.once import services as once
 from league.webhooks.models import Change, Message, MessageState
 from league.webhooks.services.numbering import STORED
+from league.personal_data import services as personal_data
 
 log = structlog.stdlib.get_logger("housekeeping")
 
@@ -109,9 +110,13 @@ OF_OTHER_SWEEPS: Mapping[str, timedelta] = {
 def keep_house(at: datetime) -> dict[str, int]:
     """Delete what is past its age, batch by batch; return how many rows of each kind went.
 
-    Stopped at any moment, it goes on from there the next time.
+    What clubs keep no longer, clubs and accounts whose day has come, and people whose forgetting
+    was cut off go too. Stopped at any moment, it goes on from there the next time.
     """
     gone = {leftover.what: _delete(leftover, at) for leftover in LEFTOVERS}
+    gone |= personal_data.keep_no_longer(at)
+    gone |= personal_data.carry_out_closings(at)
+    gone["people forgotten"] = personal_data.finish_all(at)
     log.info("house_kept", **{"rows": sum(gone.values())})
     return gone
 

@@ -95,6 +95,7 @@ INSTALLED_APPS = [
     "league.seasons",
     "league.ratings",
     "league.statistics",
+    "league.personal_data",
     "league.kitty",
     "league.webhooks",
     "league.desk",
@@ -247,7 +248,7 @@ _embedded_broker = "BROKER_URL" not in os.environ
 CELERY_BROKER_URL = env_broker("BROKER_URL", PLACES.broker_url())
 CACHE_URL = env_cache("CACHE_URL", PLACES.cache_url() if _embedded_broker else "local")
 CACHES: dict[str, dict[str, Any]] = {
-    "default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}
+    "default": {"BACKEND": "deploy.cache.LocalCache"}
     if CACHE_URL == "local"
     else {
         "BACKEND": "deploy.cache.ForgivingRedisCache",
@@ -370,6 +371,8 @@ for _entry in CELERY_BEAT_SCHEDULE.values():
 
 # --- clubs ---------------------------------------------------------------------------------
 
+# how long owners of clubs and holders of accounts can change their mind about a deletion
+DELETION_DAYS = env_int("DELETION_DAYS", 14, low=1, high=90)
 # what one club may ask of the site in a day, and how many players it may have
 CLUB_EVENTS_A_DAY = env_int("CLUB_EVENTS_A_DAY", 200, low=1, high=1_000_000)
 CLUB_IMPORTS_A_DAY = env_int("CLUB_IMPORTS_A_DAY", 100, low=1, high=1_000_000)

@@ -13,6 +13,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from league.clubs.models import Club
+from league.clubs.models.clubs import LONGEST_KEPT_MONTHS
 
 Choices = list[tuple[str, str]]
 
@@ -22,6 +23,7 @@ class Page(Enum):
 
     SETTINGS = "settings"
     LOOK = "look"  # a form laid out by hand, see desk/club/look_form.py
+    PRIVACY = "privacy"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -67,6 +69,8 @@ def _time_zones() -> Choices:
     names = (name for name in available_timezones() if "/" in name and not name.startswith("Etc/"))
     return [("UTC", "UTC"), *((name, name.replace("_", " ")) for name in sorted(names))]
 
+
+MONTHS = {"min_value": 1, "max_value": LONGEST_KEPT_MONTHS, "required": False}
 
 SETTINGS = {
     setting.name: setting
@@ -136,10 +140,44 @@ SETTINGS = {
             label=_("Colour of links and buttons"),
             tidy=str.lower,
         ),
+        Setting(
+            name="keep_addresses_months",
+            page=Page.PRIVACY,
+            in_api=False,
+            label=_("Addresses of players who no longer play, in months"),
+            help=_(
+                "So long after somebody was last at a table and is off the lists, the e-mail "
+                "address and the member number are deleted. The name and the results stay. Leave "
+                "it empty to keep them until the person asks."
+            ),
+            form=MONTHS,
+        ),
+        Setting(
+            name="keep_sign_ups_months",
+            page=Page.PRIVACY,
+            in_api=False,
+            label=_("Sign-ups and invitations that are over, in months"),
+            help=_(
+                "Who asked whom to be a partner, who checked in on an evening, and which address "
+                "was invited. Who played stays. Leave it empty to keep them."
+            ),
+            form=MONTHS,
+        ),
+        Setting(
+            name="keep_devices_months",
+            page=Page.PRIVACY,
+            in_api=False,
+            label=_("Which phone sent a result, in months"),
+            help=_(
+                "The mark of the phone that sent or confirmed a deal. The deal and who entered it "
+                "stay. Leave it empty to keep it."
+            ),
+            form=MONTHS,
+        ),
     )
 }
 # the address stands in links and on printed cards; the logo is a picture with services of its own
-NOT_SETTINGS = frozenset({"id", "slug", "created_at", "logo"})
+NOT_SETTINGS = frozenset({"id", "slug", "created_at", "logo", "closes_at"})
 
 
 def check_every_column_is_listed(columns: set[str]) -> None:

@@ -120,6 +120,6 @@ def _value(value: Any) -> str:
             return _("yes")
         case False:
             return _("no")
-        case "":
+        case "" | None:
             return "–"
     return str(value)

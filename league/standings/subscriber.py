@@ -31,7 +31,9 @@ NOT_COUNTED = frozenset(
 )
 
 # happenings of the club that change how people are called
-NAMES_CHANGED = frozenset({"player.changed", "player.linked", *MERGES})
+NAMES_CHANGED = frozenset(
+    {"player.changed", "player.linked", "player.forgotten", "player.words_erased", *MERGES}
+)
 
 
 def follow(happenings: Sequence[Happening]) -> None:

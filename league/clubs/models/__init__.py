@@ -8,6 +8,7 @@ from league.clubs.models.clubs import (
     Scope,
     check_time_zone,
 )
+from league.clubs.models.erasures import Erased, Erasure
 from league.clubs.models.look import Logo, check_colour
 from league.clubs.models.mails import INVITATION, Mail, MailState
 from league.clubs.models.players import Invitation, KeptApart, Player, PublicName
@@ -17,6 +18,8 @@ __all__ = [
     "LANGUAGES",
     "ApiToken",
     "Club",
+    "Erased",
+    "Erasure",
     "HouseRules",
     "Invitation",
     "KeptApart",

@@ -49,6 +49,8 @@ class User(AbstractBaseUser, PermissionsMixin):
     joined_at = models.DateTimeField(auto_now_add=True)
     # when a link mailed to the address was used; until then the account has no password
     address_confirmed_at = models.DateTimeField(null=True, blank=True)
+    # when the account is deleted, unless its holder cancels that
+    closes_at = models.DateTimeField(null=True, blank=True)
 
     # for a request with a token of one club: the id of that club, the only one with any rights
     only_club: int | None = None

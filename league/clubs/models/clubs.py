@@ -22,7 +22,29 @@ def check_time_zone(name: str) -> None:
         )
 
 
-class Club(LookColumns):
+class RetentionColumns(models.Model):
+    """How many months a club keeps what it need not keep for ever; null: until it is asked."""
+
+    keep_addresses_months = models.PositiveSmallIntegerField(
+        _("months for which addresses of former players are kept"), null=True, blank=True
+    )
+    keep_sign_ups_months = models.PositiveSmallIntegerField(
+        _("months for which sign-ups and invitations are kept"), null=True, blank=True
+    )
+    keep_devices_months = models.PositiveSmallIntegerField(
+        _("months for which the devices of submissions are kept"), null=True, blank=True
+    )
+
+    class Meta:
+        abstract = True
+
+
+LONGEST_KEPT_MONTHS = 120
+
+
+class Club(LookColumns, RetentionColumns):
+    """A club. At `closes_at` it is deleted with all that it has, unless an owner cancels that."""
+
     name = models.CharField(_("name"), max_length=120)
     slug = models.SlugField(_("address"), max_length=60, unique=True)
     time_zone = models.CharField(
@@ -31,6 +53,7 @@ class Club(LookColumns):
     language = models.CharField(_("language"), max_length=5, choices=LANGUAGES, default="en")
     about = models.TextField(_("about the club"), blank=True)
     created_at = models.DateTimeField(auto_now_add=True)
+    closes_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:
         indexes = [models.Index(fields=["name", "id"], name="club_by_name")]
@@ -41,6 +64,18 @@ class Club(LookColumns):
                 condition=Q(language__in=[code for code, _name in LANGUAGES]),
             ),
             *LOOK_CONSTRAINTS,
+            *(
+                models.CheckConstraint(
+                    name=f"club_{column}_from_1",
+                    condition=Q(**{f"{column}__isnull": True})
+                    | Q(**{f"{column}__gte": 1, f"{column}__lte": LONGEST_KEPT_MONTHS}),
+                )
+                for column in (
+                    "keep_addresses_months",
+                    "keep_sign_ups_months",
+                    "keep_devices_months",
+                )
+            ),
         ]
 
     def __str__(self) -> str:

@@ -16,7 +16,7 @@ from games.wording import one_after_another
 from league.clubs.models import Invitation, Player
 from league.clubs.selectors import is_undone, merge_of
 from league.clubs.services.clubs import lock_club
-from league.clubs.services.players import note_player
+from league.clubs.services.players import is_forgotten, note_player
 from league.journal.actor import Actor
 from league.refusal import Refused
 
@@ -152,6 +152,8 @@ def _own_obstacles(stays: Player, goes: Player) -> list[str]:
                 _("%(double)s has already been merged into %(player)s.")
                 % {"double": player.name, "player": player.merged_into.name}
             ]
+        if is_forgotten(player):
+            return [_("%(player)s was forgotten and cannot be merged.") % {"player": player.name}]
     if stays.user_id and goes.user_id:
         return [
             _(
@@ -227,7 +229,7 @@ def undo_merge(*, stays: Player, goes: Player, actor: Actor, at: datetime) -> Pl
     if is_over and goes.merged_into_id is None and stays.merged_into_id is None:
         return goes
     # it may be a player again by another way: undoing a later merge of `stays` into somebody
-    if merge is None or is_over or goes.merged_into_id != stays.pk:
+    if merge is None or is_over or goes.merged_into_id != stays.pk or is_forgotten(stays):
         raise CannotUndoMerge(
             _("The merge of %(goes)s into %(stays)s cannot be undone.")
             % {"goes": goes.name, "stays": stays.name}

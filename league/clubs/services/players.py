@@ -8,7 +8,7 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from league.club_limits import services as club_limits
-from league.clubs.models import Club, KeptApart, Player, PublicName, User
+from league.clubs.models import Club, Erased, Erasure, KeptApart, Player, PublicName, User
 from league.clubs.selectors import apart_from
 from league.clubs.services.clubs import changed_fields, lock_club
 from league.clubs.sorting import sort_key
@@ -35,6 +35,12 @@ class PlayerMerged(Refused):
     """The player was merged into another one, who is the one to change."""
 
     code = "player_merged"
+
+
+class PlayerForgotten(Refused):
+    """The player is forgotten: nothing is known of the person, and nothing can be added."""
+
+    code = "player_forgotten"
 
 
 class AccountTaken(Refused):
@@ -164,7 +170,7 @@ def tidy(name: str) -> str:
 
 
 def lock_player(player: Player) -> Player:
-    """Return the player as stored now, with the club locked. Raises PlayerMerged.
+    """Return the player as stored now, with the club locked. Raises PlayerMerged, PlayerForgotten.
 
     The club's row is locked instead of the player's, so that all changes of people take the same
     lock and cannot wait for each other in a circle.
@@ -176,7 +182,18 @@ def lock_player(player: Player) -> Player:
             _("%(double)s was merged into %(player)s; change %(player)s instead.")
             % {"double": stored.name, "player": stored.merged_into.name}
         )
+    if is_forgotten(stored):
+        raise PlayerForgotten(
+            _("%(player)s was forgotten at the person’s wish and cannot be changed any more.")
+            % {"player": stored.name}
+        )
     return stored
+
+
+def is_forgotten(player: Player) -> bool:
+    return Erasure.objects.filter(
+        kind=Erased.PLAYER, subject_id=player.pk, subject_since=player.created_at
+    ).exists()
 
 
 def check_player(player: Player) -> None:

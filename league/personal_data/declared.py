@@ -1,0 +1,150 @@
+"""Every column with texts or JSON, and how a person who stands in it is forgotten.
+
+A column that is missing here fails `manage.py check` and so every start of the site: whoever adds
+one says here whether a name can stand in it.
+"""
+
+from collections.abc import Iterator, Mapping
+from enum import Enum
+
+from django.apps import apps
+from django.contrib.postgres.fields import ArrayField
+from django.db import models
+
+
+class Stands(Enum):
+    """How the words of a person get out of a column."""
+
+    # somebody else's row may name the person: other words are put there (replacing.py)
+    WORDS = "words"
+    # it is the row of the person: emptied, or deleted with the row (forgetting.py)
+    OWN = "own"
+    # it is deleted after hours or days anyway: rows that name the person go at once (forgetting.py)
+    SOON = "soon"
+    # codes, numbers, digests, addresses that an organiser chose: nobody's name
+    NOBODY = "nobody"
+
+
+def columns(*, words: str = "", own: str = "", soon: str = "", nobody: str = "") -> dict:  # type: ignore[type-arg]
+    """Return the columns by name; each argument has names with spaces between them."""
+    said = {
+        Stands.WORDS: words,
+        Stands.OWN: own,
+        Stands.SOON: soon,
+        Stands.NOBODY: nobody,
+    }
+    return {name: stands for stands, names in said.items() for name in names.split()}
+
+
+DECLARED: Mapping[str, Mapping[str, Stands]] = {
+    "auth.Group": columns(nobody="name"),
+    "auth.Permission": columns(nobody="name codename"),
+    "axes.AccessAttempt": columns(
+        soon="username get_data post_data user_agent ip_address http_accept path_info"
+    ),
+    "axes.AccessFailureLog": columns(soon="username user_agent ip_address http_accept path_info"),
+    "axes.AccessLog": columns(
+        soon="username user_agent ip_address http_accept path_info session_hash"
+    ),
+    "club_limits.ClubUse": columns(nobody="limit"),
+    "clubs.ApiToken": columns(own="name", nobody="digest scopes"),
+    "clubs.Club": columns(
+        words="about where_we_play when_we_play name",
+        nobody="main_colour accent_colour slug time_zone",
+    ),
+    # its words are gone when it is finished
+    "clubs.Erasure": columns(soon="words", nobody="clubs"),
+    "clubs.HouseRules": columns(words="name", nobody="variant preset options"),
+    "clubs.Invitation": columns(own="email"),
+    "clubs.KeptApart": columns(words="reason"),
+    "clubs.Logo": columns(nobody="name content"),
+    "clubs.Mail": columns(soon="data", nobody="kind key reason"),
+    "clubs.Player": columns(own="name sort_name sort_key member_number email"),
+    "clubs.User": columns(own="email name password"),
+    "contenttypes.ContentType": columns(nobody="app_label model"),
+    "deploy.DatabasePlace": columns(nobody="place"),
+    "deploy.LastBackup": columns(nobody="file"),
+    "doctor.SignOfLife": columns(nobody="queue"),
+    "events.Entry": columns(words="name"),
+    "events.Evening": columns(words="name", nobody="variant preset"),
+    "events.Event": columns(
+        words="name about", nobody="slug variant preset options method tiebreaks"
+    ),
+    "events.Qualifying": columns(words="filling"),
+    "events.Season": columns(words="name", nobody="slug"),
+    "events.Stage": columns(words="name", nobody="format options"),
+    "events.StageEntry": columns(nobody="group"),
+    "events.StruckDate": columns(words="name"),
+    # a record has seats and cards, a summary numbers
+    "games.Deal": columns(nobody="variant preset options data score lines detail engine_version"),
+    "journal.Asked": columns(nobody="what"),
+    "journal.Happening": columns(words="actor_name data", nobody="kind subject_type via"),
+    "journal.Reader": columns(nobody="name"),
+    "journal.Undelivered": columns(nobody="reader"),
+    "once.KeyedRequest": columns(soon="body location", nobody="scope digest"),
+    "orders.Job": columns(words="actor data step sentence result", nobody="kind apart language"),
+    "orders.JobFile": columns(soon="name content"),
+    "orders.Turn": columns(nobody="queue"),
+    "orders.Worker": columns(nobody="name"),
+    "prepared.PreparedLook": columns(words="reason"),
+    "prepared.PreparedSet": columns(nobody="variant preset options purpose seed commitment"),
+    "prepared.WeeklyDeal": columns(nobody="variant preset purpose seed commitment"),
+    "prepared.WeeklyResult": columns(words="table_name"),
+    "ratings.ClubRatings": columns(nobody="days"),
+    "ratings.Rating": columns(nobody="family"),
+    "results.Adjustment": columns(words="reason"),
+    "results.CardCheck": columns(words="accepted_reason"),
+    "results.Confirmation": columns(words="by_name", nobody="device"),
+    "results.Dispute": columns(words="by_name reason settlement"),
+    "results.Submission": columns(words="by_name reason", nobody="device"),
+    "results.TableResult": columns(words="award_reason decided_reason", nobody="totals awarded"),
+    "rounds.Round": columns(words="drawing"),
+    "rounds.Table": columns(words="why", nobody="deal_numbers"),
+    "seasons.Competitor": columns(words="name key"),
+    "seasons.Division": columns(words="name"),
+    "seasons.MoveDecision": columns(words="reason key"),
+    "seasons.OwnHandicap": columns(words="reason"),
+    "seasons.SeasonRules": columns(nobody="rules"),
+    "seasons.SignedMoves": columns(words="moves signed_by_name", nobody="digest"),
+    "sessions.Session": columns(own="session_key session_data"),
+    "standings.PlayOff": columns(words="note"),
+    "standings.Snapshot": columns(nobody="digest"),
+    "standings.SnapshotRow": columns(
+        words="entry_name full_name members full_members why full_why",
+        nobody="group tiebreaks digest",
+    ),
+    "standings.StageStandings": columns(nobody="held_back"),
+    "statistics.Achievement": columns(nobody="variant kind"),
+    "statistics.SeatCount": columns(nobody="partners variant bid_levels side_levels"),
+}
+# what can hold a text
+TEXTS = (
+    models.CharField,
+    models.TextField,
+    models.JSONField,
+    models.BinaryField,
+    models.GenericIPAddressField,
+    ArrayField,
+)
+
+
+def texts_of(model: type[models.Model]) -> Iterator[str]:
+    """Return the names of a table's columns that can hold texts; one with choices holds codes."""
+    for field in model._meta.concrete_fields:
+        if isinstance(field, TEXTS) and not field.choices:
+            yield field.name
+
+
+def wrongly_declared() -> list[str]:
+    """Return the columns that are missing here, and those here that there are not."""
+    there = {(model._meta.label, name) for model in apps.get_models() for name in texts_of(model)}
+    here = {(label, name) for label, names in DECLARED.items() for name in names}
+    return sorted(f"{label}.{name}" for label, name in there ^ here)
+
+
+def columns_with_words() -> Iterator[tuple[type[models.Model], list[str]]]:
+    """Return the tables in which others may name a person, with the columns where they do."""
+    for label, names in DECLARED.items():
+        found = [name for name, stands in names.items() if stands is Stands.WORDS]
+        if found:
+            yield apps.get_model(label), found
