@@ -31,6 +31,7 @@ SCOPES: Mapping[str, Methods] = {
     "results.TableLinkView": methods(get=SCORE),
     "club.ClubList": methods(get=READ),
     "club.ClubView": methods(get=READ),
+    "club.ClubDeletion": methods(get=READ, post=DIRECT, delete=DIRECT),
     "club.Journal": methods(get=READ),
     "elsewhere.NowhereView": methods(get=READ),
     "events.AcceptEntry": methods(post=DIRECT),
@@ -56,6 +57,7 @@ SCOPES: Mapping[str, Methods] = {
     "kitty.PrizesView": methods(get=READ, post=DIRECT),
     "kitty.ReverseTransaction": methods(post=DIRECT),
     "kitty.TransactionList": methods(get=READ, post=DIRECT),
+    "people.ForgetPlayer": methods(post=DIRECT),
     "people.PlayerList": methods(get=READ, post=DIRECT),
     "people.PlayerView": methods(get=READ, patch=DIRECT),
     "prepared.LookAtDeals": methods(post=DIRECT),
@@ -132,6 +134,7 @@ SCOPES: Mapping[str, Methods] = {
     "webhooks.WebhookList": methods(get=DIRECT, post=DIRECT),
     "webhooks.WebhookSecret": methods(get=DIRECT, post=DIRECT),
     "webhooks.WebhookView": methods(get=DIRECT, patch=DIRECT, delete=DIRECT),
+    "account.AccountDeletion": methods(get=READ, post=DIRECT, delete=DIRECT),
     # made by the password, and given back by whoever holds it
     "account.TokenView": {"POST": None, "DELETE": None},
 }

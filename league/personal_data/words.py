@@ -22,7 +22,9 @@ class Words:
         wanted = {" ".join(word.split()) for word in words}
         self.words: Sequence[str] = sorted(wanted - {""}, key=lambda word: (-len(word), word))
         self.instead = instead
-        self._found = re.compile("|".join(map(_pattern, self.words)) or r"(?!)", re.IGNORECASE)
+        # what stands for them is found first, and stays: a word of it may be one of theirs
+        patterns = [re.escape(instead), *map(_pattern, self.words)]
+        self._found = re.compile("|".join(patterns) if self.words else r"(?!)", re.IGNORECASE)
 
     def are_in(self, value: Any) -> bool:
         return bool(self.replaced(value) != value)

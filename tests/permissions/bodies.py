@@ -14,6 +14,7 @@ def bodies_of(club) -> Mapping[str, Mapping[str, Any]]:
     deal = {"data": pinochle()}
     return {
         "account:public_name": {"public_name": "initials"},
+        "desk:club_close": {"typed": club.club.name},
         "desk:club_settings": {"name": "Another name"},
         "desk:entry_act": {"reason": "ill"},
         "desk:event_copy": {"name": "Next", "starts_on": "2026-09-12"},
@@ -32,6 +33,7 @@ def bodies_of(club) -> Mapping[str, Mapping[str, Any]]:
         "desk:tonight_tick": {"here": player},
         "api:answer": {"agrees": True},
         "api:award": {"points": [1, 0], "reason": "away"},
+        "api:club_deletion": {"name": club.club.name},
         "api:enter": deal,
         "api:entries": {"players": [other, player]},
         "api:event": {"about": "x"},

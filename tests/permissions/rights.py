@@ -23,12 +23,18 @@ Rights = Mapping[str, Mapping[str, frozenset[str]]]
 RIGHTS: Rights = {
     "account:address": {"GET": SIGNED_IN, "POST": SIGNED_IN},
     "account:address_take": {"GET": EVERYBODY, "POST": EVERYBODY},
+    "account:close": {"POST": SIGNED_IN},
+    "account:copy": {"POST": SIGNED_IN},
+    "account:copy_file": {"GET": NO_ONE},
+    "account:forget_me": {"POST": OWN},
     "account:home": {"GET": SIGNED_IN, "POST": SIGNED_IN},
     "account:invitation": {"GET": EVERYBODY, "POST": EVERYBODY},
     "account:join": {"GET": EVERYBODY, "POST": EVERYBODY},
     "account:kitty": {"GET": OWN},
+    "account:keep": {"POST": SIGNED_IN},
     "account:leave": {"POST": OWN},
     "account:magic": {"GET": EVERYBODY, "POST": EVERYBODY},
+    "account:own_data": {"GET": SIGNED_IN},
     "account:password": {"GET": SIGNED_IN, "POST": SIGNED_IN},
     "account:password_forgotten": {"GET": EVERYBODY, "POST": EVERYBODY},
     "account:password_new": {"GET": EVERYBODY, "POST": EVERYBODY},
@@ -39,6 +45,7 @@ RIGHTS: Rights = {
     "account:tokens": {"GET": SIGNED_IN, "POST": SIGNED_IN},
     "api:accept": {"POST": DIRECTOR},
     "api:accept_cards": {"POST": DIRECTOR},
+    "api:account_deletion": {"GET": SIGNED_IN, "POST": SIGNED_IN, "DELETE": SIGNED_IN},
     "api:adjustments": {"GET": EVERYBODY, "POST": DIRECTOR},
     "api:answer": {"POST": PLAYER},
     "api:award": {"POST": DIRECTOR},
@@ -46,6 +53,7 @@ RIGHTS: Rights = {
     "api:bye_take_back": {"POST": DIRECTOR},
     "api:close": {"POST": DIRECTOR},
     "api:club": {"GET": EVERYBODY},
+    "api:club_deletion": {"GET": OWNER, "POST": OWNER, "DELETE": OWNER},
     "api:clubs": {"GET": EVERYBODY},
     "api:confirm": {"POST": PLAYER},
     "api:correct": {"POST": SCORER},
@@ -88,6 +96,7 @@ RIGHTS: Rights = {
     "api:play_off_revoke": {"POST": DIRECTOR},
     "api:play_offs": {"GET": EVERYBODY, "POST": DIRECTOR},
     "api:player": {"GET": EVERYBODY, "PATCH": DIRECTOR},
+    "api:player_forget": {"POST": OWNER},
     "api:player_statistics": {"GET": EVERYBODY},
     "api:players": {"GET": EVERYBODY, "POST": DIRECTOR},
     "api:prepared_deal": {"GET": NO_ONE},
@@ -157,6 +166,9 @@ RIGHTS: Rights = {
     "desk:bye_requests": {"GET": DIRECTOR, "POST": DIRECTOR},
     "desk:bye_take_back": {"POST": DIRECTOR},
     "desk:club": {"GET": SCORER},
+    "desk:club_close": {"POST": OWNER},
+    "desk:club_keep": {"POST": OWNER},
+    "desk:club_privacy": {"GET": OWNER, "POST": OWNER},
     "desk:club_rebuild": {"POST": OWNER},
     "desk:club_new": {"GET": SIGNED_IN, "POST": SIGNED_IN},
     "desk:club_settings": {"GET": OWNER, "POST": OWNER},
@@ -243,6 +255,7 @@ RIGHTS: Rights = {
     "desk:player": {"GET": DIRECTOR, "POST": DIRECTOR},
     "desk:player_active": {"POST": DIRECTOR},
     "desk:player_apart": {"POST": DIRECTOR},
+    "desk:player_forget": {"GET": OWNER, "POST": OWNER},
     "desk:player_link": {"POST": DIRECTOR},
     "desk:player_may_meet": {"POST": DIRECTOR},
     "desk:player_merge": {"GET": DIRECTOR, "POST": DIRECTOR},
@@ -327,6 +340,7 @@ RIGHTS: Rights = {
     "public:club_calendar": {"GET": EVERYBODY},
     "public:club_feed": {"GET": EVERYBODY},
     "public:club_picture": {"GET": EVERYBODY},
+    "public:club_privacy": {"GET": EVERYBODY},
     "public:club_statistics": {"GET": EVERYBODY},
     "public:deal": {"GET": EVERYBODY},
     "public:embed_club": {"GET": EVERYBODY},
@@ -399,6 +413,11 @@ RIGHTS: Rights = {
 
 # what a token of a program must be good for, where it is not "read" for GET, "direct" for others
 SCOPES: Mapping[tuple[str, str], str | None] = {
+    # no token of one club is good for what is the account's
+    **{
+        ("api:account_deletion", method): "a token of all clubs"
+        for method in ("GET", "POST", "DELETE")
+    },
     ("api:link", "GET"): "score",
     ("api:draw", "POST"): "read",
     ("api:rank", "POST"): "read",

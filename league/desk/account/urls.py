@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from league.desk.account import address, own, own_kitty, password, sign_in, tokens
+from league.desk.account import address, own, own_data, own_kitty, password, sign_in, tokens
 from league.desk.account import invitation as account_invitation
 
 app_name = "account"
@@ -12,6 +12,12 @@ urlpatterns = [
     path("players/<int:player>/", own.public_name, name="public_name"),
     path("kitty/<int:player>/", own_kitty.own_kitty, name="kitty"),
     path("clubs/<int:member>/leave/", own.leave, name="leave"),
+    path("data/", own_data.own_data, name="own_data"),
+    path("data/copy/", own_data.copy, name="copy"),
+    path("data/copy/file/", own_data.copy_file, name="copy_file"),
+    path("data/close/", own_data.close, name="close"),
+    path("data/keep/", own_data.keep, name="keep"),
+    path("players/<int:player>/forget/", own_data.forget_me, name="forget_me"),
     path("sign-in/", sign_in.SignIn.as_view(), name="sign_in"),
     path("sign-out/", sign_in.sign_out, name="sign_out"),
     path("link/", sign_in.magic, name="magic"),

@@ -2,7 +2,15 @@
 
 from django.urls import path
 
-from league.desk.club import audit, look_pages, settings_pages, status, views, website
+from league.desk.club import (
+    audit,
+    look_pages,
+    privacy_pages,
+    settings_pages,
+    status,
+    views,
+    website,
+)
 
 CLUB = "<slug:club>/"
 
@@ -13,6 +21,9 @@ urlpatterns = [
     path(f"{CLUB}settings/", settings_pages.settings, name="club_settings"),
     path(f"{CLUB}anew/<slug:what>/", settings_pages.rebuild, name="club_rebuild"),
     path(f"{CLUB}settings/look/", look_pages.look, name="club_settings_look"),
+    path(f"{CLUB}settings/privacy/", privacy_pages.privacy, name="club_privacy"),
+    path(f"{CLUB}settings/close/", privacy_pages.close, name="club_close"),
+    path(f"{CLUB}settings/keep/", privacy_pages.keep, name="club_keep"),
     path(f"{CLUB}status/", status.club_status, name="club_status"),
     path(f"{CLUB}website/", website.website, name="club_website"),
     path(f"{CLUB}audit/", audit.audit, name="audit"),

@@ -71,7 +71,10 @@ PLACES = (
         label=_("Settings"),
         key="s",
         roles=OWNERS,
-        covers=("club_settings", "club_website", "club_status", "webhook", "kitty_settings"),
+        covers=(
+            *("club_settings", "club_website", "club_status", "club_privacy", "club_close"),
+            *("webhook", "kitty_settings"),
+        ),
     ),
     Place(name="event_new", label=_("New event"), roles=DIRECTORS, in_bar=False),
     Place(name="player_new", label=_("Add a player"), roles=DIRECTORS, in_bar=False),

@@ -31,6 +31,9 @@ def desk_nav(request: HttpRequest) -> dict[str, Any]:
     return {
         "nav_items": SimpleLazyObject(lambda: _items(places(), slug, current)),
         "has_kitty": SimpleLazyObject(lambda: any(place.is_of_kitty for place in places())),
+        "may_keep_club": SimpleLazyObject(
+            lambda: any(place.name == "club_settings" for place in places())
+        ),
         "desk_keys": SimpleLazyObject(lambda: _keys(places(), slug, current)),
         "search_url": SimpleLazyObject(
             lambda: reverse("desk:search", args=[slug]) if places() else ""

@@ -150,6 +150,7 @@ def _is_done(job: Job) -> bool:
 _LINKS: Mapping[str, Callable[[Club, Job], Link | None]] = {
     "draw": _draw,
     "people": _people,
+    "forget": _people,
     "standings": _standings,
     "season": _season,
     "ratings": _club,

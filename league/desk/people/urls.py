@@ -2,7 +2,15 @@
 
 from django.urls import path
 
-from league.desk.people import importing, invitation_pages, members, merge, player_pages, views
+from league.desk.people import (
+    forgetting_page,
+    importing,
+    invitation_pages,
+    members,
+    merge,
+    player_pages,
+    views,
+)
 
 PLAYER = "people/<int:player>/"
 MEMBERS = "members/"
@@ -17,6 +25,7 @@ urlpatterns = [
     path(f"{PLAYER}may-meet/", player_pages.may_meet, name="player_may_meet"),
     path(f"{PLAYER}link/", player_pages.link, name="player_link"),
     path(f"{PLAYER}unlink/", player_pages.unlink, name="player_unlink"),
+    path(f"{PLAYER}forget/", forgetting_page.forget, name="player_forget"),
     path(f"{PLAYER}merge/", merge.merge, name="player_merge"),
     path(f"{PLAYER}unmerge/", merge.unmerge, name="player_unmerge"),
     path(MEMBERS, members.members, name="members"),

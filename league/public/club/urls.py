@@ -3,6 +3,7 @@
 from django.urls import path, re_path
 
 from league.public.club.club_pictures import archive, club_statistics, head_to_head
+from league.public.club.privacy import club_privacy
 from league.public.club.views import club, home, logo, look, look_sample
 
 CLUB = "clubs/<slug:club>/"
@@ -15,6 +16,7 @@ urlpatterns = [
     re_path(r"^logos/(?P<name>[0-9a-f]{24}-[0-9]+x[0-9]+)\.webp$", logo, name="logo"),
     path(CLUB, club, name="club"),
     path(f"{CLUB}archive/", archive, name="archive"),
+    path(f"{CLUB}privacy/", club_privacy, name="club_privacy"),
     path(f"{CLUB}statistics/", club_statistics, name="club_statistics"),
     path(f"{CLUB}head-to-head/", head_to_head, name="head_to_head"),
 ]

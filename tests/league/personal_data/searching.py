@@ -50,10 +50,10 @@ def database() -> bytes:
 
 
 def cached() -> bytes:
-    """Return all keys and values of the cache of this process."""
-    return repr(list(cache._cache.items())).encode() + b"".join(
-        value for value in cache._cache.values() if isinstance(value, bytes)
-    )
+    """Return all keys and values of the cache that the site's processes share."""
+    client = cache._cache.get_client(None)
+    keys = list(client.scan_iter())
+    return b"\n".join([*keys, *(client.get(key) or b"" for key in keys)])
 
 
 def answers(club, askers: Iterable[Asker]) -> dict[str, bytes]:

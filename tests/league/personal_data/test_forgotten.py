@@ -191,6 +191,9 @@ def test_a_forgotten_player_is_found_nowhere(club, person, caplog, capsys):
     before = places_with(words, answers(club, readers(club)))
     assert len(before) > 40, before.keys()
     assert any(place.endswith("_pdf") for place in before)
+    for page in ("public:standings", "public:event", "api:standings"):
+        assert Client().get(club.addresses()[page][0]).status_code == 200
+    count(LINKS_TO_ADDRESS, f"sign_in_link:{person[2]}", timezone.now())
     assert stand_in(cached(), words)
 
     erasure = forget(club)

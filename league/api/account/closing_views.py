@@ -1,0 +1,45 @@
+"""The deletion of one's own account: wanted, and cancelled while there is time."""
+
+from typing import Any
+
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from league.api.account.views import TAG
+from league.api.api_view import ApiView
+from league.api.schema import reads, writes
+from league.clubs.models import User
+from league.personal_data.services import close_account, keep_account
+
+
+class AccountDeletionSerializer(serializers.Serializer[Any]):
+    closes_at = serializers.DateTimeField(
+        allow_null=True, help_text="When the account is deleted; null: it is not."
+    )
+
+
+class AccountDeletion(ApiView):
+    @reads("account_deletion_read", TAG, AccountDeletionSerializer)
+    def get(self, request: Request) -> Response:
+        """Say whether and when the account is to be deleted; not to a token of one club."""
+        return Response({"closes_at": self._holder().closes_at})
+
+    @writes("account_delete", TAG, None, AccountDeletionSerializer)
+    def post(self, request: Request) -> Response:
+        """Have the account deleted some days later, and its holder forgotten in all clubs."""
+        closed = close_account(user=self._holder(), at=self.at)
+        return Response({"closes_at": closed.closes_at})
+
+    @writes("account_keep", TAG, None, None, status=204)
+    def delete(self, request: Request) -> Response:
+        """Cancel the deletion."""
+        keep_account(user=self._holder())
+        return Response(status=204)
+
+    def _holder(self) -> User:
+        """Return who asks, with all the rights of the account; refuse everybody else."""
+        user = self.request.user
+        if not isinstance(user, User) or user.only_club is not None:
+            self.refuse()
+        return user
