@@ -12,6 +12,7 @@ from time import perf_counter
 import psycopg
 from django.db import OperationalError
 
+from deploy.backups.erased import gone_now, place_of_list, write_list
 from deploy.backups.manifest import (
     Manifest,
     digest_of_file,
@@ -57,6 +58,7 @@ def make_backup(target: Path, *, at: datetime) -> Made:
     program = find_program("pg_dump", server=server_version())
     try:
         manifest = _dump(program, begun, at)
+        write_list(place_of_list(dump), gone_now())
         _publish(begun, dump, manifest)
     except OSError as error:
         raise BackupRefused(f"{dump} cannot be written: {error.strerror}.") from error
@@ -166,8 +168,8 @@ def keep_newest(folder: Path, count: int, *, at: datetime) -> list[Path]:
     ours = sorted(path for path in folder.iterdir() if OURS.fullmatch(path.name))
     gone = ours[: max(0, len(ours) - count)]
     for dump in gone:
-        dump.unlink(missing_ok=True)
-        place_of_manifest(dump).unlink(missing_ok=True)
+        for file in (dump, place_of_manifest(dump), place_of_list(dump)):
+            file.unlink(missing_ok=True)
     for begun in folder.glob(f".tricktable-*{BEGUN}"):
         if begun.stat().st_mtime < (at - GIVEN_UP).timestamp():
             begun.unlink(missing_ok=True)

@@ -9,6 +9,7 @@ from django.core.management import call_command
 from django.db import ProgrammingError, connection, transaction
 
 from deploy.backups.dumping import SET_ASIDE
+from deploy.backups.erased import erase_again, gone_now, lists_beside
 from deploy.backups.manifest import (
     Manifest,
     check_bytes,
@@ -75,6 +76,7 @@ def restore_backup(dump: Path, manifest: Manifest, *, at: datetime, report: Repo
     """
     program = find_program("pg_restore", server=server_version())
     check_nobody_is_connected()
+    gone = gone_now() | lists_beside(dump)
     with _set_aside():
         report("Restoring ...")
         connection.close()  # what it knows of the tables is over
@@ -85,6 +87,8 @@ def restore_backup(dump: Path, manifest: Manifest, *, at: datetime, report: Repo
         check_rows(manifest)
         report(f"All {sum(manifest.rows.values())} rows of {len(manifest.rows)} tables are back.")
         _bring_up_to_date(at)
+        if erased := erase_again(gone, at=at):
+            report(f"{erased} players, accounts and clubs that were erased are erased again.")
 
 
 def _bring_up_to_date(at: datetime) -> None:

@@ -20,6 +20,7 @@ from league.personal_data.services.forgetting import (
     finish_all,
     forget_player,
     preview_forgetting,
+    since_of,
 )
 from league.personal_data.services.keeping import keep_no_longer
 
@@ -43,4 +44,5 @@ __all__ = [
     "last_copy",
     "preview_forgetting",
     "request_copy",
+    "since_of",
 ]

@@ -47,6 +47,8 @@ CLUB_CLOSES = "club_closes"  # kinds of mails
 ACCOUNT_CLOSES = "account_closes"
 OF_EVENT = "event__club_id"
 WITH_DEALS = (Submission, WeeklyResult)
+# a club has an owner as long as it is there
+WITH_THE_CLUB: tuple[type[Model], ...] = (Member, Club)
 
 
 class WrongName(Refused):
@@ -168,7 +170,7 @@ def delete_club(club_id: int, *, at: datetime) -> bool:
     Event.objects.filter(club_id=club_id).update(visibility=Visibility.HIDDEN)
     rows_of_club(KeyedRequest, club_id).delete()
     for model in models_of_clubs():
-        if model is not Club:
+        if model not in WITH_THE_CLUB:
             for rows in _pieces(model, club_id):
                 _delete(model, rows)
     _delete_club_itself(club, at)
@@ -185,7 +187,8 @@ def _delete_club_itself(club: Club, at: datetime) -> None:
         defaults={"erased_at": at, "finished_at": at},
     )
     allow("club")
-    _raw_delete(Club.objects.filter(pk=club.pk))
+    for model in WITH_THE_CLUB:
+        _raw_delete(rows_of_club(model, club.pk))
     Logo.objects.filter(pk=club.logo_id).delete()
 
 

@@ -100,12 +100,18 @@ def preview_forgetting(player: Player) -> Preview:
 
 @transaction.atomic
 def forget_player(
-    *, player: Player, words: Iterable[str] = (), actor: Actor, at: datetime
+    *,
+    player: Player,
+    words: Iterable[str] = (),
+    even_members: bool = False,
+    actor: Actor,
+    at: datetime,
 ) -> Erasure:
     """Forget a player and the rows merged into it; a worker then takes the name out of all texts.
 
-    `words` are more that name the person: nicknames, wrong spellings. Forgotten twice it is
-    forgotten once. Raises CannotForget.
+    `words` are more that name the person: nicknames, wrong spellings. `even_members`: whoever has
+    a role in the club is unlinked and keeps it. Forgotten twice it is forgotten once. Raises
+    CannotForget.
     """
     club = lock_club(player.club_id)
     stored = Player.objects.select_related("user", "club").get(pk=player.pk)
@@ -113,12 +119,14 @@ def forget_player(
     known = erasure_of(Erased.PLAYER, stored)
     if known is not None:
         return known
-    if obstacle := _obstacle(stored):
+    obstacle = _obstacle(stored)
+    if obstacle and not even_members:
         raise CannotForget(obstacle)
     people = _rows_of_person(stored)
     wanted = _words_of(people, _checked(words))
     erasure = _note(people, club, wanted, at)
-    _leave_club(stored, actor, at)
+    if not obstacle:
+        _leave_club(stored, actor, at)
     _empty(people, erasure.number)
     named = Player.objects.get(pk=stored.pk)
     note_player("player.forgotten", named, actor, at)

@@ -10,7 +10,7 @@ from django.utils import timezone
 from deploy.housekeeping import keep_house
 from games.models import Deal
 from league.clubs.models import Club, Erasure, Member, Player, User
-from league.clubs.services import outbox
+from league.clubs.services import add_player, outbox, remove_member
 from league.clubs.services.members import LastOwner
 from league.journal.models import Happening
 from league.personal_data import services as personal_data
@@ -128,8 +128,6 @@ def test_an_account_is_forgotten_in_all_its_clubs(owner, club):
     player = make_player(elsewhere, "Ann Q.", user=ann)
     make_member(elsewhere, ann)
     member = make_member(left, ann)
-    from league.clubs.services import add_player, remove_member
-
     add_player(club=left, name="Bo", actor=actor_of(ann), at=NOW)
     remove_member(member=member, actor=actor_of(ann), at=NOW)
     personal_data.close_account(user=ann, at=NOW)
@@ -151,7 +149,7 @@ def rows_of_all_tables() -> bytes:
     with connection.cursor() as cursor:
         rows = []
         for table in connection.introspection.table_names(cursor):
-            cursor.execute(f'SELECT t::text FROM "{table}" t')
+            cursor.execute(f'SELECT t::text FROM "{table}" t')  # noqa: S608
             rows += [row for (row,) in cursor.fetchall()]
     return "\n".join(rows).encode()
 
@@ -188,8 +186,8 @@ def test_the_journal_takes_other_words_and_nothing_else(club, owner):
     for what in ("", "club"):
         with pytest.raises(IntegrityError, match="append-only"), transaction.atomic():
             change(what, actor_name="x")
-    with pytest.raises(IntegrityError), transaction.atomic():
-        allow("words")
+    allow("words")
+    with pytest.raises(IntegrityError, match="append-only"), transaction.atomic():
         Happening.objects.filter(pk=row.pk).delete()
 
 
@@ -204,6 +202,6 @@ def test_deals_and_submissions_stay_without_leave(db):
         lines=[],
         engine_version="1",
     )
-    with pytest.raises(IntegrityError), transaction.atomic():
-        allow("words")
+    allow("words")
+    with pytest.raises(IntegrityError, match="never changed or deleted"), transaction.atomic():
         deal.delete()
