@@ -74,7 +74,7 @@ class ForgivingRedisCache(RedisCache):
     def delete_beginning_with(self, beginnings: Iterable[str]) -> None:
         """Delete what is kept under keys with one of these beginnings."""
         for beginning in beginnings:
-            self._cache.unlink_beginning_with(self.make_key(beginning))
+            self._cache.unlink_beginning_with(self.make_key(beginning))  # type: ignore[attr-defined]
 
 
 class LocalCache(LocMemCache):

@@ -6,7 +6,7 @@ an older dump brings back.
 """
 
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import asdict, dataclass
 from datetime import datetime, timedelta
 from pathlib import Path
@@ -19,7 +19,11 @@ from league.journal.actor import SYSTEM
 from league.personal_data import services as personal_data
 
 SUFFIX = ".erased.json"
-MODELS = {Erased.PLAYER: Player, Erased.ACCOUNT: User, Erased.CLUB: Club}
+MODELS: Mapping[str, type[Player] | type[User] | type[Club]] = {
+    Erased.PLAYER: Player,
+    Erased.ACCOUNT: User,
+    Erased.CLUB: Club,
+}
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -73,8 +77,8 @@ def erase_again(gone: Iterable[Gone], *, at: datetime) -> int:
 
 
 def _erase(one: Gone, at: datetime) -> bool:
-    model = MODELS[Erased(one.kind)]
-    row = model._default_manager.filter(pk=one.number).first()
+    model = MODELS[one.kind]
+    row: Player | User | Club | None = model._default_manager.filter(pk=one.number).first()
     if row is None or personal_data.since_of(row).isoformat() != one.since:
         return False
     if isinstance(row, Player):

@@ -19,7 +19,12 @@ def send_club_closes(mail: Mail, message_id: str) -> bool:
     club = owner.club
     url = settings.SITE_URL + reverse("desk:club_privacy", args=[club.slug])
     with translation.override(owner.user.language), timezone.override(club.time_zone):
-        context = {"user": owner.user, "club": club, "closes_at": club.closes_at, "url": url}
+        context: dict[str, object] = {
+            "user": owner.user,
+            "club": club,
+            "closes_at": club.closes_at,
+            "url": url,
+        }
         send("club_closes", owner.user.email, context, message_id)
     return True
 
@@ -31,7 +36,7 @@ def send_account_closes(mail: Mail, message_id: str) -> bool:
         return False
     url = settings.SITE_URL + reverse("account:own_data")
     with translation.override(user.language):
-        context = {"user": user, "closes_at": user.closes_at, "url": url}
+        context: dict[str, object] = {"user": user, "closes_at": user.closes_at, "url": url}
         send("account_closes", user.email, context, message_id)
     return True
 

@@ -105,8 +105,8 @@ def way_to_club(model: type[Model]) -> str:
                 return f"{path}{field.name}_id"
             if target in OWN_WAYS and target is not Job:
                 continue
-            seen.add(target)  # type: ignore[arg-type]
-            paths.append((target, f"{path}{field.name}__"))  # type: ignore[arg-type]
+            seen.add(target)
+            paths.append((target, f"{path}{field.name}__"))
             if target is Job:
                 return f"{path}{field.name}__club_id"
     raise NoWay(

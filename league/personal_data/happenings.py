@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 from league.journal import kinds
 
 SENTENCES = {
-    "player.forgotten": _("%(actor)s had a player forgotten, who is %(player)s now"),
+    "player.forgotten": _("%(actor)s had a player forgotten; the results stay under %(player)s"),
     "player.words_erased": _("%(player)s is forgotten in all texts of the club: %(count)d changed"),
     "player.address_not_kept": _("The address of %(player)s was kept for long enough and deleted"),
 }

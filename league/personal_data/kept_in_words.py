@@ -33,8 +33,8 @@ def kept_by(club: Club) -> list[Kept]:
             _until_asked(
                 club.keep_addresses_months,
                 ngettext(
-                    "Until %(count)d month after somebody who no longer plays last played.",
-                    "Until %(count)d months after somebody who no longer plays last played.",
+                    "Until %(count)d month after the last game of somebody who no longer plays.",
+                    "Until %(count)d months after the last game of somebody who no longer plays.",
                     club.keep_addresses_months or 0,
                 ),
                 _("Until the person asks for it to be deleted."),

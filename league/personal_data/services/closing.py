@@ -215,7 +215,7 @@ def _delete(model: type[Model], rows: "QuerySet[Any]") -> None:
 
 def _raw_delete(rows: "QuerySet[Any]") -> None:
     """Delete rows without a look at what refers to them: that is deleted already."""
-    rows.order_by()._raw_delete(rows.db)  # type: ignore[attr-defined]
+    rows.order_by()._raw_delete(rows.db)
 
 
 def delete_account(user_id: int, *, at: datetime) -> bool:
@@ -264,7 +264,7 @@ def _clubs_that_know(user: User) -> list[int]:
         *user.players.values_list("club_id", flat=True),
         *acted.order_by().values_list("club_id", flat=True).distinct(),
     }
-    return sorted(known)
+    return sorted(club_id for club_id in known if club_id is not None)
 
 
 def _forget_sign_ins(user: User, email: str) -> None:

@@ -50,7 +50,7 @@ def carry_out(job: Job, progress: Progress, at: datetime) -> Outcome:
     if user is None:
         raise OutOfDate(_("The account no longer exists."))
     progress.step(_("Reading what the site knows of you"))
-    content = as_zip(known_of(user, at), read_me=_(READ_ME))
+    content = as_zip(known_of(user, at), read_me=str(READ_ME))
     return Outcome(sentence=_("Your file is ready."), file=File(name=NAME, content=content))
 
 

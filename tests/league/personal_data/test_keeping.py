@@ -104,7 +104,8 @@ def test_sign_ups_that_are_over_go(club, owner):
 
 def test_the_marks_of_phones_go_and_results_stay(club, owner):
     table = make_pitch_table(club)
-    submission = submit(table, pitch(), device="phone 1")
+    submission = submit(table, pitch())
+    Submission.objects.filter(pk=submission.pk).update(device="phone 1")
     keep(club, owner, keep_devices_months=1)
 
     assert keep_no_longer(NOW + YEAR)["keep_devices_months"] == 1
