@@ -47,7 +47,7 @@ CLUB_CLOSES = "club_closes"  # kinds of mails
 ACCOUNT_CLOSES = "account_closes"
 OF_EVENT = "event__club_id"
 WITH_DEALS = (Submission, WeeklyResult)
-# a club has an owner as long as it is there
+# a club has an owner, and its logo, as long as it is there
 WITH_THE_CLUB: tuple[type[Model], ...] = (Member, Club)
 
 
@@ -170,7 +170,7 @@ def delete_club(club_id: int, *, at: datetime) -> bool:
     Event.objects.filter(club_id=club_id).update(visibility=Visibility.HIDDEN)
     rows_of_club(KeyedRequest, club_id).delete()
     for model in models_of_clubs():
-        if model not in WITH_THE_CLUB:
+        if model not in (*WITH_THE_CLUB, Logo):
             for rows in _pieces(model, club_id):
                 _delete(model, rows)
     _delete_club_itself(club, at)
