@@ -34,6 +34,5 @@ def test_nothing_is_wider_than_a_small_phone(web, open_browser):
         "public:club_privacy": [club.slug],
     }.items():
         page.goto(web.url + reverse(name, args=place))
-        page.screenshot(path=f"/tmp/erase-{name.replace(':', '-')}.png", full_page=True)
         widths = page.evaluate("[document.documentElement.scrollWidth, window.innerWidth]")
         assert widths[0] <= widths[1], name
