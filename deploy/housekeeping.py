@@ -114,9 +114,11 @@ def keep_house(at: datetime) -> dict[str, int]:
     was cut off go too. Stopped at any moment, it goes on from there the next time.
     """
     gone = {leftover.what: _delete(leftover, at) for leftover in LEFTOVERS}
-    gone |= personal_data.keep_no_longer(at)
-    gone |= personal_data.carry_out_closings(at)
-    gone["people forgotten"] = personal_data.finish_all(at)
+    no_longer = personal_data.keep_no_longer(at)
+    gone |= {f"rows by {setting} of clubs": rows for setting, rows in no_longer.items()}
+    closed = personal_data.carry_out_closings(at)
+    gone |= {f"{what} whose day has come": count for what, count in closed.items()}
+    gone["words of people who are forgotten"] = personal_data.finish_all(at)
     log.info("house_kept", **{"rows": sum(gone.values())})
     return gone
 

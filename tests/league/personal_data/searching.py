@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from hashlib import sha256
 
 from django.core.cache import cache
+from django.urls import reverse
 
 from deploy.backups.postgres_programs import connection_words, find_program, server_version
 from tests.addresses import all_addresses
@@ -13,7 +14,6 @@ from tests.league.paper.reading import joined
 from tests.league.paper.reading import text_of as text_of_pdf
 from tests.permissions.asking import ask
 from tests.permissions.people import Asker
-from tests.permissions.test_every_address import where
 
 
 def spellings(words: Iterable[str]) -> set[bytes]:
@@ -61,7 +61,9 @@ def answers(club, askers: Iterable[Asker]) -> dict[str, bytes]:
     found = {}
     for asker in askers:
         for address in all_addresses():
-            answer = ask(asker, "GET", where(address, club.values(address)), {}, keeps=True)
+            values = club.values(address)
+            path = reverse(address.name, kwargs={name: values[name] for name in address.arguments})
+            answer = ask(asker, "GET", path, {}, keeps=True)
             content = answer.content
             if content.startswith(b"%PDF"):
                 content = text_of_pdf(content).encode()

@@ -143,4 +143,4 @@ def test_housekeeping_carries_it_out(club, owner):
     former(club, "Ann")
     keep(club, owner, keep_addresses_months=12)
 
-    assert keep_house(NOW)["keep_addresses_months"] == 1
+    assert keep_house(NOW)["rows by keep_addresses_months of clubs"] == 1
