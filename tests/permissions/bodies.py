@@ -33,7 +33,6 @@ def bodies_of(club) -> Mapping[str, Mapping[str, Any]]:
         "desk:tonight_tick": {"here": player},
         "api:answer": {"agrees": True},
         "api:award": {"points": [1, 0], "reason": "away"},
-        "api:club_deletion": {"name": club.club.name},
         "api:enter": deal,
         "api:entries": {"players": [other, player]},
         "api:event": {"about": "x"},
