@@ -2,7 +2,9 @@
 
 from typing import Any
 
+from django.utils.translation import gettext as _
 from rest_framework import serializers
+from rest_framework.exceptions import ValidationError
 from rest_framework.request import Request
 from rest_framework.response import Response
 
@@ -11,6 +13,10 @@ from league.api.api_view import ApiView
 from league.api.schema import reads, writes
 from league.clubs.models import User
 from league.personal_data.services import close_account, keep_account
+
+
+class CloseAccountInput(serializers.Serializer[Any]):
+    email = serializers.EmailField(help_text="The address of the account, to confirm.")
 
 
 class AccountDeletionSerializer(serializers.Serializer[Any]):
@@ -25,10 +31,21 @@ class AccountDeletion(ApiView):
         """Say whether and when the account is to be deleted; not to a token of one club."""
         return Response({"closes_at": self._holder().closes_at})
 
-    @writes("account_delete", TAG, None, AccountDeletionSerializer)
+    @writes(
+        "account_delete",
+        TAG,
+        CloseAccountInput,
+        AccountDeletionSerializer,
+        example={"email": "ann@example.org"},
+    )
     def post(self, request: Request) -> Response:
         """Have the account deleted some days later, and its holder forgotten in all clubs."""
-        closed = close_account(user=self._holder(), at=self.at)
+        holder = self._holder()
+        if self.read(CloseAccountInput)["email"].lower() != holder.email:
+            raise ValidationError(
+                {"email": _("This is not the address of your account.")}, code="wrong_email"
+            )
+        closed = close_account(user=holder, at=self.at)
         return Response({"closes_at": closed.closes_at})
 
     @writes("account_keep", TAG, None, None, status=204)
