@@ -8,7 +8,7 @@ an older dump brings back.
 import json
 from collections.abc import Iterable, Mapping
 from dataclasses import asdict, dataclass
-from datetime import datetime, timedelta
+from datetime import datetime
 from pathlib import Path
 
 from django.db import transaction
@@ -86,6 +86,7 @@ def _erase(one: Gone, at: datetime) -> bool:
         erasure = personal_data.forget_player(player=row, even_members=True, actor=SYSTEM, at=at)
         personal_data.finish(erasure, at=at)
         return True
-    model._default_manager.filter(pk=row.pk).update(closes_at=at - timedelta(seconds=1))
-    delete = personal_data.delete_club if one.kind == Erased.CLUB else personal_data.delete_account
+    row.closes_at = at
+    row.save(update_fields=["closes_at"])
+    delete = personal_data.delete_club if isinstance(row, Club) else personal_data.delete_account
     return delete(row.pk, at=at)
