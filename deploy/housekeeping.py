@@ -17,9 +17,9 @@ from league.clubs.models import ApiToken, Invitation
 from league.events.models import Evening
 from league.jobs import services as jobs
 from league.once import services as once
+from league.personal_data import services as personal_data
 from league.webhooks.models import Change, Message, MessageState
 from league.webhooks.services.numbering import STORED
-from league.personal_data import services as personal_data
 
 log = structlog.stdlib.get_logger("housekeeping")
 

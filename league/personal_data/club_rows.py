@@ -19,6 +19,7 @@ from league.jobs.models import Job, Turn
 from league.journal.models import Happening, Undelivered
 from league.once.models import KeyedRequest
 from league.rounds.models import Table
+from league.webhooks.models import Change
 
 Rows = Callable[[int], "QuerySet[Any]"]
 
@@ -53,6 +54,7 @@ OWN_WAYS: Mapping[type[Model], Rows] = {
     Erasure: lambda club_id: Erasure.objects.filter(club_id=club_id),
     Deal: _deals,
     KeyedRequest: _keyed,
+    Change: lambda club_id: Change.objects.filter(club_id=club_id),
 }
 # tables that belong to the site, or to an account
 OF_NO_CLUB = frozenset(
@@ -68,6 +70,7 @@ OF_NO_CLUB = frozenset(
         "deploy.DatabasePlace",
         "deploy.LastBackup",
         "doctor.SignOfLife",
+        "journal.Archive",
         "journal.Asked",
         "journal.Reader",
         "orders.Worker",

@@ -77,10 +77,15 @@ DECLARED: Mapping[str, Mapping[str, Stands]] = {
     "events.StruckDate": columns(words="name"),
     # a record has seats and cards, a summary numbers
     "games.Deal": columns(nobody="variant preset options data score lines detail engine_version"),
+    # the files themselves are the site's, and kept by it as its backups are
+    "journal.Archive": columns(nobody="digest kinds"),
     "journal.Asked": columns(nobody="what"),
     "journal.Happening": columns(words="actor_name data", nobody="kind subject_type via"),
     "journal.Reader": columns(nobody="name"),
     "journal.Undelivered": columns(nobody="reader"),
+    "kitty.EventAmounts": columns(nobody="prize_shares"),
+    "kitty.Kitty": columns(nobody="currency"),
+    "kitty.Transaction": columns(words="actor_name note", nobody="source"),
     "once.KeyedRequest": columns(soon="body location", nobody="scope digest"),
     "orders.Job": columns(words="actor data step sentence result", nobody="kind apart language"),
     "orders.JobFile": columns(soon="name content"),
@@ -116,6 +121,11 @@ DECLARED: Mapping[str, Mapping[str, Stands]] = {
     "standings.StageStandings": columns(nobody="held_back"),
     "statistics.Achievement": columns(nobody="variant kind"),
     "statistics.SeatCount": columns(nobody="partners variant bid_levels side_levels"),
+    # what another program answered, for some days
+    "webhooks.Attempt": columns(nobody="excerpt failure"),
+    "webhooks.Change": columns(nobody="kind subject_type"),
+    "webhooks.Message": columns(nobody="body kind"),
+    "webhooks.Webhook": columns(nobody="address secret previous_secret topics"),
 }
 # what can hold a text
 TEXTS = (

@@ -21,9 +21,9 @@ ABOUT_CLUBS = {
 
 def register() -> None:
     for kind, sentence in SENTENCES.items():
-        kinds.register(kind, sentence)
+        kinds.register(kind, sentence, is_fact=True)
     for kind, sentence in ABOUT_CLUBS.items():
-        kinds.register(kind, sentence, day_in_words)
+        kinds.register(kind, sentence, day_in_words, is_fact=True)
 
 
 def day_in_words(data: kinds.Data) -> dict[str, Any]:

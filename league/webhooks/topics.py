@@ -111,6 +111,7 @@ TOPICS = (
         name="players",
         label=_("Players: added, changed, imported, merged"),
         kinds=kinds_of("player", "added", "changed", "linked", "unlinked", "merged", "merge_undone")
+        | kinds_of("player", "forgotten", "words_erased")
         | kinds_of("players", "imported"),
     ),
     Topic(
@@ -137,7 +138,9 @@ TOPICS = (
     Topic(
         name="club",
         label=_("The club: its settings and house rules"),
-        kinds=kinds_of("club", "created", "changed", "logo_changed", "logo_removed")
+        kinds=kinds_of(
+            "club", "created", "changed", "logo_changed", "logo_removed", "closing", "stays"
+        )
         | kinds_of("house_rules", "added", "changed", "archived", "brought_back"),
     ),
 )
@@ -164,7 +167,7 @@ TOLD_TO_NOBODY = (
         "reversed",
     )
     | kinds_of("evening", "link_renewed")
-    | kinds_of("player", "kept_apart", "may_meet")
+    | kinds_of("player", "kept_apart", "may_meet", "address_not_kept")
     | kinds_of("member", "invited")
     | kinds_of("invitation", "withdrawn", "restored")
     | kinds_of(

@@ -1,29 +1,18 @@
 """The database keeps the ledger: lines sum to 0, nothing is changed or deleted, balances follow.
 
-Words may be taken out of a transaction, never changed: a person can be forgotten, a booking not.
-A whole kitty is deleted only by who names it in `tricktable.kitty_deleted`, with its club.
+Words change only where a person is forgotten, amounts never; a kitty is deleted only with its club.
 """
 
 from django.db import migrations
 
 KEEP = """
 CREATE FUNCTION refuse_change_of_ledger() RETURNS trigger LANGUAGE plpgsql AS $$
-DECLARE
-    of_kitty bigint;
 BEGIN
-    IF TG_OP = 'DELETE' THEN
-        IF TG_TABLE_NAME = 'kitty_line' THEN
-            SELECT kitty_id INTO of_kitty FROM kitty_transaction WHERE id = OLD.transaction_id;
-        ELSE
-            of_kitty := OLD.kitty_id;
-        END IF;
-        IF current_setting('tricktable.kitty_deleted', true) = of_kitty::text THEN
-            RETURN OLD;
-        END IF;
-    ELSIF TG_OP = 'UPDATE' AND TG_TABLE_NAME = 'kitty_transaction' THEN
-        IF to_jsonb(NEW) - 'note' - 'actor_name' = to_jsonb(OLD) - 'note' - 'actor_name'
-            AND NEW.note IN ('', OLD.note) AND NEW.actor_name IN ('', OLD.actor_name)
-        THEN
+    IF TG_OP = 'DELETE' AND is_erasing('club') THEN
+        RETURN OLD;
+    END IF;
+    IF TG_OP = 'UPDATE' AND TG_TABLE_NAME = 'kitty_transaction' AND is_erasing('words') THEN
+        IF to_jsonb(NEW) - 'note' - 'actor_name' = to_jsonb(OLD) - 'note' - 'actor_name' THEN
             RETURN NEW;
         END IF;
     END IF;
@@ -88,6 +77,9 @@ DROP FUNCTION refuse_change_of_ledger();
 
 
 class Migration(migrations.Migration):
-    dependencies = [("kitty", "0001_the_kitty_of_a_club")]
+    dependencies = [
+        ("kitty", "0001_the_kitty_of_a_club"),
+        ("personal_data", "0001_what_may_be_erased"),
+    ]
 
     operations = [migrations.RunSQL(KEEP, LET_GO)]

@@ -16,12 +16,24 @@ CREATE FUNCTION is_erasing(what text) RETURNS boolean LANGUAGE sql STABLE AS $$
 $$;
 """
 
-JOURNAL = """
+# what has passed goes under an archive that is checked
+ARCHIVED = """
+    IF TG_OP = 'DELETE' THEN
+        IF EXISTS (
+            SELECT FROM journal_archive WHERE state = 'checked'
+                AND OLD.id BETWEEN first_id AND last_id AND kinds ? OLD.kind
+        ) THEN
+            RETURN OLD;
+        END IF;
+    END IF;
+"""
+JOURNAL = f"""
 CREATE OR REPLACE FUNCTION refuse_change_of_happening() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
     IF TG_OP = 'DELETE' AND is_erasing('club') THEN
         RETURN OLD;
     END IF;
+    {ARCHIVED}
     IF TG_OP = 'UPDATE' AND is_erasing('words') THEN
         IF (NEW.id, NEW.at, NEW.kind, NEW.club_id, NEW.event_id, NEW.stage_id, NEW.subject_type,
             NEW.subject_id, NEW.actor_user_id, NEW.via, shape_of_json(NEW.data))
@@ -36,9 +48,10 @@ BEGIN
         USING ERRCODE = 'check_violation', CONSTRAINT = 'happening_is_final';
 END $$;
 """
-JOURNAL_BEFORE = """
+JOURNAL_BEFORE = f"""
 CREATE OR REPLACE FUNCTION refuse_change_of_happening() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
+    {ARCHIVED}
     RAISE EXCEPTION 'the journal is append-only: % refused', TG_OP
         USING ERRCODE = 'check_violation', CONSTRAINT = 'happening_is_final';
 END $$;
@@ -140,7 +153,7 @@ class Migration(migrations.Migration):
     dependencies = [
         ("clubs", "0010_retention_and_erasures"),
         ("games", "0002_deals_are_kept"),
-        ("journal", "0005_delivered_by_what_waits"),
+        ("journal", "0007_archives"),
         ("prepared", "0001_prepared_deals"),
         ("results", "0002_facts_are_kept"),
         ("rounds", "0004_round_clock"),
