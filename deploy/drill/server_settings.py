@@ -35,6 +35,7 @@ def etcd_words(name: str, addresses: Mapping[str, str], data: str) -> list[str]:
         *("--heartbeat-interval", "250", "--election-timeout", "2500"),
         # one that was cut off and is back has no election held while the others have a leader
         "--pre-vote",
+        "--enable-v2",
     ]
 
 
@@ -54,7 +55,9 @@ def patroni_settings(
                 "listen": f"{address}:{PATRONI_PORT}",
                 "connect_address": f"{address}:{PATRONI_PORT}",
             },
-            "etcd3": {"hosts": [f"{one}:{ETCD_PORT}" for one in etcd]},
+            # by etcd's former interface: by the newer one Patroni before 3.0.3, as Debian 12 has
+            # it, lets a primary that was cut off write over who is the leader now
+            "etcd": {"hosts": [f"{one}:{ETCD_PORT}" for one in etcd]},
             "bootstrap": {
                 "dcs": _cluster_settings(),
                 "initdb": [{"encoding": "UTF8"}, {"locale": "C.UTF-8"}, "data-checksums"],

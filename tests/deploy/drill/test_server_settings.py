@@ -16,7 +16,7 @@ def test_etcd_members_know_each_other():
     words = server_settings.etcd_words("db2", NODES, "/data")
 
     after = dict(pairwise(words))
-    assert "--pre-vote" in words
+    assert {"--pre-vote", "--enable-v2"} < set(words)
     assert after["--name"] == "db2"
     assert after["--listen-peer-urls"] == "http://10.77.0.12:2380"
     assert after["--initial-cluster"] == (
@@ -36,7 +36,7 @@ def test_patroni_acknowledges_what_a_second_node_has_and_fails_over_in_time():
     # Patroni's own rule; and a lost primary must be replaced within 30 seconds
     assert cluster["ttl"] >= cluster["loop_wait"] + 2 * cluster["retry_timeout"]
     assert cluster["ttl"] + cluster["loop_wait"] < 30
-    assert settings["etcd3"]["hosts"] == [
+    assert settings["etcd"]["hosts"] == [
         "10.77.0.11:2379",
         "10.77.0.12:2379",
         "10.77.0.13:2379",
