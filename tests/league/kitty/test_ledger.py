@@ -4,9 +4,11 @@ import pytest
 from django.db import IntegrityError, connection, transaction
 from django.db.models import F
 
+from league.clubs.models import Club
 from league.kitty import services as kitties
 from league.kitty.models import Account, AccountKind, Kitty, Line, Transaction, TransactionKind
-from league.kitty.services.forgetting import delete_kitty, forget_words_about
+from league.personal_data.services import delete_club
+from league.personal_data.services.replacing import allow
 from tests.league.factories import make_club, make_player
 from tests.league.kitty.factories import TREASURER, make_kitty
 from tests.league.results.factories import NOW
@@ -124,18 +126,29 @@ def test_what_is_booked_is_not_changed_or_deleted(paid, change):
         change(paid)
 
 
-def test_a_note_about_a_person_can_be_taken_out(paid):
-    player = paid.kitty.club.players.get()
-    assert forget_words_about([player]) == 1
+def test_words_change_where_a_person_is_forgotten_and_amounts_never(paid):
+    allow("words")
+    Transaction.objects.filter(pk=paid.pk).update(note="for a former player", actor_name="")
+
     paid.refresh_from_db()
-    assert paid.note == ""
-    assert paid.lines.count() == 2
+    assert (paid.note, paid.lines.count()) == ("for a former player", 2)
+    for change in (
+        lambda: Transaction.objects.filter(pk=paid.pk).update(note="", day="2026-01-01"),
+        lambda: Line.objects.filter(transaction=paid).update(amount=F("amount") * 2),
+        lambda: Transaction.objects.filter(pk=paid.pk).delete(),
+    ):
+        with pytest.raises(IntegrityError, match="append-only"), transaction.atomic():
+            change()
 
 
+@pytest.mark.django_db(transaction=True)
 def test_a_kitty_goes_with_its_club_alone(paid):
     club = paid.kitty.club
     kept = make_kitty(make_club("Elsewhere"))
-    delete_kitty(club)
+    Club.objects.filter(pk=club.pk).update(closes_at=NOW)
+
+    assert delete_club(club.pk, at=NOW)
+
     assert list(Kitty.objects.all()) == [kept]
     assert not Line.objects.exists()
 
