@@ -13,6 +13,7 @@ from axes.models import AccessAttempt, AccessFailureLog, AccessLog
 from django.contrib.sessions.models import Session
 from django.db.models import Q, QuerySet
 
+from league.archives.services.kept_files import past_their_time
 from league.clubs.models import ApiToken, Invitation
 from league.events.models import Evening
 from league.jobs import services as jobs
@@ -93,6 +94,11 @@ LEFTOVERS = (
     Leftover(what="who signed in, from where", kept=timedelta(days=30), rows=of_axes(AccessLog)),
     Leftover(what="tokens of programs that have expired", kept=timedelta(days=30), rows=tokens),
     Leftover(what="invitations that nobody accepted", kept=timedelta(days=90), rows=invitations),
+    Leftover(
+        what="archives of clubs that were kept for 7 days",
+        kept=timedelta(0),
+        rows=past_their_time,
+    ),
     Leftover(what="evenings that never started", kept=timedelta(days=365), rows=evenings),
     Leftover(
         what="messages to webhooks, with their log", kept=timedelta(days=30), rows=webhook_messages

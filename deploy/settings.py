@@ -95,6 +95,7 @@ INSTALLED_APPS = [
     "league.seasons",
     "league.ratings",
     "league.statistics",
+    "league.archives",
     "league.personal_data",
     "league.kitty",
     "league.webhooks",

@@ -21,6 +21,7 @@ urlpatterns = [
     path(CLUB, include("league.desk.results.urls")),
     path(CLUB, include("league.desk.seasons.urls")),
     path(CLUB, include("league.desk.kitty.urls")),
+    path(CLUB, include("league.desk.archives.urls")),
     path(CLUB, include("league.desk.jobs.urls")),
     path(CLUB, include("league.desk.webhooks.urls")),
 ]

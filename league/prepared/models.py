@@ -82,13 +82,19 @@ class PreparedSet(models.Model):
     players = models.PositiveSmallIntegerField()
     deals = models.PositiveSmallIntegerField(_("number of deals"))
     purpose = models.CharField(max_length=80)
-    seed = models.CharField(max_length=64, unique=True)
+    seed = models.CharField(max_length=64)
     commitment = models.CharField(max_length=64)
     created_at = models.DateTimeField()
     released_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:
         constraints = [
+            # a published seed may come a second time, in a copy of its event out of an archive
+            models.UniqueConstraint(
+                name="prepared_seed_once_while_it_is_secret",
+                fields=["seed"],
+                condition=Q(released_at__isnull=True),
+            ),
             models.CheckConstraint(name="prepared_seed_is_a_seed", condition=Q(seed__regex=SEED)),
             models.CheckConstraint(
                 name="prepared_commitment_is_a_digest", condition=Q(commitment__regex=SEED)

@@ -14,6 +14,7 @@ from django.core.management import call_command
 from deploy import housekeeping
 from deploy.housekeeping import LEFTOVERS, OF_OTHER_SWEEPS, keep_house
 from deploy.tasks import keep_house_task
+from league.archives.models import ArchiveFile, Direction
 from league.clubs.models import ApiToken, Invitation, Scope, User
 from league.events.models import Evening
 from league.webhooks.models import Change, Message
@@ -101,6 +102,19 @@ def change(over):
     return Change.objects.create(happening_id=number, position=number, told_at=over, **about)
 
 
+def archive(over):
+    return ArchiveFile.objects.create(
+        club=make_club(over.isoformat()),
+        direction=Direction.MADE,
+        name="harbour.zip",
+        size=0,
+        sha256="0" * 64,
+        stored_at=over - A_DAY,
+        stored_by_name="Olive",
+        kept_until=over,
+    )
+
+
 # one for each kind, which was over at the moment it is given
 MADE = {
     "sessions that have expired": session,
@@ -109,6 +123,7 @@ MADE = {
     "who signed in, from where": sign_in,
     "tokens of programs that have expired": token,
     "invitations that nobody accepted": invitation,
+    "archives of clubs that were kept for 7 days": archive,
     "evenings that never started": evening,
     "messages to webhooks, with their log": message,
     "changes that programs poll": change,

@@ -143,6 +143,25 @@ def _club(club: Club, _job: Job) -> Link:
     return Link(_("Back to the overview"), reverse("desk:club", args=[club.slug]))
 
 
+def _archive_made(club: Club, job: Job) -> Link:
+    if _is_done(job):
+        at = [club.slug, job.result["archive"]]
+        return Link(_("Look at the archive"), reverse("desk:archive", args=at))
+    return Link(_("Back to your club’s record"), reverse("desk:record", args=[club.slug]))
+
+
+def _archive_tried(club: Club, job: Job) -> Link:
+    if _is_done(job):
+        at = [club.slug, job.subject_id]
+        return Link(_("Look at what would happen"), reverse("desk:archive", args=at))
+    return Link(_("Back to your club’s record"), reverse("desk:record", args=[club.slug]))
+
+
+def _archive_read(club: Club, job: Job) -> Link:
+    there = job.result.get("club", club.slug)
+    return Link(_("Look at the club"), reverse("desk:club", args=[there]))
+
+
 def _is_done(job: Job) -> bool:
     return job.state == JobState.DONE
 
@@ -155,5 +174,8 @@ _LINKS: Mapping[str, Callable[[Club, Job], Link | None]] = {
     "season": _season,
     "ratings": _club,
     "statistics": _club,
+    "archive": _archive_made,
+    "archive_preview": _archive_tried,
+    "archive_reading": _archive_read,
     **dict.fromkeys(OF_A_ROUND, _paper),
 }

@@ -1,0 +1,134 @@
+"""Numbers of rows that stand inside of JSON columns and keys: replaced by ids here when read.
+
+A number that means nothing here is left out, never kept: it could name a row of another club.
+"""
+
+from collections.abc import Iterable
+from typing import Any
+
+from league.archives.archived import Find, Line
+from league.rounds.services.withdrawals import VACATED
+from league.rounds.stale_draws import DRAWN_FROM, KEPT_WITHOUT
+from league.seasons.keys import key_of_players, players_of
+
+# what the journal keeps only so that something can be undone: ids of rows here, and whole rows
+ONLY_FOR_UNDO = frozenset({"was", "moved", "undoes"})
+# models by which the journal calls its subjects, and the kinds of their rows
+SUBJECTS = {
+    "club": "club",
+    "event": "events",
+    "stage": "stages",
+    "round": "rounds",
+    "table": "tables",
+    "entry": "entries",
+    "player": "players",
+    "season": "seasons",
+    "houserules": "house_rules",
+    "submission": "submissions",
+    "evening": "evenings",
+    "adjustment": "adjustments",
+    "playoff": "play_offs",
+    "preparedset": "prepared_sets",
+}
+
+
+def whole_numbers(value: Any) -> list[int]:
+    """Return the numbers of a list; whatever else stands there is left out."""
+    listed = value if isinstance(value, list) else []
+    return [one for one in listed if isinstance(one, int) and not isinstance(one, bool)]
+
+
+def _found(kind: str, numbers: Iterable[int], find: Find) -> list[int]:
+    return [here for number in numbers if (here := find(kind, number)) is not None]
+
+
+def of_a_round(line: Line, find: Find) -> Line:
+    """The entries that a round was drawn from, kept without, and that left a place in it."""
+    drawing = dict(line.get("drawing") or {})
+    for name in (DRAWN_FROM, KEPT_WITHOUT):
+        if name in drawing:
+            drawing[name] = sorted(_found("entries", whole_numbers(drawing[name]), find))
+    if VACATED in drawing:
+        drawing[VACATED] = _vacated(drawing[VACATED], find)
+    return line | {"drawing": drawing}
+
+
+def _vacated(places: Any, find: Find) -> dict[str, Any]:
+    kept = {}
+    for entry, place in places.items() if isinstance(places, dict) else ():
+        here = find("entries", int(entry)) if str(entry).isdecimal() else None
+        if here is not None and isinstance(place, dict):
+            kept[str(here)] = {"table": place.get("table"), "sides": _sides(place, find)}
+    return kept
+
+
+def _sides(place: dict[str, Any], find: Find) -> list[list[int]] | None:
+    sides = place.get("sides")
+    if not isinstance(sides, list):
+        return None
+    return [_found("entries", whole_numbers(side), find) for side in sides]
+
+
+def of_a_qualifying(line: Line, find: Find) -> Line:
+    """The entries that were level for the last places, and those that went through."""
+    filling = dict(line.get("filling") or {})
+    ties = filling.get("ties")
+    if isinstance(ties, list):
+        filling["ties"] = [_tie(tie, find) for tie in ties if isinstance(tie, dict)]
+    return line | {"filling": filling}
+
+
+def _tie(tie: dict[str, Any], find: Find) -> dict[str, Any]:
+    entries = {
+        name: _found("entries", whole_numbers(tie.get(name)), find) for name in ("level", "through")
+    }
+    return tie | entries
+
+
+def with_a_key(line: Line, find: Find) -> Line:
+    """The players in the key of a competitor."""
+    return line | {"key": _key(line.get("key"), find)}
+
+
+def _key(key: Any, find: Find) -> Any:
+    if not isinstance(key, str) or not (players := players_of(key)):
+        return key
+    here = _found("players", players, find)
+    return key_of_players(here) if len(here) == len(players) else ""
+
+
+def of_signed_moves(line: Line, find: Find) -> Line:
+    """The keys of the competitors whose moves were signed."""
+    moves = line.get("moves") if isinstance(line.get("moves"), list) else []
+    return line | {"moves": [move | {"key": _key(move.get("key"), find)} for move in moves or []]}
+
+
+def of_a_happening(line: Line, find: Find) -> Line:
+    """What a happening is about, and the few numbers of rows that its data names."""
+    kind = SUBJECTS.get(str(line.get("subject_type")))
+    number = line.get("subject_id")
+    about = find(kind, number) if kind and isinstance(number, int) else None
+    return line | {"subject_id": about, "data": _data(line.get("data"), find)}
+
+
+def _data(data: Any, find: Find) -> dict[str, Any]:
+    kept = without_undo(data if isinstance(data, dict) else {})
+    for name, kind in (("submission", "submissions"), ("goes_id", "players")):
+        if isinstance(kept.get(name), int):
+            kept[name] = find(kind, kept[name])
+    if "entries" in kept:
+        kept["entries"] = _found("entries", whole_numbers(kept["entries"]), find)
+    if isinstance(kept.get("moves"), list):
+        kept = of_signed_moves(kept, find)
+    return kept
+
+
+def without_undo(data: dict[str, Any]) -> dict[str, Any]:
+    """Return the data of a happening without what only serves to undo it."""
+    return {
+        name: value
+        for name, value in data.items()
+        if name not in ONLY_FOR_UNDO
+        # a sentence names what was before and which tables; with rows in it, it is for undoing
+        and not (name in ("before", "tables") and isinstance(value, dict))
+    }

@@ -1,0 +1,313 @@
+"""Bringing the rows of one kind after the other into a club, so many at once."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import islice
+from typing import Any
+
+from django.db import DatabaseError, connection, transaction
+from django.db.models import Model
+from django.utils.translation import gettext as _
+
+from league.archives.archived import Archived, Line
+from league.archives.archived_lines import deal_from_the_door
+from league.archives.matching import days_taken, match
+from league.archives.opened_archive import NotAnArchive, OpenedArchive
+from league.archives.reading_report import Report
+from league.archives.references import Known, References
+from league.archives.row_values import (
+    NUMBER,
+    BadLine,
+    digest_of,
+    fields_of,
+    kind_referred_to,
+    number_of,
+    to_json,
+    unknown_columns,
+    values_of,
+)
+from league.journal.models import Happening, Undelivered
+
+AT_ONCE = 500
+Values = dict[str, Any]
+
+
+class RowReader:
+    """Reads the rows of an archive into a club: makes, updates and keeps, and counts it all."""
+
+    def __init__(
+        self, archive: OpenedArchive, references: References, report: Report, *, has_people: bool
+    ) -> None:
+        """With `has_people` the club had rows before: names may be taken, people be here."""
+        self.archive = archive
+        self.references = references
+        self.report = report
+        self.has_people = has_people
+        self.stages: list[int] = []
+
+    def read(self, archived: Archived) -> Iterator[int]:
+        """Read a kind; yields how many lines were read each time some were. Raises NotAnArchive."""
+        lines = self.archive.lines(archived.path)
+        while batch := list(islice(lines, AT_ONCE)):
+            try:
+                self._read(archived, batch)
+            except BadLine as bad:
+                raise unreadable(archived.path, str(bad)) from bad
+            yield len(batch)
+
+    def _read(self, archived: Archived, batch: list[Line]) -> None:
+        if archived.name == "deals":
+            batch = [deal_from_the_door(line) for line in batch]
+        self._note_unknown(archived, batch)
+        numbers = [number_of(line) for line in batch]
+        if len(set(numbers)) < len(numbers):
+            raise BadLine("a number stands twice")
+        self._match(archived, batch)
+        adapted = self._adapted(archived, batch)
+        rows = {line[NUMBER]: values_of(archived.name, line) for line in adapted}
+        referring = [(one, kind_referred_to(one)) for one in fields_of(archived.name)]
+        keys = [(one, kind) for one, kind in referring if kind is not None]
+        self._leave_out(archived, batch, rows, keys)
+        known = self.references.known(archived.name, rows)
+        known |= self.references.allocate(archived.name, rows.keys() - known.keys())
+        self._resolve(archived, rows, keys)
+        self._store(archived, {line[NUMBER]: line for line in batch}, rows, known)
+
+    def _match(self, archived: Archived, batch: Sequence[Line]) -> None:
+        """Find rows of another club's archive that are here already, by their names."""
+        if not self.has_people or self.references.is_own:
+            return
+        known = self.references.known(archived.name, [line[NUMBER] for line in batch])
+        new = [line for line in batch if line[NUMBER] not in known]
+        found = match(archived.name, self.references.club, new, self.report)
+        self.references.note(archived.name, found)
+
+    def _note_unknown(self, archived: Archived, batch: Sequence[Line]) -> None:
+        unknown = {name for line in batch for name in unknown_columns(archived.name, line)}
+        for name in sorted(unknown):
+            self.report.note(
+                _("“%(column)s” of %(file)s is not known here and was left out.")
+                % {"column": name[:60], "file": archived.path}
+            )
+
+    # ---- references
+
+    def _resolve(
+        self, archived: Archived, rows: Mapping[int, Values], keys: Sequence[tuple[Any, str]]
+    ) -> None:
+        """Replace the numbers of other rows by their ids here; those that come later get one."""
+        wanted: dict[str, set[int]] = {kind: set() for _one, kind in keys}
+        for one, kind in keys:
+            wanted[kind] |= {values[one.attname] for values in rows.values()} - {None}
+        own = wanted.get(archived.name, set())
+        later = own - self.references.known(archived.name, own).keys()
+        self.references.allocate(archived.name, later)
+        find = self.references.finder(wanted)
+        for values in rows.values():
+            for one, kind in keys:
+                number = values[one.attname]
+                values[one.attname] = None if number is None else find(kind, number)
+                if values[one.attname] is None and not one.null:
+                    raise BadLine(f"{one.name} refers to a row that is not there")
+
+    def _adapted(self, archived: Archived, batch: Sequence[Line]) -> list[Line]:
+        """Replace the numbers that stand inside of columns, looked up all at once."""
+        wanted: dict[str, set[int]] = {}
+
+        def remember(kind: str, number: int) -> None:
+            wanted.setdefault(kind, set()).add(number)
+
+        for line in batch:
+            archived.adapt(line, remember)
+            for column, kind in archived.loose.items():
+                if isinstance(line.get(column), int):
+                    remember(kind, line[column])
+        find = self.references.finder(wanted)
+        adapted = [archived.adapt(line, find) for line in batch]
+        for column, kind in archived.loose.items():
+            adapted = [
+                line
+                | {column: find(kind, line[column]) if isinstance(line.get(column), int) else None}
+                for line in adapted
+            ]
+        return adapted
+
+    def _leave_out(
+        self,
+        archived: Archived,
+        batch: Sequence[Line],
+        rows: dict[int, Values],
+        keys: Sequence[tuple[Any, str]],
+    ) -> None:
+        """Leave out rows that have no place here, and all that belong to them."""
+        out = {
+            number
+            for number, values in rows.items()
+            if any(self.references.is_left_out(kind, values[one.attname]) for one, kind in keys)
+        }
+        out |= self._without_place(archived, batch, rows)
+        for number in out:
+            self.references.leave_out(archived.name, number)
+            del rows[number]
+        self.report.of(archived.name).kept += len(out)
+
+    def _without_place(
+        self, archived: Archived, batch: Sequence[Line], rows: Mapping[int, Values]
+    ) -> set[int]:
+        if self.references.is_own or not self.has_people:
+            return set()
+        if archived.season and not archived.event:
+            # a season that was here already keeps its own table
+            seasons = self.references.known("seasons", {one["season_id"] for one in rows.values()})
+            here = {number for number, one in seasons.items() if not one.digest}
+            return {number for number, one in rows.items() if one["season_id"] in here}
+        if archived.name == "evenings":
+            return self._evenings_without_day(batch)
+        return set()
+
+    def _evenings_without_day(self, batch: Sequence[Line]) -> set[int]:
+        """An evening that has not started has no place on a day that has one already."""
+        known = self.references.known("evenings", [line[NUMBER] for line in batch])
+        taken = days_taken(self.references.club)
+        out = set()
+        for line in batch:
+            waits = line.get("event") is None and line[NUMBER] not in known
+            if waits and line.get("day") in taken:
+                out.add(line[NUMBER])
+                self.report.note(
+                    _("The evening of %(day)s was left out: there is one already on that day.")
+                    % {"day": line["day"]}
+                )
+        return out
+
+    # ---- rows
+
+    def _store(
+        self,
+        archived: Archived,
+        lines: Mapping[int, Line],
+        rows: Mapping[int, Values],
+        known: Mapping[int, Known],
+    ) -> None:
+        club = self.references.club
+        own = {archived.club: club.pk, "pk__in": [known[number].id for number in rows]}
+        here = {row.pk: row for row in archived.model._default_manager.filter(**own)}
+        new = {number: values for number, values in rows.items() if known[number].id not in here}
+        self._make(archived, new, known)
+        there = self.report.of(archived.name)
+        for number, values in rows.items():
+            row = here.get(known[number].id)
+            if row is None:
+                continue
+            if archived.is_final:
+                there.same += 1
+            else:
+                self._compare(archived, row, lines[number], values, known[number], number)
+        if archived.name == "stages":
+            self.stages += [known[number].id for number in rows]
+
+    def _make(
+        self, archived: Archived, new: Mapping[int, Values], known: Mapping[int, Known]
+    ) -> None:
+        if not new:
+            return
+        fields = fields_of(archived.name)
+        insert(
+            archived.model,
+            [
+                {
+                    **values,
+                    **archived.complete(values, self.references.source, number),
+                    **self._of_the_club(archived),
+                    archived.model._meta.pk.attname: known[number].id,  # type: ignore[union-attr]
+                }
+                for number, values in sorted(new.items())
+            ],
+        )
+        if archived.model is Happening:
+            ids = [known[number].id for number in new]
+            # what happened elsewhere is told nobody again: no mail, no rebuild for each
+            Undelivered.objects.filter(happening_id__in=ids).delete()
+        digests = {
+            number: known[number]._replace(digest=digest_of([v[f.attname] for f in fields]))
+            for number, v in new.items()
+        }
+        self.references.note(archived.name, digests)
+        self.report.of(archived.name).made += len(new)
+
+    def _of_the_club(self, archived: Archived) -> Values:
+        return {"club_id": self.references.club.pk} if archived.club in ("club", "club_id") else {}
+
+    def _compare(
+        self,
+        archived: Archived,
+        row: Model,
+        line: Line,
+        values: Values,
+        known: Known,
+        number: int,
+    ) -> None:
+        """Update a row that is as it was last read; keep one that was changed here since."""
+        fields = fields_of(archived.name)
+        current = {one.attname: one.value_from_object(row) for one in fields}
+        differs = {
+            one.attname: values[one.attname]
+            for one in fields
+            if one.name in line and to_json(current[one.attname]) != to_json(values[one.attname])
+        }
+        counts = self.report.of(archived.name)
+        if not differs:
+            counts.same += 1
+        elif digest_of(list(current.values())) == known.digest and self._update(
+            archived, row, differs, values
+        ):
+            counts.updated += 1
+            digest = digest_of(list((current | differs).values()))
+            self.references.note(archived.name, {number: known._replace(digest=digest)})
+        else:
+            counts.kept += 1
+            self.report.note(
+                _("%(what)s is not the same here and in the archive, and stays as it is here.")
+                % {"what": _called(archived, row)}
+            )
+
+    def _update(self, archived: Archived, row: Model, differs: Values, values: Values) -> bool:
+        more = archived.complete(values, self.references.source, 0)
+        also = {name: value for name, value in more.items() if name not in ("key", "device")}
+        try:
+            with transaction.atomic():
+                rows = archived.model._default_manager.filter(pk=row.pk)
+                rows.update(**differs, **also)
+        except DatabaseError:
+            return False
+        return True
+
+
+def _called(archived: Archived, row: Model) -> str:
+    return f"{archived.name.replace('_', ' ')}: {row}"
+
+
+def insert(model: type[Model], rows: Sequence[Values]) -> None:
+    """Write new rows with every column as it is given, and its default where it is not."""
+    fields = list(model._meta.concrete_fields)
+    quote = connection.ops.quote_name
+    columns = ", ".join(quote(one.column) for one in fields)
+    copying = f"COPY {quote(model._meta.db_table)} ({columns}) FROM STDIN"
+    with (
+        connection.wrap_database_errors,
+        connection.cursor() as cursor,
+        cursor.copy(copying) as copy,
+    ):
+        for values in rows:
+            copy.write_row([_stored(one, values) for one in fields])
+
+
+def _stored(one: Any, values: Values) -> Any:
+    value = values[one.attname] if one.attname in values else one.get_default()
+    return one.get_db_prep_save(value, connection)
+
+
+def unreadable(path: str, what: str) -> NotAnArchive:
+    return NotAnArchive(
+        _("%(file)s of the archive cannot be read: %(what)s. Nothing was changed.")
+        % {"file": path, "what": what}
+    )

@@ -1,0 +1,1 @@
+"""Everything that writes and reads archives, and keeps their files."""

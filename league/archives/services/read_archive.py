@@ -1,0 +1,246 @@
+"""Reading an archive: into a new club, or into one that is there, whole or not at all."""
+
+from collections.abc import Collection
+from dataclasses import dataclass
+from datetime import datetime
+from typing import IO
+
+from django.db import DatabaseError, connection, transaction
+from django.utils.text import slugify
+from django.utils.translation import gettext as _
+
+from league import following
+from league.archives.archive_format import Manifest
+from league.archives.club_reader import (
+    club_settings,
+    read_accounts,
+    read_club,
+    read_logo_of,
+    read_weekly_results,
+)
+from league.archives.declared import ARCHIVED
+from league.archives.models import ClubMark
+from league.archives.opened_archive import NotAnArchive, OpenedArchive, open_archive
+from league.archives.reading_report import Report
+from league.archives.references import References, next_ids
+from league.archives.row_reader import RowReader, insert
+from league.archives.scope import Extent
+from league.clubs.models import Club, Member, Role, User
+from league.clubs.services.clubs import RESERVED, lock_club
+from league.jobs.progress import SILENT, Progress
+from league.journal import services as journal
+from league.journal.actor import Actor
+from league.ratings.models import ClubRatings
+from league.ratings.services.rebuilding import rebuild as rebuild_ratings
+from league.refusal import Refused
+from league.standings.services.rebuilding import rebuild as rebuild_standings
+from league.standings.services.standings_job import want as want_standings
+from league.standings.stamps import forget_stamps
+from league.statistics.models import StageStatistics
+from league.statistics.services.recounting import recount
+
+
+class CannotRead(Refused):
+    """The archive is whole, and yet cannot be read into this club."""
+
+    code = "archive_cannot_be_read"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Read:
+    """What came of reading: the club (None after a trial), the report and what is to be rebuilt."""
+
+    club: Club | None
+    manifest: Manifest
+    report: Report
+    stages: Collection[int] = ()
+
+
+def address_in(file: IO[bytes]) -> str:
+    """Return the address of the club that an archive is of. Raises NotAnArchive."""
+    return open_archive(file).manifest.club
+
+
+class _OnlyTried(Exception):
+    """Takes back what a trial did."""
+
+
+def read_archive(
+    file: IO[bytes],
+    *,
+    actor: Actor,
+    at: datetime,
+    into: Club | None = None,
+    slug: str = "",
+    owner: User | None = None,
+    only_try: bool = False,
+    progress: Progress = SILENT,
+) -> Read:
+    """Read an archive in one transaction: `into` a club, or as a new one with the address `slug`.
+
+    A new club has the address of the archive's unless another one is given, and `owner` as its
+    owner. With `only_try` everything is done and taken back: the report says what would happen.
+    Read again, the same archive changes nothing. What was changed here since stays as it is here.
+    Standings, ratings and statistics are wanted; `rebuild_what_follows` makes them at once.
+    Raises NotAnArchive, CannotRead or Cancelled; nothing is changed then.
+    """
+    archive = open_archive(file, progress=progress)
+    report = Report()
+    try:
+        with transaction.atomic():
+            done = _read(archive, report, into, slug, owner, actor, at, progress)
+            _check_constraints()
+            if only_try:
+                raise _OnlyTried
+    except _OnlyTried:
+        return Read(club=into, manifest=archive.manifest, report=report)
+    except DatabaseError as error:
+        raise _contradicts(error) from error
+    forget_stamps()
+    return done
+
+
+def _read(
+    archive: OpenedArchive,
+    report: Report,
+    into: Club | None,
+    slug: str,
+    owner: User | None,
+    actor: Actor,
+    at: datetime,
+    progress: Progress,
+) -> Read:
+    club = _new_club(archive, slug, owner) if into is None else lock_club(into.pk)
+    is_empty = into is not None and not club.players.exists() and not club.events.exists()
+    references = References(club, archive, is_own=_is_own(archive, club))
+    read_accounts(archive, references)
+    if archive.manifest.extent == Extent.CLUB:
+        read_club(archive, club, report, is_new=into is None, is_empty=is_empty)
+    reader = RowReader(archive, references, report, has_people=into is not None and not is_empty)
+    total = sum(archive.rows_in(one.path) for one in ARCHIVED)
+    progress.step(_("Reading the records"), total)
+    done = 0
+    for archived in ARCHIVED:
+        for count in reader.read(archived):
+            done += count
+            progress.at(done)
+    if archive.manifest.extent == Extent.CLUB:
+        read_weekly_results(archive, club, report)
+        read_logo_of(archive, club, actor, at)
+    _note_what_is_missing(archive, report)
+    if report.changes_something:
+        _follow(club, reader.stages, archive, report, actor, at)
+    return Read(club=club, manifest=archive.manifest, report=report, stages=reader.stages)
+
+
+def _new_club(archive: OpenedArchive, slug: str, owner: User | None) -> Club:
+    settings = club_settings(archive)
+    settings["slug"] = slug or settings.get("slug", "")
+    if settings["slug"] != slugify(settings["slug"]) or settings["slug"] in {*RESERVED, ""}:
+        raise CannotRead(
+            _("“%(slug)s” cannot be an address; use letters, digits and hyphens.")
+            % {"slug": settings["slug"]},
+            field="slug",
+        )
+    if Club.objects.filter(slug=settings["slug"]).exists():
+        raise CannotRead(
+            _("Another club has the address “%(slug)s”; choose another one.")
+            % {"slug": settings["slug"]},
+            field="slug",
+        )
+    number = next_ids(Club, 1)[0]
+    insert(Club, [settings | {"id": number}])
+    if owner is not None:
+        Member.objects.create(club_id=number, user=owner, role=Role.OWNER)
+    return lock_club(number)
+
+
+def _is_own(archive: OpenedArchive, club: Club) -> bool:
+    """Say whether this site made the archive of this very club, and nobody changed it since."""
+    marks = ClubMark.objects.filter(club=club, mark=archive.manifest.mark)
+    return archive.is_sealed and marks.exists()
+
+
+def _check_constraints() -> None:
+    with connection.cursor() as cursor:
+        cursor.execute("SET CONSTRAINTS ALL IMMEDIATE")
+        cursor.execute("SET CONSTRAINTS ALL DEFERRED")
+
+
+def _note_what_is_missing(archive: OpenedArchive, report: Report) -> None:
+    count = archive.manifest.left_out.get("prepared_sets", 0)
+    if count:
+        report.note(
+            _(
+                "Prepared deals that were still secret when the archive was made are not in it: "
+                "%(count)d. Their results are."
+            )
+            % {"count": count}
+        )
+    known = {one.path for one in ARCHIVED}
+    for path in archive.manifest.files:
+        if path.startswith("rows/") and path not in known:
+            report.note(
+                _("%(file)s is of a newer release and was left out.") % {"file": path[:100]}
+            )
+
+
+def _follow(
+    club: Club,
+    stages: Collection[int],
+    archive: OpenedArchive,
+    report: Report,
+    actor: Actor,
+    at: datetime,
+) -> None:
+    """Ask for what follows the facts, and write into the journal what was read."""
+    want_standings(stage_ids=stages, at=at)
+    following.want(StageStatistics, stages, at=at)
+    following.want(ClubRatings, [club.pk], at=at)
+    journal.append(
+        kind="archive.read",
+        actor=actor,
+        at=at,
+        club_id=club.pk,
+        subject=club,
+        data={
+            "of": archive.manifest.name,
+            "made": report.total("made"),
+            "updated": report.total("updated"),
+        },
+    )
+
+
+def rebuild_what_follows(read: Read, *, at: datetime, progress: Progress = SILENT) -> None:
+    """Work out standings, statistics and ratings of what was read. May run twice or late."""
+    if read.club is None or not read.report.changes_something:
+        return
+    stages = progress.over(read.stages, _("Working out the standings"), len(read.stages))
+    for stage_id in stages:
+        rebuild_standings(stage_id=stage_id, at=at)
+        recount(stage_id=stage_id, at=at)
+    progress.step(_("Working out the ratings"))
+    rebuild_ratings(club_id=read.club.pk, at=at)
+
+
+def _contradicts(error: DatabaseError) -> CannotRead:
+    """Say in words that the database refused it, and which of its rules did."""
+    cause = error.__cause__
+    rule = getattr(getattr(cause, "diag", None), "constraint_name", None) or type(error).__name__
+    return CannotRead(
+        _(
+            "The archive contradicts what is here, or itself (%(rule)s). Nothing was changed. Read "
+            "it as a new club instead."
+        )
+        % {"rule": rule}
+    )
+
+
+__all__ = [
+    "CannotRead",
+    "NotAnArchive",
+    "Read",
+    "address_in",
+    "read_archive",
+    "rebuild_what_follows",
+]

@@ -1,0 +1,130 @@
+"""The tables of an archive that people open in a spreadsheet: CSV in UTF-8, never with formulas."""
+
+import csv
+import io
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import Any
+
+from league.archives.archive_zip import ZipWriter
+from league.archives.declared import BY_MODEL
+from league.archives.scope import Extent, Scope, rows_of
+from league.clubs.models import Player
+from league.events.models import Entry, Event
+from league.events.names import member_names, name_of
+from league.events.selectors import members_with_players
+from league.ratings.models import Rating
+from league.rounds.models import Placement
+from league.standings.models import Snapshot, SnapshotRow
+
+# with these a cell would be a formula in the programs that read it
+BEGIN_FORMULAS = ("=", "+", "-", "@", "\t", "\r")
+# a byte order mark: without it Excel takes UTF-8 for something else
+MARK = "\N{ZERO WIDTH NO-BREAK SPACE}"
+AT_ONCE = 1_000
+
+Rows = Iterable[Sequence[Any]]
+
+
+def put_tables(zip: ZipWriter, scope: Scope, *, with_addresses: bool) -> None:
+    """Write the tables of the scope, each row by row."""
+    tables: list[tuple[str, Sequence[str], Callable[[], Rows]]] = [
+        ("players", _player_heads(with_addresses), lambda: _players(scope, with_addresses)),
+        ("entries", ENTRIES, lambda: _of_events(scope, _entries)),
+        ("results", RESULTS, lambda: _of_events(scope, _results)),
+        ("standings", STANDINGS, lambda: _of_events(scope, _standings)),
+    ]
+    if scope.extent == Extent.CLUB:
+        tables.append(("ratings", RATINGS, lambda: _ratings(scope)))
+    for name, heads, rows in tables:
+        with zip.file(f"tables/{name}.csv") as written:
+            written.write((MARK + csv_line(heads)).encode())
+            for row in rows():
+                written.write(csv_line(row).encode())
+
+
+def csv_line(cells: Sequence[Any]) -> str:
+    """Return a line of CSV in which no text is a formula."""
+    out = io.StringIO()
+    csv.writer(out).writerow([_harmless(cell) for cell in cells])
+    return out.getvalue()
+
+
+def _harmless(cell: Any) -> Any:
+    if isinstance(cell, str) and cell.startswith(BEGIN_FORMULAS):
+        return f"'{cell}"
+    return "" if cell is None else cell
+
+
+PLAYERS = ("number", "name", "sorted_as", "member_number", "public_name", "plays", "merged_into")
+
+
+def _player_heads(with_addresses: bool) -> Sequence[str]:
+    return (*PLAYERS, "email") if with_addresses else PLAYERS
+
+
+def _players(scope: Scope, with_addresses: bool) -> Iterator[Sequence[Any]]:
+    columns = ["pk", "name", "sort_name", "member_number", "public_name", "is_active"]
+    columns += ["merged_into_id", *(["email"] if with_addresses else [])]
+    rows = rows_of(BY_MODEL[Player], scope).values_list(*columns)
+    yield from rows.iterator(chunk_size=AT_ONCE)
+
+
+def _of_events(
+    scope: Scope, rows: Callable[[Event, dict[int, str]], Rows]
+) -> Iterator[Sequence[Any]]:
+    """Go through the rows of one event after the other; their names are read event by event."""
+    for event in scope.events.order_by("pk").iterator(chunk_size=AT_ONCE):
+        entries = event.entries.prefetch_related(members_with_players())
+        names = {entry.pk: name_of(entry) for entry in entries}
+        for row in rows(event, names):
+            yield event.slug, *row
+
+
+ENTRIES = ("event", "entry", "name", "state", "seed", "players")
+
+
+def _entries(event: Event, names: dict[int, str]) -> Iterator[Sequence[Any]]:
+    entries = Entry.objects.filter(event=event).prefetch_related(members_with_players())
+    for entry in entries.order_by("number"):
+        players = "; ".join(member_names(entry.members.all()))
+        yield entry.number, names[entry.pk], entry.state, entry.seed, players
+
+
+RESULTS = ("event", "stage", "round", "table", "room", "side", "entry", "points", "won", "state")
+
+
+def _results(event: Event, names: dict[int, str]) -> Iterator[Sequence[Any]]:
+    rows = Placement.objects.filter(round__stage__event=event)
+    rows = rows.order_by("round__stage__number", "round__number", "table__number", "room", "side")
+    columns = (
+        *("round__stage__number", "round__number", "table__number", "room", "side"),
+        *("entry_id", "kind", "table__result__awarded", "table__result__totals"),
+        *("table__result__winner", "table__result__state"),
+    )
+    for *where, side, entry, kind, awarded, totals, winner, state in rows.values_list(*columns):
+        points = awarded or totals or []
+        own = points[side] if side is not None and side < len(points) else None
+        won = "" if winner is None or side is None else int(winner == side)
+        yield *where, side, names[entry], own, won, state or kind
+
+
+STANDINGS = ("event", "stage", "after_round", "group", "place", "name", "played", "won", "points")
+
+
+def _standings(event: Event, _names: dict[int, str]) -> Iterator[Sequence[Any]]:
+    for stage in event.stages.order_by("number"):
+        last = Snapshot.objects.filter(stage=stage).order_by("-round_number").first()
+        rows = SnapshotRow.objects.filter(snapshot=last).order_by("position") if last else ()
+        for row in rows:
+            where = (stage.number, last.round_number, row.group) if last else ()
+            yield *where, row.rank, row.full_name, row.played, row.won, row.points
+
+
+RATINGS = ("family", "player", "partner", "strength", "uncertainty", "tables", "deals", "last")
+
+
+def _ratings(scope: Scope) -> Iterator[Sequence[Any]]:
+    rows = Rating.objects.filter(club=scope.club).order_by("family", "-mu", "pk")
+    columns = ("family", "player__name", "partner__name", "mu", "sigma", "tables", "deals")
+    for *row, last in rows.values_list(*columns, "last_at").iterator(chunk_size=AT_ONCE):
+        yield *row, last.isoformat()

@@ -1,0 +1,146 @@
+"""The demo's season goes out of one site and into an empty one, and says the same there."""
+
+from collections.abc import Iterator
+from io import BytesIO
+from typing import Any
+
+import pytest
+from django.core.cache import cache
+from django.core.management import call_command
+from django.db import connection
+from django.utils import timezone
+from pytest_django.plugin import DjangoDbBlocker
+
+from league.archives.archive_format import Manifest
+from league.archives.declared import ARCHIVED
+from league.archives.models import Origin
+from league.archives.row_values import ACCOUNTS, fields_of, kind_referred_to, to_json
+from league.archives.scope import Scope, rows_of
+from league.archives.services.make_archive import write_archive
+from league.archives.services.read_archive import Read, read_archive, rebuild_what_follows
+from league.clubs.models import Club
+from league.events.models import Stage
+from league.journal.actor import SYSTEM
+from league.journal.models import Undelivered
+from league.journal.services import deliver_all
+from league.ratings.models import Rating
+from league.ratings.services.rebuilding import rebuild as rate
+from league.standings.models import SnapshotRow
+from league.standings.services.rebuilding import rebuild
+from league.statistics.models import Achievement, SeatCount
+from league.statistics.services.recounting import recount
+from tests.every_page.conftest import number_rows_from_one
+
+pytestmark = pytest.mark.django_db
+
+WORKED_OUT_ANEW = {"id", "snapshot_id", "entry_id", "digest", "made_at", "version"}
+
+
+class Sites:
+    """What the first site said, the archive, and the club as it is in the second one."""
+
+    before: dict[str, Any]
+    manifest: Manifest
+    content: bytes
+    done: Read
+    club: Club
+
+
+@pytest.fixture(scope="module")
+def sites(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[Sites]:
+    sites = Sites()
+    with django_db_blocker.unblock():
+        number_rows_from_one()
+        call_command("demo", verbosity=0)
+        work_out()
+        club = Club.objects.get(slug="harbour")
+        sites.before = what_it_says(club)
+        out = BytesIO()
+        sites.manifest = write_archive(
+            Scope(club=club), out, at=timezone.now(), with_addresses=True
+        )
+        sites.content = out.getvalue()
+        call_command("flush", verbosity=0, interactive=False, inhibit_post_migrate=False)
+        cache.clear()
+        sites.done = read_archive(BytesIO(sites.content), actor=SYSTEM, at=timezone.now())
+        rebuild_what_follows(sites.done, at=timezone.now())
+        sites.club = Club.objects.get(slug="harbour")
+        yield sites
+        call_command("flush", verbosity=0, interactive=False, inhibit_post_migrate=False)
+        cache.clear()
+
+
+def work_out() -> None:
+    deliver_all()
+    for stage_id in Stage.objects.values_list("pk", flat=True):
+        rebuild(stage_id=stage_id, at=timezone.now())
+        recount(stage_id=stage_id, at=timezone.now())
+    for club_id in Club.objects.values_list("pk", flat=True):
+        rate(club_id=club_id, at=timezone.now())
+    deliver_all()
+
+
+def what_it_says(club: Club) -> dict[str, Any]:
+    """Return every archived row without numbers of this site, and all that is worked out."""
+    rows = {one.name: told(one.name, club) for one in ARCHIVED if one.name != "journal"}
+    return rows | {
+        "standings": columns(SnapshotRow.objects.order_by("snapshot__stage", "snapshot", "pk")),
+        "ratings": list(
+            Rating.objects.order_by("family", "mu", "pk").values_list(
+                "family", "player__name", "partner__name", "mu", "sigma", "tables", "deals"
+            )
+        ),
+        "counts": list(
+            SeatCount.objects.order_by("table", "seat").values_list(
+                "player__name", "variant", *SeatCount.STORED
+            )
+        ),
+        "achievements": list(
+            Achievement.objects.order_by("at", "player__name", "kind").values_list(
+                "player__name", "kind", "at"
+            )
+        ),
+    }
+
+
+def columns(rows) -> list[dict[str, Any]]:
+    return [
+        {name: value for name, value in row.items() if name not in WORKED_OUT_ANEW}
+        for row in rows.values()
+    ]
+
+
+def told(kind: str, club: Club) -> list[dict[str, Any]]:
+    declared = next(one for one in ARCHIVED if one.name == kind)
+    fields = [one for one in fields_of(kind) if kind_referred_to(one) is None]
+    return [
+        {one.name: to_json(one.value_from_object(row)) for one in fields}
+        for row in rows_of(declared, Scope(club=club))
+    ]
+
+
+KEYS_INSIDE = ("competitors", "move_decisions", "signed_moves", "rounds", "qualifyings")
+
+
+def test_every_row_says_the_same_in_the_empty_site(sites: Sites):
+    after = what_it_says(sites.club)
+
+    for kind, rows in sites.before.items():
+        if kind not in KEYS_INSIDE:
+            assert after[kind] == rows, kind
+    assert after["standings"]
+    assert after["ratings"]
+
+
+def test_nothing_of_the_journal_is_told_again(sites: Sites):
+    waiting = Undelivered.objects.exclude(happening__kind="archive.read")
+
+    assert not waiting.exists()
+
+
+def test_read_again_nothing_changes(sites: Sites):
+    again = read_archive(BytesIO(sites.content), actor=SYSTEM, at=timezone.now(), into=sites.club)
+
+    assert not again.report.changes_something
+    assert again.report.total("same") > 1_000
+    assert again.report.total("kept") == 0, again.report.notes
