@@ -29,6 +29,12 @@ SCOPES: Mapping[str, Methods] = {
     "doors.OpenView": methods(get=READ, post=READ),
     # a table's link writes at its table: to be given one takes more than reading
     "results.TableLinkView": methods(get=SCORE),
+    "archives.ArchiveContent": methods(get=DIRECT),
+    "archives.ArchiveJob": methods(get=DIRECT, delete=DIRECT),
+    "archives.ArchiveList": methods(get=DIRECT, post=DIRECT),
+    "archives.ArchiveReading": methods(post=DIRECT),
+    "archives.ArchiveUpload": methods(post=DIRECT),
+    "archives.ArchiveView": methods(get=DIRECT, delete=DIRECT),
     "club.ClubList": methods(get=READ),
     "club.ClubView": methods(get=READ),
     "club.ClubDeletion": methods(get=READ, post=DIRECT, delete=DIRECT),

@@ -20,6 +20,7 @@ urlpatterns = [
     path("", include("league.api.club.urls")),
     path("", include("league.api.people.urls")),
     path("", include("league.api.kitty.urls")),
+    path("", include("league.api.archives.urls")),
     path("", include("league.api.ratings.urls")),
     path("", include("league.api.events.urls")),
     path("", include("league.api.seasons.urls")),

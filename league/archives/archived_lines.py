@@ -75,6 +75,8 @@ def hide_addresses(value: Any) -> Any:
 
 OF_THE_DEAL = ("variant", "preset", "options", "players")
 OF_THE_RESULT = ("score", "made", "lines", "detail")
+DOOR_KEYS = (NUMBER, "expect", "why", *OF_THE_DEAL)
+SAID = "said"
 
 
 def _deal(line: Line, _with_addresses: bool) -> Line:
@@ -82,25 +84,29 @@ def _deal(line: Line, _with_addresses: bool) -> Line:
 
 
 def deal_for_the_door(line: Line) -> Line:
-    """Return a deal's columns in the form of the `score` door."""
-    result = {name: line[name] for name in OF_THE_RESULT}
-    made = {name: line[name] for name in ("form", "engine_version", "created_at")}
-    return {
-        **{name: line[name] for name in OF_THE_DEAL},
-        **line["data"],
-        "expect": result | made,
-    }
+    """Return a deal's columns in the form of the `score` door.
+
+    What was sent may have said which game it is too: that is kept as it was said.
+    """
+    expect = {name: line[name] for name in OF_THE_RESULT}
+    expect |= {name: line[name] for name in ("form", "engine_version", "created_at")}
+    of_the_deal = {name: line[name] for name in OF_THE_DEAL}
+    if said := {name: line["data"][name] for name in DOOR_KEYS if name in line["data"]}:
+        expect[SAID] = said
+    return line["data"] | of_the_deal | {"expect": expect}
 
 
 def deal_from_the_door(line: Line) -> Line:
     """Return the columns of a deal from its line: the reverse of `deal_for_the_door`."""
     expect = line.get("expect")
-    known = {NUMBER, "expect", "why", *OF_THE_DEAL}
+    result = dict(expect) if isinstance(expect, dict) else {}
+    said = result.pop(SAID, {})
+    data = {name: value for name, value in line.items() if name not in DOOR_KEYS}
     return {
         NUMBER: line.get(NUMBER),
         **{name: line.get(name) for name in OF_THE_DEAL},
-        "data": {name: value for name, value in line.items() if name not in known},
-        **(expect if isinstance(expect, dict) else {}),
+        "data": data | (said if isinstance(said, dict) else {}),
+        **result,
     }
 
 

@@ -135,7 +135,7 @@ def _make_weekly(line: Line, weekly: WeeklyDeal, club: Club, name: str) -> None:
         deal = deal_from_the_door(line["deal"])
         fields = [one for one in Deal._meta.concrete_fields if not one.primary_key]
         values = {one.attname: from_json(one, deal.get(one.name)) for one in fields}
-        entered = from_json(WeeklyResult._meta.get_field("entered_at"), line["entered_at"])  # type: ignore[arg-type]
+        entered = from_json(WeeklyResult._meta.get_field("entered_at"), line["entered_at"])
     except (BadLine, KeyError, AttributeError) as bad:
         raise unreadable(WEEKLY, str(bad)) from bad
     number = next_ids(Deal, 1)[0]

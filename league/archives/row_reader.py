@@ -218,7 +218,7 @@ class RowReader:
                     **values,
                     **archived.complete(values, self.references.source, number),
                     **self._of_the_club(archived),
-                    archived.model._meta.pk.attname: known[number].id,  # type: ignore[union-attr]
+                    archived.model._meta.pk.attname: known[number].id,
                 }
                 for number, values in sorted(new.items())
             ],
@@ -290,7 +290,7 @@ def insert(model: type[Model], rows: Sequence[Values]) -> None:
     """Write new rows with every column as it is given, and its default where it is not."""
     fields = list(model._meta.concrete_fields)
     quote = connection.ops.quote_name
-    columns = ", ".join(quote(one.column) for one in fields)
+    columns = ", ".join(quote(str(one.column)) for one in fields)
     copying = f"COPY {quote(model._meta.db_table)} ({columns}) FROM STDIN"
     with (
         connection.wrap_database_errors,

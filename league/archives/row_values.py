@@ -45,7 +45,7 @@ def kind_referred_to(one: "Field[Any, Any]") -> str | None:
     """Return the kind of the rows that a foreign key refers to; None for any other column."""
     if not isinstance(one, ForeignKey):
         return None
-    return ACCOUNTS if one.related_model is User else BY_MODEL[one.related_model].name  # type: ignore[index]
+    return ACCOUNTS if one.related_model is User else BY_MODEL[one.related_model].name
 
 
 def to_json(value: Any) -> Any:

@@ -1,6 +1,6 @@
 """What an archive is of: a whole club, one season or one event, and which rows belong to it."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from enum import StrEnum
@@ -65,7 +65,7 @@ class Scope:
     def seasons(self) -> "QuerySet[Season]":
         seasons = Season.objects.filter(club=self.club)
         if self.event is not None:
-            return seasons.filter(pk=self.event.season_id)
+            return seasons.filter(events=self.event)
         return seasons if self.season is None else seasons.filter(pk=self.season.pk)
 
 
@@ -134,7 +134,7 @@ def _house_rules(scope: Scope) -> Q:
     return Q(pk__in=events.values("house_rules")) | evenings
 
 
-_OF_A_PART: dict[type[Model], Any] = {
+_OF_A_PART: dict[type[Model], Callable[[Scope], Q]] = {
     Event: lambda scope: Q(pk__in=scope.events.values("pk")),
     Season: lambda scope: Q(pk__in=scope.seasons.values("pk")),
     Player: _players,

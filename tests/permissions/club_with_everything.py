@@ -13,6 +13,7 @@ from django.utils import timezone
 from django.utils.encoding import force_bytes
 from django.utils.http import urlsafe_base64_encode
 
+from league.archives.models import ArchiveFile, ArchivePiece, Direction
 from league.clubs import services as clubs
 from league.clubs.models import ApiToken, Invitation, Logo, PublicName, Role, User
 from league.clubs.services.addresses import SALT as SALT_OF_ADDRESS
@@ -78,6 +79,7 @@ class ClubWithEverything(Evening):
         self._make_invitation()
         self._make_job()
         self._make_webhook()
+        self._make_archive()
         self.make_tokens()
 
     def _take_own_addresses(self) -> None:
@@ -233,6 +235,36 @@ class ClubWithEverything(Evening):
             webhook=self.webhook, kind=TEST, body="{}", made_at=NOW, due_at=NOW
         )
 
+    def _make_archive(self) -> None:
+        """An archive that is kept, and the job that made it."""
+        now = timezone.now()
+        content = self.private("archive").encode()
+        self.archive = ArchiveFile.objects.create(
+            club=self.club,
+            direction=Direction.MADE,
+            extent="club",
+            of=self.club.name,
+            name="archive.zip",
+            size=len(content),
+            sha256=sha256(content).hexdigest(),
+            stored_at=now,
+            stored_by_name="owner",
+            kept_until=now + timedelta(days=7),
+        )
+        ArchivePiece.objects.create(file=self.archive, number=0, content=content)
+        self.archive_job = Job.objects.create(
+            kind="archive",
+            club_id=self.club.pk,
+            subject_id=self.club.pk,
+            state="done",
+            actor={"user_id": None, "name": "owner", "via": "desk"},
+            asked_at=now,
+            began_at=now,
+            ended_at=now,
+            attempts=1,
+            result={"archive": self.archive.pk},
+        )
+
     def make_tokens(self) -> None:
         """Give the owner a token for each reach of scopes, and the player one to revoke."""
         owner = self.people["owner"]
@@ -254,6 +286,8 @@ class ClubWithEverything(Evening):
             found["number"] = self.done.deal_numbers[0]
         if address.name.startswith("public:check_in"):
             found |= {"token": link_to_check_in(self.evening), "player": self.here.pk}
+        if address.face in ("api", "desk"):
+            found["archive"] = self.archive.pk
         if address.face == "api":
             found |= {
                 "adjustment": self.adjustment.pk,
@@ -296,6 +330,7 @@ class ClubWithEverything(Evening):
         """Return what one address takes unlike the others."""
         player = self.people["player"]
         of_one: dict[str, dict[str, Any]] = {
+            "api:archive_job": {"job": self.archive_job.pk},
             "account:invitation": {"token": token_of(self.invitation)},
             "account:join": {"token": mailed_token_of(self.invitation)},
             "account:address_take": {

@@ -12,6 +12,7 @@ WHO_READS = {
     "kitty": SCORER,  # what somebody was charged for
     "draft": SCORER,  # an event that is not announced
     "webhook": OWNER,  # the address of another program
+    "archive": OWNER,  # the content of an archive
     "file": frozenset({"director"}),  # what a job made, for who asked for it
 }
 # an account shows its own address, and a link that was mailed shows whose it is

@@ -67,6 +67,7 @@ def make(job: Job, progress: Progress, at: datetime) -> Outcome:
             progress=progress,
         )
         progress.step(_("Storing the archive"))
+        file.seek(0)
         kept = _keep(file, scope, manifest, job.asked_by, at)
     sentence = _("The archive of %(of)s is ready: %(size)s MB. It is kept for 7 days.")
     return Outcome(
@@ -159,7 +160,7 @@ def _read(job: Job, progress: Progress, at: datetime, *, only_try: bool) -> Read
             at=at,
             into=None if as_new else kept.club,
             slug=as_new,
-            owner=User.objects.filter(pk=job.asked_by.user_id).first(),
+            owner=User.objects.filter(pk=job.asked_by.user_id or 0).first(),
             only_try=only_try,
             progress=progress,
         )

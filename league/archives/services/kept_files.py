@@ -33,7 +33,7 @@ def keep_file(
     actor: Actor,
     at: datetime,
 ) -> ArchiveFile:
-    """Store a file from its beginning, piece by piece. Raises NotAnArchive if it is too large."""
+    """Store a file from where it stands, piece by piece. Raises NotAnArchive if it is too large."""
     kept = ArchiveFile.objects.create(
         club=club,
         direction=direction,
@@ -47,7 +47,6 @@ def keep_file(
         stored_by_name=actor.name[:200],
         kept_until=at + KEPT,
     )
-    file.seek(0)
     digest = sha256()
     for number, content in enumerate(iter(lambda: file.read(PIECE), b"")):
         kept.size += len(content)
