@@ -1,10 +1,12 @@
 """What of an archive is about the club itself: its settings, its logo, accounts, weekly deals."""
 
 from datetime import date, datetime
+from io import BytesIO
 from typing import Any
 
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
+from PIL import Image
 
 from games.models import Deal
 from league.archives.archive_format import ACCOUNTS, CLUB, LOGO, WEEKLY
@@ -16,7 +18,7 @@ from league.archives.references import References, next_ids
 from league.archives.row_reader import insert, unreadable
 from league.archives.row_values import BadLine, from_json, number_of, to_json
 from league.clubs import services as clubs
-from league.clubs.logos import MOST_BYTES, LogoUnusable, read_logo
+from league.clubs.logos import MOST_BYTES, LogoPicture, LogoUnusable, read_logo
 from league.clubs.models import Club, User
 from league.journal.actor import Actor
 from league.prepared.models import WeeklyDeal, WeeklyResult
@@ -67,15 +69,22 @@ def read_club(
 
 
 def read_logo_of(archive: OpenedArchive, club: Club, actor: Actor, at: datetime) -> None:
-    """Give a club without a logo the archive's."""
+    """Give a club without a logo the archive's, as it is if this site made the archive."""
     content = archive.content(LOGO, most=MOST_BYTES)
     club.refresh_from_db()
     if content is None or club.logo_id is not None:
         return
     try:
-        clubs.set_logo(club=club, picture=read_logo(content), actor=actor, at=at)
+        picture = _as_it_was(content) if archive.is_sealed else read_logo(content)
+        clubs.set_logo(club=club, picture=picture, actor=actor, at=at)
     except LogoUnusable as unusable:
         raise unreadable(LOGO, str(unusable)) from unusable
+
+
+def _as_it_was(content: bytes) -> LogoPicture:
+    """Return a picture that this site has made small and clean before."""
+    with Image.open(BytesIO(content), formats=["WEBP"]) as picture:
+        return LogoPicture(content, *picture.size)
 
 
 def read_accounts(archive: OpenedArchive, references: References) -> None:

@@ -128,6 +128,7 @@ def jobs_carried_out(client: Client) -> list[str]:
         actor=Actor(user_id=owner.pk, name=owner.name, via="desk"),
         at=timezone.now(),
     )
+    client.post(reverse("desk:record", args=[club.slug]), {"of": "club"})
     jobs = list(Job.objects.order_by("pk"))
     for job in jobs:
         carry_out(job_id=job.pk, at=timezone.now())

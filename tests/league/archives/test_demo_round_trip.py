@@ -1,12 +1,19 @@
 """The demo's season goes out of one site and into an empty one, and says the same there."""
 
+import difflib
+import re
 from collections.abc import Iterator
+from datetime import UTC, datetime
+from hashlib import sha256
 from io import BytesIO
 from typing import Any
 
 import pytest
+import time_machine
+from django.conf import settings
 from django.core.cache import cache
 from django.core.management import call_command
+from django.test import Client
 from django.utils import timezone
 from pytest_django.plugin import DjangoDbBlocker
 
@@ -21,6 +28,7 @@ from league.events.models import Stage
 from league.journal.actor import SYSTEM
 from league.journal.models import Undelivered
 from league.journal.services import deliver_all
+from league.public.keeping import forget_all
 from league.ratings.models import Rating
 from league.ratings.services.rebuilding import rebuild as rate
 from league.standings.models import SnapshotRow
@@ -28,7 +36,11 @@ from league.standings.services.rebuilding import rebuild
 from league.statistics.models import Achievement, SeatCount
 from league.statistics.services.recounting import recount
 from tests.every_page.conftest import number_rows_from_one
+from tests.every_page.crawl import Found, walk
 
+AT = datetime(2026, 3, 13, 19, 30, tzinfo=UTC)
+# what is the site's own, or random
+NOT_OF_THE_CLUB: set[str] = set()
 pytestmark = pytest.mark.django_db
 
 WORKED_OUT_ANEW = {"id", "snapshot_id", "entry_id", "digest", "made_at", "version"}
@@ -38,6 +50,8 @@ class Sites:
     """What the first site said, the archive, and the club as it is in the second one."""
 
     before: dict[str, Any]
+    pages_before: dict[str, list[tuple[str, str]]]
+    pages_after: dict[str, list[tuple[str, str]]]
     manifest: Manifest
     content: bytes
     done: Read
@@ -47,12 +61,14 @@ class Sites:
 @pytest.fixture(scope="module")
 def sites(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[Sites]:
     sites = Sites()
-    with django_db_blocker.unblock():
+    # a page says how long ago something was: both are read at the same moment
+    with django_db_blocker.unblock(), time_machine.travel(AT, tick=False):
         number_rows_from_one()
         call_command("demo", verbosity=0)
         work_out()
         club = Club.objects.get(slug="harbour")
         sites.before = what_it_says(club)
+        sites.pages_before = public_pages()
         out = BytesIO()
         sites.manifest = write_archive(
             Scope(club=club), out, at=timezone.now(), with_addresses=True
@@ -63,9 +79,36 @@ def sites(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator
         sites.done = read_archive(BytesIO(sites.content), actor=SYSTEM, at=timezone.now())
         rebuild_what_follows(sites.done, at=timezone.now())
         sites.club = Club.objects.get(slug="harbour")
+        forget_all()
+        cache.clear()
+        sites.pages_after = public_pages()
         yield sites
         call_command("flush", verbosity=0, interactive=False, inhibit_post_migrate=False)
         cache.clear()
+
+
+def public_pages() -> dict[str, list[tuple[str, str]]]:
+    """Return what strangers see, by the name of the view: addresses and what stands there."""
+    client = Client()
+    client.cookies[settings.LANGUAGE_COOKIE_NAME] = "en"
+    found = walk(client, ["/", "/harbour/"])
+    return {
+        name: sorted((told_apart(one.address), text_of(one)) for one in ones)
+        for name, ones in found.items()
+        if name.startswith("public:") and name not in NOT_OF_THE_CLUB
+    }
+
+
+def text_of(one: Found) -> str:
+    if one.content_type.startswith(("text/", "application/xml", "image/svg")):
+        return told_apart(one.body.decode())
+    return sha256(one.body).hexdigest()
+
+
+def told_apart(text: str) -> str:
+    """Return the text without the numbers that rows happen to have here, and without tokens."""
+    text = re.sub(r'name="csrfmiddlewaretoken" value="\w+"', "", text)
+    return text
 
 
 def work_out() -> None:
@@ -141,6 +184,26 @@ def differences(after: list[Any], before: list[Any]) -> list[Any]:
         for one, two in zip(after, before, strict=True)
         if one != two
     ][:3]
+
+
+def test_every_page_and_pdf_says_the_same(sites: Sites):
+    assert sites.pages_before.keys() == sites.pages_after.keys()
+    assert len(sites.pages_before) > 25
+
+    faults = {
+        name: [
+            (address, other, unlike(text, said))
+            for (address, text), (other, said) in zip(pages, sites.pages_after[name], strict=True)
+            if (address, text) != (other, said)
+        ]
+        for name, pages in sites.pages_before.items()
+    }
+    assert {name: found for name, found in faults.items() if found} == {}
+
+
+def unlike(text: str, said: str) -> list[str]:
+    lines = difflib.unified_diff(text.splitlines(), said.splitlines(), lineterm="", n=0)
+    return [line[:200] for line in lines][2:8]
 
 
 def test_nothing_of_the_journal_is_told_again(sites: Sites):
