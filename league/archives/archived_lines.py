@@ -93,7 +93,8 @@ def deal_for_the_door(line: Line) -> Line:
     of_the_deal = {name: line[name] for name in OF_THE_DEAL}
     if said := {name: line["data"][name] for name in DOOR_KEYS if name in line["data"]}:
         expect[SAID] = said
-    return line["data"] | of_the_deal | {"expect": expect}
+    data = {name: value for name, value in line["data"].items() if name not in DOOR_KEYS}
+    return data | of_the_deal | {"expect": expect}
 
 
 def deal_from_the_door(line: Line) -> Line:

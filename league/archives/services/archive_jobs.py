@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy, ngettext
 from league.archives.archive_format import Manifest
 from league.archives.models import ArchiveFile, Direction
 from league.archives.reading_report import Report
-from league.archives.scope import Extent, Scope
+from league.archives.scope import Scope
 from league.archives.services.kept_files import keep_file, opened
 from league.archives.services.make_archive import write_archive
 from league.archives.services.read_archive import (
@@ -222,8 +222,3 @@ KINDS = (
         left=left_by_reading,
     ),
 )
-EXTENTS = {
-    Extent.CLUB: gettext_lazy("the whole club"),
-    Extent.SEASON: gettext_lazy("one season"),
-    Extent.EVENT: gettext_lazy("one event"),
-}

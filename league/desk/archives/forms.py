@@ -49,7 +49,7 @@ class MakeForm(forms.Form):
 
 class UploadForm(forms.Form):
     file = forms.FileField(
-        label=gettext_lazy("Archive"),
+        label=gettext_lazy("File of the archive"),
         widget=forms.FileInput(attrs={"accept": ".zip,application/zip"}),
         error_messages={"required": gettext_lazy("Choose the file of the archive.")},
     )
