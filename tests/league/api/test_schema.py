@@ -17,6 +17,7 @@ NO_BODY = {
     *("play_offs_revoke", "bye_requests_take_back"),
     *("webhooks_rotate_secret", "webhooks_send_again", "webhooks_test"),
     *("play_offs_revoke", "bye_requests_take_back", "kitty_reverse"),
+    "archives_upload",  # a file, and no JSON
 }
 
 
