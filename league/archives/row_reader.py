@@ -28,6 +28,7 @@ from league.archives.row_values import (
 from league.journal.models import Happening, Undelivered
 
 AT_ONCE = 500
+REMEMBERED = ("events", "house_rules", "evenings")
 Values = dict[str, Any]
 
 
@@ -42,7 +43,9 @@ class RowReader:
         self.references = references
         self.report = report
         self.has_people = has_people
+        # the ids here of all stages of the archive, and of what was made or changed of some kinds
         self.stages: list[int] = []
+        self.made: dict[str, list[int]] = {kind: [] for kind in REMEMBERED}
 
     def read(self, archived: Archived) -> Iterator[int]:
         """Read a kind; yields how many lines were read each time some were. Raises NotAnArchive."""
@@ -57,6 +60,7 @@ class RowReader:
     def _read(self, archived: Archived, batch: list[Line]) -> None:
         if archived.name == "deals":
             batch = [deal_from_the_door(line) for line in batch]
+            check_deals(batch)
         self._note_unknown(archived, batch)
         numbers = [number_of(line) for line in batch]
         if len(set(numbers)) < len(numbers):
@@ -233,6 +237,8 @@ class RowReader:
         }
         self.references.note(archived.name, digests)
         self.report.of(archived.name).made += len(new)
+        if archived.name in self.made:
+            self.made[archived.name] += [known[number].id for number in new]
 
     def _of_the_club(self, archived: Archived) -> Values:
         return {"club_id": self.references.club.pk} if archived.club in ("club", "club_id") else {}
@@ -261,6 +267,8 @@ class RowReader:
             archived, row, differs, values
         ):
             counts.updated += 1
+            if archived.name in self.made:
+                self.made[archived.name].append(known.id)
             digest = digest_of(list((current | differs).values()))
             self.references.note(archived.name, {number: known._replace(digest=digest)})
         else:
@@ -280,6 +288,23 @@ class RowReader:
         except DatabaseError:
             return False
         return True
+
+
+def check_deals(lines: Sequence[Line]) -> None:
+    """Refuse deals whose result has not the shape that pages and standings read. Raises BadLine."""
+    for line in lines:
+        score, written = line.get("score"), line.get("lines")
+        points = score if isinstance(score, list) else [None]
+        if not all(isinstance(one, int | float) for one in points):
+            raise BadLine("a deal has no score")
+        if not isinstance(written, list) or not all(map(_is_score_line, written)):
+            raise BadLine("a deal has no score lines")
+        if not isinstance(line.get("detail"), dict):
+            raise BadLine("a deal has no detail")
+
+
+def _is_score_line(line: Any) -> bool:
+    return isinstance(line, dict) and {"side", "points", "code", "sentence"} <= line.keys()
 
 
 def _called(archived: Archived, row: Model) -> str:

@@ -25,6 +25,7 @@ from league.archives.reading_report import Report
 from league.archives.references import References, next_ids
 from league.archives.row_reader import RowReader, insert
 from league.archives.scope import Extent
+from league.archives.soundness import check_sound
 from league.clubs.models import Club, Member, Role, User
 from league.clubs.services.clubs import RESERVED, lock_club
 from league.jobs.progress import SILENT, Progress
@@ -127,6 +128,8 @@ def _read(
     if archive.manifest.extent == Extent.CLUB:
         read_weekly_results(archive, club, report)
         read_logo_of(archive, club, actor, at)
+    made = reader.made
+    check_sound(events=made["events"], rules=made["house_rules"], evenings=made["evenings"])
     _note_what_is_missing(archive, report)
     if report.changes_something:
         _follow(club, reader.stages, archive, report, actor, at)
