@@ -7,6 +7,7 @@ from django.http import Http404, HttpResponseBase, StreamingHttpResponse
 from django.utils import timezone
 from django.utils.http import content_disposition_header
 from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import extend_schema
 from rest_framework.parsers import BaseParser
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -135,7 +136,9 @@ class ArchiveView(ApiView):
 
 
 class ArchiveContent(ApiView):
-    @reads("archives_file", TAG, {(200, ZIP): OpenApiTypes.BINARY})
+    @extend_schema(
+        operation_id="archives_file", tags=[TAG], responses={(200, ZIP): OpenApiTypes.BINARY}
+    )
     def get(self, request: Request, club: str, archive: int) -> HttpResponseBase:
         """The file of an archive, as `docs/archive.md` describes it."""
         kept = _kept(self, club, archive)

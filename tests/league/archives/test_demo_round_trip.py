@@ -198,16 +198,22 @@ def test_every_page_and_pdf_says_the_same(sites: Sites):
     assert len(sites.pages_before) > 25
 
     faults = {
-        name: [
-            (address, other, unlike(text, said))
-            for (address, text), (other, said) in zip(pages, sites.pages_after[name], strict=True)
-            if (address, text) != (other, said)
-        ]
+        name: found
         for name, pages in sites.pages_before.items()
-        if [address for address, _text in pages] != [a for a, _t in sites.pages_after[name]]
-        or pages != sites.pages_after[name]
+        if (found := unlike_pages(dict(pages), dict(sites.pages_after[name])))
     }
-    assert {name: found for name, found in faults.items() if found} == {}
+    assert faults == {}
+
+
+def unlike_pages(before: dict[str, str], after: dict[str, str]) -> dict[str, list[str]]:
+    """Return by address in which lines the pages differ, or that only one of them is there."""
+    alone = {address: ["only in one"] for address in before.keys() ^ after.keys()}
+    differ = {
+        address: unlike(before[address], after[address])
+        for address in before.keys() & after.keys()
+        if before[address] != after[address]
+    }
+    return alone | differ
 
 
 def unlike(text: str, said: str) -> list[str]:
