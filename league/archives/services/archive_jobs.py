@@ -162,6 +162,7 @@ def _read(job: Job, progress: Progress, at: datetime, *, only_try: bool) -> Read
             slug=as_new,
             owner=User.objects.filter(pk=job.asked_by.user_id or 0).first(),
             only_try=only_try,
+            within_limits=True,
             progress=progress,
         )
 

@@ -26,8 +26,10 @@ from league.archives.references import References, next_ids
 from league.archives.row_reader import RowReader, insert
 from league.archives.scope import Extent
 from league.archives.soundness import check_sound
+from league.club_limits import services as club_limits
 from league.clubs.models import Club, Member, Role, User
 from league.clubs.services.clubs import RESERVED, lock_club
+from league.clubs.services.rate_limits import CLUBS_OF_ACCOUNT, count
 from league.jobs.progress import SILENT, Progress
 from league.journal import services as journal
 from league.journal.actor import Actor
@@ -75,21 +77,25 @@ def read_archive(
     slug: str = "",
     owner: User | None = None,
     only_try: bool = False,
+    within_limits: bool = False,
     progress: Progress = SILENT,
 ) -> Read:
     """Read an archive in one transaction: `into` a club, or as a new one with the address `slug`.
 
     A new club has the address of the archive's unless another one is given, and `owner` as its
-    owner. With `only_try` everything is done and taken back: the report says what would happen.
+    owner. `within_limits`, a club has no more players than the site allows, and an account makes
+    no more clubs. With `only_try` everything is done and taken back: the report says what would be.
     Read again, the same archive changes nothing. What was changed here since stays as it is here.
     Standings, ratings and statistics are wanted; `rebuild_what_follows` makes them at once.
-    Raises NotAnArchive, CannotRead or Cancelled; nothing is changed then.
+    Raises NotAnArchive, CannotRead, Cancelled, or what a limit says; nothing is changed then.
     """
     archive = open_archive(file, progress=progress)
     report = Report()
     try:
         with transaction.atomic():
             done = _read(archive, report, into, slug, owner, actor, at, progress)
+            if within_limits:
+                _check_limits(done, owner if into is None and not only_try else None, at)
             _check_constraints()
             if only_try:
                 raise _OnlyTried
@@ -122,8 +128,8 @@ def _read(
     progress.step(_("Reading the records"), total)
     done = 0
     for archived in ARCHIVED:
-        for count in reader.read(archived):
-            done += count
+        for lines in reader.read(archived):
+            done += lines
             progress.at(done)
     if archive.manifest.extent == Extent.CLUB:
         read_weekly_results(archive, club, report)
@@ -134,6 +140,15 @@ def _read(
     if report.changes_something:
         _follow(club, reader.stages, archive, report, actor, at)
     return Read(club=club, manifest=archive.manifest, report=report, stages=reader.stages)
+
+
+def _check_limits(done: Read, maker: User | None, at: datetime) -> None:
+    """Raises TooManyPlayers, or TooOften for who makes too many clubs."""
+    club, made = done.club, done.report.of("players").made
+    assert club is not None  # noqa: S101  it was read into one
+    club_limits.check_players(lambda: club.players.count() - made, more=made)
+    if maker is not None:
+        count(CLUBS_OF_ACCOUNT, maker.pk, at)
 
 
 def _new_club(archive: OpenedArchive, slug: str, owner: User | None) -> Club:
