@@ -73,7 +73,7 @@ PLACES = (
         roles=OWNERS,
         covers=(
             *("club_settings", "club_website", "club_status", "club_privacy", "club_close"),
-            *("webhook", "kitty_settings"),
+            *("webhook", "kitty_settings", "record", "archive"),
         ),
     ),
     Place(name="event_new", label=_("New event"), roles=DIRECTORS, in_bar=False),
@@ -86,6 +86,7 @@ PLACES = (
         in_bar=False,
     ),
     Place(name="season_new", label=_("New season"), roles=DIRECTORS, in_bar=False),
+    Place(name="record", label=_("Your club’s record"), roles=OWNERS, in_bar=False),
     Place(name="tonight_code", label=_("Check-in by phone"), in_bar=False),
 )
 # what n makes on a page: by the place the page belongs to
