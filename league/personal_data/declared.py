@@ -37,6 +37,10 @@ def columns(*, words: str = "", own: str = "", soon: str = "", nobody: str = "")
 
 
 DECLARED: Mapping[str, Mapping[str, Stands]] = {
+    # an archive that is kept is deleted where somebody in it is forgotten
+    "archives.ArchiveFile": columns(soon="name of stored_by_name", nobody="extent sha256"),
+    "archives.ArchivePiece": columns(soon="content"),
+    "archives.Origin": columns(nobody="kind digest"),
     "auth.Group": columns(nobody="name"),
     "auth.Permission": columns(nobody="name codename"),
     "axes.AccessAttempt": columns(

@@ -151,6 +151,7 @@ TOLD_TO_NOBODY = (
     | kinds_of("weekly", "entered")
     | kinds_of("table", "links_renewed")
     | kinds_of("place_codes", "renewed")
+    | kinds_of("archive", "made", "made_with_addresses", "read")
     | kinds_of(
         "kitty",
         "switched_on",

@@ -17,6 +17,7 @@ from django.utils import translation
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
+from league.archives.services.kept_files import delete_archives_of
 from league.clubs.models import (
     Club,
     Erased,
@@ -333,6 +334,8 @@ def _forget_answers(erasure: Erasure) -> None:
     """Delete what is kept for hours or days, where the words stand in it; the clubs' files all."""
     words = Words(erasure.words, "")
     JobFile.objects.filter(job__club_id__in=erasure.clubs).delete()
+    for club_id in erasure.clubs:
+        delete_archives_of(club_id)
     for word in words.words:
         KeyedRequest.objects.filter(Q(body__icontains=word) | Q(location__icontains=word)).delete()
         if "@" in word:
