@@ -641,6 +641,7 @@ SPECTACULAR_SETTINGS = {
     "POSTPROCESSING_HOOKS": [
         "drf_spectacular.hooks.postprocess_schema_enums",
         "league.api.schema.add_errors",
+        "league.api.list_files.describe_files",
     ],
 }
 

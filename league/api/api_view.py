@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 from rest_framework.authentication import SessionAuthentication
 from rest_framework.exceptions import PermissionDenied, ValidationError
 from rest_framework.pagination import BasePagination
+from rest_framework.renderers import BaseRenderer, JSONRenderer
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.serializers import BaseSerializer
@@ -25,6 +26,7 @@ from league.api.authentication import (
 )
 from league.api.conditional import after_rendering
 from league.api.known_names import check_fields, check_nothing_sent, check_query
+from league.api.list_files import RENDERERS
 from league.api.pagination import Pages, pages_of_known
 from league.api.parsing import StrictJSONParser
 from league.api.scopes import HANDLERS, check_declared, declared
@@ -34,6 +36,7 @@ from league.limits import key_of
 from league.results.services import NoSuchSide
 from league.rounds.models import Seat, Table
 from league.rounds.selectors import load_names, side_names, sides_of
+from league.spreadsheets.rows_and_columns import MOST_ROWS
 
 KEY_HEADER = "Idempotency-Key"
 
@@ -60,6 +63,18 @@ class ApiView(APIView):
         check_query(request, getattr(handler, "query_names", ()))
         if getattr(handler, "reads_no_body", False):
             check_nothing_sent(request.data)
+
+    def get_renderers(self) -> list[BaseRenderer]:
+        """Return what the method answers with: JSON, and lists also as files."""
+        handler = getattr(self, (self.request.method or "get").lower(), None)
+        if getattr(handler, "is_also_a_file", False):
+            return [renderer() for renderer in RENDERERS]
+        return [JSONRenderer()]
+
+    @property
+    def is_file_asked(self) -> bool:
+        """Say whether the request wants the rows as a file for spreadsheets."""
+        return self.request.accepted_renderer.format != JSONRenderer.format
 
     @classmethod
     def address_names(cls) -> set[str]:
@@ -90,6 +105,12 @@ class ApiView(APIView):
     def finalize_response(
         self, request: Request, response: Any, *args: Any, **kwargs: Any
     ) -> Response:
+        if getattr(response, "exception", False):
+            # an error is JSON, whatever was asked for
+            request.accepted_renderer, request.accepted_media_type = (
+                JSONRenderer(),
+                JSONRenderer.media_type,
+            )
         final = super().finalize_response(request, response, *args, **kwargs)
         reads = request.method in ("GET", "HEAD")
         if reads and final.status_code == 200 and isinstance(final, Response):
@@ -125,9 +146,18 @@ class ApiView(APIView):
         known: Callable[[], int] | None = None,
     ) -> Response:
         """Return one page of the rows; `known` returns how many there are, where that is kept."""
+        if self.is_file_asked:
+            return Response(list(as_json(self._all(rows))))
         pages = self.pages() if known is None else pages_of_known(known)
         page = pages.paginate_queryset(cast("QuerySet[Any]", rows), self.request, view=self) or []
         return pages.get_paginated_response(list(as_json(page)))
+
+    def _all(self, rows: "QuerySet[Any] | list[Any]") -> list[Any]:
+        """Return the rows of a file, in the order of the list's pages."""
+        ordering = getattr(self.pages, "ordering", None)
+        if ordering and isinstance(rows, QuerySet):
+            rows = rows.order_by(ordering)
+        return list(rows[:MOST_ROWS])
 
     def has_key(self) -> bool:
         return KEY_HEADER in self.request.headers

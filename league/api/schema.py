@@ -15,6 +15,7 @@ from drf_spectacular.utils import (
 from rest_framework import serializers
 
 from league.api.keyed import only_if_unchanged, sent_once
+from league.api.list_files import FORMAT, also_a_file
 from league.api.scopes import declared
 
 Method = TypeVar("Method", bound=Callable[..., Any])
@@ -146,14 +147,15 @@ def lists(
         "results": row(many=True),
     }
     name = f"PageOf{row.__name__.removesuffix('Serializer')}"
-    parameters = [*(CURSOR if by_cursor else PAGE), *_parameters(filters)]
+    parameters = [*(CURSOR if by_cursor else PAGE), FORMAT, *_parameters(filters)]
     describe = extend_schema(
         operation_id=operation,
         tags=[tag],
         parameters=parameters,
         responses={200: inline_serializer(name, fields)},
     )
-    return _with_query(describe, parameters)
+    with_query = _with_query(describe, parameters)
+    return lambda method: with_query(also_a_file(method))
 
 
 def writes(

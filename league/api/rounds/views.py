@@ -114,20 +114,25 @@ class TablesOfRound(ApiView):
         full = sees_full_names(request, club)
         scores = self.may("results.view_room", found)
         version = round_version(found, club.pk)
+        if self.is_file_asked:
+            return self._rows(request, found, version.tables, full)
         etag = etag_for(request, "tables", full, scores, *version)
         return kept_answer(request, etag, lambda: self._page(request, found, version.tables, full))
 
     def _page(self, request: Request, round: Round, ids: list[int], full: bool) -> dict[str, Any]:
+        page: dict[str, Any] = self._rows(request, round, ids, full).data
+        return page
+
+    def _rows(self, request: Request, round: Round, ids: list[int], full: bool) -> Response:
         if "state" in request.query_params:
             tables = Table.objects.filter(round=round).order_by("number", "room")
             ids = list(filtered(request, tables, TableFilter).values_list("pk", flat=True))
-        page: dict[str, Any] = self.listed(
+        return self.listed(
             ids,
             lambda some: tables_as_json(
                 some, full=full, hidden=lambda: hidden_in_round(request, round)
             ),
-        ).data
-        return page
+        )
 
 
 class RoundWrite(ApiView):

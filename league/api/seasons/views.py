@@ -8,6 +8,7 @@ from rest_framework.response import Response
 
 from league.api.access import club_at, one_of, sees_full_names, viewer_of
 from league.api.api_view import ApiView
+from league.api.list_files import FORMAT, also_a_file
 from league.api.schema import lists, reads, writes
 from league.api.seasons.serializers import (
     DivisionsInput,
@@ -124,12 +125,14 @@ class SeasonDivisionsView(SeasonBase):
 
 
 class SeasonTableView(SeasonBase):
-    @reads("seasons_table", TAG, SeasonTableSerializer)
+    @reads("seasons_table", TAG, SeasonTableSerializer, parameters=[FORMAT])
+    @also_a_file
     def get(self, request: Request, season: int) -> Response:
         """The table of a season, with the reason for every place."""
         found = self.season_at(request, season)
         full = sees_full_names(request, found.club)
-        return Response(table_as_json(season_sheet(found), full=full))
+        table = table_as_json(season_sheet(found), full=full)
+        return Response(table["rows"] if self.is_file_asked else table)
 
 
 class SeasonWhyView(SeasonBase):

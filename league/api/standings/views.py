@@ -14,6 +14,7 @@ from rest_framework.response import Response
 from league.api.access import adjustment_at, one_of, sees_full_names, stage_at
 from league.api.api_view import ApiView
 from league.api.conditional import etag_for, kept_answer
+from league.api.list_files import FORMAT, also_a_file
 from league.api.schema import PAGE, lists, reads, writes
 from league.api.standings.serializers import (
     AdjustInput,
@@ -29,6 +30,7 @@ from league.limits import number_of
 from league.results import services as results
 from league.results.models import Adjustment
 from league.rounds.models import Round, RoundState
+from league.spreadsheets.rows_and_columns import MOST_ROWS as FILE_ROWS
 from league.standings.selectors import neighbours_of, row_of, standings_page
 from league.standings.sums import has_too_much_to_sum, sums_of
 
@@ -51,7 +53,8 @@ def whole_number(request: Request, name: str, *, most: int = 100_000) -> int | N
 
 
 class StandingsView(ApiView):
-    @reads("standings_read", TAG, StandingsSerializer, parameters=[ROUND, *PAGE])
+    @reads("standings_read", TAG, StandingsSerializer, parameters=[ROUND, *PAGE, FORMAT])
+    @also_a_file
     def get(self, request: Request, stage: int) -> HttpResponse:
         """The standings of a stage. Nothing is read again while their version is the same."""
         # the words "during" and "after" change with the round, and not with what is ranked
@@ -59,9 +62,18 @@ class StandingsView(ApiView):
         open_rounds = ArraySubquery(playing.order_by("number").values("number"))
         found = stage_at(request, stage, open_rounds=open_rounds)
         full = sees_full_names(request, found.event.club)
+        if self.is_file_asked:
+            return Response(_all_rows(request, found, full=full))
         words = tuple(found.open_rounds)  # type: ignore[attr-defined]  # annotated above
         etag = etag_for(request, "standings", full, found.pk, _version(found), words)
         return kept_answer(request, etag, lambda: _page(request, found, full=full))
+
+
+def _all_rows(request: Request, stage: Stage, *, full: bool) -> list[dict[str, Any]]:
+    found = standings_page(stage, whole_number(request, "round"), page_rows=FILE_ROWS)
+    if found is None:
+        raise Http404
+    return [row_as_json(row, full=full) for row in found.rows]
 
 
 def _version(stage: Stage) -> int:

@@ -15,10 +15,14 @@ from django.views.decorators.http import require_GET
 
 from league.clubs.models import Club
 from league.desk.access import club_page
+from league.desk.club.journal_columns import journal_sheet
 from league.desk.inputs import day_field
 from league.events.models import Event
 from league.journal.models import Happening
 from league.journal.selectors import Wanted, archived_before, happenings, sentence_of
+from league.journal.selectors import Wanted, happenings, sentence_of
+from league.spreadsheets.answers import format_asked, spreadsheet
+from league.spreadsheets.rows_and_columns import MOST_ROWS
 
 A_PAGE = 50
 # the first parts of the kinds that belong together for a reader
@@ -93,7 +97,11 @@ def audit(request: HttpRequest, club: Club) -> HttpResponse:
     """What happened in the club, newest first."""
     form = AuditForm(request.GET, club=club)
     form.is_valid()
-    page = Paginator(happenings(club.pk, form.wanted()), A_PAGE).get_page(request.GET.get("page"))
+    rows = happenings(club.pk, form.wanted())
+    if wanted := format_asked(request):
+        sheet = journal_sheet(club, rows[:MOST_ROWS])
+        return spreadsheet(sheet, wanted, club.slug, "journal")
+    page = Paginator(rows, A_PAGE).get_page(request.GET.get("page"))
     context = {
         "club": club,
         "form": form,

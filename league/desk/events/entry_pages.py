@@ -16,6 +16,7 @@ from league.clubs.models import Player
 from league.clubs.selectors import players_of
 from league.desk.access import actor_of, event_page
 from league.desk.event_tabs import event_tabs
+from league.desk.events.desk_columns import desk_entries_sheet
 from league.desk.events.entry_forms import EntryForm, LinesForm, SeedsForm
 from league.events import services as events
 from league.events.missing_partners import lacking_in_words, waits_for_partner
@@ -33,6 +34,7 @@ from league.lists import listed, partners
 from league.ratings.seeding import seeds_by_rating
 from league.refusal import Refused
 from league.refusal_shown import add_refusal
+from league.spreadsheets.answers import format_asked, spreadsheet
 
 
 @require_http_methods(["GET", "POST"])
@@ -44,6 +46,8 @@ def entries(request: HttpRequest, event: Event) -> HttpResponse:
         return redirect("desk:entries", event.club.slug, event.slug)
     asked = asked_in(event)
     rows = [_shown(event, entry, asked.get(entry.pk, [])) for entry in entries_of(event)]
+    if wanted := format_asked(request):
+        return spreadsheet(desk_entries_sheet(event, rows), wanted, event.slug, "entries")
     shown = [row for row in rows if row["state"] == EntryState.ACCEPTED]
     context = {
         "club": event.club,

@@ -17,6 +17,7 @@ from django.views.decorators.http import require_GET, require_POST
 from league.clubs.models import Club
 from league.desk.access import actor_of, club_page, event_page
 from league.desk.event_tabs import event_tabs
+from league.desk.events.desk_columns import desk_events_sheet
 from league.desk.jobs.job_links import under_way_shown
 from league.desk.rounds.next_steps import NextStep, next_steps
 from league.desk.rounds.rounds_shown import without_table_shown
@@ -30,6 +31,7 @@ from league.refusal import Refused
 from league.refusal_shown import refusals_above
 from league.rounds.models import Round, RoundState
 from league.rounds.selectors import is_late, rounds_of_event
+from league.spreadsheets.answers import format_asked, spreadsheet
 
 EVENTS_A_PAGE = 50
 HEADINGS = {
@@ -68,7 +70,11 @@ WAYS_BACK = {
 @club_page("events.view_desk")
 def event_list(request: HttpRequest, club: Club) -> HttpResponse:
     """The club's events, a page of them: what needs work first, what is over last."""
-    page = Paginator(events_by_work(club), EVENTS_A_PAGE).get_page(request.GET.get("page"))
+    events = events_by_work(club)
+    if wanted := format_asked(request):
+        sheet = desk_events_sheet(club, events)
+        return spreadsheet(sheet, wanted, club.slug, "events")
+    page = Paginator(events, EVENTS_A_PAGE).get_page(request.GET.get("page"))
     groups = [(HEADINGS[state], list(rows)) for state, rows in groupby(page, attrgetter("state"))]
     context = {
         "club": club,

@@ -23,10 +23,12 @@ from league.clubs.services import (
 from league.clubs.services.mails import are_sent, url_of
 from league.desk.access import actor_of, club_page
 from league.desk.people.forms import InviteForm, RoleForm
+from league.desk.people.people_columns import members_sheet
 from league.desk.undo import say_done, sealed, unsealed
 from league.limits import LARGEST_ID, number_of
 from league.refusal import Refused
 from league.refusal_shown import refusals_in, with_wait
+from league.spreadsheets.answers import format_asked, spreadsheet
 
 A_PAGE = 50
 
@@ -40,6 +42,9 @@ def may_change_members(request: HttpRequest, club: Club) -> bool:
 @club_page("clubs.view_members")
 def members(request: HttpRequest, club: Club) -> HttpResponse:
     """Who has which role, and who is invited. An invitation is sent from here."""
+    if wanted := format_asked(request):
+        sheet = members_sheet(club, members_of(club))
+        return spreadsheet(sheet, wanted, club.slug, "members")
     may_change = may_change_members(request, club)
     initial = _invited_player(request, club)
     form = InviteForm(

@@ -9,7 +9,9 @@ from django.views.decorators.vary import vary_on_headers
 from league.clubs.models import Club
 from league.clubs.selectors import search_players
 from league.desk.access import club_page
+from league.desk.people.people_columns import players_sheet
 from league.limits import text_of
+from league.spreadsheets.answers import format_asked, spreadsheet
 
 A_PAGE = 50
 
@@ -24,6 +26,8 @@ def people(request: HttpRequest, club: Club) -> HttpResponse:
     players = search_players(club, text).select_related("user")
     if not shows_all:
         players = players.filter(is_active=True)
+    if wanted := format_asked(request):
+        return spreadsheet(players_sheet(club, players), wanted, club.slug, "players")
     context = {
         "club": club,
         "page": Paginator(players, A_PAGE).get_page(request.GET.get("page")),

@@ -14,6 +14,7 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods, require_POST
 
 from league.desk.access import actor_of, event_page
+from league.desk.results.adjustment_columns import adjustments_sheet
 from league.desk.revocable_facts import facts_page, revoked_in_words, written
 from league.desk.undo import say_done
 from league.events.models import Entry, EntryState, Event, Stage
@@ -28,6 +29,7 @@ from league.results.selectors import adjustments_of
 from league.results.services.adjusting import MOST_POINTS
 from league.results.services.reasons import LONGEST
 from league.rounds.models import Round, RoundState
+from league.spreadsheets.answers import format_asked, spreadsheet
 
 
 class AdjustmentForm(forms.Form):
@@ -85,6 +87,9 @@ def adjustments(request: HttpRequest, event: Event) -> HttpResponse:
         .select_related("stage")
         .order_by("stage__number", "number")
     }
+    if wanted := format_asked(request):
+        rows = adjustments_sheet(event, [_row(row, event) for row in adjustments_of(event)])
+        return spreadsheet(rows, wanted, event.slug, "adjustments")
     form = AdjustmentForm(request.POST or None, entries=entries, rounds=rounds)
     if request.method == "POST" and form.is_valid():
         with refusals_in(form):

@@ -14,6 +14,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from league.desk.access import actor_of
 from league.desk.inputs import number_field
+from league.desk.seasons.handicap_columns import people_sheet
 from league.desk.seasons.views import page_of, season_page
 from league.desk.watched import FIELD as SEEN
 from league.desk.watched import LONGEST_SEEN, Stored
@@ -29,6 +30,7 @@ from league.seasons.models import Competitor
 from league.seasons.selectors import SeasonSheet, season_sheet
 from league.seasons.services import MOST_DIVISIONS, DivisionSettings, Placing
 from league.seasons.services.season_locks import lock_season
+from league.spreadsheets.answers import format_asked, spreadsheet
 
 NO_DIVISION, GUEST, WITHDRAWN = "none", "guest", "withdrawn"
 EMPTY_ROWS = 2
@@ -50,6 +52,9 @@ DivisionFormSet = forms.formset_factory(DivisionForm, extra=EMPTY_ROWS, max_num=
 def people(request: HttpRequest, season: Season) -> HttpResponse:
     """Everybody in the season with a choice of where they belong; one button saves all."""
     sheet = season_sheet(season)
+    if wanted := format_asked(request):
+        rows = people_sheet(season, _rows(request, sheet), dict(_choices(sheet)))
+        return spreadsheet(rows, wanted, season.slug, "divisions")
     if request.method != "POST":
         return _page(request, season, sheet)
     placings = _placings(request, sheet)

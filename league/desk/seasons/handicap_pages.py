@@ -16,6 +16,7 @@ from django.views.decorators.http import require_http_methods
 from league.clubs.models import Player
 from league.desk.access import actor_of
 from league.desk.inputs import day_field
+from league.desk.seasons.handicap_columns import handicaps_sheet
 from league.desk.seasons.rules_form import decimal_field
 from league.desk.seasons.views import page_of, season_page
 from league.desk.watched import FIELD as SEEN
@@ -29,6 +30,7 @@ from league.seasons.selectors import SeasonSheet, season_sheet
 from league.seasons.services import set_handicap
 from league.seasons.services.season_locks import lock_season
 from league.seasons.shown import shown_handicaps
+from league.spreadsheets.answers import format_asked, spreadsheet
 
 
 class HandicapForm(forms.Form):
@@ -61,6 +63,9 @@ def handicaps(request: HttpRequest, season: Season) -> HttpResponse:
     """The handicaps of today, and a form to set one."""
     sheet = season_sheet(season)
     day = _day(request)
+    if wanted := format_asked(request):
+        lines = handicaps_sheet(season, day, shown_handicaps(sheet, day, full=True))
+        return spreadsheet(lines, wanted, season.slug, "handicaps")
     form = HandicapForm(request.POST if request.method == "POST" else None, sheet=sheet, day=day)
     if request.method == "POST" and form.is_valid():
         try:

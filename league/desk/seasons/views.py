@@ -25,10 +25,12 @@ from league.lists import listed
 from league.refusal import Refused
 from league.refusal_shown import refusals_in
 from league.seasons import services as seasons
+from league.seasons.season_columns import season_list
 from league.seasons.selectors import SeasonSheet, nights_not_public, rules_of, season_sheet
 from league.seasons.services import set_rules
 from league.seasons.services.season_locks import lock_season
 from league.seasons.shown import ranks_with_handicap, shown_rows
+from league.spreadsheets.answers import format_asked, spreadsheet
 
 View = Callable[..., HttpResponse]
 
@@ -116,6 +118,8 @@ def season_new(request: HttpRequest, club: Club) -> HttpResponse:
 def season(request: HttpRequest, season: Season) -> HttpResponse:
     """The table as it stands."""
     sheet = season_sheet(season)
+    if wanted := format_asked(request):
+        return spreadsheet(season_list(sheet, full=True), wanted, season.slug)
     names = listed(event.name for event in nights_not_public(season))
     may_change = request.user.has_perm("seasons.change_season", season)
     context = page_of(season, "season", **table_of(sheet), not_for_all=names, may_change=may_change)

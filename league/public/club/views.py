@@ -20,12 +20,14 @@ from league.events.selectors import events_of, listed_for, public_events_in
 from league.events.states import OVER
 from league.public.club.news import newest_over, nights_of, of_the_last_day
 from league.public.events.event_cards import event_cards, with_counts
+from league.public.events.event_columns import events_sheet
 from league.public.events.outcomes import Outcomes, outcomes_of
 from league.public.keeping import with_etag
 from league.public.page_numbers import page_of
 from league.public.rules.options_shown import players_in_words
 from league.public.visitors import Visitor, for_club
 from league.ratings.selectors import has_ratings
+from league.spreadsheets.answers import format_asked, spreadsheet
 
 CLUBS_A_PAGE = 50
 EVENTS_A_PAGE = 20
@@ -97,6 +99,8 @@ def club(request: HttpRequest, club: str) -> HttpResponse:
 def _club(request: HttpRequest, club: Club, visitor: Visitor) -> HttpResponse:
     seasons = SEASONS(club=club.pk)
     season = _chosen_season(request, seasons)
+    if wanted := format_asked(request):
+        return _file(club, visitor, season, wanted)
     found = _found(listed_for(club, visitor.user), season is not None)
     asked = {"club": club.pk} | ({"season": season.pk} if season else {})
     current = found.current(**asked)
@@ -130,6 +134,15 @@ def _club(request: HttpRequest, club: Club, visitor: Visitor) -> HttpResponse:
         "has_ratings": has_ratings(club),
     }
     return render(request, "public/club.html", context)
+
+
+def _file(club: Club, visitor: Visitor, season: Season | None, wanted: str) -> HttpResponse:
+    """Return all events that the visitor finds in lists, of one season or of all."""
+    events = events_of(club, visitor.user)
+    if season is not None:
+        events = events.filter(season=season)
+    sheet = events_sheet(club.name, events, full_names=visitor.sees_full_names)
+    return spreadsheet(sheet, wanted, club.slug, season.slug if season else "events")
 
 
 class FoundEvents(NamedTuple):

@@ -20,6 +20,7 @@ from league.lists import partners
 from league.paper.answers import about, as_pdf
 from league.paper.score_sheets import score_sheets
 from league.paper.sheet_values import blank_sheet
+from league.public.events.event_columns import entries_sheet
 from league.public.events.event_facts import facts_of, rule_changes
 from league.public.events.own_entry import own_entry
 from league.public.events.structured_data import structured_data
@@ -32,6 +33,7 @@ from league.public.stages.stages_shown import best_last, stages_shown
 from league.public.standings.standings_table import stages_of, standings_table
 from league.public.visitors import EventPage, Person, for_event
 from league.results.models import TableState
+from league.spreadsheets.answers import format_asked, spreadsheet
 from league.standings.selectors import standings_page
 
 TOP = 5
@@ -47,7 +49,11 @@ def event(request: HttpRequest, club: str, event: str) -> HttpResponse:
 @for_event
 def _event(request: HttpRequest, page: EventPage) -> HttpResponse:
     event = page.event
-    entries = page_of(request, entries_of(event).filter(state__in=TAKING_PART), ENTRIES_A_PAGE)
+    taking_part = entries_of(event).filter(state__in=TAKING_PART)
+    if wanted := format_asked(request):
+        sheet = entries_sheet(event, (_entry(page, entry) for entry in taking_part))
+        return spreadsheet(sheet, wanted, event.slug, "entries")
+    entries = page_of(request, taking_part, ENTRIES_A_PAGE)
     closed = why_closed(event, timezone.now())
     stages = stages_of(event)
     context: dict[str, Any] = {

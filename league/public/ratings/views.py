@@ -17,6 +17,7 @@ from league.public.pictures.form import form_shown
 from league.public.pictures.form_of_people import form_of_pair
 from league.public.ratings.chart import chart_of
 from league.public.ratings.history import nights_of
+from league.public.ratings.rating_columns import rating_sheet
 from league.public.ratings.ratings_shown import (
     family_in_words,
     game_in_words,
@@ -30,6 +31,7 @@ from league.public.visitors import Visitor, for_club
 from league.ratings import selectors as ratings
 from league.ratings.method.strengths import Strength
 from league.ratings.models import Rating
+from league.spreadsheets.answers import format_asked, spreadsheet
 from league.statistics import selectors as statistics
 
 ROWS_A_PAGE = 100
@@ -51,6 +53,9 @@ def _rating_list(request: HttpRequest, club: Club, visitor: Visitor, family: str
     context: dict[str, Any] = {"club": club, "family": family, "title": ""}
     if families:
         chosen = family or families[0]
+        if wanted := format_asked(request):
+            sheet = rating_sheet(club, visitor, chosen)
+            return spreadsheet(sheet, wanted, club.slug, "ratings", chosen)
         everybody = shown_to(ratings.players_rated(club, chosen), club, visitor)
         page = page_of(request, ratings.settled(everybody), ROWS_A_PAGE)
         pairs = shown_to(ratings.partnerships_rated(club, chosen), club, visitor)

@@ -18,9 +18,11 @@ from league.public.live_versions import version_of
 from league.public.page_numbers import whole_number
 from league.public.paper_rows import answer_with, table_lines
 from league.public.pictures.links import picture_tabs
+from league.public.rounds.round_columns import round_sheet
 from league.public.rounds.rounds_shown import round_tables, shown_rounds
 from league.public.visitors import EventPage, for_event
 from league.rounds.selectors import rests_in
+from league.spreadsheets.answers import format_asked, spreadsheet
 from league.standings.bye_worth import bye_worth_sentence
 
 
@@ -43,6 +45,9 @@ def _round(request: HttpRequest, page: EventPage, stage_number: int, number: int
     ]
     if not here:
         raise Http404("there is no such round, or it is not shown yet")
+    if wanted := format_asked(request):
+        sheet = round_sheet(page, rounds[here[0]])
+        return spreadsheet(sheet, wanted, page.event.slug, "round", str(number))
     place, shown = here[0], whole_number(request, "page") or 1
     try:
         tables = round_tables(page, rounds[place], shown)

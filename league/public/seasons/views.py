@@ -18,6 +18,7 @@ from league.seasons.keys import players_of
 from league.seasons.methods import why_here
 from league.seasons.models import SignedMoves
 from league.seasons.rules_in_words import rules_in_words
+from league.seasons.season_columns import season_list
 from league.seasons.selectors import may_see_table, season_sheet, stamp_of_season
 from league.seasons.shown import (
     other_total_shown,
@@ -27,6 +28,7 @@ from league.seasons.shown import (
     shown_rows,
     total_shown,
 )
+from league.spreadsheets.answers import format_asked, spreadsheet
 
 
 @require_safe
@@ -43,7 +45,7 @@ def _kept(
     request: HttpRequest, club: str, season: str, answer: Callable[[], HttpResponse]
 ) -> HttpResponse:
     """Answer strangers with the page kept for the season as it stands."""
-    if is_stranger(request):
+    if is_stranger(request) and not format_asked(request):
         found = Season.objects.filter(club__slug=club, slug=season).select_related("club").first()
         if found is not None and may_see_table(found, request.user):
             return kept_page(request, stamp_of_season(found), (), answer)
@@ -57,6 +59,10 @@ def _season(request: HttpRequest, club: Club, visitor: Visitor, season: str) -> 
     if refused is not None:
         return refused
     sheet = season_sheet(found)
+    if wanted := format_asked(request):
+        return spreadsheet(
+            season_list(sheet, full=visitor.sees_full_names), wanted, club.slug, found.slug
+        )
     rows = shown_rows(sheet, full=visitor.sees_full_names)
     context = {
         "club": club,

@@ -14,8 +14,11 @@ from league.public.keeping import is_stranger, kept_page, with_etag
 from league.public.page_numbers import whole_number
 from league.public.pictures.links import has_bracket, picture_tabs
 from league.public.stages.stages_shown import best_last, rule_of, ties_decided
+from league.public.standings.standings_columns import standings_sheet
 from league.public.standings.standings_table import held_back_note, stages_of, standings_table
 from league.public.visitors import EventPage, for_event
+from league.spreadsheets.answers import format_asked, spreadsheet
+from league.spreadsheets.rows_and_columns import MOST_ROWS
 from league.standings.models import StageStandings
 from league.standings.selectors import PAGE_ROWS, standings_page
 from league.standings.stamps import stamp_of
@@ -26,7 +29,7 @@ QUERY = ("stage", "round", "page")
 @require_safe
 def standings(request: HttpRequest, club: str, event: str) -> HttpResponse:
     """The table of an event: the page, or the table alone when htmx or live.js asks."""
-    if is_stranger(request):
+    if is_stranger(request) and not format_asked(request):
         stamp = stamp_of(club, event)
         if stamp:
             return kept_page(request, stamp, QUERY, lambda: _standings(request, club, event))
@@ -42,10 +45,23 @@ def _standings(request: HttpRequest, page: EventPage) -> HttpResponse:
         stage = newest(stages)
     elif stage is None and wanted is not None:
         raise Http404("the event has no such stage")
+    if wanted_format := format_asked(request):
+        return _file(request, page, stage, wanted_format)
     context = _context(request, page, stages, stage)
     is_part = request.headers.get("HX-Request") == "true"
     template = "public/_standings_table.html" if is_part else "public/standings.html"
     return render(request, template, context)
+
+
+def _file(request: HttpRequest, page: EventPage, stage: Stage | None, wanted: str) -> HttpResponse:
+    """Return all rows of the standings that the page shows the first of."""
+    round_number = whole_number(request, "round")
+    found = None
+    if stage is not None:
+        found = standings_page(stage, round_number, page_rows=MOST_ROWS, with_reasons=False)
+    if found is None:
+        raise Http404("there are no standings yet")
+    return spreadsheet(standings_sheet(page, found), wanted, page.event.slug, "standings")
 
 
 def _context(

@@ -1,0 +1,38 @@
+"""The standings of an event as a spreadsheet: the columns of the page, for all of its entries."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from django.utils.translation import gettext_lazy as _
+
+from league.public.standings.standings_table import columns_of, standings_table
+from league.public.visitors import EventPage
+from league.spreadsheets.rows_and_columns import Column, Sheet
+from league.standings.selectors import StandingsPage
+
+BEFORE = (
+    Column(_("Place"), lambda row: row["rank"]),
+    Column(_("Name"), lambda row: row["name"]),
+    Column(_("Players"), lambda row: row["members"]),
+)
+GROUP = Column(_("Group"), lambda row: row["group"])
+PROVISIONAL = Column(_("Provisional"), lambda row: row["provisional"])
+
+
+def standings_sheet(page: EventPage, standings: StandingsPage) -> Sheet:
+    shown = standings_table(page, standings)
+    groups = [GROUP] if any(row["group"] for row in shown["rows"]) else []
+    heads = columns_of(page.event, with_byes=shown["with_byes"])
+    return Sheet(
+        title=f"{page.event.name} · {shown['caption']}",
+        columns=[*groups, *BEFORE, *_figures(heads), PROVISIONAL],
+        rows=shown["rows"],
+    )
+
+
+def _figures(heads: Sequence[str]) -> list[Column]:
+    return [Column(head, _figure(number)) for number, head in enumerate(heads)]
+
+
+def _figure(number: int) -> Any:
+    return lambda row: row["figures"][number]

@@ -1,0 +1,1 @@
+"""Lists as files for spreadsheets: a list declares its columns once, and is CSV and XLSX by it."""
