@@ -92,6 +92,7 @@ INSTALLED_APPS = [
     "league.prepared",
     "league.results",
     "league.standings",
+    "league.past_events",
     "league.seasons",
     "league.ratings",
     "league.statistics",

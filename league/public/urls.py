@@ -17,6 +17,7 @@ urlpatterns = [
     path(CLUB, include("league.public.feeds.urls")),
     path("", include("league.public.embeds.urls")),
     path("", include("league.public.machines.urls")),
+    path(CLUB, include("league.public.past_events.urls")),
     path(CLUB, include("league.public.people.urls")),
     path(CLUB, include("league.public.ratings.urls")),
     path("", include("league.public.rules.urls")),

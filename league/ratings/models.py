@@ -115,3 +115,28 @@ class RatingChange(models.Model):
 
     def __str__(self) -> str:
         return f"change {self.number} of rating {self.rating_id}"
+
+
+class StartingRating(models.Model):
+    """With which strength a player begins in a family of games, as the club brought it along.
+
+    Like that of a rating, `mu` and `sigma` are on the scale of the model.
+    """
+
+    club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="starting_ratings")
+    family = models.CharField(max_length=40)
+    player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="starting_ratings")
+    mu = models.FloatField()
+    sigma = models.FloatField()
+    set_at = models.DateTimeField()
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                name="starting_rating_once_in_a_family", fields=["club", "family", "player"]
+            ),
+            models.CheckConstraint(name="starting_rating_is_uncertain", condition=Q(sigma__gt=0)),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.family} of player {self.player_id} begins at {self.mu:.2f}"

@@ -38,7 +38,8 @@ class Draft:
         return [
             event
             for key, event in self.sheet.read.events.items()
-            if key in provisional or event.state == EventState.RUNNING
+            if isinstance(event, Event)
+            and (key in provisional or event.state == EventState.RUNNING)
         ]
 
 

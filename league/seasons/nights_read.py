@@ -20,6 +20,8 @@ from league.events.models import (
     Stage,
     Visibility,
 )
+from league.past_events.models import PastEvent, PastPlace
+from league.past_events.selectors import past_nights_of
 from league.prepared.hiding import HiddenDeals, hidden_in_events
 from league.rounds.models import Seat
 from league.seasons.keys import key_of_players, key_of_team
@@ -30,6 +32,7 @@ from league.standings.models import Snapshot, SnapshotRow
 from league.standings.ranking import is_provisional, rows_after
 
 KIND_THAT_COUNTS = {PAIR: EntryKind.PAIR, TEAM: EntryKind.TEAM}
+PLAYERS_OF_A_PAIR = 2
 WITH_RESULTS = (EventState.RUNNING, EventState.FINISHED, EventState.ARCHIVED)
 
 
@@ -55,7 +58,7 @@ class NightsRead:
     """The nights, and the names of the competitors in them."""
 
     nights: Sequence[Night]
-    events: Mapping[str, Event]
+    events: Mapping[str, Event | PastEvent]
     team_names: Mapping[str, str]
 
 
@@ -104,7 +107,12 @@ def read_nights(season: Season, who: str, *, fresh: bool) -> NightsRead:
                 is_provisional=final.is_provisional or event.state == EventState.RUNNING,
             )
         )
-    by_id = {str(pk): event for pk, event in events.items()}
+    by_id: dict[str, Event | PastEvent] = {str(pk): event for pk, event in events.items()}
+    for past in past_nights_of(season):
+        night = _past_night(past, who, team_names)
+        if night.places:
+            nights.append(night)
+            by_id[night.id] = past
     return NightsRead(nights=nights, events=by_id, team_names=team_names)
 
 
@@ -120,6 +128,30 @@ def final_places(event: Event) -> Final:
 def players_of_entries(event: Event) -> dict[int, list[int]]:
     """Return who is in each entry, or was when it withdrew; of merged players the one who stays."""
     return {entry: entered.players for entry, entered in _members([event.pk]).items()}
+
+
+def _past_night(event: PastEvent, who: str, team_names: dict[str, str]) -> Night:
+    """Return an event that was over before the club came; nobody knows who played what in it."""
+    places = []
+    for place in event.places.all():
+        keys = _past_keys(who, place, team_names)
+        if keys:
+            places.append(Place(keys, place.rank, whole(Fraction(place.points or 0))))
+    return Night(id=f"past{event.pk}", day=event.starts_on, places=places)
+
+
+def _past_keys(who: str, place: PastPlace, team_names: dict[str, str]) -> tuple[str, ...]:
+    """Return for whom a line counts: for nobody where the club does not have its players."""
+    members = [member.player for member in place.members.all()]
+    players = list(dict.fromkeys(player.merged_into_id or player.pk for player in members))
+    if who == PLAYER:
+        return tuple(key_of_players([player]) for player in players)
+    if who == TEAM and place.team:
+        key = key_of_team(place.team)
+        team_names[key] = place.team
+        return (key,)
+    wanted = len(players) == PLAYERS_OF_A_PAIR if who == PAIR else len(players) > 1
+    return (key_of_players(players),) if wanted else ()
 
 
 def _stored(events: Iterable[int]) -> dict[int, Final]:

@@ -16,6 +16,7 @@ from league.clubs.models import Player
 from league.events.models import Event, Season, Visibility
 from league.events.selectors import Viewer, listed_for
 from league.lists import partners
+from league.past_events.models import PastEvent
 from league.seasons import methods
 from league.seasons.keys import after_merges, key_of_players, players_of
 from league.seasons.methods import Rules, SeasonFacts, SeasonTable
@@ -53,7 +54,7 @@ class SeasonSheet:
         return methods.season_table(self.facts)
 
     @property
-    def events(self) -> list[Event]:
+    def events(self) -> list[Event | PastEvent]:
         """The nights' events, in the order of the table's nights."""
         return [self.read.events[night.id] for night in self.table.nights]
 
@@ -193,7 +194,7 @@ def nights_not_public(season: Season) -> list[Event]:
 
 
 def stamp_of_season(season: Season) -> str:
-    """Return what names the public page of the season: same stamp, same page. Two queries.
+    """Return what names the public page of the season: same stamp, same page. Three queries.
 
     The pulse of a stage counts what its standings are made from, names and seats too.
     """
@@ -220,5 +221,6 @@ def stamp_of_season(season: Season) -> str:
         (season.club.main_colour, season.club.accent_colour, season.club.logo_id),
         rules,
         list(stages),
+        list(season.past_events.order_by("pk").values_list("pk", "name", "imported_at")),
     )
     return sha256(repr(parts).encode()).hexdigest()[:32]

@@ -11,6 +11,7 @@ from games.services import in_words, whole_sentence
 from games.wording import one_after_another
 from league.doors.reading import Number
 from league.events.models import Event
+from league.past_events.models import PastEvent
 from league.seasons.methods import Added, Row, SeasonTable, total_in_words, why_here
 from league.seasons.selectors import SeasonSheet
 
@@ -45,7 +46,7 @@ class ShownRow:
 class ShownNight:
     """A night of one row: its rank, the score and the handicap with reasons, whether it counts."""
 
-    event: Event
+    event: Event | PastEvent
     rank: int
     is_level: bool
     others: int
@@ -99,7 +100,7 @@ def _division(row: Row, divisions: Mapping[int, str]) -> str:
     return divisions[row.division] if row.division is not None else _("In no division yet")
 
 
-def _cell(number: int, event: Event, row: Row) -> Cell:
+def _cell(number: int, event: Event | PastEvent, row: Row) -> Cell:
     return Cell(
         night=event.name,
         score=row.sheet.scores.get(number),

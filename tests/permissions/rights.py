@@ -371,6 +371,7 @@ RIGHTS: Rights = {
     "public:meetings": {"GET": EVERYBODY},
     "public:movement": {"GET": EVERYBODY},
     "public:pair": {"GET": EVERYBODY},
+    "public:past_event": {"GET": EVERYBODY},
     "public:player": {"GET": EVERYBODY},
     "public:player_calendar": {"GET": EVERYBODY},
     "public:prepared_deal": {"GET": EVERYBODY},

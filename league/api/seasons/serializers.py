@@ -4,7 +4,8 @@ from typing import Any
 
 from rest_framework import serializers
 
-from league.events.models import Season
+from league.events.models import Event, Season
+from league.past_events.models import PastEvent
 from league.seasons.methods import rules_as_json
 from league.seasons.rules_in_words import rules_in_words
 from league.seasons.selectors import SeasonSheet
@@ -91,7 +92,9 @@ class SeasonRowSerializer(serializers.Serializer[Any]):
 
 
 class NightSerializer(serializers.Serializer[Any]):
-    event = serializers.IntegerField()
+    event = serializers.IntegerField(
+        allow_null=True, help_text="Null for an event whose final standings were imported."
+    )
     name = serializers.CharField()
     day = serializers.DateField()
     provisional = serializers.BooleanField()
@@ -112,7 +115,7 @@ def table_as_json(sheet: SeasonSheet, *, full: bool) -> dict[str, Any]:
         "with_handicap": ranks_with_handicap(sheet.table),
         "nights": [
             {
-                "event": event.pk,
+                "event": _number_of(event),
                 "name": event.name,
                 "day": event.starts_on,
                 "provisional": night.is_provisional,
@@ -121,6 +124,11 @@ def table_as_json(sheet: SeasonSheet, *, full: bool) -> dict[str, Any]:
         ],
         "rows": [row_as_json(row) for row in shown_rows(sheet, full=full)],
     }
+
+
+def _number_of(event: Event | PastEvent) -> int | None:
+    """Return the event's number; an imported one has none among the events of the site."""
+    return event.pk if isinstance(event, Event) else None
 
 
 def row_as_json(row: ShownRow) -> dict[str, Any]:
@@ -145,7 +153,9 @@ def row_as_json(row: ShownRow) -> dict[str, Any]:
 
 
 class SeasonNightSerializer(serializers.Serializer[Any]):
-    event = serializers.IntegerField()
+    event = serializers.IntegerField(
+        allow_null=True, help_text="Null for an event whose final standings were imported."
+    )
     rank = serializers.IntegerField()
     score = serializers.FloatField(help_text="As it counts, with the handicap if that decides.")
     why = serializers.CharField()
@@ -167,7 +177,7 @@ class SeasonWhySerializer(serializers.Serializer[Any]):
 
 def night_as_json(night: ShownNight) -> dict[str, Any]:
     return {
-        "event": night.event.pk,
+        "event": _number_of(night.event),
         "rank": night.rank,
         "score": as_json(night.score),
         "why": night.why,

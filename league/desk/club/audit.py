@@ -20,7 +20,6 @@ from league.desk.inputs import day_field
 from league.events.models import Event
 from league.journal.models import Happening
 from league.journal.selectors import Wanted, archived_before, happenings, sentence_of
-from league.journal.selectors import Wanted, happenings, sentence_of
 from league.spreadsheets.answers import format_asked, spreadsheet
 from league.spreadsheets.rows_and_columns import MOST_ROWS
 
@@ -29,9 +28,9 @@ A_PAGE = 50
 SUBJECTS = [
     ("club", _("Settings of the club"), ("club",)),
     ("members", _("Members and invitations"), ("member", "invitation")),
-    ("players", _("Players"), ("player", "players")),
+    ("players", _("Players"), ("player", "players", "ratings")),
     ("house_rules", _("House rules"), ("house_rules",)),
-    ("events", _("Events"), ("event", "stage", "season")),
+    ("events", _("Events"), ("event", "stage", "season", "past_event")),
     ("entries", _("Entries"), ("entry", "entries")),
     ("evenings", _("Evenings and attendance"), ("evening", "presence")),
     ("rounds", _("Rounds and draws"), ("round", "rounds", "seat", "clock", "bye")),

@@ -13,7 +13,10 @@ from django.views.decorators.http import require_safe
 from league.clubs.models import Club
 from league.events.models import EventState, Season
 from league.events.selectors import events_of, seasons_of
+from league.lists import listed
+from league.past_events.selectors import past_events_of, winners_of
 from league.public.events.event_cards import event_cards, with_counts
+from league.public.events.event_columns import events_sheet
 from league.public.keeping import with_etag
 from league.public.page_numbers import page_of, row_id, whole_number
 from league.public.pictures.head_to_head import matrix_of, met_in
@@ -22,9 +25,11 @@ from league.public.ratings.shown_names import events_shown, names_of, players_kn
 from league.public.visitors import Visitor, for_club
 from league.seasons.selectors import may_see_table, season_sheet
 from league.seasons.shown import shown_rows
+from league.spreadsheets.answers import format_asked, spreadsheet
 from league.statistics.together import played_in_club
 
 EVENTS_A_PAGE = 50
+MOST_PAST = 400
 MOST_WINNERS = 4  # seasons of a year whose table is counted for its winners
 OVER = Q(state__in=[EventState.FINISHED, EventState.ARCHIVED])
 
@@ -38,11 +43,20 @@ def archive(request: HttpRequest, club: str) -> HttpResponse:
 def _archive(request: HttpRequest, club: Club, visitor: Visitor) -> HttpResponse:
     """The events of a year that are over, with who won them; the newest year first."""
     over = events_of(club, visitor.user).filter(OVER)
-    years = sorted({day.year for day in over.order_by().dates("starts_on", "year")}, reverse=True)
+    days = {
+        *over.order_by().dates("starts_on", "year"),
+        *past_events_of(club).order_by().dates("starts_on", "year"),
+    }
+    years = sorted({day.year for day in days}, reverse=True)
     year = whole_number(request, "year") or (years[0] if years else None)
     if year is not None and year not in years:
         raise Http404("nothing was played in this year")
-    events = with_counts(over.filter(starts_on__year=year)).select_related("season")
+    of_year = over.filter(starts_on__year=year)
+    if wanted := format_asked(request):
+        title = f"{club.name} {year or ''}".strip()
+        sheet = events_sheet(title, of_year, full_names=visitor.sees_full_names)
+        return spreadsheet(sheet, wanted, club.slug, "archive", str(year or ""))
+    events = with_counts(of_year).select_related("season")
     page = page_of(request, events, EVENTS_A_PAGE)
     shown = list(page.object_list)
     cards = event_cards(shown, full_names=visitor.sees_full_names)
@@ -55,6 +69,7 @@ def _archive(request: HttpRequest, club: Club, visitor: Visitor) -> HttpResponse
         "years": years,
         "year": year,
         "seasons": _seasons(club, visitor, year) if year else [],
+        "past": _past(club, visitor, year) if year and page.number == 1 else [],
         "rows": [
             card | {"season": event.season.name if event.season else ""}
             for event, card in zip(shown, cards, strict=True)
@@ -62,6 +77,13 @@ def _archive(request: HttpRequest, club: Club, visitor: Visitor) -> HttpResponse
         "page": page,
     }
     return render(request, "public/pictures/archive.html", context)
+
+
+def _past(club: Club, visitor: Visitor, year: int) -> list[dict[str, Any]]:
+    """Return the events of a year that the club brought along, with who won them."""
+    events = list(past_events_of(club).filter(starts_on__year=year)[:MOST_PAST])
+    winners = winners_of(events, full=visitor.sees_full_names)
+    return [{"event": event, "winner": listed(winners.get(event.pk, []))} for event in events]
 
 
 def _seasons(club: Club, visitor: Visitor, year: int) -> list[dict[str, Any]]:

@@ -13,9 +13,11 @@ from league.clubs.models import Club, Player
 from league.events.models import EntryMember, Event
 from league.events.names import name_of
 from league.events.selectors import listed_for
+from league.past_events.selectors import past_places_of
 from league.prepared.hiding import hidden_of
 from league.public.events.why import result_row
 from league.public.keeping import with_etag
+from league.public.people.player_columns import player_sheet
 from league.public.pictures.form import form_shown
 from league.public.pictures.form_of_people import form_of
 from league.public.ratings.ratings_shown import achievements_shown, games_shown, rating_shown
@@ -24,6 +26,7 @@ from league.public.rounds.rounds_shown import tables_named
 from league.public.visitors import EventPage, Visitor, for_club
 from league.ratings.selectors import ratings_of
 from league.rounds.models import Placement, RoundState
+from league.spreadsheets.answers import format_asked, spreadsheet
 from league.standings.models import SnapshotRow
 from league.statistics.selectors import MOST_ACHIEVEMENTS, achievements_of, statistics_of
 
@@ -44,14 +47,19 @@ def _player(request: HttpRequest, club: Club, visitor: Visitor, player_id: int) 
     if player.merged_into_id:
         return redirect("public:player", club.slug, player.merged_into_id)
     members = _entered(player, club, visitor)
-    if not members and visitor.sees_public_names:
+    past = _past(player, visitor)
+    if not members and not past and visitor.sees_public_names:
         # whether a club knows somebody is not public as long as there is nothing public to show
         raise Http404("the player has nothing that strangers may see")
+    if wanted := format_asked(request):
+        sheet = player_sheet(_shown(player, visitor), _events(members, visitor))
+        return spreadsheet(sheet, wanted, club.slug, "player", str(player.pk))
     context = {
         "club": club,
         "player": player,
         "name": _shown(player, visitor),
         "events": _events(members, visitor),
+        "past": past,
         "partners": _partners(player, members, visitor),
         "results": _results(members, visitor),
         "form": form_shown(form_of(player, members)),
@@ -105,6 +113,15 @@ def _events(members: list[EntryMember], visitor: Visitor) -> list[dict[str, Any]
             "entry_id": member.entry_id,
         }
         for member in members
+    ]
+
+
+def _past(player: Player, visitor: Visitor) -> list[dict[str, Any]]:
+    """Return the player's places in imported standings, newest first; three queries."""
+    full = visitor.sees_full_names
+    return [
+        {"place": place, "name": place.called(place.members.all(), full=full)}
+        for place in past_places_of(player)[:MOST_EVENTS]
     ]
 
 

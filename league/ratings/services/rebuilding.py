@@ -17,6 +17,7 @@ from league.ratings.method.history import Change, Who, as_partnerships, as_playe
 from league.ratings.method.strengths import Strength
 from league.ratings.models import ClubRatings, Rating, RatingChange
 from league.ratings.rated_tables import PlayedTable, tables_played
+from league.ratings.starting_ratings import digest_of, starting_strengths
 
 # Days whose tables are as they were when last rated are not rated again.
 #
@@ -65,10 +66,13 @@ class Start(NamedTuple):
     changes: Sequence[RatingChange]
 
 
-def days_of(played: Iterable[PlayedTable]) -> list[Day]:
-    """Return the days of the tables, which are in the order of time."""
+def days_of(played: Iterable[PlayedTable], starting: str = "") -> list[Day]:
+    """Return the days of the tables, which are in the order of time.
+
+    `starting` names the strengths that players begin with.
+    """
     days: list[Day] = []
-    end, digest = 0, MODEL
+    end, digest = 0, MODEL + starting
     for _day, tables in groupby(played, key=lambda table: table.at.date()):
         of_day = list(tables)
         end += len(of_day)
@@ -165,12 +169,13 @@ def rebuild(
 def _build(club_id: int, *, from_scratch: bool, progress: Progress) -> bool:
     progress.step(_("Reading the tables that were played"))
     played = tables_played(club_id)
-    days = days_of(played)
+    starting = starting_strengths(club_id)
+    days = days_of(played, digest_of(starting))
     state = ClubRatings.objects.get(pk=club_id)
     if from_scratch:
         state.days = []
     start = start_of(state, days, played)
-    changes = _changes(played[start.tables :], start, progress)
+    changes = _changes(played[start.tables :], start, starting, progress)
     progress.step(_("Saving the ratings"))
     began = {table.fact.table: table.at for table in played}
     summed = _summed(start, changes, began)
@@ -186,20 +191,24 @@ def _build(club_id: int, *, from_scratch: bool, progress: Progress) -> bool:
 
 
 def _changes(
-    played: Iterable[PlayedTable], start: Start, progress: Progress
+    played: Iterable[PlayedTable],
+    start: Start,
+    starting: Mapping[Key, Strength],
+    progress: Progress,
 ) -> dict[Key, list[Change]]:
     by_family = defaultdict(list)
     for table in played:
         by_family[table.family].append(table.fact)
-    before: dict[str, dict[tuple[int, ...], Before]] = defaultdict(dict)
+    known: dict[str, dict[Who, Strength]] = defaultdict(dict)
+    for (family, who), strength in starting.items():
+        known[family][who] = strength
     for (family, who), earlier in start.before.items():
-        before[family][who] = earlier
+        known[family][who] = earlier.strength
     changes: dict[Key, list[Change]] = defaultdict(list)
     for family, facts in by_family.items():
-        strengths = {who: earlier.strength for who, earlier in before[family].items()}
         for units in (as_players, as_partnerships):
             tables = progress.over(facts, _("Rating table by table"))
-            for change in history(tables, units, strengths):
+            for change in history(tables, units, known[family]):
                 changes[family, change.who].append(change)
     return changes
 

@@ -348,6 +348,8 @@ FOLLOWED = {
     ("kitty.Account", "player"),  # kitty/selectors.py: balances, balance_of, lines_of
     ("ratings.Rating", "player"),  # worked out from what was played, with doubles followed
     ("ratings.Rating", "partner"),
+    ("past_events.PastMember", "player"),  # past_events/selectors.py: places of who is meant
+    ("ratings.StartingRating", "player"),  # ratings/starting_ratings.py: by who is meant
     ("statistics.SeatCount", "player"),
     ("statistics.Achievement", "player"),
 }
