@@ -16,6 +16,7 @@ from django.db.models import Q, QuerySet
 from league.archives.services.kept_files import past_their_time
 from league.clubs.models import ApiToken, Invitation
 from league.events.models import Evening
+from league.imports import services as imports
 from league.jobs import services as jobs
 from league.once import services as once
 from league.personal_data import services as personal_data
@@ -98,6 +99,11 @@ LEFTOVERS = (
         what="archives of clubs that were kept for 7 days",
         kept=timedelta(0),
         rows=past_their_time,
+    ),
+    Leftover(
+        what="uploaded files that nobody finished importing",
+        kept=timedelta(0),
+        rows=imports.overdue,
     ),
     Leftover(what="evenings that never started", kept=timedelta(days=365), rows=evenings),
     Leftover(

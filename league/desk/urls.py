@@ -11,6 +11,7 @@ CLUB = "<slug:club>/"
 urlpatterns = [
     path("", include("league.desk.club.urls")),
     path(f"{CLUB}search/", views.search, name="search"),
+    path(CLUB, include("league.desk.imports.urls")),
     path(CLUB, include("league.desk.people.urls")),
     path(CLUB, include("league.desk.house_rules.urls")),
     path(CLUB, include("league.desk.tonight.urls")),

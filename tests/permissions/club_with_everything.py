@@ -21,9 +21,11 @@ from league.clubs.services.invitations import mailed_token_of, token_of
 from league.events import services as events
 from league.events.evening_links import link_of as link_to_check_in
 from league.events.models import PartnerRequest
+from league.imports import services as imports
 from league.jobs.models import Job, JobFile
 from league.kitty import services as kitties
 from league.kitty.models import TransactionKind
+from league.past_events import services as past_events
 from league.results import services as results
 from league.results.models import CardCheck
 from league.rounds.links import link_of
@@ -80,6 +82,7 @@ class ClubWithEverything(Evening):
         self._make_job()
         self._make_webhook()
         self._make_archive()
+        self._make_imports()
         self.make_tokens()
 
     def _take_own_addresses(self) -> None:
@@ -265,6 +268,26 @@ class ClubWithEverything(Evening):
             result={"archive": self.archive.pk},
         )
 
+    def _make_imports(self) -> None:
+        """A file on its way, and an event that was imported before."""
+        self.upload = imports.keep_upload(
+            club=self.club,
+            user=self.people["director"],
+            kind="players",
+            content=f"name\n{self.private('upload')}\n".encode(),
+            is_typed=True,
+            at=timezone.now(),
+        )
+        self.past = past_events.import_past_event(
+            club=self.club,
+            name="Long ago",
+            starts_on=NOW.date(),
+            places=[past_events.GivenPlace(rank=1, name="Ann", players=(self.players[0],))],
+            source="results.csv",
+            actor=self.director,
+            at=NOW,
+        )
+
     def make_tokens(self) -> None:
         """Give the owner a token for each reach of scopes, and the player one to revoke."""
         owner = self.people["owner"]
@@ -324,6 +347,7 @@ class ClubWithEverything(Evening):
             "webhook": self.webhook.pk,
             "message": self.message.pk,
             "to": "off",
+            "upload": self.upload.pk,
         }
 
     def _of(self, name: str) -> dict[str, Any]:
@@ -343,6 +367,8 @@ class ClubWithEverything(Evening):
                 "uidb64": urlsafe_base64_encode(force_bytes(player.pk)),
                 "token": default_token_generator.make_token(player),
             },
+            "desk:past_event_remove": {"event": self.past.pk},
+            "public:past_event": {"event_id": self.past.pk},
             "api:accept": {"entry": self.asking.pk},
             "api:answer": {"entry": self.asking.pk},
             "api:sign_up": {"event": self.sign_up.pk},

@@ -1,9 +1,10 @@
 """A list of players imported into a club: first a plan that is shown, stored when confirmed."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from enum import StrEnum
+from types import MappingProxyType
 
 from django.db import transaction
 from django.utils.translation import gettext as _
@@ -19,6 +20,8 @@ from league.journal import services as journal
 from league.journal.actor import Actor
 
 AT_ONCE = 500
+MOST_NAMED = 500  # players whom the journal names of a longer list
+NOBODY_CHOSEN: Mapping[str, int] = MappingProxyType({})
 FIELDS = ("name", "sort_name", "member_number", "email", "public_name")
 
 
@@ -62,24 +65,30 @@ class _Directory:
     line_of_number: dict[str, int] = field(default_factory=dict)
     line_of_player: dict[int, int] = field(default_factory=dict)
     line_of_name: dict[str, int] = field(default_factory=dict)
+    by_id: dict[int, Player] = field(default_factory=dict)
+    chosen: Mapping[str, int] = field(default_factory=dict)
 
     @classmethod
-    def of(cls, club: Club) -> "_Directory":
-        directory = cls()
+    def of(cls, club: Club, chosen: Mapping[str, int]) -> "_Directory":
+        directory = cls(chosen=chosen)
         for player in club.players.filter(merged_into__isnull=True).order_by("id"):
             if player.member_number:
-                directory.by_number[_key(player.member_number)] = player
-            directory.by_name.setdefault(_key(player.name), []).append(player)
+                directory.by_number[name_key(player.member_number)] = player
+            directory.by_name.setdefault(name_key(player.name), []).append(player)
+            directory.by_id[player.pk] = player
         return directory
 
 
-def plan_import(club: Club, lines: Iterable[PlayerLine]) -> list[PlannedLine]:
+def plan_import(
+    club: Club, lines: Iterable[PlayerLine], chosen: Mapping[str, int] = NOBODY_CHOSEN
+) -> list[PlannedLine]:
     """Say what becomes of each line; one query, nothing is stored.
 
     A player is known by the member number, else by the name if nobody of that name has another
-    number. An empty cell leaves what is stored.
+    number. An empty cell leaves what is stored. `chosen` are the ids of players whom names mean
+    that several have, by `name_key`; 0 is somebody new.
     """
-    directory = _Directory.of(club)
+    directory = _Directory.of(club, chosen)
     return [_plan(directory, line) for line in lines]
 
 
@@ -98,7 +107,7 @@ def _plan(directory: _Directory, line: PlayerLine) -> PlannedLine:
 
 def _clash_in_list(directory: _Directory, line: PlayerLine) -> str:
     """Return why the line contradicts one above it, or nothing; and remember the line."""
-    number, name = _key(line.member_number), _key(line.name)
+    number, name = name_key(line.member_number), name_key(line.name)
     if number:
         if before := directory.line_of_number.get(number):
             return _(
@@ -117,12 +126,14 @@ def _clash_in_list(directory: _Directory, line: PlayerLine) -> str:
 
 def _known(directory: _Directory, line: PlayerLine) -> tuple[Player | None, str]:
     """Return the player of the club whom the line means, or why that is not clear."""
-    if line.member_number and (known := directory.by_number.get(_key(line.member_number))):
+    if line.member_number and (known := directory.by_number.get(name_key(line.member_number))):
         return known, ""
-    namesakes = directory.by_name.get(_key(line.name), [])
+    namesakes = directory.by_name.get(name_key(line.name), [])
     if line.member_number:
         # who has another number is another person
         namesakes = [player for player in namesakes if not player.member_number]
+    if len(namesakes) > 1 and (one := directory.chosen.get(name_key(line.name))) is not None:
+        return directory.by_id.get(one), ""
     if len(namesakes) > 1:
         return None, _(
             "%(count)d players of the club are called %(name)s; write the member number "
@@ -150,7 +161,8 @@ def _changes(player: Player, line: PlayerLine) -> Iterable[tuple[str, str, str]]
             yield name, before, after
 
 
-def _key(text: str) -> str:
+def name_key(text: str) -> str:
+    """Return what is the same for two ways to write a name or a number."""
     return " ".join(text.split()).casefold()
 
 
@@ -159,6 +171,7 @@ def import_players(
     *,
     club: Club,
     rows: Sequence[PlayerLine],
+    chosen: Mapping[str, int] = NOBODY_CHOSEN,
     progress: Progress = SILENT,
     actor: Actor,
     at: datetime,
@@ -172,7 +185,7 @@ def import_players(
     lock_club(club.pk)
     club_limits.count(club_limits.IMPORTS, club.pk, at)
     progress.step(_("Comparing the list with the players of the club"))
-    planned = plan_import(club, rows)
+    planned = plan_import(club, rows, chosen)
     added = [_new_player(club, plan.line) for plan in planned if plan.fate == Fate.ADD]
     club_limits.check_players(club.players.count, more=len(added))
     batches = [added[start : start + AT_ONCE] for start in range(0, len(added), AT_ONCE)]
@@ -188,7 +201,11 @@ def import_players(
             at=at,
             club_id=club.pk,
             subject=club,
-            data={"added": len(added), "changed": len(changed), "names": [p.name for p in added]},
+            data={
+                "added": len(added),
+                "changed": len(changed),
+                "names": [p.name for p in added[:MOST_NAMED]],
+            },
         )
     counts = [plan.fate for plan in planned]
     return Imported(

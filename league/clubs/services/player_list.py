@@ -21,7 +21,7 @@ from league.refusal import Refused
 
 Rows: TypeAlias = Sequence[tuple[int, list[str]]]
 
-MOST_LINES = 2_000
+MOST_LINES = 50_000
 DELIMITERS = "\t;,"
 # what people call the columns, in lower case without spaces, dots and hyphens
 HEADERS = {
@@ -72,7 +72,7 @@ def read_players_csv(text: str) -> list[PlayerLine]:
             % {"lines": len(rows), "most": MOST_LINES}
         )
     columns, rows = _columns(rows)
-    return [_line(number, columns, cells) for number, cells in rows]
+    return [player_line(number, columns, cells) for number, cells in rows]
 
 
 def _rows(text: str) -> Iterator[tuple[int, list[str]]]:
@@ -137,7 +137,8 @@ def _plain(cell: str) -> str:
     return "".join(letter for letter in letters if letter not in " .-_:#*()")
 
 
-def _line(number: int, columns: Sequence[str | None], cells: Sequence[str]) -> PlayerLine:
+def player_line(number: int, columns: Sequence[str | None], cells: Sequence[str]) -> PlayerLine:
+    """Return what a line says by the columns, which are names in HEADERS or None for none."""
     if len(cells) > len(columns) and any(cells[len(columns) :]):
         problem = _(
             "There are %(cells)d cells where the first line names %(columns)d columns; "

@@ -40,7 +40,7 @@ PLACES = (
         label=_("Players"),
         key="p",
         roles=DIRECTORS,
-        covers=("people", "player"),
+        covers=("people", "player", "import", "past_event"),
     ),
     Place(
         name="members",
@@ -85,6 +85,7 @@ PLACES = (
         roles=DIRECTORS,
         in_bar=False,
     ),
+    Place(name="imports", label=_("Import"), roles=DIRECTORS, in_bar=False),
     Place(name="season_new", label=_("New season"), roles=DIRECTORS, in_bar=False),
     Place(name="record", label=_("Your club’s record"), roles=OWNERS, in_bar=False),
     Place(name="tonight_code", label=_("Check-in by phone"), in_bar=False),

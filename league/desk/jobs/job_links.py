@@ -116,6 +116,13 @@ def _people(club: Club, job: Job) -> Link:
     return Link(_("Back to the import"), reverse("desk:players_import", args=[club.slug]))
 
 
+def _import(club: Club, job: Job) -> Link:
+    if _is_done(job):
+        return Link(_("Import another file"), reverse("desk:imports", args=[club.slug]))
+    at = [club.slug, job.subject_id]
+    return Link(_("Back to the import"), reverse("desk:import_preview", args=at))
+
+
 def _standings(club: Club, job: Job) -> Link | None:
     stage = Stage.objects.select_related("event").filter(pk=job.subject_id).first()
     if stage is None:
@@ -170,6 +177,7 @@ _LINKS: Mapping[str, Callable[[Club, Job], Link | None]] = {
     "draw": _draw,
     "people": _people,
     "forget": _people,
+    "import": _import,
     "standings": _standings,
     "season": _season,
     "ratings": _club,

@@ -166,36 +166,3 @@ class InviteForm(forms.Form):
 
 class RoleForm(forms.Form):
     role = forms.ChoiceField(choices=Role.choices)
-
-
-class ListForm(forms.Form):
-    """A list of players: a file, or text."""
-
-    file = forms.FileField(
-        label=gettext_lazy("File"),
-        required=False,
-        help_text=gettext_lazy("CSV or text, as spreadsheets save it: “Save as … CSV”."),
-    )
-    encoding = forms.ChoiceField(
-        label=gettext_lazy("File encoding"),
-        required=False,
-        choices=[
-            ("", gettext_lazy("detect automatically")),
-            ("utf-8", "UTF-8"),
-            ("cp1252", gettext_lazy("Western European (Windows)")),
-            ("cp932", gettext_lazy("Japanese (Shift_JIS)")),
-        ],
-        help_text=gettext_lazy("Choose one only if names look wrong in the preview."),
-    )
-    text = forms.CharField(
-        label=gettext_lazy("Or paste the list"),
-        required=False,
-        strip=False,
-        max_length=500_000,
-        widget=forms.Textarea(attrs={"rows": 10, "autocomplete": "off", "spellcheck": "false"}),
-        help_text=gettext_lazy(
-            "The first line names the columns: name, sort name, member number, e-mail, public "
-            "name. Only the name is needed, and a list of names alone needs no such line."
-        ),
-    )
-    seen = forms.CharField(required=False, widget=forms.HiddenInput)

@@ -4,7 +4,6 @@ from django.urls import path
 
 from league.desk.people import (
     forgetting_page,
-    importing,
     invitation_pages,
     members,
     merge,
@@ -18,7 +17,6 @@ MEMBERS = "members/"
 urlpatterns = [
     path("people/", views.people, name="people"),
     path("people/new/", player_pages.player_new, name="player_new"),
-    path("people/import/", importing.players_import, name="players_import"),
     path(PLAYER, player_pages.player, name="player"),
     path(f"{PLAYER}active/", player_pages.active, name="player_active"),
     path(f"{PLAYER}apart/", player_pages.apart, name="player_apart"),

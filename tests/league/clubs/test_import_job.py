@@ -5,9 +5,7 @@ from django.urls import reverse
 
 from league.clubs.models import Player
 from league.clubs.services import AnotherListWaits, request_import
-from league.desk.people import importing
 from league.jobs import services as jobs
-from league.jobs.models import Job
 from league.jobs.progress import Cancelled, SharedProgress
 from league.jobs.services import carry_out
 from league.journal.actor import Actor
@@ -65,27 +63,6 @@ def test_cancelled_in_the_middle_nobody_is_stored():
     with pytest.raises(Cancelled):
         take_in(waiting, CancelledInTheMiddle(), NOW)
     assert not Player.objects.exists()
-
-
-def test_the_desk_sends_a_long_list_to_a_worker_and_shows_how_far_it_is(client, monkeypatch):
-    monkeypatch.setattr(importing, "LONG_LIST", 2)
-    club = make_club()
-    client.force_login(make_member(club, role="director").user)
-    address = reverse("desk:players_import", args=[club.slug])
-    seen = client.post(address, {"text": LIST, "read": "1"}).context["form"]["seen"].value()
-
-    answer = client.post(address, {"text": LIST, "seen": seen, "import": "1"})
-
-    (job,) = Job.objects.all()
-    assert answer["Location"] == reverse("desk:job", args=[club.slug, job.pk])
-    page = client.get(answer["Location"]).content.decode()
-    assert "It waits for its turn." in page
-    assert "Cancel it" in page
-    other = {"text": LIST + "Cleo,4\n", "read": "1"}
-    seen = client.post(address, other).context["form"]["seen"].value()
-    refused = client.post(address, {"text": other["text"], "seen": seen, "import": "1"})
-    assert "Another list is being imported" in refused.content.decode()
-    assert "Cleo" in refused.content.decode()
 
 
 def test_the_page_of_a_job_ends_with_a_way_on_and_a_listener_hears_each_step_once(client):

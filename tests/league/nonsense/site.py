@@ -18,8 +18,10 @@ from league.clubs.models import Role
 from league.clubs.services.invitations import mailed_token_of, token_of
 from league.events import services as events
 from league.events.evening_links import link_of as link_to_check_in
+from league.imports import services as imports
 from league.kitty import services as kitties
 from league.kitty.models import TransactionKind
+from league.past_events import services as past_events
 from league.ratings import services as ratings
 from league.results import services as results
 from league.rounds import services as rounds
@@ -71,6 +73,22 @@ class Site(Evening):
             kind=TransactionKind.PAYMENT,
             amount=500,
             player=self.single,
+            **WHO,
+        )
+        self.upload = imports.keep_upload(
+            club=self.club,
+            user=self.owner,
+            kind="past_results",
+            content=b"place,name,points\n1,Ann,7\n",
+            is_typed=True,
+            at=timezone.now(),
+        )
+        self.past = past_events.import_past_event(
+            club=self.club,
+            name="Long ago",
+            starts_on=NOW.date(),
+            places=[past_events.GivenPlace(rank=1, name="Ann")],
+            source="results.csv",
             **WHO,
         )
 
@@ -125,6 +143,7 @@ class Site(Evening):
         return {
             "club": [self.club.slug],
             "job": [self.job.pk],
+            "upload": [self.upload.pk],
             "what": ["ratings"],
             "rules": [self.house_rules.pk],
             "player": [player],
@@ -159,6 +178,8 @@ class Site(Evening):
         own = {"event": [self.event.slug]}
         found: dict[str, dict[str, list[Any]]] = {
             "desk:event_setup": draft | {"step": steps},
+            "desk:past_event_remove": {"event": [self.past.pk]},
+            "public:past_event": {"event_id": [self.past.pk]},
             "desk:event_rules_renew": draft,
             "desk:event_move": {"event": [self.draft.slug, self.swiss.slug]},
             "desk:event_discard": draft,

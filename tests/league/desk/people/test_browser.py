@@ -25,7 +25,7 @@ def test_secretary_signs_in_imports_a_list_and_finds_people(web, open_browser):
     page.get_by_role("button", name="Sign in").click()
     page.get_by_role("link", name="Import a list").click()
     page.get_by_label("Or paste the list").fill("name\tnumber\nAnn Lee\t1\n\t2\nBob Ray\t3\n")
-    page.get_by_role("button", name="Read the list").click()
+    page.get_by_role("button", name="Read the file").click()
     page.get_by_text("Line 3: The name is missing").first.wait_for()
     page.get_by_role("button", name="Import the good lines").click()
     page.get_by_text("2 players added").wait_for()

@@ -1,0 +1,16 @@
+"""The Django app of imports, whose job it registers."""
+
+from django.apps import AppConfig
+
+
+class ImportsConfig(AppConfig):
+    name = "league.imports"
+    label = "imports"
+    default_auto_field = "django.db.models.BigAutoField"
+
+    def ready(self) -> None:
+        # models must be loaded before a module that uses them
+        from league.imports.services import IMPORT  # noqa: PLC0415
+        from league.jobs import kinds  # noqa: PLC0415
+
+        kinds.register(IMPORT)

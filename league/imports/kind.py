@@ -1,0 +1,157 @@
+"""What can be imported, as a value: the columns it knows, what is asked besides, what it does."""
+
+import unicodedata
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import TypeAlias
+
+from django.utils.functional import Promise
+
+from league.clubs.models import Club
+from league.clubs.services import Fate
+from league.imports.choices import Choices
+from league.imports.reading.grid import Grid, Line
+from league.jobs.progress import Progress
+from league.journal.actor import Actor
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Field:
+    """What a column can hold. `headings` are what people call it, without spaces and signs.
+
+    The field that is `needed` must be among the columns; `instead` are others that will do.
+    """
+
+    name: str
+    label: "str | Promise"
+    headings: str = ""
+    needed: bool = False
+    instead: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Option:
+    """What is asked besides the columns. `input` is the kind of its input at the desk."""
+
+    name: str
+    label: "str | Promise"
+    input: str  # text, day, season, family, game, entry_kind, check
+    help: "str | Promise" = ""
+    default: str = ""
+    needed: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Row:
+    """A line by the fields of its columns."""
+
+    line: int
+    cells: Mapping[str, str]
+
+    def get(self, name: str) -> str:
+        return self.cells.get(name, "")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Material:
+    """What a kind plans from: the rows by fields, the options, and whom names mean."""
+
+    club: Club
+    rows: Sequence[Row]
+    options: Mapping[str, str] = field(default_factory=dict)
+    people: Mapping[str, int] = field(default_factory=dict)
+    source: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlannedRow:
+    """What becomes of a line: its `title`, the rest of what it says, and what happens, in words."""
+
+    line: int
+    title: str
+    detail: str = ""
+    fate: Fate
+    words: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Question:
+    """A name that several players of the club have; `candidates` are (id, how to tell them)."""
+
+    key: str
+    name: str
+    candidates: Sequence[tuple[int, str]]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Plan:
+    """What an import would do, line by line; `also` are sentences on what else it does."""
+
+    rows: Sequence[PlannedRow]
+    questions: Sequence[Question] = ()
+    also: Sequence[str] = ()
+
+    def count(self, fate: Fate) -> int:
+        return sum(row.fate == fate for row in self.rows)
+
+    @property
+    def is_possible(self) -> bool:
+        return any(row.fate in (Fate.ADD, Fate.CHANGE) for row in self.rows)
+
+
+Read: TypeAlias = Callable[[bytes, Choices], Grid]
+# nothing is stored; raises Refused where no plan can be made
+MakePlan: TypeAlias = Callable[[Material], Plan]
+# in one transaction of the caller; returns a sentence on what was done
+CarryOut: TypeAlias = Callable[[Material, Progress, Actor, datetime], str]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Kind:
+    """A kind of import. `counts_itself` says that `carry_out` counts the club's limit."""
+
+    name: str
+    label: "str | Promise"
+    help: "str | Promise"
+    fields: tuple[Field, ...]
+    read: Read
+    plan: MakePlan
+    carry_out: CarryOut
+    options: tuple[Option, ...] = ()
+    counts_itself: bool = False
+
+    def field_of(self, heading: str) -> str:
+        """Return the field that a heading names, or ""."""
+        known = {
+            word: one.name
+            for one in reversed(self.fields)
+            for word in (plain(one.name), plain(str(one.label)), *one.headings.split())
+        }
+        return known.get(plain(heading), "")
+
+    def guessed_columns(self, headings: Sequence[str]) -> dict[int, str]:
+        """Return the field of each column by its heading; of two with one heading the first."""
+        found: dict[int, str] = {}
+        for number, heading in enumerate(headings):
+            name = self.field_of(heading)
+            found[number] = "" if name in found.values() else name
+        return found
+
+
+def plain(text: str) -> str:
+    """Return a heading without what people write differently: case, spaces and signs."""
+    letters = unicodedata.normalize("NFKC", text).casefold()
+    return "".join(letter for letter in letters if letter not in " .-_:#*()/&+’'")
+
+
+def rows_by_field(lines: Sequence[Line], columns: Mapping[int, str]) -> list[Row]:
+    """Return the lines with their cells by field; columns that are left out are not in them."""
+    named = [(number, name) for number, name in columns.items() if name]
+    return [
+        Row(
+            line=line,
+            cells={name: cells[number] for number, name in named if number < len(cells)},
+        )
+        for line, cells in lines
+    ]

@@ -1,0 +1,49 @@
+"""A file as rows of cells, and how it was read."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import TypeAlias
+
+# the number of the line as an editor or a spreadsheet counts, from 1, and its cells as texts
+Line: TypeAlias = tuple[int, list[str]]
+
+MOST_LINES = 50_000
+MOST_COLUMNS = 60
+LONGEST_CELL = 500
+
+
+@dataclass(frozen=True, slots=True)
+class Lost:
+    """A line in which characters could not be read; they are shown as �."""
+
+    line: int
+    text: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Grid:
+    """The lines of a file that are not empty. `suggested` are options that the file itself names.
+
+    `encoding` and `delimiter` are empty for a file that has none; `sheets` are those of a workbook.
+    """
+
+    lines: Sequence[Line]
+    encoding: str = ""
+    delimiter: str = ""
+    sheet: str = ""
+    sheets: Sequence[str] = ()
+    lost: Sequence[Lost] = ()
+    suggested: dict[str, str] = field(default_factory=dict)
+
+    @property
+    def width(self) -> int:
+        return max((len(cells) for _number, cells in self.lines), default=0)
+
+
+def tidy_cells(cells: Sequence[object]) -> list[str]:
+    """Return the cells as texts without what surrounds them; those behind the last are left out."""
+    texts = [" ".join(str(cell or "").replace("\x00", "").split()) for cell in cells]
+    shown = [text[:LONGEST_CELL] for text in texts[:MOST_COLUMNS]]
+    while shown and not shown[-1]:
+        shown.pop()
+    return shown

@@ -1,0 +1,117 @@
+"""Sheets of an XLSX workbook: values as they were saved, no formula is ever calculated.
+
+Links to other files are not followed, and what would unpack to more than is sensible is refused
+before it is unpacked.
+"""
+
+import warnings
+from collections.abc import Iterator
+from contextlib import closing
+from datetime import date, datetime, time
+from io import BytesIO
+from typing import Any
+from zipfile import BadZipFile, ZipFile
+
+import openpyxl
+from django.utils.translation import gettext as _
+
+from league.imports.reading.delimited import too_long
+from league.imports.reading.grid import MOST_COLUMNS, MOST_LINES, Line, tidy_cells
+from league.imports.reading.unreadable import FileUnreadable
+
+MARK = b"PK\x03\x04"  # XLSX files are ZIP archives
+OLD_MARK = b"\xd0\xcf\x11\xe0"  # XLS files are not
+MOST_UNPACKED = 60_000_000  # bytes
+MOST_PARTS = 500
+EMPTY_LINES = 2_000  # so many after one another, and the sheet is over
+
+
+def is_workbook(content: bytes) -> bool:
+    return content.startswith((MARK, OLD_MARK))
+
+
+def sheet_lines(content: bytes, sheet: str = "") -> tuple[list[Line], str, list[str]]:
+    """Return the lines of a sheet, its name, and the names of all. Raises FileUnreadable.
+
+    A sheet that is not there, or none, is the first one.
+    """
+    _check_size(content)
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            book = openpyxl.load_workbook(
+                BytesIO(content), read_only=True, data_only=True, keep_links=False
+            )
+            with closing(book):
+                names = [page.title for page in book.worksheets]
+                name = sheet if sheet in names else (names or [""])[0]
+                return (_lines(book[name]) if name else []), name, names
+    except FileUnreadable:
+        raise
+    except Exception:  # whatever a broken or malicious file makes of the reader
+        raise _broken() from None
+
+
+def _check_size(content: bytes) -> None:
+    """Refuse a file that unpacks to too much, by what it says of itself; no reader takes more."""
+    if content.startswith(OLD_MARK):
+        raise FileUnreadable(
+            _("This is an old Excel file (.xls). Save it as .xlsx or CSV and upload that.")
+        )
+    try:
+        with ZipFile(BytesIO(content)) as archive:
+            parts = archive.infolist()
+    except (BadZipFile, ValueError, OSError):
+        raise _broken() from None
+    if len(parts) > MOST_PARTS or sum(part.file_size for part in parts) > MOST_UNPACKED:
+        raise FileUnreadable(
+            _(
+                "This workbook unpacks to more than %(most)d MB. Save the sheet that you need as "
+                "CSV and upload that."
+            )
+            % {"most": MOST_UNPACKED // 1_000_000}
+        )
+
+
+def _broken() -> FileUnreadable:
+    return FileUnreadable(
+        _("The file cannot be read as a workbook. Save it again as .xlsx, or as CSV.")
+    )
+
+
+def _lines(page: Any) -> list[Line]:
+    found: list[Line] = []
+    empty = 0
+    for number, cells in _rows(page):
+        empty = 0 if cells else empty + 1
+        if cells:
+            found.append((number, cells))
+        if len(found) > MOST_LINES + 1:
+            raise too_long()
+        if empty > EMPTY_LINES:
+            break
+    return found
+
+
+def _rows(page: Any) -> Iterator[Line]:
+    rows = page.iter_rows(max_col=MOST_COLUMNS, values_only=True)
+    for number, values in enumerate(rows, start=1):
+        yield number, tidy_cells([as_text(value) for value in values])
+
+
+def as_text(value: object) -> str:
+    """Return a cell as a text that reads the same in every language."""
+    match value:
+        case None:
+            return ""
+        case bool():
+            return "yes" if value else "no"
+        case float() if value.is_integer():
+            return str(int(value))
+        case datetime() if value.time() == time(0):
+            return value.date().isoformat()
+        case datetime():
+            return value.isoformat(sep=" ", timespec="minutes")
+        case date() | time():
+            return value.isoformat()
+    return str(value)

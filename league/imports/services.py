@@ -1,0 +1,277 @@
+"""Imports step by step: a file is kept, chosen about, planned, and carried out once."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from datetime import datetime, timedelta
+from hashlib import sha256
+from typing import Any, NamedTuple
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from league.club_limits import services as club_limits
+from league.clubs.models import Club, User
+from league.imports.choices import Choices
+from league.imports.kind import Kind, Material, Plan, Row, rows_by_field
+from league.imports.kinds import kind_called
+from league.imports.models import LARGEST, Upload
+from league.imports.reading.grid import Grid
+from league.imports.reading.unreadable import FileUnreadable
+from league.jobs import services as jobs
+from league.jobs.kinds import Kind as JobKind
+from league.jobs.kinds import Outcome
+from league.jobs.models import Job
+from league.jobs.progress import SILENT, Progress
+from league.journal.actor import Actor
+from league.refusal import OutOfDate, Refused
+
+KEPT = timedelta(hours=24)
+LONG = 300  # lines; more are imported by a worker, not while a page waits
+MOST_UPLOADS = 20  # that a club has on its way
+
+
+class ColumnsMissing(Refused):
+    """A column that the import needs is not among those that were matched."""
+
+    code = "columns_missing"
+
+
+class TooManyUploads(Refused):
+    """A club has as many imports on their way as it may."""
+
+    code = "too_many_uploads"
+
+
+class Read(NamedTuple):
+    """A file as it was read, with the headings and the columns that count."""
+
+    kind: Kind
+    grid: Grid
+    headings: list[str]
+    columns: dict[int, str]
+    has_headings: bool
+
+    @property
+    def rows(self) -> list[Row]:
+        lines = self.grid.lines[1:] if self.has_headings else self.grid.lines
+        return rows_by_field(lines, self.columns)
+
+
+@transaction.atomic
+def keep_upload(
+    *,
+    club: Club,
+    user: User,
+    kind: str,
+    content: bytes,
+    name: str = "",
+    is_typed: bool = False,
+    at: datetime,
+) -> Upload:
+    """Keep a file between the steps of its import. Raises FileUnreadable, TooManyUploads.
+
+    What cannot be read is not kept.
+    """
+    if len(content) > LARGEST:
+        raise FileUnreadable(
+            _("The file has %(size)d kB; an import can have %(most)d at most.")
+            % {"size": len(content) // 1000, "most": LARGEST // 1000}
+        )
+    if club.uploads.filter(kept_until__gt=at).count() >= MOST_UPLOADS:
+        raise TooManyUploads(
+            _(
+                "%(count)d imports of your club are not finished. Finish or discard one of them, "
+                "or wait a day."
+            )
+            % {"count": MOST_UPLOADS}
+        )
+    upload = Upload(
+        club=club,
+        made_by=user,
+        kind=kind,
+        name=name[:120],
+        content=content,
+        is_typed=is_typed,
+        made_at=at,
+        kept_until=at + KEPT,
+    )
+    read_upload(upload)
+    upload.save()
+    return upload
+
+
+def choose(upload: Upload, choices: Choices) -> Upload:
+    """Keep what was chosen about a file."""
+    upload.choices = choices.as_json()
+    upload.save(update_fields=["choices"])
+    return upload
+
+
+def retype(upload: Upload, content: bytes) -> Upload:
+    """Keep a text that was typed as it was corrected. Raises FileUnreadable."""
+    upload.content = content
+    read_upload(upload)
+    upload.save(update_fields=["content"])
+    return upload
+
+
+def discard(upload: Upload) -> None:
+    """Forget a file; discarded twice it is gone once."""
+    Upload.objects.filter(pk=upload.pk).delete()
+
+
+def kind_of(upload: Upload) -> Kind:
+    kind = kind_called(upload.kind)
+    if kind is None:
+        raise OutOfDate(_("This kind of import no longer exists; begin again."))
+    return kind
+
+
+def choices_of(upload: Upload) -> Choices:
+    return Choices.of(upload.choices)
+
+
+def read_upload(upload: Upload) -> Read:
+    """Read the file as it was chosen. Raises FileUnreadable."""
+    kind, choices = kind_of(upload), choices_of(upload)
+    grid = kind.read(bytes(upload.content), choices)
+    first = grid.lines[0][1]
+    guessed = kind.guessed_columns(first)
+    has_headings = choices.has_headings
+    if has_headings is None:
+        has_headings = any(guessed.values())
+    headings = first if has_headings else []
+    headings = [*headings, *[""] * (grid.width - len(headings))]
+    columns = choices.columns
+    if columns is None:
+        columns = guessed if has_headings else _alone(kind, grid)
+    known = {one.name for one in kind.fields}
+    clean = {
+        number: columns.get(number, "") if columns.get(number, "") in known else ""
+        for number in range(grid.width)
+    }
+    return Read(kind, grid, headings, clean, has_headings)
+
+
+def _alone(kind: Kind, grid: Grid) -> dict[int, str]:
+    """Return the columns of a list without headings: of names alone it is clear."""
+    return {0: next(one.name for one in kind.fields if one.needed)} if grid.width == 1 else {}
+
+
+def missing_columns(read: Read) -> list[str]:
+    """Return the labels of fields that are needed and that no column has."""
+    there = set(read.columns.values())
+    return [
+        str(one.label)
+        for one in read.kind.fields
+        if one.needed and one.name not in there and not there & set(one.instead)
+    ]
+
+
+def is_clear(upload: Upload) -> bool:
+    """Say whether nothing is to be asked of the file before it is looked at."""
+    read = read_upload(upload)
+    is_unknown = any(
+        heading and not read.columns[number] for number, heading in enumerate(read.headings)
+    )
+    asks = is_unknown or read.grid.lost or len(read.grid.sheets) > 1 or read.kind.options
+    return not asks and not missing_columns(read)
+
+
+def options_of(upload: Upload, read: Read) -> dict[str, str]:
+    """Return the options as they were chosen, else as the file or the kind suggests them."""
+    chosen = choices_of(upload).options
+    return {
+        one.name: chosen.get(one.name, read.grid.suggested.get(one.name, one.default))
+        for one in read.kind.options
+    }
+
+
+def material_of(upload: Upload) -> Material:
+    """Return what the import is planned from. Raises FileUnreadable, ColumnsMissing."""
+    read = read_upload(upload)
+    if missing := missing_columns(read):
+        raise ColumnsMissing(
+            _("No column is matched with “%(field)s”: choose one.") % {"field": missing[0]}
+        )
+    return Material(
+        club=upload.club,
+        rows=read.rows,
+        options=options_of(upload, read),
+        people=choices_of(upload).people,
+        source=upload.name or str(_("a pasted list")),
+    )
+
+
+def plan_of(upload: Upload) -> Plan:
+    """Say what the import would do; nothing is stored. Raises Refused."""
+    return kind_of(upload).plan(material_of(upload))
+
+
+def mark_of(upload: Upload) -> str:
+    """Return a digest of the file and the choices: a confirmation shows what was seen."""
+    parts = (upload.kind, bytes(upload.content), sorted(upload.choices.items(), key=str))
+    return sha256(repr(parts).encode()).hexdigest()
+
+
+def import_now(*, upload: Upload, progress: Progress = SILENT, actor: Actor, at: datetime) -> str:
+    """Carry the import out and forget the file; return what was done, as a sentence.
+
+    All of it or nothing. Raises Refused, and OutOfDate where it is done already.
+    """
+    with transaction.atomic():
+        found = Upload.objects.select_for_update().filter(pk=upload.pk).first()
+        if found is None:
+            raise OutOfDate(_("This file is imported or discarded already."))
+        progress.step(_("Reading the file"))
+        kind = kind_of(found)
+        material = material_of(found)
+        if not kind.counts_itself:
+            club_limits.count(club_limits.IMPORTS, found.club_id, at)
+        sentence = kind.carry_out(material, progress, actor, at)
+        found.delete()
+    return sentence
+
+
+@transaction.atomic
+def request_import(*, upload: Upload, actor: Actor, at: datetime) -> Job:
+    """Request a job that carries the import out; asked for twice, there is one job."""
+    club_limits.check(club_limits.IMPORTS, upload.club_id, at)
+    return jobs.enqueue(
+        kind=IMPORT.name,
+        club_id=upload.club_id,
+        subject_id=upload.pk,
+        data={"mark": mark_of(upload)},
+        actor=actor,
+        at=at,
+    )
+
+
+def carry_out(job: Job, progress: Progress, at: datetime) -> Outcome:
+    """Carry a requested import out. Cancelled, nothing of it is stored."""
+    upload = Upload.objects.filter(pk=job.subject_id, club_id=job.club_id).first()
+    if upload is None:
+        raise OutOfDate(_("This file is imported or discarded already."))
+    if mark_of(upload) != job.data.get("mark"):
+        raise OutOfDate(_("The import was changed after it was confirmed; look at it again."))
+    sentence = import_now(upload=upload, progress=progress, actor=job.asked_by, at=at)
+    return Outcome(sentence=sentence)
+
+
+def with_people(choices: Choices, answers: Mapping[str, int]) -> Choices:
+    """Return the choices with answers to questions on names added."""
+    return replace(choices, people={**choices.people, **answers})
+
+
+def overdue(before: datetime) -> Any:
+    """Return the uploads that nobody finished until their time was over."""
+    return Upload.objects.filter(kept_until__lt=before)
+
+
+IMPORT = JobKind(
+    name="import",
+    label=gettext_lazy("An imported file"),
+    permission="clubs.change_people",
+    carry_out=carry_out,
+)

@@ -1,0 +1,302 @@
+"""Imports: what each kind plans and does, done once, all of it or nothing."""
+
+from datetime import date
+
+import pytest
+
+from league.clubs.models import Player
+from league.clubs.services import Fate
+from league.events.models import Event
+from league.imports import services
+from league.imports.choices import Choices
+from league.imports.models import Upload
+from league.imports.services import ColumnsMissing, import_now, keep_upload, plan_of
+from league.jobs import services as jobs
+from league.jobs.models import JobState
+from league.jobs.progress import Cancelled, SharedProgress
+from league.journal.models import Happening
+from league.past_events.models import PastEvent
+from league.past_events.selectors import places_of
+from league.ratings.models import StartingRating
+from league.refusal import OutOfDate, Refused
+from tests.league.factories import (
+    NOW,
+    actor_of,
+    make_club,
+    make_member,
+    make_player,
+    make_players,
+    make_user,
+)
+
+pytestmark = pytest.mark.django_db
+RESULTS = (
+    "Event,Date,Place,Name,Partner,Points\n"
+    "Spring Cup,2019-03-14,1,Ann Lee,Bob Ray,58.5\n"
+    "Spring Cup,2019-03-14,2,Cy Fox & Di Orr,,41.5\n"
+    "Autumn Cup,2019-10-01,1,Ann Lee,Cy Fox,12\n"
+)
+
+
+@pytest.fixture
+def club():
+    return make_club()
+
+
+@pytest.fixture
+def owner(club):
+    return make_member(club, make_user("Olive"), role="owner").user
+
+
+def kept(club, owner, kind, text, **choices):
+    content = text if isinstance(text, bytes) else text.encode()
+    upload = keep_upload(club=club, user=owner, kind=kind, content=content, name="file.csv", at=NOW)
+    if choices:
+        options = services.options_of(upload, services.read_upload(upload))
+        chosen = choices.pop("options", {})
+        services.choose(upload, Choices(options=options | chosen, **choices))
+    return upload
+
+
+def done(upload, owner):
+    return import_now(upload=upload, actor=actor_of(owner), at=NOW)
+
+
+def test_players_are_added_by_headings_in_two_languages(club, owner):
+    for text in ("姓,名,会員番号\n山田,太郎,7\n", "Given name;Family name;No.\nAnn;Lee;8\n"):
+        done(kept(club, owner, "players", text), owner)
+    assert list(club.players.order_by("id").values_list("name", "member_number")) == [
+        ("山田 太郎", "7"),
+        ("Ann Lee", "8"),
+    ]
+
+
+def test_a_column_that_is_not_known_is_left_out_until_it_is_matched(club, owner):
+    upload = kept(club, owner, "players", "Wer,Hobby\nAnn Lee,chess\n")
+    read = services.read_upload(upload)
+    assert services.missing_columns(read) == ["Name"]
+    with pytest.raises(ColumnsMissing):
+        plan_of(upload)
+    services.choose(upload, Choices(columns={0: "name", 1: ""}, has_headings=True))
+    assert [row.title for row in plan_of(upload).rows] == ["Ann Lee"]
+
+
+def test_of_namesakes_it_is_asked_who_is_meant(club, owner):
+    first, second = make_player(club, "Ann Lee"), make_player(club, "Ann Lee")
+    upload = kept(club, owner, "players", "name,email\nAnn Lee,a@example.org\n")
+    plan = plan_of(upload)
+    assert not plan.is_possible
+    (question,) = plan.questions
+    assert [pk for pk, _words in question.candidates] == [first.pk, second.pk]
+    chosen = services.with_people(services.choices_of(upload), {question.key: second.pk})
+    services.choose(upload, chosen)
+    assert plan_of(upload).questions == []
+    done(upload, owner)
+    assert Player.objects.get(pk=second.pk).email == "a@example.org"
+    assert Player.objects.get(pk=first.pk).email == ""
+
+
+def test_past_results_become_events_as_they_were_given(club, owner):
+    make_player(club, "Ann Lee")
+    upload = kept(club, owner, "past_results", RESULTS)
+    plan = plan_of(upload)
+    assert plan.count(Fate.ADD) == 3
+    assert "3 new players are added to the club: Bob Ray, Cy Fox, Di Orr." in plan.also
+    sentence = done(upload, owner)
+    assert sentence == "Standings of 2 events imported, with 3 places."
+    spring = PastEvent.objects.get(name="Spring Cup")
+    assert spring.starts_on == date(2019, 3, 14)
+    assert [(p.rank, p.name, str(p.points)) for p in places_of(spring, full=True)] == [
+        (1, "Ann Lee & Bob Ray", "58.5"),
+        (2, "Cy Fox & Di Orr", "41.5"),
+    ]
+    assert club.players.count() == 4
+    assert not Event.objects.exists()
+
+
+def test_imported_again_nothing_is_there_twice(club, owner):
+    done(kept(club, owner, "past_results", RESULTS), owner)
+    happened = Happening.objects.count()
+    done(kept(club, owner, "past_results", RESULTS), owner)
+    assert Happening.objects.count() == happened
+    done(kept(club, owner, "past_results", RESULTS.replace("58.5", "60")), owner)
+    assert PastEvent.objects.count() == 2
+    assert club.players.count() == 4
+    spring = places_of(PastEvent.objects.get(name="Spring Cup"), full=True)
+    assert [str(place.points) for place in spring] == ["60", "41.5"]
+
+
+def test_each_bad_line_says_what_is_wrong_with_it(club, owner):
+    text = (
+        "place,name,points,date,event\n"
+        "1,,3,2019-03-14,Cup\n"
+        "one,Ann,3,2019-03-14,Cup\n"
+        "1,Bob,x,2019-03-14,Cup\n"
+        "1,Cy,3,someday,Cup\n"
+        "1,Di,3,2019-03-14,\n"
+        ",Ed,,2019-03-14,Cup\n"
+        "1,Flo,3,2019-03-14,Cup\n"
+        "2,flo,3,2019-03-14,Cup\n"
+    )
+    plan = plan_of(kept(club, owner, "past_results", text))
+    assert [(row.line, row.words) for row in plan.rows if row.fate == Fate.BAD] == [
+        (2, "The name is missing; write one or remove the line."),
+        (3, "“one” is not a number (Place)."),
+        (4, "“x” is not a number (Points)."),
+        (5, "“someday” is not a date; write it like 2026-03-14."),
+        (6, "The event has no name: choose its column, or write one above."),
+        (7, "Neither a place nor points are given."),
+        (9, "flo is already in line 8 of this event."),
+    ]
+
+
+def test_places_follow_from_points_where_none_are_given(club, owner):
+    text = "name,points\nAnn,7\nBob,9\nCy,7\n"
+    upload = kept(club, owner, "past_results", text, options={"event": "Cup", "day": "2019-03-14"})
+    done(upload, owner)
+    rows = places_of(PastEvent.objects.get(), full=True)
+    assert [(row.rank, row.name, row.is_tied) for row in rows] == [
+        (1, "Bob", False),
+        (2, "Ann", True),
+        (2, "Cy", True),
+    ]
+
+
+def test_names_of_nobody_stay_names_where_nobody_is_to_be_added(club, owner):
+    upload = kept(club, owner, "past_results", RESULTS, options={"add_people": ""})
+    done(upload, owner)
+    assert not club.players.exists()
+    assert [place.name for place in places_of(PastEvent.objects.get(name="Spring Cup"), full=False)]
+
+
+def test_ratings_are_what_players_begin_with(club, owner):
+    ann = make_player(club, "Ann Lee")
+    text = "name,rating,margin\nAnn Lee,1620,60\nNobody,1500,\nAnn Lee,9999,\n"
+    upload = kept(club, owner, "ratings", text, options={"family": "pitch"})
+    plan = plan_of(upload)
+    assert [row.fate for row in plan.rows] == [Fate.ADD, Fate.BAD, Fate.BAD]
+    done(upload, owner)
+    row = StartingRating.objects.get()
+    assert (row.player, row.mu, row.sigma) == (ann, 28.0, 1.5)
+    again = kept(club, owner, "ratings", text, options={"family": "pitch"})
+    assert plan_of(again).count(Fate.SAME) == 1
+
+
+def test_dates_of_a_calendar_are_drafts_and_planned_once(club, owner):
+    text = (
+        "BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:x\r\nBEGIN:VEVENT\r\nUID:1\r\n"
+        "DTSTART;VALUE=DATE:20270314\r\nSUMMARY:Spring Cup\r\nEND:VEVENT\r\nEND:VCALENDAR\r\n"
+    )
+    for kind in ("individual", "pair"):
+        upload = kept(club, owner, "calendar", text, options={"game": "pitch", "entry_kind": kind})
+        done(upload, owner)
+    event = Event.objects.get()
+    assert (event.name, event.starts_on, event.state) == ("Spring Cup", date(2027, 3, 14), "draft")
+
+
+@pytest.mark.parametrize(
+    ("kind", "text", "names"),
+    [
+        (
+            "acblscore",
+            "CLUB PAIRS March 14, 2025\n 1  58.33  70.00  1  1  Ann Lee - Bob Ray\n"
+            " 2  41.67  50.00        Cy Fox - Di Orr\n",
+            ["Ann Lee & Bob Ray", "Cy Fox & Di Orr"],
+        ),
+        (
+            "pianola",
+            "Rank,Player 1,Player 2,Percentage\n1,Ann Lee,Bob Ray,58.33\n2,Cy Fox,Di Orr,41.67\n",
+            ["Ann Lee & Bob Ray", "Cy Fox & Di Orr"],
+        ),
+        (
+            "tabbycat_teams",
+            "Rank,Team,Wins,Speaker 1,Speaker 2\n1,Narnia A,3,Ann Lee,Bob Ray\n"
+            "2,Galma B,1,Cy Fox,Di Orr\n",
+            ["Narnia A", "Galma B"],
+        ),
+    ],
+)
+def test_files_of_other_programs_become_past_results(club, owner, kind, text, names):
+    upload = kept(club, owner, kind, text, options={"event": "Cup", "day": "2025-03-14"})
+    assert services.missing_columns(services.read_upload(upload)) == []
+    done(upload, owner)
+    assert [place.name for place in places_of(PastEvent.objects.get(), full=True)] == names
+    assert club.players.count() == 4
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "institution,reference,speaker1_name,speaker1_email,speaker2_name\n"
+        "Narnia,A,Ann Lee,a@example.org,Bob Ray\n",
+        "name,institution,team_name\nAnn Lee,Narnia,A\nBob Ray,Narnia,A\n",
+    ],
+)
+def test_teams_and_speakers_of_tabbycat_become_players(club, owner, text):
+    done(kept(club, owner, "tabbycat_people", text), owner)
+    assert sorted(club.players.values_list("name", flat=True)) == ["Ann Lee", "Bob Ray"]
+
+
+def test_a_file_is_gone_when_it_is_imported_and_cannot_be_imported_twice(club, owner):
+    upload = kept(club, owner, "players", "name\nAnn\n")
+    done(upload, owner)
+    assert not Upload.objects.exists()
+    with pytest.raises(OutOfDate):
+        done(upload, owner)
+    assert club.players.count() == 1
+
+
+@pytest.fixture
+def no_broker(monkeypatch):
+    monkeypatch.setattr(jobs, "queue", lambda _job_id: None)
+
+
+def test_a_job_imports_what_was_confirmed_and_nothing_else(club, owner, no_broker):
+    upload = kept(club, owner, "players", "name\nAnn\n")
+    job = services.request_import(upload=upload, actor=actor_of(owner), at=NOW)
+    assert services.request_import(upload=upload, actor=actor_of(owner), at=NOW) == job
+    services.choose(upload, Choices(has_headings=False, columns={0: "name"}))
+    ended = jobs.carry_out(job_id=job.pk, at=NOW)
+    assert ended.state == JobState.REFUSED
+    assert not club.players.exists()
+    job = services.request_import(upload=upload, actor=actor_of(owner), at=NOW)
+    ended = jobs.carry_out(job_id=job.pk, at=NOW)
+    assert ended.state == JobState.DONE
+    assert ended.data == {}
+    assert ended.sentence.startswith("List imported: 2 players added")
+
+
+def test_cancelled_nothing_is_stored_and_the_file_is_still_there(club, owner):
+    upload = kept(club, owner, "past_results", RESULTS)
+
+    class CancelledInTheMiddle(SharedProgress):
+        def at(self, done):
+            self.cancel()
+            super().at(done)
+
+    with pytest.raises(Cancelled):
+        import_now(upload=upload, progress=CancelledInTheMiddle(), actor=actor_of(owner), at=NOW)
+    assert not PastEvent.objects.exists()
+    assert not club.players.exists()
+    assert Upload.objects.exists()
+
+
+def test_a_club_has_so_many_files_on_their_way(club, owner, monkeypatch):
+    monkeypatch.setattr(services, "MOST_UPLOADS", 1)
+    kept(club, owner, "players", "name\nAnn\n")
+    with pytest.raises(services.TooManyUploads):
+        kept(club, owner, "players", "name\nAnn\n")
+
+
+def test_the_names_of_a_file_are_not_in_the_journal(club, owner):
+    make_players(club, "Ann Lee", "Bob Ray", "Cy Fox", "Di Orr")
+    before = Happening.objects.count()
+    done(kept(club, owner, "past_results", RESULTS), owner)
+    rows = Happening.objects.order_by("pk")[before:]
+    assert rows
+    assert "Ann Lee" not in str([row.data for row in rows])
+
+
+def test_an_unknown_kind_is_refused(club, owner):
+    with pytest.raises(Refused):
+        kept(club, owner, "nonsense", "name\nAnn\n")

@@ -1,0 +1,218 @@
+"""Files read: letters guessed and what is lost named, workbooks without formulas, bombs refused."""
+
+from io import BytesIO
+from zipfile import ZIP_DEFLATED, ZipFile
+
+import openpyxl
+import pytest
+
+from league.imports.choices import Choices
+from league.imports.reading.acblscore_text import read_acblscore
+from league.imports.reading.encodings import decoded, guessed
+from league.imports.reading.ical_dates import read_calendar
+from league.imports.reading.spreadsheet import read_spreadsheet
+from league.imports.reading.unreadable import FileUnreadable
+
+JAPANESE = "名前,番号\n山田 太郎,7\n佐藤 花子,8\n"
+WESTERN = "name,club\nKäthe Schäfer,Zürich\nJosé Núñez,Málaga\n"
+
+
+def workbook(*rows, sheets=("Results",)):
+    book = openpyxl.Workbook()
+    book.active.title = sheets[0]
+    for row in rows:
+        book.active.append(row)
+    for name in sheets[1:]:
+        book.create_sheet(name).append(["name", name])
+    file = BytesIO()
+    book.save(file)
+    return file.getvalue()
+
+
+def read(content, **choices):
+    return read_spreadsheet(content, Choices(**choices))
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "cp932", "euc_jp", "iso2022_jp", "utf-16"])
+def test_japanese_letters_are_guessed(encoding):
+    content = JAPANESE.encode(encoding)
+    assert guessed(content) == encoding
+    assert decoded(content).text.lstrip("\ufeff") == JAPANESE
+
+
+def test_western_letters_are_guessed():
+    assert decoded(WESTERN.encode("cp1252")).text == WESTERN
+    assert guessed(WESTERN.encode("cp1252")) == "cp1252"
+
+
+def test_what_is_lost_is_named_with_its_line():
+    found = decoded(WESTERN.encode("cp1252"), "utf-8")
+    assert [(lost.line, lost.text) for lost in found.lost] == [
+        (2, "K\ufffdthe Sch\ufffdfer,Z\ufffdrich"),
+        (3, "Jos\ufffd N\ufffd\ufffdez,M\ufffdlaga"),
+    ]
+    assert decoded(WESTERN.encode("cp1252"), "cp1252").lost == ()
+
+
+@pytest.mark.parametrize("delimiter", [",", ";", "\t", "|"])
+def test_columns_are_parted_as_the_first_line_is(delimiter):
+    grid = read(f"a{delimiter}b\n1{delimiter}2\n\n3\n".encode())
+    assert grid.delimiter == delimiter
+    assert grid.lines == [(1, ["a", "b"]), (2, ["1", "2"]), (4, ["3"])]
+
+
+def test_a_workbook_gives_values_and_dates_as_texts():
+    from datetime import date
+
+    grid = read(workbook(["name", "day", "points"], ["Ann", date(2026, 3, 14), 7.0], ["Bob"]))
+    assert grid.lines == [
+        (1, ["name", "day", "points"]),
+        (2, ["Ann", "2026-03-14", "7"]),
+        (3, ["Bob"]),
+    ]
+
+
+def test_a_formula_is_never_calculated():
+    grid = read(workbook(["name", "points"], ["Ann", "=1+1"]))
+    assert grid.lines[1] == (2, ["Ann"])
+
+
+def test_a_sheet_is_chosen_by_its_name():
+    content = workbook(["a"], sheets=("First", "Second"))
+    assert read(content).sheets == ["First", "Second"]
+    assert read(content, sheet="Second").lines == [(1, ["name", "Second"])]
+    assert read(content, sheet="Third").sheet == "First"
+
+
+def bomb():
+    file = BytesIO()
+    with ZipFile(file, "w", ZIP_DEFLATED) as archive:
+        archive.writestr("xl/worksheets/sheet1.xml", b"0" * 70_000_000)
+    return file.getvalue()
+
+
+def many_parts():
+    file = BytesIO()
+    with ZipFile(file, "w") as archive:
+        for number in range(600):
+            archive.writestr(f"{number}", b"")
+    return file.getvalue()
+
+
+@pytest.mark.parametrize(
+    ("content", "sentence"),
+    [
+        (bomb(), "unpacks to more than"),
+        (many_parts(), "unpacks to more than"),
+        (b"PK\x03\x04broken", "cannot be read as a workbook"),
+        (workbook(["a"])[:-200], "cannot be read as a workbook"),
+        (b"\xd0\xcf\x11\xe0old", "old Excel file"),
+        (b"\x00\x01binary", "cannot be read in this encoding"),
+        (b"\n\n", "The list is empty"),
+        (b'a,"b\n' * 3, None),
+        (b"a\n" * 50_010, "more than 50000 lines"),
+    ],
+)
+def test_what_cannot_be_read_says_what_to_do(content, sentence):
+    if sentence is None:
+        read(content)
+        return
+    with pytest.raises(FileUnreadable, match=sentence):
+        read(content)
+
+
+def test_entities_of_a_workbook_do_not_grow():
+    file = BytesIO(workbook(["a", "b"]))
+    bad = BytesIO()
+    with ZipFile(file) as old, ZipFile(bad, "w") as new:
+        for part in old.infolist():
+            content = old.read(part)
+            if part.filename.endswith("workbook.xml"):
+                content = b'<!DOCTYPE x [<!ENTITY a "aaaa">]>' + content
+            new.writestr(part.filename, content)
+    with pytest.raises(FileUnreadable):
+        read(bad.getvalue())
+
+
+REPORT = """\
+WEDNESDAY PAIRS  Wednesday Eve Session  March 14, 2025
+Scores after 24 boards  Average:   60.0      Section  A  North-South
+Pair    Pct   Score  Section Rank   Overall Rank    MPs
+                     A     B        A     B
+  1   58.33   70.00  1              2             0.45(OA)   Ann Lee - Bob Ray
+  2   41.67   50.00                                          Cy Fox - Di Orr
+Section  A  East-West
+  3   62.50   75.00  1     1        1     1       0.80(OA)   Jean-Luc Roy - Mary O'Hara
+  4   41.67   50.00                                          Ed Poe - Flo Quin
+"""
+
+
+def test_a_report_gives_places_by_percentage_and_the_event():
+    grid = read_acblscore(REPORT.encode(), Choices())
+    assert [cells for _line, cells in grid.lines] == [
+        ["Place", "Name", "Score", "Percent"],
+        ["1", "Jean-Luc Roy - Mary O'Hara", "75.00", "62.50"],
+        ["2", "Ann Lee - Bob Ray", "70.00", "58.33"],
+        ["3", "Cy Fox - Di Orr", "50.00", "41.67"],
+        ["3", "Ed Poe - Flo Quin", "50.00", "41.67"],
+    ]
+    assert grid.suggested["day"] == "2025-03-14"
+    assert grid.suggested["event"].startswith("WEDNESDAY PAIRS")
+
+
+def test_a_text_without_pairs_is_refused():
+    with pytest.raises(FileUnreadable, match="No line of this text"):
+        read_acblscore(b"Dear members,\nsee you on Friday.\n", Choices())
+
+
+def calendar(*events):
+    body = "".join(f"BEGIN:VEVENT\r\n{event}\r\nEND:VEVENT\r\n" for event in events)
+    return f"BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:x\r\n{body}END:VCALENDAR\r\n".encode()
+
+
+def test_appointments_have_a_name_and_a_day():
+    grid = read_calendar(
+        calendar(
+            "UID:1\r\nDTSTART;VALUE=DATE:20260314\r\nSUMMARY:Spring Cup",
+            "UID:2\r\nDTSTART:20260301T190000\r\nSUMMARY:Club night\r\nSTATUS:CANCELLED",
+        ),
+        Choices(),
+    )
+    assert [cells for _line, cells in grid.lines[1:]] == [
+        ["Club night", "2026-03-01", "cancelled"],
+        ["Spring Cup", "2026-03-14"],
+    ]
+
+
+def test_an_appointment_that_repeats_is_several():
+    grid = read_calendar(
+        calendar(
+            "UID:1\r\nDTSTART:20260305T190000\r\nSUMMARY:Thursday\r\n"
+            "RRULE:FREQ=WEEKLY;COUNT=3\r\nEXDATE:20260312T190000"
+        ),
+        Choices(),
+    )
+    assert [cells[1] for _line, cells in grid.lines[1:]] == ["2026-03-05", "2026-03-19"]
+
+
+@pytest.mark.parametrize(
+    "rule",
+    [
+        "FREQ=SECONDLY",
+        "FREQ=DAILY;INTERVAL=0",
+        "FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=31",
+        "FREQ=DAILY;COUNT=100000000",
+    ],
+)
+def test_no_rule_of_a_calendar_costs_much(rule):
+    content = calendar(f"UID:1\r\nDTSTART:20260305T190000\r\nSUMMARY:X\r\nRRULE:{rule}")
+    try:
+        grid = read_calendar(content, Choices())
+    except FileUnreadable:
+        return
+    assert len(grid.lines) <= 61
+
+
+def test_what_is_no_calendar_is_refused():
+    with pytest.raises(FileUnreadable):
+        read_calendar(b"name,day\nAnn,1\n", Choices())
