@@ -6,7 +6,7 @@ object in JSON is written as JSON into its cell. All rows are in the file, not a
 
 from collections.abc import Callable, Mapping, Sequence
 from tempfile import SpooledTemporaryFile
-from typing import Any, ClassVar, TypeVar
+from typing import Any, TypeVar
 
 import orjson
 from drf_spectacular.utils import OpenApiParameter
@@ -30,7 +30,7 @@ FORMAT = OpenApiParameter(
 class SpreadsheetRenderer(BaseRenderer):
     """Writes rows, which are dictionaries with the same keys, as a file of its `format`."""
 
-    charset: ClassVar[None] = None
+    charset = None
     render_style = "binary"
 
     def render(self, data: Any, media_type: Any = None, context: Any = None) -> bytes:

@@ -37,14 +37,14 @@ def strength_of(given: GivenRating) -> Strength:
     return Strength(MU + (given.rating - MIDDLE) / POINTS, given.margin / POINTS)
 
 
-def starting_strengths(club_id: int) -> dict[tuple[str, tuple[int]], Strength]:
+def starting_strengths(club_id: int) -> dict[tuple[str, tuple[int, ...]], Strength]:
     """Return with which strength players begin, by family and player; one query.
 
     Of players who were merged it is the own one of the player who stays, if there is one.
     """
     rows = StartingRating.objects.filter(club_id=club_id).order_by("id")
     stays = Coalesce("player__merged_into_id", "player_id")
-    found: dict[tuple[str, tuple[int]], Strength] = {}
+    found: dict[tuple[str, tuple[int, ...]], Strength] = {}
     for family, player, own, mu, sigma in rows.values_list(
         "family", stays, "player_id", "mu", "sigma"
     ):
@@ -53,7 +53,7 @@ def starting_strengths(club_id: int) -> dict[tuple[str, tuple[int]], Strength]:
     return found
 
 
-def digest_of(starting: Mapping[tuple[str, tuple[int]], Strength]) -> str:
+def digest_of(starting: Mapping[tuple[str, tuple[int, ...]], Strength]) -> str:
     """Return what names the starting strengths; empty where there are none."""
     if not starting:
         return ""

@@ -15,6 +15,7 @@ from league.clubs.services import Fate
 from league.desk.access import actor_of, club_page
 from league.desk.imports.forms import ENCODING_CHOICES, FileForm, PeopleForm, ReadingForm
 from league.imports import services
+from league.imports.choices import Choices
 from league.imports.kind import Kind, Plan
 from league.imports.kinds import KINDS
 from league.imports.kinds.player_lists import PLAYERS
@@ -119,7 +120,7 @@ def columns(request: HttpRequest, club: Club, upload: int) -> HttpResponse:
         read = services.read_upload(found)
     except Refused as refused:
         messages.error(request, str(refused))
-        services.choose(found, services.Choices())
+        services.choose(found, Choices())
         read = services.read_upload(found)
     form = _reading_form(request, found, read)
     if request.method == "POST" and form.is_valid():

@@ -141,7 +141,7 @@ def plan(material: Material) -> Plan:
     )
 
 
-def _row(line: Read, stored: Mapping[tuple[str, tuple[int]], object]) -> PlannedRow:
+def _row(line: Read, stored: Mapping[tuple[str, tuple[int, ...]], object]) -> PlannedRow:
     given = line.given
     if given is None:
         return PlannedRow(line=line.row.line, title=line.title, fate=Fate.BAD, words=line.problem)
