@@ -17,6 +17,7 @@ from deploy.tasks import keep_house_task
 from league.archives.models import ArchiveFile, Direction
 from league.clubs.models import ApiToken, Invitation, Scope, User
 from league.events.models import Evening
+from league.imports.models import Upload
 from league.webhooks.models import Change, Message
 from tests.league.factories import make_club
 from tests.league.webhooks.receivers import make_webhook
@@ -115,6 +116,17 @@ def archive(over):
     )
 
 
+def upload(over):
+    return Upload.objects.create(
+        club=make_club(over.isoformat()),
+        made_by=user(),
+        kind="players",
+        content=b"name\nAnn\n",
+        made_at=over - A_DAY,
+        kept_until=over,
+    )
+
+
 # one for each kind, which was over at the moment it is given
 MADE = {
     "sessions that have expired": session,
@@ -124,6 +136,7 @@ MADE = {
     "tokens of programs that have expired": token,
     "invitations that nobody accepted": invitation,
     "archives of clubs that were kept for 7 days": archive,
+    "uploaded files that nobody finished importing": upload,
     "evenings that never started": evening,
     "messages to webhooks, with their log": message,
     "changes that programs poll": change,

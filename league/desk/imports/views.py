@@ -3,7 +3,7 @@
 from typing import Any
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -97,12 +97,22 @@ def _typed(text: str) -> bytes:
 
 
 def _upload(request: HttpRequest, club: Club, pk: int) -> Upload | None:
-    """Return a file that is on its way; says above the next page when it is not any more."""
-    found = Upload.objects.filter(club=club, pk=pk, kept_until__gt=timezone.now()).first()
-    if found is None:
+    """Return a file that is on its way; says above the next page when it is not any more.
+
+    Raises Http404 for a file of another club.
+    """
+    found = _of_club(club, pk)
+    if found is None or found.kept_until <= timezone.now():
         messages.info(request, _("That file is imported, discarded or was kept for a day only."))
         return None
     found.club = club
+    return found
+
+
+def _of_club(club: Club, pk: int) -> Upload | None:
+    found = Upload.objects.filter(pk=pk).first()
+    if found is not None and found.club_id != club.pk:
+        raise Http404("the club has no such file")
     return found
 
 
@@ -258,7 +268,7 @@ def _text_of(upload: Upload) -> str:
 @club_page("clubs.change_people")
 def discard(request: HttpRequest, club: Club, upload: int) -> HttpResponse:
     """Forget a file that is on its way."""
-    found = Upload.objects.filter(club=club, pk=upload).first()
+    found = _of_club(club, upload)
     if found is not None:
         services.discard(found)
     messages.success(request, _("The file was discarded; nothing of it is kept."))
