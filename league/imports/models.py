@@ -11,6 +11,8 @@ LARGEST = 8_000_000  # bytes
 class Upload(models.Model):
     """A file or a pasted text as it came, and what was chosen about it so far.
 
+    `content` is text; of a workbook it is the chosen sheet as CSV, made once because that takes
+    long, `sheets` are the names of all, and `workbook` is the file where there are several.
     `kind` is the name of one in `league/imports/kinds/`; `choices` are those of `choices.Choices`
     as JSON. It holds names and addresses of people: it goes when it is imported, or at
     `kept_until`, and nothing of it is logged.
@@ -21,6 +23,8 @@ class Upload(models.Model):
     kind = models.CharField(max_length=20)
     name = models.CharField(max_length=120, blank=True)
     content = models.BinaryField()
+    workbook = models.BinaryField(null=True)
+    sheets = models.JSONField(default=list)
     is_typed = models.BooleanField(default=False)
     choices = models.JSONField(default=dict)
     made_at = models.DateTimeField()

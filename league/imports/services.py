@@ -18,6 +18,7 @@ from league.imports.kinds import kind_called
 from league.imports.models import LARGEST, Upload
 from league.imports.reading.grid import Grid
 from league.imports.reading.unreadable import FileUnreadable
+from league.imports.reading.workbook import is_workbook, sheet_as_csv
 from league.jobs import services as jobs
 from league.jobs.kinds import Kind as JobKind
 from league.jobs.kinds import Outcome
@@ -96,15 +97,35 @@ def keep_upload(
         made_at=at,
         kept_until=at + KEPT,
     )
+    _unpack(upload)
     read_upload(upload)
     upload.save()
     return upload
 
 
+def _unpack(upload: Upload, sheet: str = "") -> None:
+    """Put the sheet of a workbook in the place of the file. Raises FileUnreadable."""
+    content = bytes(upload.workbook or upload.content)
+    if not is_workbook(content):
+        return
+    upload.content, name, upload.sheets = sheet_as_csv(content, sheet)
+    upload.workbook = content if len(upload.sheets) > 1 else None
+    chosen = Choices.of(upload.choices)
+    upload.choices = replace(chosen, sheet=name, encoding="utf-8", delimiter=",").as_json()
+
+
 def choose(upload: Upload, choices: Choices) -> Upload:
     """Keep what was chosen about a file."""
+    before = choices_of(upload).sheet
     upload.choices = choices.as_json()
-    upload.save(update_fields=["choices"])
+    if upload.workbook is not None and choices.sheet != before:
+        # the columns of another sheet are others
+        upload.choices = replace(choices, columns=None, has_headings=None).as_json()
+        _unpack(upload, choices.sheet)
+    elif upload.sheets:
+        chosen = replace(choices, sheet=before, encoding="utf-8", delimiter=",")
+        upload.choices = chosen.as_json()
+    upload.save(update_fields=["choices", "content", "workbook", "sheets"])
     return upload
 
 
@@ -136,6 +157,10 @@ def read_upload(upload: Upload) -> Read:
     """Read the file as it was chosen. Raises FileUnreadable."""
     kind, choices = kind_of(upload), choices_of(upload)
     grid = kind.read(bytes(upload.content), choices)
+    if upload.sheets:
+        grid = replace(
+            grid, encoding="", delimiter="", sheet=choices.sheet, sheets=tuple(upload.sheets)
+        )
     first = grid.lines[0][1]
     guessed = kind.guessed_columns(first)
     has_headings = choices.has_headings

@@ -22,6 +22,8 @@ class Migration(migrations.Migration):
                 ('kind', models.CharField(max_length=20)),
                 ('name', models.CharField(blank=True, max_length=120)),
                 ('content', models.BinaryField()),
+                ('workbook', models.BinaryField(null=True)),
+                ('sheets', models.JSONField(default=list)),
                 ('is_typed', models.BooleanField(default=False)),
                 ('choices', models.JSONField(default=dict)),
                 ('made_at', models.DateTimeField()),

@@ -4,11 +4,12 @@ Links to other files are not followed, and what would unpack to more than is sen
 before it is unpacked.
 """
 
+import csv
 import warnings
 from collections.abc import Iterator
 from contextlib import closing
 from datetime import date, datetime, time
-from io import BytesIO
+from io import BytesIO, StringIO
 from typing import Any
 from zipfile import BadZipFile, ZipFile
 
@@ -21,7 +22,7 @@ from league.imports.reading.unreadable import FileUnreadable
 
 MARK = b"PK\x03\x04"  # XLSX files are ZIP archives
 OLD_MARK = b"\xd0\xcf\x11\xe0"  # XLS files are not
-MOST_UNPACKED = 60_000_000  # bytes
+MOST_UNPACKED = 30_000_000  # bytes
 MOST_PARTS = 500
 EMPTY_LINES = 2_000  # so many after one another, and the sheet is over
 
@@ -50,6 +51,22 @@ def sheet_lines(content: bytes, sheet: str = "") -> tuple[list[Line], str, list[
         raise
     except Exception:  # whatever a broken or malicious file makes of the reader
         raise _broken() from None
+
+
+def sheet_as_csv(content: bytes, sheet: str = "") -> tuple[bytes, str, list[str]]:
+    """Return a sheet as CSV with its lines at their numbers, its name, and the names of all.
+
+    Raises FileUnreadable.
+    """
+    lines, name, names = sheet_lines(content, sheet)
+    text = StringIO()
+    writer = csv.writer(text, lineterminator="\n")
+    written = 0
+    for number, cells in lines:
+        text.write("\n" * (number - written - 1))
+        writer.writerow(cells)
+        written = number
+    return text.getvalue().encode(), name, names
 
 
 def _check_size(content: bytes) -> None:

@@ -1,7 +1,9 @@
 """Imports: what each kind plans and does, done once, all of it or nothing."""
 
 from datetime import date
+from io import BytesIO
 
+import openpyxl
 import pytest
 
 from league.clubs.models import Player
@@ -300,3 +302,39 @@ def test_the_names_of_a_file_are_not_in_the_journal(club, owner):
 def test_an_unknown_kind_is_refused(club, owner):
     with pytest.raises(Refused):
         kept(club, owner, "nonsense", "name\nAnn\n")
+
+
+def workbook(**sheets):
+    book = openpyxl.Workbook()
+    book.remove(book.active)
+    for title, rows in sheets.items():
+        page = book.create_sheet(title)
+        for row in rows:
+            page.append(row)
+    file = BytesIO()
+    book.save(file)
+    return file.getvalue()
+
+
+def test_a_workbook_is_read_once_and_another_sheet_when_it_is_chosen(club, owner, monkeypatch):
+    content = workbook(
+        Men=[["name", "number"], [], ["Bob, Ray", 7]], Women=[["number", "name"], [8, "Ann Lee"]]
+    )
+    upload = kept(club, owner, "players", content)
+    with monkeypatch.context() as nothing_unpacked:
+        nothing_unpacked.setattr(services, "sheet_as_csv", None)
+        read = services.read_upload(upload)
+        assert (read.grid.sheet, list(read.grid.sheets)) == ("Men", ["Men", "Women"])
+        assert [(row.line, row.title) for row in plan_of(upload).rows] == [(3, "Bob, Ray")]
+        services.choose(upload, Choices(sheet="Men", columns={0: "name"}, has_headings=True))
+    services.choose(upload, Choices(sheet="Women", columns={0: "name"}, has_headings=True))
+    upload.refresh_from_db()
+    done(upload, owner)
+    assert list(club.players.values_list("name", "member_number")) == [("Ann Lee", "8")]
+
+
+def test_of_a_workbook_with_one_sheet_the_file_itself_is_not_kept(club, owner):
+    upload = kept(club, owner, "players", workbook(Only=[["name"], ["Ann"]]))
+    upload.refresh_from_db()
+    assert upload.workbook is None
+    assert bytes(upload.content) == b"name\nAnn\n"
