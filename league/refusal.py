@@ -1,5 +1,6 @@
 """What a service says when it will not do what it was asked."""
 
+from collections.abc import Mapping
 from typing import ClassVar
 
 from django.utils.functional import Promise
@@ -39,6 +40,27 @@ class OutOfDate(Refused):
     """What the person looked at has changed since; offer it again."""
 
     code = "out_of_date"
+
+
+class RowsRefused(Refused):
+    """Some of many rows cannot be written, so none was.
+
+    `rows` are the refusals by the index of their row, from 0, in the list called `field`.
+    """
+
+    code = "rows_refused"
+
+    def __init__(self, rows: Mapping[int, Refused], *, field: str) -> None:
+        first = min(rows)
+        sentence = ngettext(
+            "Nothing was written, because %(count)d row cannot be. Row %(row)d: %(why)s",
+            "Nothing was written, because %(count)d rows cannot be. The first is row %(row)d: "
+            "%(why)s",
+            len(rows),
+        )
+        words = {"count": len(rows), "row": first + 1, "why": rows[first]}
+        super().__init__(sentence % words, field=field)
+        self.rows = dict(sorted(rows.items()))
 
 
 def wait_in_words(seconds: int) -> str:

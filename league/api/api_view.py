@@ -25,6 +25,7 @@ from league.api.authentication import (
     token_of,
 )
 from league.api.conditional import after_rendering
+from league.api.deprecations import say_deprecated
 from league.api.known_names import check_fields, check_nothing_sent, check_query
 from league.api.list_files import RENDERERS
 from league.api.pagination import Pages, pages_of_known
@@ -112,6 +113,8 @@ class ApiView(APIView):
                 JSONRenderer.media_type,
             )
         final = super().finalize_response(request, response, *args, **kwargs)
+        handler = getattr(self, (request.method or "").lower(), None)
+        say_deprecated(final, getattr(handler, "operation", ""))
         reads = request.method in ("GET", "HEAD")
         if reads and final.status_code == 200 and isinstance(final, Response):
             final.add_post_render_callback(lambda rendered: after_rendering(rendered, request))

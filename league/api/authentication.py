@@ -19,14 +19,15 @@ from league.rounds.models import Table
 
 KEYWORD = "Table"
 TOKEN_KEYWORD = "Token"  # noqa: S105  the word before one
+TOKEN_KEYWORDS = ("token", "bearer")
 
 
 class TokenAuthentication(BaseAuthentication):
-    """`Authorization: Token <token>`: an account, limited to what its token is good for."""
+    """`Authorization: Bearer <token>`, or `Token`: an account, limited to what its token is for."""
 
     def authenticate(self, request: Request) -> tuple[User, ApiToken] | None:
         keyword, _space, text = request.headers.get("Authorization", "").partition(" ")
-        if keyword.lower() != TOKEN_KEYWORD.lower():
+        if keyword.lower() not in TOKEN_KEYWORDS:
             return None
         token = token_from(text.strip(), timezone.now()) if text.strip() else None
         if token is None:

@@ -22,17 +22,20 @@ from games import services as games
 from games.engine.errors import IllegalAction, Refusal
 from league.api.doors.pool import DoorsBusy
 from league.api.parsing import BodyTooLarge
+from league.clubs.services import ClubInvalid, HouseRulesInvalid, UnknownPlayer
 from league.clubs.services.api_tokens import TokenInvalid
+from league.clubs.services.player_list import ListUnreadable
 from league.events.rulesets import RulesetNotPossible
 from league.events.services import EventInvalid, ForeignPlayer, WrongNumberOfPlayers
 from league.prepared import services as prepared
-from league.refusal import NotAllowed, Refused
+from league.refusal import NotAllowed, Refused, RowsRefused
 from league.results.services import (
     BadAdjustment,
     BadAward,
     DealRefused,
     NoSuchSide,
     ReasonMissing,
+    UnknownTable,
     WrongDealer,
 )
 from league.rounds.services import ImpossibleChange
@@ -51,6 +54,7 @@ from league.webhooks.services import WebhookInvalid
 NEVER_RIGHT: tuple[type[Refused], ...] = (
     BadAdjustment,
     BadAward,
+    ClubInvalid,
     CompetitorInvalid,
     CursorNotGood,
     DecisionInvalid,
@@ -58,17 +62,27 @@ NEVER_RIGHT: tuple[type[Refused], ...] = (
     EventInvalid,
     ForeignPlayer,
     HandicapInvalid,
+    HouseRulesInvalid,
     ImpossibleChange,
+    ListUnreadable,
     NoSuchSide,
     ReasonMissing,
     SeasonRulesInvalid,
     TokenInvalid,
     UnknownCompetitor,
+    UnknownPlayer,
+    UnknownTable,
     WebhookInvalid,
     WrongNumberOfPlayers,
     prepared.ReasonMissing,
 )
-AGAINST_THE_RULES: tuple[type[Refused], ...] = (DealRefused, WrongDealer, RulesetNotPossible)
+AGAINST_THE_RULES: tuple[type[Refused], ...] = (
+    DealRefused,
+    RulesetNotPossible,
+    WrongDealer,
+    prepared.OtherDealer,
+    prepared.WeeklyRefused,
+)
 
 
 log = structlog.stdlib.get_logger("doors")
@@ -117,6 +131,9 @@ def _error(status: int, body: dict[str, Any], headers: dict[str, str] | None = N
 
 
 def status_of(refused: Refused) -> int:
+    if isinstance(refused, RowsRefused):
+        # that of the first row, which the sentence is about
+        return status_of(next(iter(refused.rows.values())))
     if isinstance(refused, NotAllowed):
         return 403
     if refused.wait is not None:
@@ -131,8 +148,17 @@ def refusal_body(refused: Refused) -> dict[str, Any]:
     body: dict[str, Any] = {"code": refused.code, "message": str(refused)}
     if refused.field is not None:
         body["field"] = refused.field
-    if isinstance(refused, DealRefused):
+    if isinstance(refused, DealRefused | prepared.WeeklyRefused):
         body |= engine_body(refused.refusal)
+    if isinstance(refused, RowsRefused):
+        body["rows"] = [{"index": index} | _row_body(why) for index, why in refused.rows.items()]
+    return body
+
+
+def _row_body(refused: Refused) -> dict[str, Any]:
+    """Return what is said of one row of many; its `index` is not that of a phase."""
+    body = refusal_body(refused)
+    body.pop("index", None)
     return body
 
 

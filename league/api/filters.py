@@ -4,16 +4,30 @@ from typing import Any
 
 import django_filters
 from django.db.models import Q, QuerySet
+from django.utils.translation import gettext as _
 from rest_framework.exceptions import ValidationError
 from rest_framework.request import Request
 
-from league.clubs.models import Player
+from league.clubs.models import HouseRules, Player
 from league.events.models import Entry, EntryState, Event, EventState
 from league.journal.models import Happening
+from league.limits import number_of
 from league.results.models import TableState
 from league.rounds.models import Round, RoundState, Table
 
 LARGEST_ID = 2**63 - 1
+
+
+def number_in(request: Request, name: str, *, most: int = LARGEST_ID) -> int | None:
+    """Return a whole number of the query, None without one. Raises ValidationError."""
+    text = request.query_params.get(name)
+    if text is None:
+        return None
+    number = number_of(text, most=most)
+    if number is None:
+        sentence = _("Write a whole number from 0 to %(most)d.") % {"most": most}
+        raise ValidationError({name: sentence}, code="invalid")
+    return number
 
 
 class PlayerFilter(django_filters.FilterSet):  # type: ignore[misc]
@@ -23,6 +37,22 @@ class PlayerFilter(django_filters.FilterSet):  # type: ignore[misc]
     class Meta:
         model = Player
         fields = ["is_active"]
+
+
+class HouseRulesFilter(django_filters.FilterSet):  # type: ignore[misc]
+    archived = django_filters.BooleanFilter(method="as_asked")
+    name = django_filters.CharFilter(lookup_expr="icontains", max_length=80)
+    updated_since = django_filters.IsoDateTimeFilter(field_name="changed_at", lookup_expr="gte")
+
+    class Meta:
+        model = HouseRules
+        fields: list[str] = []
+
+    def as_asked(
+        self, rows: "QuerySet[HouseRules]", _name: str, _archived: bool
+    ) -> "QuerySet[HouseRules]":
+        """The view has chosen the rows: those in use, or those in the archive."""
+        return rows
 
 
 class EventFilter(django_filters.FilterSet):  # type: ignore[misc]

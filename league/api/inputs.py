@@ -1,8 +1,42 @@
-"""Shapes that are sent for several subjects."""
+"""Shapes and fields that several subjects have."""
 
 from typing import Any
 
+from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
+
+PLAIN: list[dict[str, Any]] = [{"type": "boolean"}, {"type": "integer"}, {"type": "string"}]
+
+
+@extend_schema_field({"oneOf": PLAIN})
+class OptionValue(serializers.JSONField):
+    """A value of an option: yes or no, a number, or a word."""
+
+
+@extend_schema_field({"oneOf": [*PLAIN, {"type": "null"}]})
+class OptionValueOrNone(serializers.JSONField):
+    """The same, or null where the format decides."""
+
+
+@extend_schema_field({"type": "object", "additionalProperties": {"oneOf": PLAIN}})
+class OptionValues(serializers.DictField):
+    """Options by their names."""
+
+
+@extend_schema_field(
+    {
+        "type": "object",
+        "additionalProperties": True,
+        "description": "A deal as a summary form (`summary`) or as the full record of every card. "
+        "`GET /api/v1/variants/{variant}` has the JSON Schemas of both for each game.",
+        "properties": {"summary": {"type": "object", "additionalProperties": True}},
+    }
+)
+class DealData(serializers.DictField):
+    """A deal as it is sent; which fields it has is a matter of its game."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(**{"allow_empty": False} | kwargs)
 
 
 class ReasonInput(serializers.Serializer[Any]):

@@ -13,7 +13,7 @@ from rest_framework.response import Response
 
 from league.api.authentication import table_link
 from league.api.conditional import digest_as_etag
-from league.clubs.models import HouseRules, Player, User
+from league.clubs.models import Club, HouseRules, Player, User
 from league.clubs.services.clubs import lock_club
 from league.events.locking import hold_event
 from league.events.models import Entry, Event, Season, Stage
@@ -36,6 +36,7 @@ ROWS: dict[str, tuple[Any, str]] = {
     "stage": (Stage, "stage"),
     "event": (Event, "event"),
     "season": (Season, "season"),
+    "club": (Club, "club"),
 }
 
 
@@ -115,7 +116,10 @@ def only_if_unchanged(method: Method) -> Method:
 
 def _about(kwargs: dict[str, Any]) -> tuple[Any, str, Any]:
     """Return the model, the word of the journal and the id of what an address is about."""
-    return next((*ROWS[name], kwargs[name]) for name in ROWS if name in kwargs)
+    model, word, pk = next((*ROWS[name], kwargs[name]) for name in ROWS if name in kwargs)
+    if model is Club:
+        pk = Club.objects.filter(slug=pk).values_list("pk", flat=True).first()
+    return model, word, pk
 
 
 def _hold(kwargs: dict[str, Any]) -> None:
@@ -127,6 +131,8 @@ def _hold(kwargs: dict[str, Any]) -> None:
             hold_table(row.table_id)
         case Player() | HouseRules():
             lock_club(row.club_id)
+        case Club():
+            lock_club(row.pk)
         case Season():
             lock_season(row)
         case Event():

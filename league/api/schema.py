@@ -4,7 +4,6 @@ from collections.abc import Callable, Sequence
 from typing import Any, TypeVar
 
 import django_filters
-from drf_spectacular.extensions import OpenApiAuthenticationExtension
 from drf_spectacular.utils import (
     OpenApiExample,
     OpenApiParameter,
@@ -16,7 +15,18 @@ from rest_framework import serializers
 
 from league.api.keyed import only_if_unchanged, sent_once
 from league.api.list_files import FORMAT, also_a_file
-from league.api.scopes import declared
+from league.api.operations import (
+    ACCOUNT,
+    ANYBODY,
+    HEADERS,
+    PARAMETERS,
+    SECURITY_SCHEMES,
+    TABLE,
+    noted,
+    responses,
+)
+
+__all__ = ["ACCOUNT", "ANYBODY", "TABLE", "lists", "reads", "writes"]
 
 Method = TypeVar("Method", bound=Callable[..., Any])
 Shape = type[serializers.BaseSerializer[Any]]
@@ -41,6 +51,8 @@ KEY, KEY_IF_WISHED = (
     )
     for needed in (True, False)
 )
+SINCE = "Only what was changed at this time or later; see docs/api.md."
+ORDER = "By what the rows are ordered; with a minus from the last to the first."
 IF_MATCH = OpenApiParameter(
     "If-Match",
     str,
@@ -62,61 +74,55 @@ ERROR = {
                     "type": "object",
                     "additionalProperties": {"type": "array", "items": {"type": "string"}},
                 },
-                "kind": {"enum": ["illegal", "malformed"]},
+                "kind": {"type": "string", "enum": ["illegal", "malformed", "impossible"]},
                 "phase": {"type": "string"},
                 "index": {"type": ["integer", "null"]},
                 "rule": {"type": "string", "description": "One of `/api/v1/rule-codes`."},
                 "look_at": {"type": "string", "description": "What a scorer checks."},
+                "rows": {
+                    "type": "array",
+                    "description": "Of many rows those that cannot be written, and why.",
+                    "items": {"$ref": "#/components/schemas/RowError"},
+                },
             },
         }
     },
 }
-
-
-class TokenScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-call]
-    target_class = "league.api.authentication.TokenAuthentication"
-    name = "tokenAuth"
-
-    def get_security_definition(self, auto_schema: Any) -> dict[str, str]:
-        return {
-            "type": "apiKey",
-            "in": "header",
-            "name": "Authorization",
-            "description": "`Token <token>`: an account's token. Each operation names the scope "
-            "that the token needs: `read`, `score` or `direct`.",
-        }
-
-    def get_security_requirement(self, auto_schema: Any) -> dict[str, list[str]]:
-        """Name the scope, which OpenAPI 3.1 allows of every scheme."""
-        scope = declared(type(auto_schema.view), str(auto_schema.method).upper())
-        return {self.name: [] if scope is None else [scope.value]}
-
-
-class TableLinkScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-call]
-    target_class = "league.api.authentication.TableLinkAuthentication"
-    name = "tableLink"
-
-    def get_security_definition(self, auto_schema: Any) -> dict[str, str]:
-        return {
-            "type": "apiKey",
-            "in": "header",
-            "name": "Authorization",
-            "description": "`Table <token>`: the link of one table, good for that table only.",
-        }
+ROW_ERROR = {
+    "type": "object",
+    "required": ["index", "code", "message"],
+    "properties": {
+        "index": {"type": "integer", "description": "Of the row in what was sent, from 0."},
+        **{
+            name: shape
+            for name, shape in ERROR["properties"]["error"]["properties"].items()  # type: ignore[index]
+            if name not in ("fields", "index", "rows")
+        },
+    },
+}
 
 
 def reads(
-    operation: str, tag: str, response: Any, *, parameters: Sequence[OpenApiParameter] = ()
+    operation: str,
+    tag: str,
+    response: Any,
+    *,
+    parameters: Sequence[OpenApiParameter] = (),
+    by: str = ANYBODY,
+    refused: bool = False,
 ) -> Callable[[Method], Method]:
-    """Describe a GET that answers with one object."""
+    """Describe a GET that answers with one object.
+
+    `by` says who may ask at all; `refused`: it can be refused as things stand (409).
+    """
     describe = extend_schema(
         operation_id=operation, tags=[tag], responses={200: response}, parameters=[*parameters]
     )
-    return _with_query(describe, parameters)
+    return _with_query(describe, parameters, operation=operation, by=by, refused=refused)
 
 
 def _with_query(
-    describe: Callable[[Any], Any], parameters: Sequence[OpenApiParameter]
+    describe: Callable[[Any], Any], parameters: Sequence[OpenApiParameter], **notes: object
 ) -> Callable[[Method], Method]:
     """Let the method read the parameters that are described, and no others."""
 
@@ -126,7 +132,7 @@ def _with_query(
             for parameter in parameters
             if parameter.location == OpenApiParameter.QUERY
         )
-        return describe(method)
+        return describe(noted(method, **notes))
 
     return decorate
 
@@ -138,6 +144,7 @@ def lists(
     *,
     filters: type[django_filters.FilterSet] | None = None,
     by_cursor: bool = False,
+    by: str = ANYBODY,
 ) -> Callable[[Method], Method]:
     """Describe a GET that answers with a list in pages, by number or by cursor."""
     fields: dict[str, Any] = {} if by_cursor else {"count": serializers.IntegerField()}
@@ -154,7 +161,7 @@ def lists(
         parameters=parameters,
         responses={200: inline_serializer(name, fields)},
     )
-    with_query = _with_query(describe, parameters)
+    with_query = _with_query(describe, parameters, operation=operation, by=by, in_pages=True)
     return lambda method: with_query(also_a_file(method))
 
 
@@ -169,8 +176,12 @@ def writes(
     keyed: bool = False,
     once: bool = True,
     versioned: bool = False,
+    by: str = ACCOUNT,
+    rules: bool = False,
 ) -> Callable[[Method], Method]:
     """Describe a write, with an example of what is sent.
+
+    `by` says who may ask at all; `rules`: the rules of the game can forbid it (422).
 
     Every POST takes an Idempotency-Key; `keyed`: it must have one; not `once`: it takes none,
     because it writes nothing or its answer is a secret that must not be kept. `versioned`: it takes
@@ -192,6 +203,7 @@ def writes(
             method = sent_once(method)
             parameters.append(KEY if keyed else KEY_IF_WISHED)
         method.reads_no_body = request is None
+        method = noted(method, operation=operation, by=by, versioned=versioned, rules=rules)
         describe = extend_schema(
             operation_id=operation,
             tags=[tag],
@@ -221,20 +233,24 @@ def _parameter(name: str, filter_: django_filters.Filter) -> OpenApiParameter:
             return OpenApiParameter(name, bool)
         case django_filters.NumberFilter():
             return OpenApiParameter(name, int)
+        case django_filters.IsoDateTimeFilter():
+            return OpenApiParameter(
+                name, {"type": "string", "format": "date-time"}, description=SINCE
+            )
+        case django_filters.OrderingFilter():
+            values = [value for value, _label in filter_.extra["choices"]]
+            return OpenApiParameter(name, {"type": "string", "enum": values}, description=ORDER)
     return OpenApiParameter(name, str)
 
 
-def add_errors(
+def add_components(
     result: dict[str, Any], generator: Any, request: Any, public: bool
 ) -> dict[str, Any]:
-    """Add the answer for errors to every operation (a hook of drf-spectacular)."""
-    schemas = result.setdefault("components", {}).setdefault("schemas", {})
-    schemas["Error"] = ERROR
-    answer = {
-        "description": "What was wrong, in the form of every error.",
-        "content": {"application/json": {"schema": {"$ref": "#/components/schemas/Error"}}},
-    }
-    for operations in result["paths"].values():
-        for operation in operations.values():
-            operation["responses"].setdefault("4XX", answer)
+    """Add what operations refer to: errors, headers, security (a hook of drf-spectacular)."""
+    components = result.setdefault("components", {})
+    components.setdefault("schemas", {}).update(Error=ERROR, RowError=ROW_ERROR)
+    components["responses"] = responses()
+    components["headers"] = HEADERS
+    components["parameters"] = PARAMETERS
+    components["securitySchemes"] = SECURITY_SCHEMES
     return result

@@ -10,6 +10,7 @@ from typing import Any
 import rules
 
 from league.clubs.models import User
+from league.clubs.permissions import is_scorer
 from league.rounds.models import Seat, Table
 from league.rounds.permissions import directs, is_shown, scores, sees_event
 
@@ -30,6 +31,7 @@ def is_at_shown_table(user: Any, table: Table) -> bool:
 rules.add_perm("results.view_room", scores)
 rules.add_perm("results.view_sheet", scores | (is_at_shown_table & sees_event) | plays_at)
 rules.add_perm("results.enter_deal", scores)
+rules.add_perm("results.enter_deals_of_event", is_scorer)
 rules.add_perm("results.confirm_deal", scores)
 rules.add_perm("results.correct_deal", scores)
 rules.add_perm("results.void_deal", scores)

@@ -319,6 +319,10 @@ class ClubWithEverything(Evening):
                 "round": self.second.pk,
                 "webhook": self.webhook.pk,
                 "message": self.message.pk,
+                "invitation": self.invitation.pk,
+                "member": self.club.members.get(user=self.people["player"]).pk,
+                "job": self.job.pk,
+                "group": 1,
             }
         return found | self._of(address.name)
 

@@ -13,7 +13,7 @@ from rest_framework.response import Response
 
 from league.api.api_view import ApiView
 from league.api.authentication import token_of
-from league.api.schema import writes
+from league.api.schema import ANYBODY, writes
 from league.clubs.models import ApiToken, Club, Scope, User
 from league.clubs.services.accounts import user_with
 from league.clubs.services.api_tokens import (
@@ -79,6 +79,7 @@ class TokenView(ApiView):
             "days": 90,
         },
         once=False,
+        by=ANYBODY,
     )
     def post(self, request: Request) -> Response:
         """Make a token by the password. Its text is in this answer and nowhere else.

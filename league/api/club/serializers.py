@@ -17,6 +17,25 @@ class ClubSerializer(serializers.ModelSerializer[Club]):
         read_only_fields = fields
 
 
+class ClubInput(serializers.ModelSerializer[Club]):
+    """The settings of a club; what is left out stays, or is as in a new club at the desk."""
+
+    class Meta:
+        model = Club
+        fields = [name for name, setting in SETTINGS.items() if setting.in_api]
+        extra_kwargs = {name: {"required": False} for name in fields}
+
+
+class NewClubInput(ClubInput):
+    """A new club. Without `slug` an address is made of the name; it cannot be changed later."""
+
+    slug = serializers.SlugField(max_length=60, required=False)
+
+    class Meta(ClubInput.Meta):
+        fields = [*ClubInput.Meta.fields, "slug"]
+        extra_kwargs = ClubInput.Meta.extra_kwargs | {"name": {"required": True}}
+
+
 class HappeningSerializer(serializers.Serializer[Any]):
     id = serializers.IntegerField()
     at = serializers.DateTimeField()

@@ -1,12 +1,37 @@
-"""The addresses of clubs and their journals."""
+"""The addresses of clubs, their members, invitations and journals."""
 
 from django.urls import path
 
-from league.api.club import closing_views, views
+from league.api.club import closing_views, invitation_views, member_views, views
+
+CLUB = "clubs/<slug:club>"
+MEMBERS = f"{CLUB}/members"
+INVITATIONS = f"{CLUB}/invitations"
+INVITATION = f"{INVITATIONS}/<int:invitation>"
 
 urlpatterns = [
     path("clubs", views.ClubList.as_view(), name="clubs"),
-    path("clubs/<slug:club>", views.ClubView.as_view(), name="club"),
-    path("clubs/<slug:club>/deletion", closing_views.ClubDeletion.as_view(), name="club_deletion"),
-    path("clubs/<slug:club>/journal", views.Journal.as_view(), name="journal"),
+    path(CLUB, views.ClubView.as_view(), name="club"),
+    path(f"{CLUB}/deletion", closing_views.ClubDeletion.as_view(), name="club_deletion"),
+    path(f"{CLUB}/journal", views.Journal.as_view(), name="journal"),
+    path(MEMBERS, member_views.MemberList.as_view(), name="members"),
+    path(f"{MEMBERS}/<int:member>", member_views.MemberView.as_view(), name="member"),
+    path(INVITATIONS, invitation_views.InvitationList.as_view(), name="invitations"),
+    path(INVITATION, invitation_views.InvitationView.as_view(), name="invitation"),
+    path(f"{INVITATION}/link", invitation_views.InvitationLink.as_view(), name="invitation_link"),
+    path(
+        f"{INVITATION}/withdraw",
+        invitation_views.WithdrawInvitation.as_view(),
+        name="invitation_withdraw",
+    ),
+    path(
+        f"{INVITATION}/restore",
+        invitation_views.RestoreInvitation.as_view(),
+        name="invitation_restore",
+    ),
+    path(
+        f"{INVITATION}/again",
+        invitation_views.SendInvitationAgain.as_view(),
+        name="invitation_again",
+    ),
 ]

@@ -5,11 +5,18 @@ from rest_framework.response import Response
 
 from league.api.access import club_at
 from league.api.api_view import ApiView
-from league.api.club.serializers import ClubSerializer, HappeningSerializer, happening_as_json
+from league.api.club.serializers import (
+    ClubInput,
+    ClubSerializer,
+    HappeningSerializer,
+    NewClubInput,
+    happening_as_json,
+)
 from league.api.filters import HappeningFilter, filtered
 from league.api.pagination import NewestFirst
-from league.api.schema import lists, reads
-from league.clubs.models import Club
+from league.api.schema import ACCOUNT, lists, reads, writes
+from league.clubs import services as clubs
+from league.clubs.models import Club, User
 from league.journal.selectors import happenings
 
 TAG = "clubs"
@@ -19,8 +26,27 @@ class ClubList(ApiView):
     @lists("clubs_list", TAG, ClubSerializer)
     def get(self, request: Request) -> Response:
         """The clubs of the site, by name."""
-        clubs = Club.objects.order_by("name", "id")
-        return self.listed(clubs, lambda rows: ClubSerializer(rows, many=True).data)
+        rows = Club.objects.order_by("name", "id")
+        return self.listed(rows, lambda page: ClubSerializer(page, many=True).data)
+
+    @writes(
+        "clubs_add",
+        TAG,
+        NewClubInput,
+        ClubSerializer,
+        status=201,
+        example={"name": "Harbour Cards", "time_zone": "Europe/London", "language": "en"},
+    )
+    def post(self, request: Request) -> Response:
+        """Found a club; the account that does owns it. A token of one club founds no other."""
+        user = request.user
+        if not isinstance(user, User) or not user.has_perm("clubs.add_club"):
+            self.refuse()
+        if user.only_club is not None:
+            self.refuse()
+        data = self.read(NewClubInput)
+        club = clubs.create_club(**data, owner=user, actor=self.actor, at=self.at)
+        return Response(ClubSerializer(club).data, status=201)
 
 
 class ClubView(ApiView):
@@ -29,11 +55,35 @@ class ClubView(ApiView):
         """A club, by its address."""
         return Response(ClubSerializer(club_at(club)).data)
 
+    @writes(
+        "clubs_change",
+        TAG,
+        ClubInput,
+        ClubSerializer,
+        example={"when_we_play": "Thursdays at 7 p.m."},
+        versioned=True,
+    )
+    def patch(self, request: Request, club: str) -> Response:
+        """Change a club's settings; what is left out stays. The address stays as it is."""
+        found = club_at(club)
+        self.need("clubs.change_club", found)
+        changed = clubs.change_club(
+            club=found, **self.read(ClubInput), actor=self.actor, at=self.at
+        )
+        return Response(ClubSerializer(changed).data)
+
 
 class Journal(ApiView):
     pages = NewestFirst
 
-    @lists("journal_list", TAG, HappeningSerializer, filters=HappeningFilter, by_cursor=True)
+    @lists(
+        "journal_list",
+        TAG,
+        HappeningSerializer,
+        filters=HappeningFilter,
+        by_cursor=True,
+        by=ACCOUNT,
+    )
     def get(self, request: Request, club: str) -> Response:
         """What happened in a club, newest first; for its directors and owners."""
         found = club_at(club)

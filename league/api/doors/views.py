@@ -25,6 +25,7 @@ from league.api.doors.costs import (
     check_score,
 )
 from league.api.doors.pool import a_place
+from league.api.operations import ANYBODY, noted
 from league.api.parsing import StrictJSONParser
 from league.rounds import drawing
 from league.standings import methods
@@ -39,7 +40,7 @@ DOOR_ERROR: dict[str, Any] = {
             "type": "object",
             "required": ["message"],
             "properties": {
-                "kind": {"enum": ["illegal", "malformed", "impossible"]},
+                "kind": {"type": "string", "enum": ["illegal", "malformed", "impossible"]},
                 "rule": {"type": "string", "description": "One of `/api/v1/rule-codes`."},
                 "message": {"type": "string"},
                 "look_at": {"type": "string", "description": "What a scorer checks."},
@@ -89,6 +90,9 @@ RANK = {
 }
 
 
+open_to_all = partial(noted, by=ANYBODY)
+
+
 class DoorParser(StrictJSONParser):
     most_bytes = MOST_BYTES
 
@@ -122,6 +126,7 @@ def answered(answer: dict[str, Any]) -> Response:
 
 
 class ScoreDoor(Door):
+    @open_to_all
     @extend_schema(
         operation_id="score",
         tags=[TAG],
@@ -168,6 +173,7 @@ def door(
     """Return the view of a door that takes one object."""
 
     class OneObjectDoor(Door):
+        @open_to_all
         @extend_schema(
             operation_id=operation,
             tags=[TAG],

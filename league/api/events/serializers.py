@@ -7,6 +7,7 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from games.services import in_words, variants
+from league.api.inputs import OptionValues
 from league.api.stages.serializers import StageInput, StageSerializer, with_qualifying
 from league.events.models import (
     MOST_SEATS,
@@ -30,6 +31,9 @@ RULES = ("variant", "preset", "options")
 class EventSerializer(serializers.ModelSerializer[Event]):
     club = serializers.SlugRelatedField[Any](slug_field="slug", read_only=True)
     season = serializers.SlugRelatedField[Any](slug_field="slug", read_only=True, allow_null=True)
+    options = OptionValues(read_only=True)
+    method = serializers.DictField(read_only=True, help_text="As it is sent.")
+    tiebreaks = serializers.ListField(child=serializers.CharField(), read_only=True)
 
     class Meta:
         model = Event
@@ -152,7 +156,7 @@ class EventChangeInput(serializers.Serializer[Any]):
     visibility = serializers.ChoiceField(choices=Visibility.choices, required=False)
     variant = serializers.CharField(max_length=40, required=False)
     preset = serializers.CharField(max_length=40, required=False)
-    options = serializers.DictField(required=False, help_text="What differs from the preset.")
+    options = OptionValues(required=False, help_text="What differs from the preset.")
     house_rules = serializers.IntegerField(min_value=1, required=False)
     entry_kind = serializers.ChoiceField(choices=EntryKind.choices, required=False)
     entry_mode = serializers.ChoiceField(choices=EntryMode.choices, required=False)

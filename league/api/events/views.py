@@ -59,6 +59,7 @@ class NewEvent(ApiView):
             "deals_a_round": 5,
             "stage": {"format": "individual_tables", "rounds_planned": 6},
         },
+        rules=True,
     )
     def post(self, request: Request, club: str) -> Response:
         """Set up an event as a draft; `move` opens it when everything is there."""
@@ -91,6 +92,7 @@ class EventView(ApiView):
         EventDetailSerializer,
         example={"deals_a_round": 6},
         versioned=True,
+        rules=True,
     )
     def patch(self, request: Request, event: int) -> Response:
         """Change what an event's state still allows; anything else is refused with the reason."""
@@ -101,6 +103,14 @@ class EventView(ApiView):
             event=found, changes=changes, actor=self.actor, at=self.at
         )
         return Response(EventDetailSerializer(changed).data)
+
+    @writes("events_discard", TAG, None, None, status=204, versioned=True)
+    def delete(self, request: Request, event: int) -> Response:
+        """Throw a draft away that nobody has entered."""
+        found = event_at(request, event)
+        self.need("events.delete_event", found)
+        events.discard_event(event=found, actor=self.actor, at=self.at)
+        return Response(status=204)
 
 
 class EventCopy(ApiView):

@@ -5,6 +5,7 @@ from typing import Any
 from rest_framework import serializers
 
 from games.services import PreparedDeal
+from league.api.inputs import OptionValues
 from league.prepared.models import MOST_DEALS, PreparedSet
 from league.prepared.selectors import DealProgress
 
@@ -22,7 +23,7 @@ class PreparedSetSerializer(serializers.Serializer[Any]):
     stage = serializers.IntegerField()
     variant = serializers.CharField()
     preset = serializers.CharField()
-    options = serializers.DictField()
+    options = OptionValues()
     players = serializers.IntegerField()
     purpose = serializers.CharField()
     commitment = serializers.CharField(

@@ -1,10 +1,17 @@
-"""The addresses of prepared deals."""
+"""The addresses of prepared deals and of the deal of the week."""
 
 from django.urls import path
 
-from league.api.prepared import views
+from league.api.prepared import views, weekly_views
 
 urlpatterns = [
+    path("weekly-deals", weekly_views.WeeklyList.as_view(), name="weekly_deals"),
+    path("weekly-deals/<slug:variant>", weekly_views.WeeklyView.as_view(), name="weekly"),
+    path(
+        "weekly-deals/<slug:variant>/cards",
+        weekly_views.WeeklyCards.as_view(),
+        name="weekly_cards",
+    ),
     path(
         "stages/<int:stage>/prepared-deals",
         views.PreparedSetView.as_view(),

@@ -46,7 +46,9 @@ class PreparedSetView(ApiView):
         """The prepared deals of a stage: the commitment, how far they are, the seed in the end."""
         return Response(shown(set_at(stage_at(request, stage))))
 
-    @writes("prepared_make", TAG, PrepareInput, PreparedSetSerializer, example={"deals": 24})
+    @writes(
+        "prepared_make", TAG, PrepareInput, PreparedSetSerializer, example={"deals": 24}, rules=True
+    )
     def post(self, request: Request, stage: int) -> Response:
         """Prepare deals. Asked for twice, the first seed stays; more deals may be asked for."""
         found = stage_at(request, stage)

@@ -17,7 +17,7 @@ from league.api.results.serializers import (
     lines_as_json,
 )
 from league.api.results.views import TAG, TableWrite, sees_table_names, submission_of
-from league.api.schema import writes
+from league.api.schema import TABLE, writes
 from league.results import services as results
 from league.results.deal_words import Names
 from league.rounds.models import Table
@@ -44,6 +44,8 @@ class PreviewDeal(ApiView):
         PreviewSerializer,
         example={"data": EXAMPLE_SUMMARY},
         once=False,
+        by=TABLE,
+        rules=True,
     )
     def post(self, request: Request, table: int) -> Response:
         """What a deal would score here; nothing is written."""
@@ -85,6 +87,8 @@ class SubmitDeal(TableWrite):
         status=201,
         keyed=True,
         example={"side": 0, "number": 3, "data": EXAMPLE_SUMMARY},
+        by=TABLE,
+        rules=True,
     )
     def post(self, request: Request, table: int) -> Response:
         """Submit a deal for a side, with the table's link or as a player of that side.
@@ -118,6 +122,7 @@ class EnterDeal(TableWrite):
         status=201,
         keyed=True,
         example={"number": 3, "data": EXAMPLE_SUMMARY},
+        rules=True,
     )
     def post(self, request: Request, table: int) -> Response:
         """Enter a deal as a scorer; it counts as confirmed."""
@@ -142,6 +147,7 @@ class ConfirmDeals(ApiView):
         ConfirmInput,
         ConfirmedSerializer,
         example={"side": 1, "submissions": [311, 312]},
+        by=TABLE,
     )
     def post(self, request: Request, table: int) -> Response:
         """Confirm deals for a side; a scorer leaves the side out and confirms for everybody."""
@@ -174,6 +180,7 @@ class TakeBack(TableWrite):
         TakeBackInput,
         SubmissionSerializer,
         example={"side": 0, "submission": 312},
+        by=TABLE,
     )
     def post(self, request: Request, table: int) -> Response:
         """Take back the last deal, as the side that submitted it, while nobody has confirmed it."""

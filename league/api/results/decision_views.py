@@ -17,7 +17,7 @@ from league.api.results.serializers import (
     TableDetailSerializer,
 )
 from league.api.results.views import TAG, TableWrite, submission_of
-from league.api.schema import reads, writes
+from league.api.schema import ACCOUNT, reads, writes
 from league.results import services as results
 from league.rounds import services as rounds
 from league.rounds.links import link_of
@@ -31,6 +31,7 @@ class SettleDispute(TableWrite):
         SettleInput,
         SubmissionSerializer,
         example={"number": 3, "choose": 312, "reason": "Both sides counted again."},
+        rules=True,
     )
     def post(self, request: Request, table: int) -> Response:
         """Settle the dispute about a deal: one submission holds, or the director's numbers do."""
@@ -101,7 +102,7 @@ class DecideTable(TableWrite):
 
 
 class TableLinkView(ApiView):
-    @reads("tables_link", TAG, LinkSerializer)
+    @reads("tables_link", TAG, LinkSerializer, by=ACCOUNT)
     def get(self, request: Request, table: int) -> Response:
         """The present link of a table, for those who run the round."""
         found = table_at(request, table)

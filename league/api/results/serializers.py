@@ -9,7 +9,7 @@ from rest_framework import serializers
 from games import services as games
 from games.engine.result import ScoreLine
 from games.models import Deal
-from league.api.inputs import NeededReasonInput
+from league.api.inputs import DealData, NeededReasonInput, OptionValues
 from league.api.rounds.table_rows import TableSerializer
 from league.results.deal_words import Names
 from league.results.models import Dispute, Submission, SubmissionState
@@ -64,9 +64,9 @@ class SubmissionSerializer(ShortSubmissionSerializer):
     table = serializers.IntegerField()
     variant = serializers.CharField()
     preset = serializers.CharField()
-    options = serializers.DictField()
+    options = OptionValues()
     players = serializers.IntegerField()
-    data = serializers.DictField()  # type: ignore[assignment]
+    data = DealData()  # type: ignore[assignment]
     lines = LineSerializer(many=True)
     disputes = DisputeSerializer(many=True, help_text="Those that are open.")
     replaces = serializers.IntegerField(allow_null=True)
@@ -136,7 +136,7 @@ class LinkSerializer(serializers.Serializer[Any]):
 class DealInput(serializers.Serializer[Any]):
     """A deal: a summary form or a full record. The dealer may be left out: it is known."""
 
-    data = serializers.DictField(allow_empty=False)  # type: ignore[assignment]
+    data = DealData()  # type: ignore[assignment]
     number = serializers.IntegerField(
         min_value=1, max_value=10_000, required=False, help_text="Left out: the next deal."
     )
@@ -174,7 +174,7 @@ class SettleInput(NeededReasonInput):
 
     number = serializers.IntegerField(min_value=1, max_value=10_000)
     choose = serializers.IntegerField(min_value=1, required=False)
-    data = serializers.DictField(allow_empty=False, required=False)  # type: ignore[assignment]
+    data = DealData(required=False)  # type: ignore[assignment]
 
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
         if ("choose" in attrs) == ("data" in attrs):
@@ -211,7 +211,7 @@ class DisputeInput(SideInput, NeededReasonInput):
 
 
 class CorrectInput(NeededReasonInput):
-    data = serializers.DictField(allow_empty=False)  # type: ignore[assignment]
+    data = DealData()  # type: ignore[assignment]
 
 
 class ConfirmedSerializer(serializers.Serializer[Any]):
@@ -222,5 +222,5 @@ class PreviewSerializer(serializers.Serializer[Any]):
     number = serializers.IntegerField()
     score = serializers.ListField(child=serializers.IntegerField())
     made = serializers.BooleanField(allow_null=True)
-    lines = serializers.ListField(child=serializers.DictField())
+    lines = LineSerializer(many=True)
     running = serializers.ListField(child=serializers.IntegerField())

@@ -15,7 +15,7 @@ from league.api.results.serializers import (
     SubmissionSerializer,
     submission_as_json,
 )
-from league.api.schema import reads, writes
+from league.api.schema import TABLE, reads, writes
 from league.results import services as results
 from league.results.deal_words import Names
 from league.results.models import COUNTING, Submission
@@ -63,6 +63,7 @@ class DisputeDeal(SubmissionBase):
         DisputeInput,
         SubmissionSerializer,
         example={"side": 1, "reason": "We took 32 points, not 30."},
+        by=TABLE,
     )
     def post(self, request: Request, submission: int) -> Response:
         """Say for a side that a deal is wrong, and why; the director settles it."""
@@ -97,6 +98,7 @@ class CorrectDeal(SubmissionBase):
             "reason": "The points were swapped.",
         },
         versioned=True,
+        rules=True,
     )
     def post(self, request: Request, submission: int) -> Response:
         """Put what is right in the place of a deal; the old one is kept."""

@@ -14,7 +14,7 @@ from league.api.authentication import table_link
 from league.api.results.serializers import EndInput, TableDetailSerializer, short_submission_as_json
 from league.api.results.submission_views import whole
 from league.api.rounds.table_rows import tables_as_json
-from league.api.schema import reads, writes
+from league.api.schema import TABLE, reads, writes
 from league.prepared.hiding import HiddenDeals
 from league.results import services as results
 from league.results.models import Submission
@@ -86,7 +86,7 @@ class TableWrite(ApiView):
 
 
 class EndTable(TableWrite):
-    @writes("tables_end", TAG, EndInput, TableDetailSerializer, example={"side": 0})
+    @writes("tables_end", TAG, EndInput, TableDetailSerializer, example={"side": 0}, by=TABLE)
     def post(self, request: Request, table: int) -> Response:
         """Say that the last deal has been played: a side in a timed round, or the director."""
         found = table_at(request, table)

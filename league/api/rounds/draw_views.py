@@ -15,7 +15,7 @@ from league.api.rounds.serializers import (
     RoundSerializer,
 )
 from league.api.rounds.views import TAG, with_counts
-from league.api.schema import reads, writes
+from league.api.schema import ACCOUNT, reads, writes
 from league.rounds import services as rounds
 from league.rounds.drawing import Draw
 from league.rounds.drawing.drawn_json import draw_as_json
@@ -24,7 +24,7 @@ from league.rounds.services.draw_job import check_draw_is_short, check_redraw_is
 
 
 class DrawRounds(ApiView):
-    @reads("stages_draw_preview", TAG, DrawPreviewSerializer)
+    @reads("stages_draw_preview", TAG, DrawPreviewSerializer, by=ACCOUNT, refused=True)
     def get(self, request: Request, stage: int) -> Response:
         """What would be drawn now; nothing is written. The desk draws what is large."""
         found = stage_at(request, stage)

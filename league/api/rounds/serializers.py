@@ -113,8 +113,32 @@ class RedrawInput(serializers.Serializer[Any]):
     seed = serializers.IntegerField(min_value=0, max_value=2**31 - 1, required=False)
 
 
+class DrawReasonSerializer(serializers.Serializer[Any]):
+    code = serializers.CharField()
+    text = serializers.CharField()
+
+
+class DrawnTableSerializer(serializers.Serializer[Any]):
+    """A table as it would be drawn; entries are named by their ids, written as text."""
+
+    table = serializers.IntegerField()
+    seats = serializers.ListField(child=serializers.CharField(), required=False)
+    sides = serializers.ListField(child=serializers.ListField(child=serializers.CharField()))
+    deals = serializers.ListField(child=serializers.IntegerField(), required=False)
+    shared = serializers.BooleanField(required=False)
+    why = DrawReasonSerializer(many=True)
+
+
+class DrawnRoundSerializer(serializers.Serializer[Any]):
+    round = serializers.IntegerField()
+    tables = DrawnTableSerializer(many=True)
+    byes = serializers.ListField(child=serializers.CharField())
+    sit_outs = serializers.ListField(child=serializers.CharField())
+    why = DrawReasonSerializer(many=True, required=False)
+
+
 class DrawPreviewSerializer(serializers.Serializer[Any]):
-    rounds = serializers.ListField(child=serializers.DictField())
+    rounds = DrawnRoundSerializer(many=True)
     quality = serializers.DictField()
     expected_version = serializers.IntegerField()
 

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from league.api.rounds import bye_request_views, draw_views, views
+from league.api.rounds import bye_request_views, clock_views, draw_views, views
 
 urlpatterns = [
     path("events/<int:event>/rounds", views.RoundList.as_view(), name="rounds"),
@@ -18,6 +18,7 @@ urlpatterns = [
         name="bye_take_back",
     ),
     path("rounds/<int:round>", views.RoundView.as_view(), name="round"),
+    path("rounds/<int:round>/clock", clock_views.RoundClock.as_view(), name="clock"),
     path("rounds/<int:round>/tables", views.TablesOfRound.as_view(), name="tables"),
     path("rounds/<int:round>/open", views.OpenRound.as_view(), name="open"),
     path("rounds/<int:round>/close", views.CloseRound.as_view(), name="close"),

@@ -10,16 +10,21 @@ from games import services as games
 from games.services import RulesetRefused
 from league.api.access import club_at, one_of
 from league.api.api_view import ApiView
+from league.api.filters import HouseRulesFilter, filtered
+from league.api.inputs import OptionValues
 from league.api.rules.serializers import RuleSectionSerializer, printed
-from league.api.schema import lists, reads
+from league.api.schema import lists, reads, writes
+from league.clubs import services as clubs
 from league.clubs.models import HouseRules
-from league.clubs.selectors import house_rules_of
+from league.clubs.selectors import archived_house_rules_of, house_rules_of
 
 TAG = "clubs"
 
 
 class HouseRulesSerializer(serializers.ModelSerializer[HouseRules]):
     """`variant`, `preset` and `options` are what `score` takes; `options` are those that differ."""
+
+    options = OptionValues(read_only=True)
 
     class Meta:
         model = HouseRules
@@ -51,12 +56,49 @@ def house_rules_in_full(rules: HouseRules) -> dict[str, Any]:
     }
 
 
+class HouseRulesChangeInput(serializers.Serializer[Any]):
+    """`options` are those that differ from the preset; all others are then as in the preset."""
+
+    name = serializers.CharField(max_length=80, required=False)
+    options = OptionValues(required=False)
+
+
+class HouseRulesInput(serializers.Serializer[Any]):
+    """New house rules: a preset of a game and what differs from it."""
+
+    name = serializers.CharField(max_length=80)
+    variant = serializers.CharField(max_length=40)
+    preset = serializers.CharField(max_length=40)
+    options = OptionValues(required=False, default=dict)
+
+
 class HouseRulesList(ApiView):
-    @lists("house_rules_list", TAG, HouseRulesSerializer)
+    @lists("house_rules_list", TAG, HouseRulesSerializer, filters=HouseRulesFilter)
     def get(self, request: Request, club: str) -> Response:
-        """The house rules a club plays by now, by name; those in its archive are left out."""
-        rules = house_rules_of(club_at(club))
-        return self.listed(rules, lambda rows: HouseRulesSerializer(rows, many=True).data)
+        """The house rules a club plays by now, by name; with `archived` those in its archive."""
+        found = club_at(club)
+        archived = request.query_params.get("archived", "").lower() in ("true", "1")
+        rules = archived_house_rules_of(found) if archived else house_rules_of(found)
+        return self.listed(
+            filtered(request, rules, HouseRulesFilter),
+            lambda rows: HouseRulesSerializer(rows, many=True).data,
+        )
+
+    @writes(
+        "house_rules_add",
+        TAG,
+        HouseRulesInput,
+        HouseRulesDetailSerializer,
+        status=201,
+        example={"name": "Our Pitch", "variant": "pitch", "preset": "standard", "options": {}},
+    )
+    def post(self, request: Request, club: str) -> Response:
+        """Give a ruleset a name in the club."""
+        found = club_at(club)
+        self.need("clubs.change_house_rules", found)
+        data = self.read(HouseRulesInput)
+        rules = clubs.add_house_rules(club=found, **data, actor=self.actor, at=self.at)
+        return Response(house_rules_in_full(rules), status=201)
 
 
 class HouseRulesView(ApiView):
@@ -65,3 +107,42 @@ class HouseRulesView(ApiView):
         """House rules with their printed page, in the language asked for."""
         house_rules = one_of(HouseRules.objects.filter(club=club_at(club)), pk=rules)
         return Response(house_rules_in_full(house_rules))
+
+    @writes(
+        "house_rules_change",
+        TAG,
+        HouseRulesChangeInput,
+        HouseRulesDetailSerializer,
+        example={"name": "Our Pitch on Fridays"},
+        versioned=True,
+    )
+    def patch(self, request: Request, club: str, rules: int) -> Response:
+        """Change house rules; events keep the rules that they were made with."""
+        row = house_rules_to_change(self, club, rules)
+        data = {"name": row.name, "options": row.options} | self.read(HouseRulesChangeInput)
+        changed = clubs.change_house_rules(rules=row, **data, actor=self.actor, at=self.at)
+        return Response(house_rules_in_full(changed))
+
+
+def house_rules_to_change(view: ApiView, club: str, pk: int) -> HouseRules:
+    found = club_at(club)
+    view.need("clubs.change_house_rules", found)
+    return one_of(HouseRules.objects.filter(club=found), pk=pk)
+
+
+class ArchiveHouseRules(ApiView):
+    @writes("house_rules_archive", TAG, None, HouseRulesDetailSerializer)
+    def post(self, request: Request, club: str, rules: int) -> Response:
+        """Put house rules into the archive: new events are not offered them."""
+        row = house_rules_to_change(self, club, rules)
+        gone = clubs.archive_house_rules(rules=row, actor=self.actor, at=self.at)
+        return Response(house_rules_in_full(gone))
+
+
+class BringBackHouseRules(ApiView):
+    @writes("house_rules_bring_back", TAG, None, HouseRulesDetailSerializer)
+    def post(self, request: Request, club: str, rules: int) -> Response:
+        """Take house rules out of the archive again."""
+        row = house_rules_to_change(self, club, rules)
+        back = clubs.bring_back_house_rules(rules=row, actor=self.actor, at=self.at)
+        return Response(house_rules_in_full(back))

@@ -11,6 +11,7 @@ from games.engine.options import Option
 from games.engine.ruleset import Ruleset
 from games.sentences import Sentence
 from games.services import VariantInfo, in_words
+from league.api.inputs import OptionValue, OptionValues
 from league.rounds.drawing.option import FormatOption
 
 IN_LANGUAGES = "By language: `en`, `ja`."
@@ -26,7 +27,7 @@ class VariantSerializer(serializers.Serializer[Any]):
 
 
 class ChoiceSerializer(serializers.Serializer[Any]):
-    value = serializers.JSONField()
+    value = OptionValue()
     label = serializers.CharField()  # type: ignore[assignment]
 
 
@@ -36,12 +37,12 @@ class OptionSerializer(serializers.Serializer[Any]):
     name = serializers.CharField()
     label = serializers.CharField()  # type: ignore[assignment]
     help = serializers.CharField()
-    default = serializers.JSONField()
+    default = OptionValue()
     choices = ChoiceSerializer(many=True)
     minimum = serializers.IntegerField(allow_null=True)
     maximum = serializers.IntegerField(allow_null=True)
     step = serializers.IntegerField(allow_null=True)
-    applies_when = serializers.DictField(child=serializers.ListField())
+    applies_when = serializers.DictField(child=serializers.ListField(child=OptionValue()))
     anchor = serializers.CharField(help_text="The place in the game's rulebook.")
 
 
@@ -69,7 +70,7 @@ class PresetSerializer(serializers.Serializer[Any]):
     label = serializers.CharField()  # type: ignore[assignment]
     source = serializers.CharField()  # type: ignore[assignment]
     seats = serializers.ListField(child=serializers.IntegerField())
-    values = serializers.DictField()
+    values = OptionValues()
     house_rules = RuleSectionSerializer(many=True, help_text="The rules in words, as printed.")
 
 

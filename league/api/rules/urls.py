@@ -18,4 +18,14 @@ urlpatterns = [
         house_rule_views.HouseRulesView.as_view(),
         name="house_rules_one",
     ),
+    path(
+        "clubs/<slug:club>/house-rules/<int:rules>/archive",
+        house_rule_views.ArchiveHouseRules.as_view(),
+        name="house_rules_archive",
+    ),
+    path(
+        "clubs/<slug:club>/house-rules/<int:rules>/bring-back",
+        house_rule_views.BringBackHouseRules.as_view(),
+        name="house_rules_bring_back",
+    ),
 ]

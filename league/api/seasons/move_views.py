@@ -13,7 +13,7 @@ from rest_framework.response import Response
 
 from league.api.access import sees_full_names
 from league.api.api_view import fetch_all
-from league.api.schema import reads, writes
+from league.api.schema import ACCOUNT, reads, writes
 from league.api.seasons.move_serializers import (
     HandicapInput,
     HandicapListSerializer,
@@ -84,7 +84,7 @@ def _moves(season: Season) -> Response:
 class SeasonMoves(SeasonBase):
     """The draft is for those who direct; what is signed stands on the public page."""
 
-    @reads("seasons_moves", TAG, MovesSerializer)
+    @reads("seasons_moves", TAG, MovesSerializer, by=ACCOUNT, refused=True)
     def get(self, request: Request, season: int) -> Response:
         """Who goes up and down: as signed, or the draft as results stand."""
         return _moves(self.season_to_change(request, season))

@@ -8,6 +8,7 @@ from rest_framework.response import Response
 
 from games.services import in_words
 from league.api.doors.views import TAG, OpenView
+from league.api.inputs import OptionValueOrNone
 from league.api.rules.serializers import ChoiceSerializer, option_in_words
 from league.api.schema import reads
 from league.rounds.drawing import FORMATS, Format
@@ -20,8 +21,7 @@ class FormatOptionSerializer(serializers.Serializer[Any]):
     name = serializers.CharField()
     label = serializers.CharField()  # type: ignore[assignment]
     help = serializers.CharField()
-    # it may be null: a value of any kind says so already, and said twice it would be neither
-    default = serializers.JSONField(help_text="Null: the format decides.")
+    default = OptionValueOrNone(help_text="Null: the format decides.")
     choices = ChoiceSerializer(many=True)
     minimum = serializers.IntegerField(allow_null=True)
     maximum = serializers.IntegerField(allow_null=True)

@@ -7,6 +7,7 @@ from django.utils.translation import gettext as _
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
+from league.api.inputs import OptionValues
 from league.events.models import Qualifying, Stage, StageEntry, Takes
 from league.events.names import name_of
 from league.rounds.drawing.qualifying import LOT, PLAY_OFF, Decision
@@ -18,7 +19,7 @@ class StageChangeInput(serializers.Serializer[Any]):
 
     name = serializers.CharField(max_length=80, required=False, allow_blank=True)
     format = serializers.CharField(max_length=40, required=False)
-    options = serializers.DictField(
+    options = OptionValues(
         required=False, help_text="By name, as the format describes them in `/api/v1/formats`."
     )
     rounds_planned = serializers.IntegerField(
@@ -208,6 +209,7 @@ class StageSerializer(serializers.ModelSerializer[Stage]):
     """
 
     event = serializers.IntegerField(source="event_id", read_only=True)
+    options = OptionValues(read_only=True)
     qualifying = serializers.SerializerMethodField()
 
     class Meta:

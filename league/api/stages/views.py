@@ -10,7 +10,7 @@ from rest_framework.response import Response
 
 from league.api.access import event_at, sees_full_names, stage_at
 from league.api.api_view import ApiView
-from league.api.schema import lists, reads, writes
+from league.api.schema import ACCOUNT, lists, reads, writes
 from league.api.stages.serializers import (
     FillingSerializer,
     FillInput,
@@ -104,7 +104,7 @@ class StageView(ApiView):
 
 
 class Filling(ApiView):
-    @reads("stages_filling", TAG, FillingSerializer)
+    @reads("stages_filling", TAG, FillingSerializer, by=ACCOUNT, refused=True)
     def get(self, request: Request, stage: int) -> Response:
         """Who goes through to a stage as things stand, and who is level; nothing is written."""
         found = stage_at(request, stage)

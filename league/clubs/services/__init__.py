@@ -72,9 +72,15 @@ from league.clubs.services.players import (
     link_player_to_account,
     unlink_player,
 )
+from league.clubs.services.players_in_bulk import (
+    MOST_PLAYERS_AT_ONCE,
+    UnknownPlayer,
+    write_players,
+)
 
 __all__ = [
     "LONG_LIST",
+    "MOST_PLAYERS_AT_ONCE",
     "AccountTaken",
     "AnotherListWaits",
     "CannotKeepApart",
@@ -95,6 +101,7 @@ __all__ = [
     "PlayerInvalid",
     "PlayerMerged",
     "SlugTaken",
+    "UnknownPlayer",
     "accept_invitation",
     "add_house_rules",
     "add_member",
@@ -130,4 +137,5 @@ __all__ = [
     "undo_merge",
     "unlink_player",
     "withdraw_invitation",
+    "write_players",
 ]

@@ -30,6 +30,7 @@ from league.events.services.entries import (
     set_seeds,
     withdraw_entry,
 )
+from league.events.services.entries_in_bulk import MOST_ENTRIES_AT_ONCE, NewEntry, enter_many
 from league.events.services.field import (
     FieldClosed,
     ForeignPlayer,
@@ -80,6 +81,7 @@ from league.events.services.stages import (
 )
 
 __all__ = [
+    "MOST_ENTRIES_AT_ONCE",
     "CannotPlayTogether",
     "CannotRestore",
     "Competing",
@@ -93,6 +95,7 @@ __all__ = [
     "ForeignPlayer",
     "Frozen",
     "GuestUnclear",
+    "NewEntry",
     "NoPlaceLeft",
     "NotAsked",
     "NotOnTheList",
@@ -128,6 +131,7 @@ __all__ = [
     "create_checked_event",
     "create_event",
     "discard_event",
+    "enter_many",
     "finish_event",
     "move_event",
     "open_evening",

@@ -1,6 +1,6 @@
 """Entries as the organiser keeps them: added, changed, accepted, withdrawn, reinstated, seeded."""
 
-from collections.abc import Container, Sequence
+from collections.abc import Container, Iterator, Sequence
 from datetime import datetime
 
 from django.db import transaction
@@ -111,16 +111,22 @@ def first_refused(
     event: Event, sides: Sequence[Sequence[Player]], names: Sequence[str] = ()
 ) -> tuple[int, Refused] | None:
     """Return the place of the first side that cannot be entered after those before it, and why."""
+    return next(refused_sides(event, sides, names), None)
+
+
+def refused_sides(
+    event: Event, sides: Sequence[Sequence[Player]], names: Sequence[str] = ()
+) -> Iterator[tuple[int, Refused]]:
+    """Yield the place of each side that cannot be entered after those before it, and why."""
     entered, taken = entered_players(event), _taken_names(event)
     for place, (players, name) in enumerate(_named(sides, names)):
         try:
             check_new(event, players, entered)
             _check_not_taken(name, taken)
         except Refused as refused:
-            return place, refused
+            yield place, refused
         entered |= {player.pk for player in players}
         taken.add(name.casefold())
-    return None
 
 
 def _named(

@@ -18,6 +18,12 @@ from league.results.services.correcting import AlreadySubmitted, SurplusDeals, c
 from league.results.services.deciding import NothingToDecide, decide_level, is_level
 from league.results.services.disputing import AlreadyDisputed, NothingToSettle, dispute, settle
 from league.results.services.ending import BadAward, CannotEnd, award, end_table, resume_table
+from league.results.services.entering_in_bulk import (
+    MOST_DEALS_AT_ONCE,
+    TableDeal,
+    UnknownTable,
+    enter_deals,
+)
 from league.results.services.entering_sheets import (
     CheckedDeal,
     CheckedSheet,
@@ -44,6 +50,7 @@ from league.results.services.working_out import work_out
 from league.results.submitted_deals import DealRefused, WrongDealer, look_at_of
 
 __all__ = [
+    "MOST_DEALS_AT_ONCE",
     "AlreadyDisputed",
     "AlreadySubmitted",
     "BadAdjustment",
@@ -72,8 +79,10 @@ __all__ = [
     "SubmittedDifferently",
     "SumsDiffer",
     "SurplusDeals",
+    "TableDeal",
     "TableFinished",
     "TableGone",
+    "UnknownTable",
     "Written",
     "WrongDealer",
     "accept_cards",
@@ -89,6 +98,7 @@ __all__ = [
     "dispute",
     "end_table",
     "enter",
+    "enter_deals",
     "enter_sheet",
     "forfeit",
     "is_level",

@@ -1,0 +1,69 @@
+"""Work that takes long: how far it is, and cancelling it."""
+
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from league.api.access import club_at, one_of
+from league.api.api_view import ApiView
+from league.api.schema import ACCOUNT, lists, reads, writes
+from league.clubs.models import Club
+from league.jobs import services as jobs
+from league.jobs.kinds import kind_named
+from league.jobs.models import Job
+from league.jobs.selectors import under_way
+
+TAG = "jobs"
+
+
+class JobSerializer(serializers.ModelSerializer[Job]):
+    """Of the step under way `done` of `total` are made; `sentence` says how it ended."""
+
+    class Meta:
+        model = Job
+        fields = [
+            *("id", "kind", "state", "asked_at", "began_at", "ended_at"),
+            *("step", "done", "total", "sentence"),
+        ]
+        read_only_fields = fields
+
+
+class JobBase(ApiView):
+    def job(self, club: Club, pk: int) -> Job:
+        """Return a job of the club that this account may see: who may ask for it may."""
+        found = one_of(Job.objects.all(), pk=pk, club_id=club.pk)
+        self.need(kind_named(found.kind).permission, club)
+        return found
+
+
+class JobList(JobBase):
+    @lists("jobs_list", TAG, JobSerializer, by=ACCOUNT)
+    def get(self, request: Request, club: str) -> Response:
+        """The jobs of a club that wait or run, in the order in which they were asked for."""
+        found = club_at(club)
+        self.need("clubs.view_desk", found)
+        rows = [
+            job for job in under_way(found.pk) if self.may(kind_named(job.kind).permission, found)
+        ]
+        return self.listed(rows, lambda page: JobSerializer(page, many=True).data)
+
+
+class JobView(JobBase):
+    @reads("jobs_read", TAG, JobSerializer, by=ACCOUNT)
+    def get(self, request: Request, club: str, job: int) -> Response:
+        """How far a job is, and in the end what came of it."""
+        return Response(JobSerializer(self.job(self._club(club), job)).data)
+
+    def _club(self, slug: str) -> Club:
+        found = club_at(slug)
+        self.need("clubs.view_desk", found)
+        return found
+
+
+class CancelJob(JobBase):
+    @writes("jobs_cancel", TAG, None, JobSerializer)
+    def post(self, request: Request, club: str, job: int) -> Response:
+        """Say that the work is not wanted any more; what is over stays as it is."""
+        found = club_at(club)
+        self.need("clubs.view_desk", found)
+        return Response(JobSerializer(jobs.cancel(job=self.job(found, job), at=self.at)).data)
