@@ -8,7 +8,7 @@ PYTHON ?= $(shell for name in python3 python3.14 python3.13 python3.12 python3.1
 	"$$name" -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && { command -v "$$name"; break; }; done)
 INSTALL := $(PYTHON) -m deploy.install
 
-.PHONY: help run install test test-quick check fmt lock bench drill compiled wheel release messages fresh clean python
+.PHONY: help run install test test-quick check fmt lock bench drill compiled client wheel release messages fresh clean python
 .NOTPARALLEL:
 
 help: ## list these commands
@@ -46,6 +46,9 @@ drill: python ## run the whole site as root and break one part after the other (
 
 compiled: python ## compile a copy of the engine, as an extra (docs/performance.md; needs a C compiler)
 	@$(INSTALL) check && exec $(VENV)/python -m deploy.compiled
+
+client: python ## generate a Python client of the API into .build/client (docs/api.md)
+	@$(INSTALL) test && exec $(VENV)/python -m deploy.api_client
 
 wheel: python ## build the package that `pip install` takes, into .build/wheel
 	@$(INSTALL) test && exec $(VENV)/python -m pip wheel --quiet --no-deps --no-build-isolation --wheel-dir .build/wheel .

@@ -30,9 +30,30 @@ def number_in(request: Request, name: str, *, most: int = LARGEST_ID) -> int | N
     return number
 
 
+def since(field: str = "updated_at") -> django_filters.Filter:
+    """Return the filter for what was changed at a time or later."""
+    return django_filters.IsoDateTimeFilter(field_name=field, lookup_expr="gte")
+
+
+class Ordering(django_filters.OrderingFilter):  # type: ignore[misc]
+    """Rows by one field, and those that are level by their ids; so no row is on two pages."""
+
+    def filter(self, rows: "QuerySet[Any]", value: list[str] | None) -> "QuerySet[Any]":
+        if not value:
+            return rows
+        return rows.order_by(*(self.get_ordering_value(one) for one in value[:1]), "id")
+
+
+def ordered_by(*fields: str) -> django_filters.OrderingFilter:
+    """Return the filter that orders by one of the fields; `sort_key` is called `name`."""
+    return Ordering(fields=[(field, "name" if field == "sort_key" else field) for field in fields])
+
+
 class PlayerFilter(django_filters.FilterSet):  # type: ignore[misc]
     name = django_filters.CharFilter(lookup_expr="icontains", max_length=120)
     is_active = django_filters.BooleanFilter()
+    updated_since = since()
+    ordering = ordered_by("sort_key", "id", "updated_at")
 
     class Meta:
         model = Player
@@ -42,7 +63,7 @@ class PlayerFilter(django_filters.FilterSet):  # type: ignore[misc]
 class HouseRulesFilter(django_filters.FilterSet):  # type: ignore[misc]
     archived = django_filters.BooleanFilter(method="as_asked")
     name = django_filters.CharFilter(lookup_expr="icontains", max_length=80)
-    updated_since = django_filters.IsoDateTimeFilter(field_name="changed_at", lookup_expr="gte")
+    updated_since = since("changed_at")
 
     class Meta:
         model = HouseRules
@@ -61,6 +82,10 @@ class EventFilter(django_filters.FilterSet):  # type: ignore[misc]
     state = django_filters.MultipleChoiceFilter(choices=EventState.choices)
     variant = django_filters.CharFilter(max_length=40)
     name = django_filters.CharFilter(lookup_expr="icontains", max_length=120)
+    starts_from = django_filters.DateFilter(field_name="starts_on", lookup_expr="gte")
+    starts_until = django_filters.DateFilter(field_name="starts_on", lookup_expr="lte")
+    updated_since = since()
+    ordering = ordered_by("starts_on", "name", "id", "updated_at")
 
     class Meta:
         model = Event
@@ -69,6 +94,8 @@ class EventFilter(django_filters.FilterSet):  # type: ignore[misc]
 
 class EntryFilter(django_filters.FilterSet):  # type: ignore[misc]
     state = django_filters.MultipleChoiceFilter(choices=EntryState.choices)
+    updated_since = since()
+    ordering = ordered_by("number", "seed", "id", "updated_at")
 
     class Meta:
         model = Entry
@@ -80,6 +107,8 @@ class RoundFilter(django_filters.FilterSet):  # type: ignore[misc]
         field_name="stage__number", min_value=1, max_value=1_000, decimal_places=0
     )
     state = django_filters.MultipleChoiceFilter(choices=RoundState.choices)
+    updated_since = since()
+    ordering = ordered_by("id", "updated_at")
 
     class Meta:
         model = Round

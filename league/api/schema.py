@@ -36,7 +36,13 @@ PAGE = (
     OpenApiParameter("page_size", int, description="Rows a page: 50, at most 100."),
 )
 CURSOR = (OpenApiParameter("cursor", str, description="From `next` or `previous`."), PAGE[1])
-UUID_TEXT = {"type": "string", "format": "uuid"}
+HEX = "[0-9a-fA-F]"
+# without `format`: clients that are made from this would send an object where a text is meant
+UUID_TEXT = {
+    "type": "string",
+    "pattern": f"^{HEX}{{8}}-{HEX}{{4}}-{HEX}{{4}}-{HEX}{{4}}-{HEX}{{12}}$",
+    "example": "3f0c4c1e-6f57-4d0b-9a52-0b1c5a8f1f11",
+}
 SENT_AGAIN = (
     "A fresh UUID. Sent again with the same key within a day, the request is done once and "
     "answered as the first time; another content with the same key is refused with 409."
@@ -233,6 +239,8 @@ def _parameter(name: str, filter_: django_filters.Filter) -> OpenApiParameter:
             return OpenApiParameter(name, bool)
         case django_filters.NumberFilter():
             return OpenApiParameter(name, int)
+        case django_filters.DateFilter():
+            return OpenApiParameter(name, {"type": "string", "format": "date"})
         case django_filters.IsoDateTimeFilter():
             return OpenApiParameter(
                 name, {"type": "string", "format": "date-time"}, description=SINCE

@@ -1,5 +1,7 @@
 from django.db import models
 from django.db.models import Q
+from django.db.models.functions import Now
+from django.utils import timezone
 from django.utils.functional import cached_property
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
@@ -28,6 +30,8 @@ class Round(models.Model):
     closed_at = models.DateTimeField(null=True, blank=True)
     drawing = models.JSONField(default=dict)
     version = models.PositiveIntegerField(default=1)
+    # by a trigger, whoever writes
+    updated_at = models.DateTimeField(default=timezone.now, db_default=Now(), editable=False)
 
     class Meta:
         constraints = [

@@ -73,7 +73,7 @@ def bodies_of(club) -> Mapping[str, Mapping[str, Any]]:
 
 def sent(face: str, method: str, body: Mapping[str, Any]) -> dict[str, Any]:
     """Return what a client's request takes: JSON for the API, a form for a page."""
-    if method in ("GET", "HEAD"):
+    if method in ("GET", "HEAD", "DELETE"):
         return {}
     if face == "api":
         return {"data": json.dumps(body), "content_type": "application/json"}

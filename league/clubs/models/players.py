@@ -4,7 +4,8 @@ from typing import Any
 
 from django.db import models
 from django.db.models import Q
-from django.db.models.functions import Lower, Trim
+from django.db.models.functions import Lower, Now, Trim
+from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from league.clubs.models.accounts import User
@@ -48,9 +49,14 @@ class Player(models.Model):
         "self", null=True, blank=True, on_delete=models.PROTECT, related_name="doubles"
     )
     created_at = models.DateTimeField(auto_now_add=True)
+    # by a trigger, whoever writes
+    updated_at = models.DateTimeField(default=timezone.now, db_default=Now(), editable=False)
 
     class Meta:
-        indexes = [models.Index(fields=["club", "sort_key", "id"], name="player_by_sort_key")]
+        indexes = [
+            models.Index(fields=["club", "sort_key", "id"], name="player_by_sort_key"),
+            models.Index(fields=["club", "updated_at"], name="player_by_change"),
+        ]
         constraints = [
             models.UniqueConstraint(
                 name="player_member_number_once_in_a_club",

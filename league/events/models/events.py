@@ -2,6 +2,8 @@
 
 from django.db import models
 from django.db.models import F, Q
+from django.db.models.functions import Now
+from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from league.clubs.models import Club, HouseRules, Player
@@ -237,10 +239,13 @@ class Event(SubstituteColumns):
     opened_at = models.DateTimeField(null=True, blank=True)
     started_at = models.DateTimeField(null=True, blank=True)
     finished_at = models.DateTimeField(null=True, blank=True)
+    # by a trigger, whoever writes
+    updated_at = models.DateTimeField(default=timezone.now, db_default=Now(), editable=False)
 
     class Meta:
         indexes = [
             models.Index(fields=["club", "-starts_on", "-id"], name="event_newest_first"),
+            models.Index(fields=["club", "updated_at"], name="event_by_change"),
             # what the front page and the lists of all clubs begin with
             models.Index(fields=["-starts_on", "-id"], name="event_newest_of_all"),
             models.Index(

@@ -150,8 +150,8 @@ class Evening:
                 "entry": entries,
                 "deal": self.done.deal_numbers[:1],
                 # none was made: there is nothing to read of them
-                **dict.fromkeys(("adjustment", "bye", "play_off"), [1]),
-                **dict.fromkeys(("invitation", "member", "job", "group"), [1]),
+                **{name: [1] for name in ("adjustment", "bye", "play_off")},
+                **{name: [1] for name in ("invitation", "member", "job", "group")},
             }
         return values
 
