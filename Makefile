@@ -54,7 +54,7 @@ wheel: python ## build the package that `pip install` takes, into .build/wheel
 	@$(INSTALL) test && exec $(VENV)/python -m pip wheel --quiet --no-deps --no-build-isolation --wheel-dir .build/wheel .
 
 release: python ## give what is unreleased a number (VERSION=0.2.0), check, and build the package
-	@$(INSTALL) test check && $(VENV)/python -m deploy.release_cut "$(VERSION)" && $(VENV)/python -m deploy.check && exec $(MAKE) --no-print-directory wheel
+	@$(INSTALL) test check && $(VENV)/python -m deploy.release_cut "$(VERSION)" && $(VENV)/python -m deploy.api_promise && $(VENV)/python -m deploy.check && exec $(MAKE) --no-print-directory wheel
 
 messages: python ## bring the catalogues of all subjects up to date with the texts in the code
 	@$(INSTALL) && exec $(VENV)/python -m deploy.messages update

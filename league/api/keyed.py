@@ -22,6 +22,7 @@ from league.once.services import Answer, digest_of, do_once
 from league.once.versions import while_held
 from league.refusal import Refused
 from league.results.models import Submission
+from league.results.services import note_attempts
 from league.results.services.table_locks import hold_table
 from league.seasons.services.season_locks import lock_season
 
@@ -66,12 +67,22 @@ def sent_once(method: Method) -> Method:
             body = JSONRenderer().render(answers[0].data).decode()
             return Answer(status=answers[0].status_code, body=body)
 
-        known = do_once(
-            scope=scope, key=view.key(), digest=_digest_of(request), at=view.at, act=act
-        )
+        try:
+            known = do_once(
+                scope=scope, key=view.key(), digest=_digest_of(request), at=view.at, act=act
+            )
+        except Refused as refused:
+            _note_attempts(view, request, refused)
+            raise
         return answers[0] if known is None else _again(known)
 
     return post
+
+
+def _note_attempts(view: Any, request: Request, refused: Refused) -> None:
+    """Note once more what the service noted: with the key, that was rolled back too."""
+    if isinstance(request.user, User):
+        note_attempts(refused, actor=view.actor)
 
 
 def _scope_of(request: Request) -> str | None:

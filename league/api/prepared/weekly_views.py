@@ -149,7 +149,7 @@ class WeeklyView(WeeklyBase):
     def post(self, request: Request, variant: str) -> Response:
         """Enter what a table of your club made of this week's deal; entered again it is one."""
         weekly = weekly_at(variant, None, week_of(self.at))
-        if not clubs_scored_by(request.user):
+        if not self._clubs():
             self.refuse()
         data = self.read(WeeklyInput)
         user = request.user
@@ -165,9 +165,14 @@ class WeeklyView(WeeklyBase):
         )
         return Response(self._shown(weekly), status=201)
 
+    def _clubs(self) -> list[Club]:
+        """Return the clubs for which this account, with this token, may enter it."""
+        clubs = clubs_scored_by(self.request.user)
+        return [club for club in clubs if self.may("clubs.view_desk", club)]
+
     def _club(self, slug: str) -> Club:
-        for club in clubs_scored_by(self.request.user):
-            if club.slug == slug and self.may("clubs.view_desk", club):
+        for club in self._clubs():
+            if club.slug == slug:
                 return club
         sentence = _("You enter results for no club with the address “%(club)s”.")
         raise ValidationError({"club": sentence % {"club": slug}}, code="unknown")

@@ -23,6 +23,7 @@ from league.results.services.entering_in_bulk import (
     TableDeal,
     UnknownTable,
     enter_deals,
+    note_attempts,
 )
 from league.results.services.entering_sheets import (
     CheckedDeal,
@@ -103,6 +104,7 @@ __all__ = [
     "forfeit",
     "is_level",
     "look_at_of",
+    "note_attempts",
     "preview",
     "resume_table",
     "revoke_adjustment",

@@ -48,10 +48,19 @@ def enter_deals(
     try:
         return _enter_all(event, deals, actor, at)
     except RowsRefused as refused:
-        for why in refused.rows.values():
-            if isinstance(why, CardsRefused):
-                note_cards_refused(why, actor=actor)
+        note_attempts(refused, actor=actor)
         raise
+
+
+def note_attempts(refused: Refused, *, actor: Actor) -> None:
+    """Write into the journal which hidden cards a refused request has tried, of all its rows.
+
+    Whoever rolls back more than the service that refused it does so afterwards.
+    """
+    rows = refused.rows.values() if isinstance(refused, RowsRefused) else [refused]
+    for why in rows:
+        if isinstance(why, CardsRefused):
+            note_cards_refused(why, actor=actor)
 
 
 @transaction.atomic

@@ -1,5 +1,7 @@
 """The client generated from the description, and a live server for it."""
 
+from collections.abc import Iterator
+
 import pytest
 from django.utils import timezone
 
@@ -20,9 +22,11 @@ def called() -> set[str]:
 
 
 @pytest.fixture
-def nobody(client_package, live_server, called) -> Program:
+def nobody(client_package, live_server, called) -> Iterator[Program]:
     """A program that has not said who it is."""
-    return Program(client_package, live_server.url, called)
+    program = Program(client_package, live_server.url, called)
+    yield program
+    program.close()
 
 
 @pytest.fixture

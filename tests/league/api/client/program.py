@@ -37,12 +37,20 @@ class Program:
         self.client, self.url, self.called = client, url, called
         self.operations = operations_in(client)
         self.asker = client.Client(base_url=url)
+        self.signed: list[Program] = []
 
     def signed_in(self, token: str, word: str = "Bearer") -> "Program":
         """Return the program with a token, or with a table's link (`Table`)."""
         other = Program(self.client, self.url, self.called)
         other.asker = self.client.AuthenticatedClient(base_url=self.url, token=token, prefix=word)
+        self.signed.append(other)
         return other
+
+    def close(self) -> None:
+        """Close its connections, and those of the programs it has signed in."""
+        self.asker.get_httpx_client().close()
+        for other in self.signed:
+            other.close()
 
     def __call__(self, operation: str, *, body: Any = None, fails: int = 0, **sent: Any) -> Any:
         """Call an operation and return its answer as JSON; `fails` is the status of a refusal."""

@@ -415,6 +415,7 @@ def prepare_deals(year):
     round_ = owner("stages_draw", stage=stage, body={})[0]["id"]
     owner("rounds_open", round_=round_, body={})
     (table,) = [row["id"] for row in owner("rounds_tables", round_=round_)["results"]]
+    nobody("prepared_deal", stage=stage, deal=1, fails=404)
     # what a scorer enters is taken, and compared with the hidden cards afterwards
     entered = year.bea("tables_enter", table=table, body={"data": pinochle(melds=(300, 22))})
     check_cards([entered["id"]], at=timezone.now())
@@ -424,7 +425,6 @@ def prepare_deals(year):
     look = {"first": 1, "last": 1, "reason": "to print them"}
     (shown,) = owner("prepared_look", stage=stage, body=look)
     assert owner("prepared_deal", stage=stage, deal=1) == shown
-    nobody("prepared_deal", stage=stage, deal=1, fails=404)
     body = {"reason": "they are not played after all"}
     assert owner("prepared_release", stage=stage, body=body)["seed"]
 
