@@ -1,4 +1,4 @@
-"""Whatever the tests of the API ask: an answer has a status that its operation's description has."""
+"""Whatever the tests of the API ask, the answer has a status that is described."""
 
 import pytest
 
