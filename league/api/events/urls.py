@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from league.api.events import bulk_views, entry_views, substitute_views, views
+from league.api.events import entry_rows_views, entry_views, substitute_views, views
 
 urlpatterns = [
     path("clubs/<slug:club>/events", views.NewEvent.as_view(), name="new_event"),
@@ -11,7 +11,11 @@ urlpatterns = [
     path("events/<int:event>/copy", views.EventCopy.as_view(), name="event_copy"),
     path("events/<int:event>/move", views.EventMove.as_view(), name="move"),
     path("events/<int:event>/entries", entry_views.EntryList.as_view(), name="entries"),
-    path("events/<int:event>/entries/bulk", bulk_views.AddEntries.as_view(), name="entries_write"),
+    path(
+        "events/<int:event>/entries/bulk",
+        entry_rows_views.AddEntries.as_view(),
+        name="entries_write",
+    ),
     path("events/<int:event>/sign-up", entry_views.SignUp.as_view(), name="sign_up"),
     path("events/<int:event>/seeds", entry_views.Seeds.as_view(), name="seeds"),
     path("events/<int:event>/reserves", substitute_views.Reserves.as_view(), name="reserves"),

@@ -3,14 +3,15 @@
 from django.urls import path
 
 from league.api.people import bulk_views, forgetting_views, link_views, merge_views, views
+from league.api.people import link_views, merge_views, player_rows_views, views
 
 PLAYERS = "clubs/<slug:club>/players"
 PLAYER = f"{PLAYERS}/<int:player>"
 
 urlpatterns = [
     path(PLAYERS, views.PlayerList.as_view(), name="players"),
-    path(f"{PLAYERS}/bulk", bulk_views.WritePlayers.as_view(), name="players_write"),
-    path(f"{PLAYERS}/import", bulk_views.ImportPlayers.as_view(), name="players_import"),
+    path(f"{PLAYERS}/bulk", player_rows_views.WritePlayers.as_view(), name="players_write"),
+    path(f"{PLAYERS}/import", player_rows_views.ImportPlayers.as_view(), name="players_import"),
     path(PLAYER, views.PlayerView.as_view(), name="player"),
     path(f"{PLAYER}/merge", merge_views.MergePlayers.as_view(), name="merge"),
     path(f"{PLAYER}/unmerge", merge_views.UnmergePlayers.as_view(), name="unmerge"),

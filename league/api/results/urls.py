@@ -3,7 +3,7 @@
 from django.urls import path
 
 from league.api.results import (
-    bulk_views,
+    deal_rows_views,
     deal_views,
     decision_views,
     flag_views,
@@ -12,7 +12,11 @@ from league.api.results import (
 )
 
 urlpatterns = [
-    path("events/<int:event>/results/bulk", bulk_views.EnterDeals.as_view(), name="results_write"),
+    path(
+        "events/<int:event>/results/bulk",
+        deal_rows_views.EnterDeals.as_view(),
+        name="results_write",
+    ),
     path("stages/<int:stage>/flags", flag_views.FlagList.as_view(), name="flags"),
     path("tables/<int:table>", views.TableView.as_view(), name="table"),
     path("tables/<int:table>/preview", deal_views.PreviewDeal.as_view(), name="preview"),

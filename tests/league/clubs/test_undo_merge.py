@@ -78,7 +78,14 @@ def undo(stays, goes):
 
 
 def everything():
-    return [list(model.objects.order_by("pk").values()) for model in ROWS]
+    """Return all rows, but for when the database last saw each of them change."""
+    return [
+        [
+            {name: value for name, value in row.items() if name != "updated_at"}
+            for row in model.objects.order_by("pk").values()
+        ]
+        for model in ROWS
+    ]
 
 
 def test_everything_is_where_it_was(club, pair):

@@ -357,6 +357,7 @@ def play_the_other_formats(year):
     year.move(asked, "open")
     entry = owner("entries_add", event=asked, body={"players": [players["Cy"], players["Di"]]})
     assert entry["state"] == "accepted"
+    assert year.nobody("entries_list", event=asked)["results"][0]["id"] == entry["id"]
     draft, _stage = year.event("A slip")
     owner("events_discard", event=draft)
     assert year.nobody("events_list", club=CLUB)["count"] == 3
