@@ -35,18 +35,23 @@ def since(field: str = "updated_at") -> django_filters.Filter:
     return django_filters.IsoDateTimeFilter(field_name=field, lookup_expr="gte")
 
 
-class Ordering(django_filters.OrderingFilter):  # type: ignore[misc]
-    """Rows by one field, and those that are level by their ids; so no row is on two pages."""
+class Ordering(django_filters.ChoiceFilter):  # type: ignore[misc]
+    """Rows by one field, and those that are level by their ids; so no row is on two pages.
 
-    def filter(self, rows: "QuerySet[Any]", value: list[str] | None) -> "QuerySet[Any]":
-        if not value:
-            return rows
-        return rows.order_by(*(self.get_ordering_value(one) for one in value[:1]), "id")
+    `columns` are those of the rows by the names that may be asked for.
+    """
+
+    def __init__(self, columns: dict[str, str]) -> None:
+        self.columns = {sign + name: sign + columns[name] for name in columns for sign in ("", "-")}
+        super().__init__(choices=[(name, name) for name in self.columns])
+
+    def filter(self, rows: "QuerySet[Any]", value: str | None) -> "QuerySet[Any]":
+        return rows.order_by(self.columns[value], "id") if value else rows
 
 
-def ordered_by(*fields: str) -> django_filters.OrderingFilter:
+def ordered_by(*fields: str) -> Ordering:
     """Return the filter that orders by one of the fields; `sort_key` is called `name`."""
-    return Ordering(fields=[(field, "name" if field == "sort_key" else field) for field in fields])
+    return Ordering({"name" if field == "sort_key" else field: field for field in fields})
 
 
 class PlayerFilter(django_filters.FilterSet):  # type: ignore[misc]

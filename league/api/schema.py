@@ -245,7 +245,7 @@ def _parameter(name: str, filter_: django_filters.Filter) -> OpenApiParameter:
             return OpenApiParameter(
                 name, {"type": "string", "format": "date-time"}, description=SINCE
             )
-        case django_filters.OrderingFilter():
+        case django_filters.ChoiceFilter():
             values = [value for value, _label in filter_.extra["choices"]]
             return OpenApiParameter(name, {"type": "string", "enum": values}, description=ORDER)
     return OpenApiParameter(name, str)

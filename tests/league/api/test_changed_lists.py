@@ -1,0 +1,90 @@
+"""Lists in an order, and what was changed since a time, whoever changed it."""
+
+import pytest
+from django.db import connection
+from django.utils import timezone
+
+from league.clubs.models import Player
+from league.events import services as events
+from league.events.models import Entry, Event
+from league.rounds.models import Round
+from tests.league.api.factories import V1, make_night
+from tests.league.events.factories import DIRECTOR
+from tests.league.factories import make_player
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def night():
+    return make_night(entries=4)
+
+
+@pytest.fixture
+def since(night):
+    """A moment after the night was made, by the clock of the database."""
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT clock_timestamp()")
+        return cursor.fetchone()[0].isoformat()
+
+
+def changed(night, path, since, **query):
+    """Return the ids of what a list has since a moment."""
+    query = {"updated_since": since} | query
+    answer = night.client("director").get(f"{V1}/{path}", query)
+    assert answer.status_code == 200, answer.content
+    return [row["id"] for row in answer.json()["results"]]
+
+
+def test_only_what_was_changed_since_is_listed_whoever_changed_it(night, since):
+    players, entries = f"clubs/{night.club.slug}/players", f"events/{night.event.pk}/entries"
+    assert changed(night, players, since) == changed(night, entries, since) == []
+    one = night.club.players.order_by("pk")[0]
+    Player.objects.filter(pk=one.pk).update(email="a@example.org")
+    entry = night.event.entries.order_by("pk")[0]
+    Entry.objects.filter(pk=entry.pk).update(seed=1)
+
+    assert changed(night, players, since) == [one.pk]
+    assert changed(night, entries, since) == [entry.pk]
+
+
+@pytest.mark.django_db(transaction=True)
+def test_an_entry_whose_members_change_has_changed(night, since):
+    entry = night.event.entries.order_by("pk")[1]
+    member = entry.members.order_by("position")[0].player
+    newcomer = make_player(night.club, "Newcomer")
+    events.change_entry(entry=entry, players=[member, newcomer], actor=DIRECTOR, at=timezone.now())
+
+    assert changed(night, f"events/{night.event.pk}/entries", since) == [entry.pk]
+
+
+def test_events_and_rounds_too(night, since):
+    assert (
+        changed(night, "events", since)
+        == changed(night, f"events/{night.event.pk}/rounds", since)
+        == []
+    )
+    Event.objects.filter(pk=night.event.pk).update(about="new")
+    Round.objects.filter(pk=night.round.pk).update(deadline=timezone.now())
+
+    assert changed(night, "events", since) == [night.event.pk]
+    assert changed(night, f"events/{night.event.pk}/rounds", since) == [night.round.pk]
+
+
+@pytest.mark.parametrize("ordering", ["name", "-name", "id", "-updated_at"])
+def test_players_are_listed_in_the_order_that_is_asked_for(night, ordering):
+    path = f"clubs/{night.club.slug}/players"
+    ids = changed(night, path, "2000-01-01T00:00:00Z", ordering=ordering)
+    column = {"name": "sort_key", "-name": "-sort_key"}.get(ordering, ordering)
+
+    assert ids == list(night.club.players.order_by(column, "id").values_list("pk", flat=True))
+
+
+@pytest.mark.parametrize(
+    "query", [{"updated_since": "yesterday"}, {"ordering": "email"}, {"ordering": "name,id"}]
+)
+def test_what_is_no_time_and_no_order_is_refused_by_name(night, query):
+    answer = night.client("director").get(f"{V1}/clubs/{night.club.slug}/players", query)
+
+    assert answer.status_code == 400
+    assert answer.json()["error"]["field"] == next(iter(query))
