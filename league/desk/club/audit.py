@@ -38,6 +38,7 @@ SUBJECTS = [
     ("prepared", _("Prepared deals"), ("deals", "weekly")),
     ("kitty", _("Kitty"), ("kitty",)),
     ("adjustments", _("Penalties and awards"), ("adjustment",)),
+    ("archives", _("Archives"), ("archive",)),
 ]
 PARTS = {name: parts for name, _label, parts in SUBJECTS}
 VIA = {
