@@ -108,7 +108,9 @@ def public_pages() -> dict[str, list[tuple[str, str]]]:
     client.cookies[settings.LANGUAGE_COOKIE_NAME] = "en"
     found = walk(client, ["/", "/harbour/"])
     return {
-        name: sorted((one.address, text_of(one)) for one in ones if "?tour=" not in one.address)
+        name: sorted(
+            (told_apart(one.address), text_of(one)) for one in ones if "?tour=" not in one.address
+        )
         for name, ones in found.items()
         if name.startswith("public:") and name not in NOT_OF_THE_CLUB
     }
@@ -121,7 +123,7 @@ def text_of(one: Found) -> str:
 
 
 def told_apart(text: str) -> str:
-    """Return the text without the numbers that rows happen to have here, and without tokens."""
+    """Return the text without what differs from site to site and says nothing of the club."""
     for pattern in OF_THE_SITE:
         text = re.sub(pattern, "", text)
     return text
