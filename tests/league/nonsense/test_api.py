@@ -38,7 +38,7 @@ class Operation:
 
     def __init__(self, described: dict[str, Any]) -> None:
         self.query = [
-            one["name"] for one in described.get("parameters", []) if one["in"] == "query"
+            one["name"] for one in described.get("parameters", []) if one.get("in") == "query"
         ]
         content = described.get("requestBody", {}).get("content", {}).get("application/json", {})
         self.shape = content.get("schema", {})
