@@ -37,7 +37,9 @@ from league.events.models import (
     StageEntry,
 )
 from league.journal.models import Happening
+from league.past_events.models import PastEvent, PastMember, PastPlace
 from league.prepared.models import PreparedLook, PreparedSet
+from league.ratings.models import StartingRating
 from league.results.models import (
     Adjustment,
     CardCheck,
@@ -235,6 +237,15 @@ ARCHIVED: tuple[Archived, ...] = (
         event="prepared__stage__event",
         rows=Q(prepared__released_at__isnull=False),
     ),
+    Archived(name="past_events", model=PastEvent, club="club", season="season"),
+    Archived(name="past_places", model=PastPlace, club="event__club", season="event__season"),
+    Archived(
+        name="past_members",
+        model=PastMember,
+        club="place__event__club",
+        season="place__event__season",
+    ),
+    Archived(name="starting_ratings", model=StartingRating, club="club"),
     Archived(
         name="journal",
         model=Happening,
@@ -286,6 +297,7 @@ OF_THE_SITE: Mapping[str, str] = {
     "orders.JobFile": "a file kept for an hour",
     "orders.Turn": "work of this site",
     "orders.Worker": "work of this site",
+    "imports.Upload": "a file on its way into this site",
     "once.KeyedRequest": "answers kept for a day",
     "club_limits.ClubUse": "a limit of this site",
     "webhooks.Webhook": "has secrets, and tells other programs of this site",

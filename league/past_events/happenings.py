@@ -13,4 +13,4 @@ SENTENCES = {
 
 def register() -> None:
     for kind, sentence in SENTENCES.items():
-        kinds.register(kind, sentence)
+        kinds.register(kind, sentence, is_fact=True)

@@ -81,6 +81,7 @@ DECLARED: Mapping[str, Mapping[str, Stands]] = {
     "events.StruckDate": columns(words="name"),
     # a record has seats and cards, a summary numbers
     "games.Deal": columns(nobody="variant preset options data score lines detail engine_version"),
+    "imports.Upload": columns(soon="name content workbook sheets choices", nobody="kind"),
     # the files themselves are the site's, and kept by it as its backups are
     "journal.Archive": columns(nobody="digest kinds"),
     "journal.Asked": columns(nobody="what"),
@@ -95,12 +96,15 @@ DECLARED: Mapping[str, Mapping[str, Stands]] = {
     "orders.JobFile": columns(soon="name content"),
     "orders.Turn": columns(nobody="queue"),
     "orders.Worker": columns(nobody="name"),
+    "past_events.PastEvent": columns(words="name game source"),
+    "past_events.PastPlace": columns(words="name team"),
     "prepared.PreparedLook": columns(words="reason"),
     "prepared.PreparedSet": columns(nobody="variant preset options purpose seed commitment"),
     "prepared.WeeklyDeal": columns(nobody="variant preset purpose seed commitment"),
     "prepared.WeeklyResult": columns(words="table_name"),
     "ratings.ClubRatings": columns(nobody="days"),
     "ratings.Rating": columns(nobody="family"),
+    "ratings.StartingRating": columns(nobody="family"),
     "results.Adjustment": columns(words="reason"),
     "results.CardCheck": columns(words="accepted_reason"),
     "results.Confirmation": columns(words="by_name", nobody="device"),

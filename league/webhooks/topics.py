@@ -97,7 +97,8 @@ TOPICS = (
         )
         | kinds_of(
             "stage", "added", "removed", "restored", "changed", "qualifying_changed", "grouped"
-        ),
+        )
+        | kinds_of("past_event", "imported", "changed", "removed"),
     ),
     Topic(
         name="entries",
@@ -112,7 +113,8 @@ TOPICS = (
         label=_("Players: added, changed, imported, merged"),
         kinds=kinds_of("player", "added", "changed", "linked", "unlinked", "merged", "merge_undone")
         | kinds_of("player", "forgotten", "words_erased")
-        | kinds_of("players", "imported"),
+        | kinds_of("players", "imported")
+        | kinds_of("ratings", "imported"),
     ),
     Topic(
         name="members",

@@ -2,8 +2,13 @@
 
 from django.urls import path
 
-from league.api.people import bulk_views, forgetting_views, link_views, merge_views, views
-from league.api.people import link_views, merge_views, player_rows_views, views
+from league.api.people import (
+    forgetting_views,
+    link_views,
+    merge_views,
+    player_rows_views,
+    views,
+)
 
 PLAYERS = "clubs/<slug:club>/players"
 PLAYER = f"{PLAYERS}/<int:player>"

@@ -30,7 +30,7 @@ COPIED = (
 MOVED = ("entries_close_at", "substitutes_until")  # by as many days as the event
 OF_ITS_OWN = (
     *("id", "club", "season", "name", "slug", "starts_on", "state", "entries_version"),
-    "place_codes_number",
+    *("place_codes_number", "updated_at"),
     *("created_at", "opened_at", "started_at", "finished_at"),
 )
 

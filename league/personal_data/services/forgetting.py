@@ -37,6 +37,7 @@ from league.clubs.services.members import remove_member
 from league.clubs.services.players import note_player
 from league.events.models import Entry, Event
 from league.events.models.events import TO_BE_PLAYED
+from league.imports.models import Upload
 from league.jobs import services as jobs
 from league.jobs.kinds import Kind, Outcome
 from league.jobs.models import Job, JobFile
@@ -334,6 +335,7 @@ def _forget_answers(erasure: Erasure) -> None:
     """Delete what is kept for hours or days, where the words stand in it; the clubs' files all."""
     words = Words(erasure.words, "")
     JobFile.objects.filter(job__club_id__in=erasure.clubs).delete()
+    Upload.objects.filter(club__in=erasure.clubs).delete()
     for club_id in erasure.clubs:
         delete_archives_of(club_id)
     for word in words.words:

@@ -45,7 +45,7 @@ DROP FUNCTION events_entry_updated;
 class Migration(migrations.Migration):
     atomic = False
 
-    dependencies = [("events", "0011_event_counts")]
+    dependencies = [("events", "0012_season_of_an_evening_and_codes_of_places")]
 
     operations = [
         migrations.AddField(

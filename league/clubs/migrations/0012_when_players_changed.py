@@ -25,7 +25,7 @@ DROP FUNCTION clubs_player_updated;
 class Migration(migrations.Migration):
     atomic = False
 
-    dependencies = [("clubs", "0009_mails")]
+    dependencies = [("clubs", "0011_retention_is_checked")]
 
     operations = [
         migrations.AddField(
