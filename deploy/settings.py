@@ -643,7 +643,6 @@ SPECTACULAR_SETTINGS = {
     "POSTPROCESSING_HOOKS": [
         "drf_spectacular.hooks.postprocess_schema_enums",
         "league.api.schema.add_components",
-        "league.api.schema.add_errors",
         "league.api.list_files.describe_files",
     ],
 }

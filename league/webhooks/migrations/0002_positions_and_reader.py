@@ -13,6 +13,8 @@ def forget_reader(apps, schema_editor):
 
 
 class Migration(migrations.Migration):
+    atomic = False
+
     dependencies = [
         ("webhooks", "0001_webhooks_messages_and_changes"),
         ("journal", "0005_delivered_by_what_waits"),
@@ -20,7 +22,7 @@ class Migration(migrations.Migration):
 
     operations = [
         migrations.RunSQL(
-            "CREATE SEQUENCE webhooks_change_position",
+            "CREATE SEQUENCE IF NOT EXISTS webhooks_change_position",
             "DROP SEQUENCE webhooks_change_position",
         ),
         migrations.RunPython(know_reader, forget_reader),

@@ -45,7 +45,7 @@ DROP FUNCTION events_entry_updated;
 class Migration(migrations.Migration):
     atomic = False
 
-    dependencies = [("events", "0012_season_of_an_evening_and_codes_of_places")]
+    dependencies = [("events", "0013_season_of_an_evening_is_there")]
 
     operations = [
         migrations.AddField(
