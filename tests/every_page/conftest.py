@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from datetime import date
 
 import pytest
 from django.apps import apps
@@ -16,8 +17,10 @@ from django.urls import reverse
 from django.utils import timezone
 from pytest_django.plugin import DjangoDbBlocker
 
+from league.journal.actor import Actor
 from league.journal.services import deliver_all
 from tests.every_page.crawl import Found, walk
+from tests.league.webhooks.receivers import make_webhook
 
 OWNER, PLAYER = "owner@demo.example", "player@demo.example"
 
@@ -88,12 +91,63 @@ def shown_or_typed(client: Client) -> list[str]:
     website = reverse("desk:club_website", args=[club.slug])
     event = "event:friday-pitch"
     return [
+        *record_of_the_club(),
         *jobs_carried_out(client),
         *level_tables(),
         *sheets_looked_at(client),
         reverse("public:check_in", args=[link_to_check_in(Evening.objects.get())]),
         reverse("desk:search", args=[club.slug]) + "?q=ad",
         *(f"{website}?what={what}" for what in (CLUB, event, f"season:{season.slug}")),
+    ]
+
+
+def record_of_the_club() -> list[str]:
+    """Keep a kitty, a webhook, an event from before and a file on its way; where they lead."""
+    from league.clubs import services as clubs
+    from league.clubs.models import Club, User
+    from league.imports import services as imports
+    from league.kitty import services as kitties
+    from league.kitty.models import TransactionKind
+    from league.past_events import services as past_events
+    from league.results.models import Submission
+    from league.rounds.place_codes import Place, code_of
+
+    club, owner = Club.objects.get(), User.objects.get(email=OWNER)
+    who = {"actor": Actor(user_id=owner.pk, name=owner.name, via="desk"), "at": timezone.now()}
+    player = club.players.filter(user=None, merged_into=None).first()
+    clubs.link_player_to_account(player=player, user=owner, **who)
+    kitties.switch(club=club, is_on=True, currency="EUR", **who)
+    kitties.book(club=club, kind=TransactionKind.PAYMENT, amount=500, player=player, **who)
+    make_webhook(club)
+    past_events.import_past_event(
+        club=club,
+        name="Summer cup 2019",
+        starts_on=date(2019, 7, 6),
+        places=[past_events.GivenPlace(rank=1, name=player.name, players=(player.pk,))],
+        source="results.csv",
+        **who,
+    )
+    upload = imports.keep_upload(
+        club=club,
+        user=owner,
+        kind="past_results",
+        content=b"place,name,points\n1,Ann,7\n",
+        is_typed=True,
+        at=timezone.now(),
+    )
+    event = club.events.get(slug="friday-pitch")
+    shown = Submission.objects.filter(table__round__stage__event=event, state="confirmed")
+    return [
+        reverse("desk:kitty_cash", args=[club.slug]),
+        reverse("desk:kitty_event_cash", args=[club.slug, event.slug]),
+        reverse("desk:import_columns", args=[club.slug, upload.pk]),
+        reverse("desk:import_preview", args=[club.slug, upload.pk]),
+        reverse("public:embed_deal", args=[shown.first().pk, "frame"]),
+        reverse("account:kitty", args=[player.pk]),
+        reverse("public:map_of_club", args=[club.slug]),
+        reverse("table:place", args=[code_of(event, Place(1))]),
+        "/robots.txt",
+        "/sitemap.xml",
     ]
 
 
@@ -115,7 +169,6 @@ def jobs_carried_out(client: Client) -> list[str]:
     from league.clubs.models import Club, User
     from league.jobs.models import Job
     from league.jobs.services import carry_out, enqueue
-    from league.journal.actor import Actor
     from league.rounds.models import Round
 
     club, owner = Club.objects.get(), User.objects.get(email=OWNER)
