@@ -116,12 +116,14 @@ def _without_plain_indexes(cursor: Any, models: list[Any]) -> Iterator[None]:
     indexes = cursor.fetchall()
     for name, _definition in indexes:
         cursor.execute(f"DROP INDEX {name}")
-    yield
-    cursor.execute("SET maintenance_work_mem = '512MB'")
-    for _name, definition in indexes:
-        # of a table with partitions: on all of them, as it was
-        cursor.execute(definition.replace(" ON ONLY ", " ON ", 1))
-    cursor.execute("RESET maintenance_work_mem")
+    try:
+        yield
+    finally:
+        cursor.execute("SET maintenance_work_mem = '512MB'")
+        for _name, definition in indexes:
+            # of a table with partitions: on all of them, as it was
+            cursor.execute(definition.replace(" ON ONLY ", " ON ", 1))
+        cursor.execute("RESET maintenance_work_mem")
 
 
 def largest_event() -> Any:
@@ -207,11 +209,19 @@ def _distinct(field: Any, original: str) -> str:
     """Return the value, changed where it may not be there twice."""
     if field.name == "slug":
         return f"left(copy.mark || {original}, {field.max_length})"
-    if not field.unique:
+    if not (field.unique or field in _unique_where(field.model)):
         return original
     if field.get_internal_type() == "UUIDField":
         return "gen_random_uuid()"
     return f"copy.mark || {original}" if field.name == "email" else _marked_in_hex(original)
+
+
+@cache
+def _unique_where(model: Any) -> list[Any]:
+    """Return the fields that may be there once, each by itself, in rows of some condition."""
+    ways = [one for one in model._meta.constraints if getattr(one, "condition", None) is not None]
+    alone = [one.fields for one in ways if len(getattr(one, "fields", ())) == 1]
+    return [model._meta.get_field(name) for (name,) in alone]
 
 
 def _marked_in_hex(original: str) -> str:

@@ -9,7 +9,10 @@ PYTHON = (sys.executable, "-P", "-m")
 ANYWHERE = "0.0.0.0"  # noqa: S104 - of a namespace that only this machine reaches
 CELERY = ("celery", "--quiet", "--app", "deploy.celery")
 # by the queue that a worker is called after: what it reads
-QUEUES = {"journal": "journal,celery", "rebuild": "rebuild", "large": "large", "mail": "mail"}
+QUEUES = {
+    "journal": "journal,celery",
+    **{queue: queue for queue in ("rebuild", "large", "mail", "webhooks")},
+}
 WORKERS = {f"{queue} worker": queues for queue, queues in QUEUES.items()}
 SITE_PROGRAMS = ("web", "live", *WORKERS, "beat")
 

@@ -60,6 +60,8 @@ from league.seasons.models import (
 from league.standings.models import PlayOff, PlayOffPoints
 
 NOT_SENT_AGAIN = "tells a phone's request that was sent twice; nobody sends these again"
+# a trigger sets it; programs that keep a copy ask a site for what changed there since
+CHANGED = {"updated_at": "when the row last changed on its site"}
 ROUND, TABLE = "stage__event", "round__stage__event"
 SUBMISSION = "table__round__stage__event"
 OF_SUBMISSION = f"submission__{SUBMISSION}"
@@ -101,6 +103,7 @@ ARCHIVED: tuple[Archived, ...] = (
         without={
             "sort_key": "follows from the names",
             "user": "an account belongs to its site: a player is linked to one there",
+            **CHANGED,
         },
         complete=_with_sort_key,
     ),
@@ -128,7 +131,7 @@ ARCHIVED: tuple[Archived, ...] = (
         adapt=of_signed_moves,
     ),
     Archived(name="house_rules", model=HouseRules, club="club"),
-    Archived(name="events", model=Event, club="club"),
+    Archived(name="events", model=Event, club="club", without=CHANGED),
     Archived(name="reserves", model=Reserve, club="event__club", event="event"),
     Archived(name="stages", model=Stage, club="event__club", event="event"),
     Archived(
@@ -138,7 +141,7 @@ ARCHIVED: tuple[Archived, ...] = (
         event="stage__event",
         adapt=of_a_qualifying,
     ),
-    Archived(name="entries", model=Entry, club="event__club", event="event"),
+    Archived(name="entries", model=Entry, club="event__club", event="event", without=CHANGED),
     Archived(name="entry_members", model=EntryMember, club="event__club", event="event"),
     Archived(
         name="partner_requests",
@@ -151,7 +154,14 @@ ARCHIVED: tuple[Archived, ...] = (
     ),
     Archived(name="evenings", model=Evening, club="club", event="event"),
     Archived(name="attendances", model=Attendance, club="evening__club", event="evening__event"),
-    Archived(name="rounds", model=Round, club=f"{ROUND}__club", event=ROUND, adapt=of_a_round),
+    Archived(
+        name="rounds",
+        model=Round,
+        club=f"{ROUND}__club",
+        event=ROUND,
+        without=CHANGED,
+        adapt=of_a_round,
+    ),
     Archived(name="tables", model=Table, club=f"{TABLE}__club", event=TABLE),
     Archived(name="placements", model=Placement, club=f"{TABLE}__club", event=TABLE),
     Archived(name="seats", model=Seat, club=f"{TABLE}__club", event=TABLE),

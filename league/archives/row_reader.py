@@ -159,8 +159,8 @@ class RowReader:
     ) -> set[int]:
         if self.references.is_own or not self.has_people:
             return set()
-        if archived.season and not archived.event:
-            # a season that was here already keeps its own table
+        if archived.season == "season":
+            # a season that was here already keeps its own table; what is of such a row goes with it
             seasons = self.references.known("seasons", {one["season_id"] for one in rows.values()})
             here = {number for number, one in seasons.items() if not one.digest}
             return {number for number, one in rows.items() if one["season_id"] in here}

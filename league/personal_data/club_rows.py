@@ -117,6 +117,18 @@ def way_to_club(model: type[Model]) -> str:
     )
 
 
+@cache
+def way_to_event(model: type[Model]) -> str | None:
+    """Return the way up to the event that the rows belong to: "round__stage__event_id"; or None."""
+    if model in OWN_WAYS:
+        return None
+    *steps, _club = way_to_club(model).split("__")
+    at: Any = model
+    for name in steps:
+        at = at._meta.get_field(name).related_model
+    return "__".join(steps) + "_id" if steps and at is Event else None
+
+
 def models_of_clubs() -> list[type[Model]]:
     """Return all tables with rows of clubs, those that refer to others before the others."""
     wanted = [model for model in apps.get_models() if model._meta.label not in OF_NO_CLUB]

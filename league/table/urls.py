@@ -8,7 +8,7 @@ app_name = "table"
 
 urlpatterns = [
     path("worker.js", offline.worker, name="worker"),
-    path("at/<str:token>/", views.place, name="place"),
+    path("<str:token>/now/", views.place, name="place"),
     path("<str:token>/", views.page, name="page"),
     path("<str:token>/sheet/", views.sheet, name="sheet"),
     path("<str:token>/seat/", views.seat, name="seat"),

@@ -15,6 +15,7 @@ from django.utils import timezone
 
 from deploy.backups import postgres_programs
 from deploy.backups.dumping import keep_newest, last_backup, make_backup
+from deploy.backups.erased import place_of_list
 from deploy.backups.manifest import place_of_manifest, read_manifest
 from deploy.backups.postgres_programs import find_program, fits, run_program, server_version
 from deploy.backups.restoring import checked_backup, restore_backup
@@ -69,9 +70,9 @@ def test_backup_is_a_dump_and_what_is_in_it_for_its_owner_alone(club, tmp_path):
 
     call_command("backup", str(folder), stdout=out)
 
-    dump, beside = sorted(folder.iterdir())
-    assert beside == place_of_manifest(dump)
-    assert {stat.S_IMODE(file.stat().st_mode) for file in (dump, beside)} == {0o600}
+    dump, erased, beside = sorted(folder.iterdir())
+    assert (erased, beside) == (place_of_list(dump), place_of_manifest(dump))
+    assert {stat.S_IMODE(file.stat().st_mode) for file in folder.iterdir()} == {0o600}
     manifest = read_manifest(dump)
     assert manifest.rows["clubs_club"] == Club.objects.count() == 1
     assert "0001_initial" in manifest.migrations["clubs"]
@@ -166,8 +167,10 @@ def test_newest_are_kept_and_nothing_else_is_touched(club, tmp_path):
     assert names == {
         "holiday.dump",
         "tricktable-20260308T000000Z.dump",
+        "tricktable-20260308T000000Z.dump.erased.json",
         "tricktable-20260308T000000Z.dump.json",
         "tricktable-20260308T010000Z.dump",
+        "tricktable-20260308T010000Z.dump.erased.json",
         "tricktable-20260308T010000Z.dump.json",
     }
 

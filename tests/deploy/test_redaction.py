@@ -21,7 +21,7 @@ SECRET = "c-1-s3cr3tS3CR3Ts3cr3t"
 SECRET_PARTS = {"token", "uidb64"}
 # numbers, names and digests of what everybody may see
 PUBLIC_TEXTS = {"main", "accent", "digest", "name", "form", "club", "event", "season"}
-PUBLIC_TEXTS |= {"characters"}  # of a font
+PUBLIC_TEXTS |= {"characters", "submission_id"}  # of a font; of a deal
 PART = re.compile(r"<(?:(\w+):)?(\w+)>")
 
 

@@ -88,13 +88,17 @@ FACES = ("api", "desk", "public", "table")
 BY_HAND = {"isdigit", "isdecimal", "isnumeric"}
 # numbers already: of the database, of a form that was checked, of a setting, of a font's table
 NUMBERS_ALREADY = {
+    "api/deprecations.py": {"_midnight(found.since).timestamp()"},
     "api/errors.py": {"wait"},
+    "api/rounds/clock_views.py": {"clock.left(self.at).total_seconds()"},
     "api/standings/serializers.py": {"points"},
     "desk/account/locked_out.py": {"settings.AXES_COOLOFF_TIME * HOUR"},
     "desk/events/deal_scoring.py": {"value"},
     "desk/stages/format_form.py": {"typed"},
     "desk/events/match_scoring.py": {"value"},
-    "desk/house_rules/options_form.py": {"typed"},
+    "desk/imports/forms.py": {"self.cleaned_data[name]"},
+    "desk/imports/views.py": {"read.has_headings"},
+    "desk/kitty/amount_field.py": {"sign"},
     "desk/results/forfeits.py": {"Forfeit.BOTH"},
     "desk/results/play_offs.py": {"name.removeprefix(start)"},
     "desk/rounds/rounds_shown.py": {"entry"},
@@ -110,7 +114,6 @@ NUMBERS_ALREADY = {
     "public/pictures/rank_chart.py": {"letter"},
     "public/pictures/meetings.py": {"bye.entry", "entry"},
     "public/previews/fonts.py": {"first", "last or first"},
-    "public/rules/chosen.py": {"typed"},
     "public/rules/try_deal.py": {"throttle.wait() or 0"},
 }
 

@@ -20,8 +20,15 @@ def test_the_page_of_the_look_shows_every_component() -> None:
     used = Path(settings.BASE_DIR, "templates/public/styleguide.html").read_text(encoding="utf-8")
     frame = {"header", "footer", "mark", "language", "toasts", "account_menu", "club_bar", "tour"}
     frame |= {"club_logo", "club_look", "link_preview", "main_pages", "theme_switch"}
-    frame |= {"language_buttons", "head_files", "head_icons", "head_scripts"}
-    parts = {"answer", "badge", "choices", "errors", "progress"}  # shown inside others
+    frame |= {"language_buttons", "head_files", "head_icons", "head_scripts", "oembed_link"}
+    parts = {
+        "answer",
+        "badge",
+        "choice_or_number",
+        "choices",
+        "errors",
+        "progress",
+    }  # shown inside others
     every = {path.stem for path in Path(settings.BASE_DIR, "templates/components").glob("*.html")}
     shown = set(re.findall(r'"components/(\w+)\.html"', used))
     assert every - shown - frame - parts == set()

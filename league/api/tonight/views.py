@@ -167,7 +167,7 @@ class StartTonight(TonightBase):
         TAG,
         StartInput,
         RoundSerializer,
-        example={"evening": 3, "plan": "individual_tables", "version": 12},
+        example={"evening": 3, "plan": "one of the plans", "version": 12},
     )
     def post(self, request: Request, club: str) -> Response:
         """Enter everybody, draw the room and open round 1. Asked for twice it is done once."""

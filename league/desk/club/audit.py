@@ -30,7 +30,7 @@ SUBJECTS = [
     ("members", _("Members and invitations"), ("member", "invitation")),
     ("players", _("Players"), ("player", "players", "ratings")),
     ("house_rules", _("House rules"), ("house_rules",)),
-    ("events", _("Events"), ("event", "stage", "season", "past_event")),
+    ("events", _("Events"), ("event", "stage", "season", "past_event", "place_codes")),
     ("entries", _("Entries"), ("entry", "entries")),
     ("evenings", _("Evenings and attendance"), ("evening", "presence")),
     ("rounds", _("Rounds and draws"), ("round", "rounds", "seat", "clock", "bye")),
@@ -39,6 +39,7 @@ SUBJECTS = [
     ("kitty", _("Kitty"), ("kitty",)),
     ("adjustments", _("Penalties and awards"), ("adjustment",)),
     ("archives", _("Archives"), ("archive",)),
+    ("webhooks", _("Webhooks"), ("webhook",)),
 ]
 PARTS = {name: parts for name, _label, parts in SUBJECTS}
 VIA = {

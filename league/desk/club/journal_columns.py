@@ -20,5 +20,5 @@ COLUMNS = (
 
 
 def journal_sheet(club: Club, rows: Any) -> Sheet:
-    title = f"{club.name} · {_('Journal')}"
+    title = " · ".join((club.name, _("Journal")))
     return Sheet(title=title, columns=COLUMNS, rows=rows.iterator(chunk_size=A_BATCH))

@@ -31,9 +31,9 @@ ENTRIES = (
 
 
 def desk_events_sheet(club: Club, events: Any) -> Sheet:
-    title = f"{club.name} · {_('Events')}"
+    title = " · ".join((club.name, _("Events")))
     return Sheet(title=title, columns=EVENTS, rows=events.iterator(chunk_size=A_BATCH))
 
 
 def desk_entries_sheet(event: Event, rows: Iterable[dict[str, Any]]) -> Sheet:
-    return Sheet(title=f"{event.name} · {_('Entries')}", columns=ENTRIES, rows=rows)
+    return Sheet(title=" · ".join((event.name, _("Entries"))), columns=ENTRIES, rows=rows)

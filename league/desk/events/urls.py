@@ -3,10 +3,10 @@
 from django.urls import path
 
 from league.desk.events import (
-    copying,
     entry_acts,
     entry_pages,
     newsletter,
+    next_event,
     setup,
     substitute_pages,
     views,
@@ -19,7 +19,7 @@ urlpatterns = [
     path("events/new/", setup.event_new, name="event_new"),
     path(f"{EVENT}", views.event_home, name="event"),
     path(f"{EVENT}move/", views.event_move, name="event_move"),
-    path(f"{EVENT}copy/", copying.event_copy, name="event_copy"),
+    path(f"{EVENT}copy/", next_event.event_copy, name="event_copy"),
     path(f"{EVENT}discard/", views.event_discard, name="event_discard"),
     path(f"{EVENT}setup/<slug:step>/", setup.event_setup, name="event_setup"),
     path(f"{EVENT}setup/rules/renew/", setup.event_rules_renew, name="event_rules_renew"),

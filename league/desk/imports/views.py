@@ -160,7 +160,7 @@ def _correct(request: HttpRequest, upload: Upload) -> HttpResponse:
     """Take a pasted text as it was corrected; what was chosen about it stays."""
     if upload.is_typed:
         with refusals_above(request):
-            services.retype(upload, _typed(request.POST["text"][:LARGEST]))
+            services.retype(upload, _typed(request.POST.get("text", "")[:LARGEST]))
             return redirect("desk:import_preview", upload.club.slug, upload.pk)
     return redirect("desk:import_columns", upload.club.slug, upload.pk)
 

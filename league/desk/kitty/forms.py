@@ -24,6 +24,7 @@ from league.kitty.models import (
 from league.kitty.money import currencies, named
 from league.kitty.services.booking import LONGEST_NOTE
 from league.kitty.services.kitty_settings import LARGEST_SHARE, EventTerms
+from league.limits import number_of
 
 
 class SwitchForm(forms.Form):
@@ -123,7 +124,7 @@ class EventAmountsForm(forms.Form):
 
     def clean_prize_shares(self) -> list[int]:
         texts = self.cleaned_data["prize_shares"].replace(",", " ").replace("%", " ").split()
-        shares = [int(text) if text.isascii() and text.isdecimal() else 0 for text in texts]
+        shares = [number_of(text, most=LARGEST_SHARE) or 0 for text in texts]
         if len(shares) > MOST_PLACES or not all(0 < share <= LARGEST_SHARE for share in shares):
             raise ValidationError(
                 _("Give whole numbers from 1 to %(most)d for at most %(places)d places: 50 30 20.")

@@ -29,10 +29,10 @@ MEMBERS = (
 
 
 def players_sheet(club: Club, players: Any) -> Sheet:
-    title = f"{club.name} · {_('Players')}"
+    title = " · ".join((club.name, _("Players")))
     return Sheet(title=title, columns=PLAYERS, rows=players.iterator(chunk_size=A_BATCH))
 
 
 def members_sheet(club: Club, members: Any) -> Sheet:
-    title = f"{club.name} · {_('Members')}"
+    title = " · ".join((club.name, _("Members")))
     return Sheet(title=title, columns=MEMBERS, rows=members.iterator(chunk_size=A_BATCH))

@@ -21,5 +21,5 @@ COLUMNS = (
 
 
 def adjustments_sheet(event: Event, rows: Iterable[dict[str, Any]]) -> Sheet:
-    title = f"{event.name} · {_('Penalties and awards')}"
+    title = " · ".join((event.name, _("Penalties and awards")))
     return Sheet(title=title, columns=COLUMNS, rows=rows)

@@ -20,7 +20,7 @@ HANDICAPS = (
 
 
 def handicaps_sheet(season: Season, day: date, lines: Iterable[ShownHandicap]) -> Sheet:
-    title = f"{season.name} · {_('Handicaps')} {day:%Y-%m-%d}"
+    title = " · ".join((season.name, _("Handicaps"), f"{day:%Y-%m-%d}"))
     return Sheet(title=title, columns=HANDICAPS, rows=lines)
 
 
@@ -34,4 +34,6 @@ def people_sheet(
         Column(_("Division"), lambda row: labels.get(row["chosen"])),
         Column(_("Leaves after the season"), lambda row: row["has_withdrawn"]),
     )
-    return Sheet(title=f"{season.name} · {_('Divisions and guests')}", columns=columns, rows=rows)
+    return Sheet(
+        title=" · ".join((season.name, _("Divisions and guests"))), columns=columns, rows=rows
+    )

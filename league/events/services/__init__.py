@@ -18,7 +18,6 @@ from league.events.services.changing_state import (
     resume_event,
     start_event,
 )
-from league.events.services.copying import Competing, Copied, competing_in, copy_event
 from league.events.services.entries import (
     EntryIncomplete,
     NoPlaceLeft,
@@ -37,6 +36,7 @@ from league.events.services.field import (
     PlayerAlreadyEntered,
     WrongNumberOfPlayers,
 )
+from league.events.services.next_event import Competing, Copied, competing_in, copy_event
 from league.events.services.partner_requests import NotAsked, answer_partner
 from league.events.services.presence import (
     CannotPlayTogether,

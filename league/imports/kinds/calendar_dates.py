@@ -20,11 +20,9 @@ from league.jobs.progress import Progress
 from league.journal.actor import Actor
 from league.limits import LARGEST_ID, number_of
 from league.refusal import Refused
+from league.rounds.drawing import FORMATS
 
 LONGEST = 120
-# what is drawn for who competes until the event is set up
-FORMATS = {EntryKind.INDIVIDUAL: "individual_tables"}
-
 FIELDS = (
     Field(name="name", label=gettext_lazy("Name"), headings="summary title event", needed=True),
     Field(name="day", label=gettext_lazy("Date"), headings="date start dtstart", needed=True),
@@ -108,7 +106,7 @@ def carry_out(material: Material, progress: Progress, actor: Actor, at: datetime
             variant=game,
             entry_kind=entry_kind,
             season=season,
-            format=FORMATS.get(entry_kind, "round_robin"),
+            format=_usual_format(entry_kind),
             actor=actor,
             at=at,
         )
@@ -131,6 +129,12 @@ def _entry_kind(options: Mapping[str, str]) -> EntryKind:
     if kind not in EntryKind.values:
         raise Refused(_("Choose who competes."), field="entry_kind")
     return EntryKind(kind)
+
+
+def _usual_format(entry_kind: str) -> str:
+    """Return how those who compete are drawn until the event is set up: the first that can."""
+    who = "alone" if entry_kind == EntryKind.INDIVIDUAL else "sides"
+    return next(format.id for format in FORMATS.values() if format.who == who)
 
 
 def _season(club: Club, options: Mapping[str, str]) -> Season | None:

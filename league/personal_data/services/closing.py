@@ -28,7 +28,7 @@ from league.journal import services as journal
 from league.journal.actor import SYSTEM, Actor
 from league.journal.models import Happening
 from league.once.models import KeyedRequest
-from league.personal_data.club_rows import OWN_WAYS, models_of_clubs, rows_of_club, way_to_club
+from league.personal_data.club_rows import models_of_clubs, rows_of_club, way_to_event
 from league.personal_data.services.forgetting import (
     erasure_of,
     finish,
@@ -45,7 +45,6 @@ log = structlog.stdlib.get_logger("closing")
 
 CLUB_CLOSES = "club_closes"  # kinds of mails
 ACCOUNT_CLOSES = "account_closes"
-OF_EVENT = "event__club_id"
 WITH_DEALS = (Submission, WeeklyResult)
 # a club has an owner, and its logo, as long as it is there
 WITH_THE_CLUB: tuple[type[Model], ...] = (Member, Club)
@@ -194,12 +193,10 @@ def _delete_club_itself(club: Club, at: datetime) -> None:
 
 def _pieces(model: type[Model], club_id: int) -> "Iterator[QuerySet[Any]]":
     """Return a club's rows of a table, those that belong to events event by event."""
-    rows = rows_of_club(model, club_id)
-    way = "" if model in OWN_WAYS else way_to_club(model)
-    if not way.endswith(OF_EVENT):
-        yield rows
+    of_event = way_to_event(model)
+    if of_event is None:
+        yield rows_of_club(model, club_id)
         return
-    of_event = way.removesuffix(OF_EVENT) + "event_id"
     for event_id in Event.objects.filter(club_id=club_id).values_list("pk", flat=True):
         yield model._default_manager.filter(**{of_event: event_id})
 

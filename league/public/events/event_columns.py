@@ -55,4 +55,4 @@ def _batch(events: list[Event], *, full_names: bool) -> Iterator[dict[str, Any]]
 
 
 def entries_sheet(event: Event, rows: Any) -> Sheet:
-    return Sheet(title=f"{event.name} · {_('Entries')}", columns=ENTRIES, rows=rows)
+    return Sheet(title=" · ".join((event.name, _("Entries"))), columns=ENTRIES, rows=rows)

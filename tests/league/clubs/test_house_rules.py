@@ -50,7 +50,7 @@ def test_only_what_differs_from_the_preset_is_kept():
         ({"name": "  "}, "name", "need a name"),
         ({"name": "x" * 81}, "name", "80 characters"),
         ({"options": {"smudge_all_tricks": True}}, "smudge_all_tricks", "no smudge"),
-        ({"options": {"target": 12}}, "target", "12 is not a value"),
+        ({"options": {"target": 501}}, "target", "501 is not a value"),
         ({"options": {"colour": "red"}}, "colour", "no option"),
         ({"preset": "moon"}, "preset", "no preset"),
         ({"variant": "chess"}, "variant", "no game"),

@@ -13,12 +13,16 @@ from django.utils import timezone
 from django.utils.encoding import force_bytes
 from django.utils.http import urlsafe_base64_encode
 
+from league.archives.models import ArchiveFile
+from league.archives.scope import Scope
+from league.archives.services.archive_jobs import request_archive
 from league.clubs import services as clubs
 from league.clubs.models import Role
 from league.clubs.services.invitations import mailed_token_of, token_of
 from league.events import services as events
 from league.events.evening_links import link_of as link_to_check_in
 from league.imports import services as imports
+from league.jobs import services as jobs
 from league.kitty import services as kitties
 from league.kitty.models import TransactionKind
 from league.past_events import services as past_events
@@ -28,6 +32,8 @@ from league.rounds import services as rounds
 from league.rounds.links import link_of
 from league.rounds.place_codes import Place, code_of
 from league.seasons.keys import key_of_players
+from league.webhooks.models import Message
+from league.webhooks.topics import TEST
 from tests.addresses import Address, all_addresses
 from tests.league.api.factories import client_of, client_with_link
 from tests.league.events.factories import DIRECTOR, NOW, make_event, make_running
@@ -35,6 +41,7 @@ from tests.league.factories import PASSWORD, actor_of, make_member, make_players
 from tests.league.kitty.factories import make_kitty
 from tests.league.public.evenings import Evening
 from tests.league.results.factories import BOB, pinochle, submit
+from tests.league.webhooks.receivers import make_webhook
 
 WHO: dict[str, Any] = {"actor": DIRECTOR, "at": NOW}
 # streams and programs have tests of their own, and these give files that no name changes
@@ -51,6 +58,8 @@ class Site(Evening):
         self._add_people()
         self._add_events()
         self._add_results()
+        self._add_webhook()
+        self._add_archive()
 
     def _add_people(self) -> None:
         self.owner = make_user("Olive Owner", password=PASSWORD)
@@ -135,6 +144,18 @@ class Site(Evening):
             at=NOW,
         )
 
+    def _add_webhook(self) -> None:
+        self.webhook = make_webhook(self.club)
+        self.message = Message.objects.create(
+            webhook=self.webhook, kind=TEST, body="{}", made_at=NOW, due_at=NOW
+        )
+
+    def _add_archive(self) -> None:
+        """An archive of all that is there, and the job that made it."""
+        asked = request_archive(Scope(club=self.club), **WHO)
+        self.archive_job = jobs.carry_out(job_id=asked.pk, at=timezone.now())
+        self.archive = ArchiveFile.objects.get(pk=self.archive_job.result["archive"])
+
     def values(self, face: str) -> dict[str, list[Any]]:
         """Return what each name in an address of this face stands for."""
         if face in ("public", "table", "api"):
@@ -144,6 +165,10 @@ class Site(Evening):
             "club": [self.club.slug],
             "job": [self.job.pk],
             "upload": [self.upload.pk],
+            "archive": [self.archive.pk],
+            "webhook": [self.webhook.pk],
+            "message": [self.message.pk],
+            "to": ["off", "on"],
             "what": ["ratings"],
             "rules": [self.house_rules.pk],
             "player": [player],
@@ -169,7 +194,14 @@ class Site(Evening):
     def _named_besides(self, face: str) -> dict[str, list[Any]]:
         if face != "api":
             return {}
-        return {"adjustment": [self.adjustment.pk], "bye": [self.bye.pk], "seat": [0]}
+        return {
+            "adjustment": [self.adjustment.pk],
+            "bye": [self.bye.pk],
+            "seat": [0],
+            "archive": [self.archive.pk],
+            "webhook": [self.webhook.pk],
+            "message": [self.message.pk],
+        }
 
     def special(self, name: str) -> dict[str, list[Any]]:
         """Return what the names stand for in the addresses of one view."""
@@ -178,6 +210,7 @@ class Site(Evening):
         own = {"event": [self.event.slug]}
         found: dict[str, dict[str, list[Any]]] = {
             "desk:event_setup": draft | {"step": steps},
+            "api:archive_job": {"job": [self.archive_job.pk]},
             "desk:past_event_remove": {"event": [self.past.pk]},
             "public:past_event": {"event_id": [self.past.pk]},
             "desk:event_rules_renew": draft,

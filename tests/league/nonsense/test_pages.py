@@ -59,7 +59,7 @@ class Walk:
 
     def fill_in_nonsense(self) -> None:
         """Send forms: as they stand, with nonsense in one field, and with it in all of them."""
-        for one, path in some(self.paths, 60, self.lots):
+        for one, path in self._posted_to():
             for form in self._forms_to(path):
                 first = self.sender.post(path, form)
                 if first.status == NOT_ALLOWED:
@@ -67,6 +67,15 @@ class Walk:
                 self.filled += 1
                 names = sorted(form.keys() | first.read["POST"] - NOT_OURS)
                 self._fill(one, path, form, names)
+
+    def _posted_to(self) -> list[tuple[Address, str]]:
+        """Return addresses by lot: some that a form leads to, and as many that none does."""
+        led_to = [at for at in self.paths if self._is_led_to(at[1])]
+        others = [at for at in self.paths if not self._is_led_to(at[1])]
+        return [*some(led_to, 30, self.lots), *some(others, 30, self.lots)]
+
+    def _is_led_to(self, path: str) -> bool:
+        return any(form.method == "post" for form in self.forms.get(path, []))
 
     def _forms_to(self, path: str) -> list[Typed]:
         """Return what each form that leads there would send by each of its buttons."""

@@ -186,6 +186,8 @@ READS_WITHOUT_ASKING = {
     "api/results/serializers.py",  # one submission, after `submission_at`
     "public/ratings/bids.py",  # `highest_deals`
     "public/prepared/weekly_pages.py",  # the deal of the week
+    "api/prepared/weekly_views.py",  # the deal of the week
+    "public/machines/oembed.py",  # one deal, by `deal_for_everybody`
 }
 
 

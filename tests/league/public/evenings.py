@@ -152,6 +152,7 @@ class Evening:
                 # none was made: there is nothing to read of them
                 **{name: [1] for name in ("adjustment", "bye", "play_off")},
                 **{name: [1] for name in ("invitation", "member", "job", "group")},
+                **{name: [1] for name in ("archive", "webhook", "message")},
             }
         return values
 

@@ -47,6 +47,7 @@ def ruleset_for(players: int, sides: int) -> Ruleset:
         options=real.options,
         players=players,
         sides=sides,
+        house_rules=False,
     )
 
 

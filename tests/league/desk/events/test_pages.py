@@ -169,7 +169,10 @@ def test_every_option_says_what_it_is_when_it_matters_and_what_is_standard(direc
     page = director.get(step(make_event(club, **PITCH), "rules"))
 
     words = text_of(page)
-    assert "The score that ends the game. Standard: 11." in words
+    assert (
+        "The score that ends the game. It may be: 1 to 500; usual: 11, 7, 9, 21. Standard: 11."
+        in words
+    )
     assert "Matters only when “Smudge” is: a bid of 4 that is made wins the game" in words
 
 

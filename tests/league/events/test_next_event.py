@@ -6,7 +6,7 @@ import pytest
 
 from league.events import services as events
 from league.events.models import Event
-from league.events.services.copying import COPIED, MOVED, OF_ITS_OWN
+from league.events.services.next_event import COPIED, MOVED, OF_ITS_OWN
 from league.journal.models import Happening
 from tests.league.events.factories import DIRECTOR, NOW, add_pairs, make_event, make_people
 from tests.league.factories import make_house_rules
