@@ -66,10 +66,12 @@ class ApiView(APIView):
             check_nothing_sent(request.data)
 
     def get_renderers(self) -> list[BaseRenderer]:
-        """Return what the method answers with: JSON, and lists also as files."""
+        """Return what the method answers with: JSON, lists also as files, or one file."""
         handler = getattr(self, (self.request.method or "get").lower(), None)
         if getattr(handler, "is_also_a_file", False):
             return [renderer() for renderer in RENDERERS]
+        if file_renderer := getattr(handler, "file_renderer", None):
+            return [file_renderer(), JSONRenderer()]
         return [JSONRenderer()]
 
     @property

@@ -56,7 +56,7 @@ REASONS = {
     "409": "It makes no sense as things stand now.",
     "412": "`If-Match` names an older version.",
     "413": "What was sent is too large.",
-    "415": "What was sent is not JSON.",
+    "415": "What was sent is of another type than the one described here, mostly JSON.",
     "422": "The rules of the game forbid it.",
     "429": "Too many requests: `Retry-After` says when to come back.",
     "500": "A mistake of ours; it is logged.",
@@ -149,13 +149,17 @@ class OperationSchema(AutoSchema):
         handler = getattr(self.view, self.method.lower())
         return getattr(handler, name, default)
 
+    def _has_etag(self) -> bool:
+        """Say whether answers have a version; a file that was stored once has none."""
+        return self.method == "GET" and self._note("file_renderer") is None
+
     def _headers_read(self) -> list[Described]:
-        names = ["AcceptLanguage", *(["IfNoneMatch"] if self.method == "GET" else [])]
+        names = ["AcceptLanguage", *(["IfNoneMatch"] if self._has_etag() else [])]
         return [{"$ref": f"#/components/parameters/{name}"} for name in names]
 
     def _headers_of_success(self, status: str, *, deprecated: bool) -> Described:
         names = ["Content-Language"]
-        if self.method == "GET" and status == "200":
+        if self._has_etag() and status == "200":
             names += ["ETag", "Cache-Control"]
         return _headers(names + (["Deprecation", "Sunset"] if deprecated else []))
 
@@ -167,9 +171,9 @@ class OperationSchema(AutoSchema):
             yield "403"
         if "{" in self.path or self._note("in_pages"):
             yield "404"
-        if not writes:
+        if self._has_etag():
             yield "304"
-        elif self._note("by") != ANYBODY:
+        if writes and self._note("by") != ANYBODY:
             yield "409"
         if writes:
             yield from ("413", "415")

@@ -4,6 +4,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, TypeVar
 
 import django_filters
+from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import (
     OpenApiExample,
     OpenApiParameter,
@@ -12,6 +13,7 @@ from drf_spectacular.utils import (
     inline_serializer,
 )
 from rest_framework import serializers
+from rest_framework.renderers import BaseRenderer
 
 from league.api.keyed import only_if_unchanged, sent_once
 from league.api.list_files import FORMAT, also_a_file
@@ -26,7 +28,7 @@ from league.api.operations import (
     responses,
 )
 
-__all__ = ["ACCOUNT", "ANYBODY", "TABLE", "lists", "reads", "writes"]
+__all__ = ["ACCOUNT", "ANYBODY", "TABLE", "lists", "reads", "reads_file", "writes"]
 
 Method = TypeVar("Method", bound=Callable[..., Any])
 Shape = type[serializers.BaseSerializer[Any]]
@@ -141,6 +143,18 @@ def _with_query(
         return describe(noted(method, **notes))
 
     return decorate
+
+
+def reads_file(
+    operation: str, tag: str, renderer: type[BaseRenderer], *, by: str
+) -> Callable[[Method], Method]:
+    """Describe a GET that answers with a file, which also is what the renderer is for."""
+    describe = extend_schema(
+        operation_id=operation,
+        tags=[tag],
+        responses={(200, renderer.media_type): OpenApiTypes.BINARY},
+    )
+    return _with_query(describe, (), operation=operation, by=by, file_renderer=renderer)
 
 
 def lists(

@@ -30,6 +30,7 @@ from league.results import services as results
 from league.results.models import CardCheck
 from league.rounds.links import link_of
 from league.rounds.models import ByeRequest
+from league.rounds.place_codes import Place, code_of
 from league.seasons.keys import key_of_players
 from league.standings.models import PlayOff
 from league.webhooks.models import Message
@@ -383,6 +384,7 @@ class ClubWithEverything(Evening):
             "public:bracket_pdf": {"event": self.cup.slug},
             "public:season_why": {"key": self.key},
             "api:season_why": {"key": self.key},
+            "table:place": {"token": code_of(self.event, Place(self.waiting.number))},
             "public:logo": {"name": self.logo.name},
             "public:few_characters": {"weight": 400, "characters": "日"},
         }

@@ -465,10 +465,13 @@ RIGHTS: Rights = {
 
 # what a token of a program must be good for, where it is not "read" for GET, "direct" for others
 SCOPES: Mapping[tuple[str, str], str | None] = {
-    # no token of one club is good for what is the account's
+    # whoever reads these could take along all that a club has
     **{
-        ("api:account_deletion", method): "a token of all clubs"
-        for method in ("GET", "POST", "DELETE")
+        (f"api:{name}", "GET"): "direct"
+        for name in (
+            *("archive", "archive_file", "archive_job", "archives"),
+            *("webhook", "webhook_messages", "webhook_secret", "webhooks"),
+        )
     },
     ("api:invitation_link", "GET"): "direct",
     ("api:link", "GET"): "score",
@@ -486,6 +489,8 @@ SCOPES: Mapping[tuple[str, str], str | None] = {
     },
     ("api:seat", "PUT"): "score",
 }
+# what is the account's: no token of one club is good for it
+OF_ACCOUNTS = {"api:account_deletion"}
 # what a table's link may do over the API, at its own table
 BY_LINK = {
     ("api:deal", "GET"),

@@ -10,7 +10,7 @@ from rest_framework.response import Response
 
 from league.api.account.views import TAG
 from league.api.api_view import ApiView
-from league.api.schema import reads, writes
+from league.api.schema import ACCOUNT, reads, writes
 from league.clubs.models import User
 from league.personal_data.services import close_account, keep_account
 
@@ -26,7 +26,7 @@ class AccountDeletionSerializer(serializers.Serializer[Any]):
 
 
 class AccountDeletion(ApiView):
-    @reads("account_deletion_read", TAG, AccountDeletionSerializer)
+    @reads("account_deletion_read", TAG, AccountDeletionSerializer, by=ACCOUNT)
     def get(self, request: Request) -> Response:
         """Say whether and when the account is to be deleted; not to a token of one club."""
         return Response({"closes_at": self._holder().closes_at})

@@ -7,8 +7,8 @@ from django.http import Http404, HttpResponseBase, StreamingHttpResponse
 from django.utils import timezone
 from django.utils.http import content_disposition_header
 from drf_spectacular.types import OpenApiTypes
-from drf_spectacular.utils import extend_schema
 from rest_framework.parsers import BaseParser
+from rest_framework.renderers import BaseRenderer
 from rest_framework.request import Request
 from rest_framework.response import Response
 
@@ -21,7 +21,7 @@ from league.api.archives.serializers import (
     ArchiveSerializer,
     job_as_json,
 )
-from league.api.schema import lists, reads, writes
+from league.api.schema import ACCOUNT, lists, reads, reads_file, writes
 from league.archives.models import ArchiveFile, Direction
 from league.archives.scope import Scope
 from league.archives.services.archive_jobs import (
@@ -55,8 +55,20 @@ class ZipParser(BaseParser):
         return {"file": stream}
 
 
+class ZipRenderer(BaseRenderer):
+    """Lets a program ask for the file by the Accept header; the view answers with the file."""
+
+    media_type = ZIP
+    format = "zip"
+    charset = None
+    render_style = "binary"
+
+    def render(self, data: Any, *_about: Any) -> Any:
+        return data
+
+
 class ArchiveList(ApiView):
-    @lists("archives_list", TAG, ArchiveSerializer)
+    @lists("archives_list", TAG, ArchiveSerializer, by=ACCOUNT)
     def get(self, request: Request, club: str) -> Response:
         """The archives that are kept of a club, newest first; for its owners."""
         found = self._club(club)
@@ -123,7 +135,7 @@ class ArchiveUpload(ApiView):
 
 
 class ArchiveView(ApiView):
-    @reads("archives_read", TAG, ArchiveSerializer)
+    @reads("archives_read", TAG, ArchiveSerializer, by=ACCOUNT)
     def get(self, request: Request, club: str, archive: int) -> Response:
         """One archive that is kept."""
         return Response(ArchiveSerializer(_kept(self, club, archive)).data)
@@ -136,9 +148,7 @@ class ArchiveView(ApiView):
 
 
 class ArchiveContent(ApiView):
-    @extend_schema(
-        operation_id="archives_file", tags=[TAG], responses={(200, ZIP): OpenApiTypes.BINARY}
-    )
+    @reads_file("archives_file", TAG, ZipRenderer, by=ACCOUNT)
     def get(self, request: Request, club: str, archive: int) -> HttpResponseBase:
         """The file of an archive, as `docs/archive.md` describes it."""
         kept = _kept(self, club, archive)
@@ -170,7 +180,7 @@ class ArchiveReading(ApiView):
 
 
 class ArchiveJob(ApiView):
-    @reads("archive_jobs_read", TAG, ArchiveJobSerializer)
+    @reads("archive_jobs_read", TAG, ArchiveJobSerializer, by=ACCOUNT)
     def get(self, request: Request, club: str, job: int) -> Response:
         """How far a job is that makes or reads an archive."""
         return Response(job_as_json(self._job(club, job)))

@@ -8,7 +8,7 @@ from rest_framework.response import Response
 
 from league.api.access import club_at
 from league.api.api_view import ApiView
-from league.api.schema import reads, writes
+from league.api.schema import ACCOUNT, reads, writes
 from league.personal_data.services import close_club, keep_club
 
 TAG = "clubs"
@@ -25,7 +25,7 @@ class DeletionSerializer(serializers.Serializer[Any]):
 
 
 class ClubDeletion(ApiView):
-    @reads("club_deletion_read", TAG, DeletionSerializer)
+    @reads("club_deletion_read", TAG, DeletionSerializer, by=ACCOUNT)
     def get(self, request: Request, club: str) -> Response:
         """Say whether and when the club is to be deleted; for its owners."""
         found = club_at(club)

@@ -26,7 +26,7 @@ from league.api.kitty.serializers import (
     prizes_as_json,
     transaction_as_json,
 )
-from league.api.schema import lists, reads, writes
+from league.api.schema import ACCOUNT, lists, reads, writes
 from league.clubs.models import Club, Player, User
 from league.clubs.selectors import own_player
 from league.events.models import Event
@@ -60,7 +60,7 @@ class KittyBase(ApiView):
 
 
 class KittyView(KittyBase):
-    @reads("kitty_read", TAG, KittySerializer)
+    @reads("kitty_read", TAG, KittySerializer, by=ACCOUNT)
     def get(self, request: Request, club: str) -> Response:
         """How the kitty of a club stands."""
         kitty = self.kitty_at(club, "kitty.view_kitty")
@@ -85,7 +85,7 @@ class KittyView(KittyBase):
 
 
 class HouseAmountsList(KittyBase):
-    @lists("kitty_amounts_list", TAG, HouseAmountsSerializer)
+    @lists("kitty_amounts_list", TAG, HouseAmountsSerializer, by=ACCOUNT)
     def get(self, request: Request, club: str) -> Response:
         """What the club has charged for evenings and sets, newest first."""
         kitty = self.kitty_at(club, "kitty.view_kitty")
@@ -109,7 +109,7 @@ class HouseAmountsList(KittyBase):
 
 
 class BalanceList(KittyBase):
-    @lists("kitty_balances", TAG, BalanceSerializer)
+    @lists("kitty_balances", TAG, BalanceSerializer, by=ACCOUNT)
     def get(self, request: Request, club: str) -> Response:
         """Who owes the club something or is owed something, the largest debts first."""
         overview = overview_of(self.kitty_at(club, "kitty.view_kitty"))
@@ -123,7 +123,7 @@ class BalanceList(KittyBase):
 
 
 class OwnLines(KittyBase):
-    @lists("kitty_own", TAG, OwnLineSerializer)
+    @lists("kitty_own", TAG, OwnLineSerializer, by=ACCOUNT)
     def get(self, request: Request, club: str) -> Response:
         """What was booked on the account of one's own player, newest first."""
         kitty = self.kitty_at(club, "kitty.view_own_in_club")
@@ -135,7 +135,7 @@ class OwnLines(KittyBase):
 
 
 class TransactionList(KittyBase):
-    @lists("kitty_transactions", TAG, TransactionSerializer)
+    @lists("kitty_transactions", TAG, TransactionSerializer, by=ACCOUNT)
     def get(self, request: Request, club: str) -> Response:
         """Everything that was booked, newest first."""
         rows = transactions_of(self.kitty_at(club, "kitty.view_kitty"))
@@ -194,7 +194,7 @@ class ReverseTransaction(KittyBase):
 
 
 class EventAmountsView(KittyBase):
-    @reads("event_kitty_read", TAG, EventAmountsShape)
+    @reads("event_kitty_read", TAG, EventAmountsShape, by=ACCOUNT)
     def get(self, request: Request, event: int) -> Response:
         """What an event costs, and what goes into its pot."""
         found, _kitty = self.event_with_kitty(request, event)
@@ -217,7 +217,7 @@ class EventAmountsView(KittyBase):
 
 
 class PrizesView(KittyBase):
-    @reads("event_prizes_read", TAG, PrizesSerializer)
+    @reads("event_prizes_read", TAG, PrizesSerializer, by=ACCOUNT, refused=True)
     def get(self, request: Request, event: int) -> Response:
         """The prizes of an event as its results are now."""
         found, kitty = self.event_with_kitty(request, event)

@@ -93,7 +93,7 @@ class SeasonRowSerializer(serializers.Serializer[Any]):
 
 class NightSerializer(serializers.Serializer[Any]):
     event = serializers.IntegerField(
-        allow_null=True, help_text="Null for an event whose final standings were imported."
+        help_text="0 for an event whose final standings were imported: it is no event of the site."
     )
     name = serializers.CharField()
     day = serializers.DateField()
@@ -126,9 +126,9 @@ def table_as_json(sheet: SeasonSheet, *, full: bool) -> dict[str, Any]:
     }
 
 
-def _number_of(event: Event | PastEvent) -> int | None:
-    """Return the event's number; an imported one has none among the events of the site."""
-    return event.pk if isinstance(event, Event) else None
+def _number_of(event: Event | PastEvent) -> int:
+    """Return the event's number; an imported one has none among the events of the site: 0."""
+    return event.pk if isinstance(event, Event) else 0
 
 
 def row_as_json(row: ShownRow) -> dict[str, Any]:
@@ -154,7 +154,7 @@ def row_as_json(row: ShownRow) -> dict[str, Any]:
 
 class SeasonNightSerializer(serializers.Serializer[Any]):
     event = serializers.IntegerField(
-        allow_null=True, help_text="Null for an event whose final standings were imported."
+        help_text="0 for an event whose final standings were imported: it is no event of the site."
     )
     rank = serializers.IntegerField()
     score = serializers.FloatField(help_text="As it counts, with the handicap if that decides.")

@@ -54,7 +54,7 @@ class ChangesView(ApiView):
 
 
 class ClubChanges(ChangesView):
-    @reads("clubs_changes", TAG, ChangesSerializer, parameters=PARAMETERS)
+    @reads("clubs_changes", TAG, ChangesSerializer, parameters=PARAMETERS, refused=True)
     def get(self, request: Request, club: str) -> Response:
         """What happened in a club since a cursor, oldest first, and the cursor for the next time.
 
@@ -66,7 +66,7 @@ class ClubChanges(ChangesView):
 
 
 class EventChanges(ChangesView):
-    @reads("events_changes", TAG, ChangesSerializer, parameters=PARAMETERS)
+    @reads("events_changes", TAG, ChangesSerializer, parameters=PARAMETERS, refused=True)
     def get(self, request: Request, event: int) -> Response:
         """What happened in one event since a cursor; as for a club."""
         found = event_at(request, event)

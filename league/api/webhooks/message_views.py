@@ -5,7 +5,7 @@ from rest_framework.response import Response
 
 from league.api.access import one_of
 from league.api.pagination import NewestFirst
-from league.api.schema import lists, writes
+from league.api.schema import ACCOUNT, lists, writes
 from league.api.webhooks.serializers import WebhookMessageSerializer
 from league.api.webhooks.views import TAG, OwnersView
 from league.webhooks import services as webhooks
@@ -15,7 +15,7 @@ from league.webhooks.selectors import messages_of
 class MessageList(OwnersView):
     pages = NewestFirst
 
-    @lists("webhooks_messages", TAG, WebhookMessageSerializer, by_cursor=True)
+    @lists("webhooks_messages", TAG, WebhookMessageSerializer, by_cursor=True, by=ACCOUNT)
     def get(self, request: Request, club: str, webhook: int) -> Response:
         """What was sent to a webhook or waits to be, newest first, with every attempt."""
         rows = messages_of(self.webhook_of_owner(club, webhook))

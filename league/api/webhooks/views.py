@@ -9,7 +9,7 @@ from rest_framework.response import Response
 
 from league.api.access import club_at, one_of
 from league.api.api_view import ApiView
-from league.api.schema import lists, reads, writes
+from league.api.schema import ACCOUNT, lists, reads, writes
 from league.api.webhooks.serializers import (
     SecretSerializer,
     WebhookChangeInput,
@@ -40,7 +40,7 @@ class OwnersView(ApiView):
 
 
 class WebhookList(OwnersView):
-    @lists("webhooks_list", TAG, WebhookSerializer)
+    @lists("webhooks_list", TAG, WebhookSerializer, by=ACCOUNT)
     def get(self, request: Request, club: str) -> Response:
         """The webhooks of a club; for its owners."""
         rows = webhooks_of(self.club_of_owner(club))
@@ -57,7 +57,7 @@ class WebhookList(OwnersView):
 
 
 class WebhookView(OwnersView):
-    @reads("webhooks_read", TAG, WebhookSerializer)
+    @reads("webhooks_read", TAG, WebhookSerializer, by=ACCOUNT)
     def get(self, request: Request, club: str, webhook: int) -> Response:
         """A webhook: where it is, what it is told, whether it is on."""
         return Response(WebhookSerializer(self.webhook_of_owner(club, webhook)).data)
@@ -85,7 +85,7 @@ class WebhookView(OwnersView):
 
 
 class WebhookSecret(OwnersView):
-    @reads("webhooks_secret", TAG, SecretSerializer)
+    @reads("webhooks_secret", TAG, SecretSerializer, by=ACCOUNT)
     def get(self, request: Request, club: str, webhook: int) -> Response:
         """The secret that messages are signed with, and the one before while it is good."""
         return self._shown(self.webhook_of_owner(club, webhook))

@@ -19,6 +19,7 @@ from tests.permissions.rights import BY_LINK, RIGHTS, SCOPES
 
 # objects that are open on purpose, and why
 OPEN = {
+    "Copied.method": "a method of scoring",
     "CorrectInputRequest.data": "a deal: its fields are a matter of its game (variants_read)",
     "DealInputRequest.data": "a deal",
     "EventDetail.method": "a method of scoring: its names are in docs/scoring-matches.md",

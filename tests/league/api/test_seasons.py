@@ -3,8 +3,12 @@
 from typing import Any
 
 import pytest
+from django.utils import timezone
 
+from league.clubs.models import Player
 from league.events.models import Event, Season
+from league.journal.actor import SYSTEM
+from league.past_events.services import GivenPlace, import_past_event
 from league.seasons.selectors import season_sheet
 from league.seasons.shown import other_total_shown, row_at
 from tests.league.api.factories import ROLES, V1, client_of
@@ -166,3 +170,22 @@ def test_a_season_is_added(season: Season) -> None:
     assert director.post(address, data).status_code == 201
     assert client_of().post(address, data).status_code == 401
     assert director.post(address, data | {"ends_on": "2026-11-01"}).status_code == 400
+
+
+def test_an_imported_night_has_the_number_of_no_event(season: Season) -> None:
+    night = season.events.order_by("starts_on").first()
+    assert night is not None
+    ann = Player.objects.get(club=season.club, name="Ann")
+    import_past_event(
+        club=season.club,
+        name="Spring Cup",
+        starts_on=night.starts_on,
+        places=[GivenPlace(rank=1, name="Ann", players=(ann.pk,))],
+        source="results.csv",
+        actor=SYSTEM,
+        at=timezone.now(),
+        season=season,
+    )
+    nights = send(client_of(), season, "GET table").json()["nights"]
+    assert [one["event"] == 0 for one in nights] == [one["name"] == "Spring Cup" for one in nights]
+    assert len(nights) == 3
