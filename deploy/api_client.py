@@ -15,6 +15,8 @@ SETTINGS = {
     "project_name_override": "tricktable-client",
     "package_name_override": PACKAGE,
     "post_hooks": [],
+    # an archive is sent as it is; the client knows no other type of bytes
+    "content_type_overrides": {"application/zip": "application/octet-stream"},
 }
 BUILT = Path(__file__).resolve().parent.parent / ".build" / "client"
 

@@ -149,6 +149,10 @@ class OperationSchema(AutoSchema):
         handler = getattr(self.view, self.method.lower())
         return getattr(handler, name, default)
 
+    def _get_format_parameters(self) -> list[Described]:
+        """Return none: a method that reads `format` names it (`list_files.FORMAT`)."""
+        return []
+
     def _has_etag(self) -> bool:
         """Say whether answers have a version; a file that was stored once has none."""
         return self.method == "GET" and self._note("file_renderer") is None
