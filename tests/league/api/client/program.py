@@ -5,6 +5,7 @@ import json
 import pkgutil
 import sys
 from importlib import import_module
+from io import BytesIO
 from pathlib import Path
 from types import ModuleType, UnionType
 from typing import Any, get_args
@@ -53,11 +54,14 @@ class Program:
             other.close()
 
     def __call__(self, operation: str, *, body: Any = None, fails: int = 0, **sent: Any) -> Any:
-        """Call an operation and return its answer as JSON; `fails` is the status of a refusal."""
+        """Call an operation and return its answer as JSON or bytes.
+
+        `body` is JSON, or the bytes of a file; `fails` is the status of a refusal.
+        """
         module = self.operations[operation]
         names = inspect.signature(module._get_kwargs).parameters
         if body is not None:
-            sent["body"] = _model(names["body"].annotation).from_dict(body)
+            sent["body"] = self._as_body(names["body"].annotation, body)
         if "idempotency_key" in names:
             sent.setdefault("idempotency_key", str(uuid4()))
         answer = module.sync_detailed(client=self.asker, **sent)
@@ -71,6 +75,12 @@ class Program:
             self.called.add(operation)
         return _as_json(answer)
 
+    def _as_body(self, annotation: Any, body: Any) -> Any:
+        """Return what is sent as the client takes it: bytes as a file, the rest as a model."""
+        if isinstance(body, bytes):
+            return self.client.types.File(payload=BytesIO(body))
+        return _model(annotation).from_dict(body)
+
 
 def _model(annotation: Any) -> Any:
     """Return the class of a body's model, where the body may also be left out or another one."""
@@ -79,8 +89,13 @@ def _model(annotation: Any) -> Any:
 
 
 def _as_json(answer: Any) -> Any:
-    """Return what was answered, once the client has read it as the description says."""
+    """Return what was answered, once the client has read it as the description says.
+
+    A file is returned as its bytes.
+    """
     if not answer.content:
         return None
     assert answer.parsed is not None, (answer.status_code, answer.content)
+    if hasattr(answer.parsed, "payload"):
+        return bytes(answer.parsed.payload.read())
     return json.loads(answer.content)

@@ -1,6 +1,5 @@
 """A club's year from nothing by the generated client alone: every operation is called."""
 
-from datetime import timedelta
 from inspect import signature
 from itertools import count as count_from
 from typing import get_args
@@ -16,6 +15,10 @@ from league.journal.actor import Actor
 from league.prepared.services import make_weekly_deals
 from league.results.services import check_cards
 from tests.league.api.client.conftest import work_out
+from tests.league.api.client.walk_money import award_prizes, keep_the_kitty, make_the_next_event
+from tests.league.api.client.walk_programs import tell_other_programs
+from tests.league.api.client.walk_record import forget_and_delete, take_the_record_along
+from tests.league.api.client.year import CLUB, GAME, NAMES, Year
 from tests.league.factories import PASSWORD, make_user
 from tests.league.ratings.factories import build
 from tests.league.results.factories import pinochle
@@ -23,53 +26,6 @@ from tests.league.seasons.factories import make_night
 from tests.league.statistics.factories import count
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.processes, pytest.mark.long]
-
-GAME = "double-deck-pinochle"
-CLUB = "harbour-cards"
-NAMES = ["Ann", "Bob", "Cy", "Di", "Ed", "Flo", "Gus", "Hal"]
-
-
-class Year:
-    """What the parts of the walk know of one another."""
-
-    def __init__(self, owner, nobody):
-        self.owner, self.nobody = owner, nobody
-        self.players: dict[str, int] = {}
-
-    def event(self, name, **more):
-        """Set up an event of pairs and return it with its first stage."""
-        body = {
-            "name": name,
-            "starts_on": timezone.localdate().isoformat(),
-            "variant": GAME,
-            "entry_kind": "pair",
-            "deals_a_round": 1,
-            "table_play": "deals",
-            "stage": {"format": "round_robin"},
-        }
-        body |= more
-        if body.get("entry_mode") == "self":
-            closes = timezone.now() + timedelta(days=1)
-            body["entries_close_at"] = closes.isoformat()
-        made = self.owner("events_add", club=CLUB, body=body)
-        return made["id"], made["stages"][0]["id"]
-
-    def pairs(self, event, *names):
-        """Enter pairs: two players after the other."""
-        rows = [
-            {"players": [self.players[one], self.players[other]]}
-            for one, other in zip(names[::2], names[1::2], strict=True)
-        ]
-        added = self.owner("entries_write", event=event, body={"entries": rows})
-        return [entry["id"] for entry in added]
-
-    def move(self, event, *moves):
-        for move in moves:
-            self.owner("events_move", event=event, body={"move": move})
-
-    def link(self, table):
-        """Return a program that holds the link of a table."""
-        return self.nobody.signed_in(self.owner("tables_link", table=table)["token"], "Table")
 
 
 def found_a_club(year):
@@ -551,6 +507,12 @@ def test_a_club_is_run_by_the_generated_client_alone(owner, nobody, called):
         enter_the_weekly_deal,
         close_the_season,
         wait_for_a_job,
+        keep_the_kitty,
+        award_prizes,
+        make_the_next_event,
+        tell_other_programs,
+        take_the_record_along,
+        forget_and_delete,
     ):
         part(year)
     year.bea("token_revoke")
