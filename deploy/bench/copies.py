@@ -19,7 +19,7 @@ LEFT_OUT = frozenset(
     {
         *("journal.reader", "once.keyedrequest", "prepared.weeklydeal", "events.eventcount"),
         *("orders.job", "orders.jobfile", "orders.worker", "orders.turn"),
-        *("journal.undelivered", "clubs.mail", "club_limits.clubuse"),
+        *("journal.undelivered", "journal.archive", "clubs.mail", "club_limits.clubuse"),
     }
 )
 # where the way from a row to its event is not a chain of foreign keys
@@ -27,10 +27,18 @@ WAYS_TO_EVENT = {
     "events.event": "pk",
     "games.deal": "submission__table__round__stage__event",
     "journal.happening": "event_id",
+    "webhooks.change": "event_id",
 }
 # columns with ids that are not foreign keys, as the journal may not import those models
 IDS_OF_CLUBS = frozenset({"club_id", "actor_user_id"})
-IDS_OF_NIGHTS = frozenset({"event_id", "stage_id", "subject_id", "event_number"})
+IDS_OF_NIGHTS = frozenset(
+    {
+        *("event_id", "stage_id", "subject_id", "happening_id"),
+        *("event_number", "evening_number"),
+    }
+)
+# columns with numbers that the site gives from a sequence, each once
+NUMBERED = {"webhooks.change.position": "webhooks_change_position"}
 LISTS_OF_PLAYERS = frozenset({"partners"})
 CLUBS_AT_ONCE = 10
 
@@ -213,6 +221,8 @@ def _distinct(field: Any, original: str) -> str:
         return original
     if field.get_internal_type() == "UUIDField":
         return "gen_random_uuid()"
+    if sequence := NUMBERED.get(f"{field.model._meta.label_lower}.{field.name}"):
+        return f"CASE WHEN {original} IS NOT NULL THEN nextval('{sequence}') END"
     return f"copy.mark || {original}" if field.name == "email" else _marked_in_hex(original)
 
 

@@ -106,7 +106,8 @@ def public_pages() -> dict[str, list[tuple[str, str]]]:
     """Return what strangers see, by the name of the view: addresses and what stands there."""
     client = Client()
     client.cookies[settings.LANGUAGE_COOKIE_NAME] = "en"
-    found = walk(client, ["/", "/harbour/"])
+    # two pages of a view are enough: neither is that of the tour, which only one of the sites has
+    found = walk(client, ["/", "/clubs/harbour/", "/clubs/harbour/?format=csv", "/harbour/"])
     return {
         name: sorted(
             (told_apart(one.address), text_of(one)) for one in ones if "?tour=" not in one.address
