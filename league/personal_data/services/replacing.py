@@ -10,6 +10,8 @@ from django.db.models.functions import Cast
 
 from league.events.models import Entry
 from league.journal.models import Happening
+from league.kitty.models import Line, Transaction
+from league.past_events.models import PastMember, PastPlace
 from league.personal_data.club_rows import rows_of_club
 from league.personal_data.declared import columns_with_words
 from league.personal_data.words import Words
@@ -145,6 +147,8 @@ def rows_about(player_ids: Sequence[int]) -> Mapping[type[models.Model], Q]:
         Entry.objects.filter(members__player_id__in=player_ids).values_list("pk", flat=True)
     )
     seated = Q(table__seats__player_id__in=player_ids)
+    past = PastMember.objects.filter(player_id__in=player_ids).values("place_id")
+    booked = Line.objects.filter(account__player_id__in=player_ids).values("transaction_id")
     tables = list(Submission.objects.filter(seated).values_list("table_id", flat=True).distinct())
     return {
         Entry: Q(pk__in=entries),
@@ -152,6 +156,8 @@ def rows_about(player_ids: Sequence[int]) -> Mapping[type[models.Model], Q]:
         Submission: Q(table_id__in=tables),
         Confirmation: Q(submission__table_id__in=tables),
         Dispute: Q(submission__table_id__in=tables),
+        PastPlace: Q(pk__in=past),
+        Transaction: Q(pk__in=booked),
         Happening: Q(subject_type="player", subject_id__in=player_ids)
         | Q(subject_type="entry", subject_id__in=entries)
         | Q(data__player_id__in=list(player_ids)),
@@ -162,6 +168,7 @@ def rows_by_account(user_id: int) -> Mapping[type[models.Model], Q]:
     """Return the rows that say by reference that the account did something."""
     return {
         Happening: Q(actor_user_id=user_id),
+        Transaction: Q(actor_user_id=user_id),
         Submission: Q(by_user_id=user_id),
         SignedMoves: Q(signed_by_id=user_id),
     }

@@ -26,6 +26,7 @@ from league.jobs import services as jobs
 from league.kitty import services as kitties
 from league.kitty.models import TransactionKind
 from league.past_events import services as past_events
+from league.prepared.services import make_weekly_deals
 from league.ratings import services as ratings
 from league.results import services as results
 from league.rounds import services as rounds
@@ -37,7 +38,14 @@ from league.webhooks.topics import TEST
 from tests.addresses import Address, all_addresses
 from tests.league.api.factories import client_of, client_with_link
 from tests.league.events.factories import DIRECTOR, NOW, make_event, make_running
-from tests.league.factories import PASSWORD, actor_of, make_member, make_players, make_user
+from tests.league.factories import (
+    PASSWORD,
+    actor_of,
+    make_member,
+    make_player,
+    make_players,
+    make_user,
+)
 from tests.league.kitty.factories import make_kitty
 from tests.league.public.evenings import Evening
 from tests.league.results.factories import BOB, pinochle, submit
@@ -55,6 +63,7 @@ class Site(Evening):
         super().__init__({"name": "total_points"}, [])
         self.begin("00000074" * 8)
         self.play([pinochle(), pinochle()])
+        make_weekly_deals(at=timezone.now())
         self._add_people()
         self._add_events()
         self._add_results()
@@ -64,6 +73,7 @@ class Site(Evening):
     def _add_people(self) -> None:
         self.owner = make_user("Olive Owner", password=PASSWORD)
         make_member(self.club, self.owner, Role.OWNER)
+        make_player(self.club, "Olive Owner", user=self.owner)
         self.director = make_member(self.club, role=Role.DIRECTOR)
         self.single = make_players(self.club, "Zoe Single")[0]
         at = timezone.now()

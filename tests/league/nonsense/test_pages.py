@@ -5,6 +5,7 @@ A few of all combinations by lot, from the test's own name; NONSENSE=10 sends te
 
 from random import Random
 from typing import Any
+from urllib.parse import urlsplit
 
 import pytest
 from django.urls import Resolver404, resolve, reverse
@@ -42,7 +43,7 @@ class Walk:
             self.asked[path] = answer.read["GET"]
             for form in forms_on(path, answer.text) if answer.status < 400 else []:
                 for address in {form.address, *(one[2] for one in form.buttons)}:
-                    self.forms.setdefault(address.partition("?")[0], []).append(form)
+                    self.forms.setdefault(urlsplit(address).path, []).append(form)
 
     def ask_nonsense(self) -> None:
         """Send queries: every name with nonsense at once, and each name by itself."""

@@ -8,15 +8,22 @@ from django.db import transaction
 from django.test import Client
 from django.utils import timezone
 
+from league.archives.models import ArchiveFile
+from league.archives.scope import Scope
+from league.archives.services.archive_jobs import request_archive
 from league.clubs import services as clubs
 from league.clubs.models import Erasure, Invitation, Mail, Player, Role
 from league.clubs.services.rate_limits import LINKS_TO_ADDRESS, count
 from league.events.models import Entry, Evening
+from league.imports import services as imports
 from league.jobs import services as jobs
 from league.jobs.models import Job, JobFile
 from league.journal import services as journal
 from league.journal.actor import Actor
+from league.kitty import services as kitties
+from league.kitty.models import TransactionKind
 from league.once.models import KeyedRequest
+from league.past_events import services as past_events
 from league.personal_data import services as personal_data
 from league.personal_data.services.replacing import allow
 from league.prepared.services import make_weekly_deals
@@ -124,9 +131,48 @@ def everywhere(made, name, before, email):
     JobFile.objects.create(
         job=job, user_id=1, name=f"{name}.pdf", content=name.encode(), kept_until=now
     )
+    around(made, player, name, itself)
     say(made, invitation, itself, f"{name} ({email}) was late")
     made.work_out()
     return player
+
+
+def around(made, player, name, itself):
+    """What stands around the play: the kitty, past events, files that came in and go out."""
+    now = timezone.now()
+    kitties.book(
+        club=made.club,
+        kind=TransactionKind.CHARGE,
+        amount=100,
+        player=player,
+        note=f"{name} broke a glass",
+        actor=itself,
+        at=now,
+    )
+    past_events.import_past_event(
+        club=made.club,
+        name=f"{name} in Memoriam",
+        starts_on=NOW.date(),
+        game=f"{name}’s game",
+        places=[
+            past_events.GivenPlace(rank=1, name=f"{name} + Bob", players=(player.pk,)),
+            past_events.GivenPlace(rank=2, name=f"{name} & Co.", team=f"{name} & Co."),
+        ],
+        source=f"{name}.csv",
+        actor=itself,
+        at=now,
+    )
+    imports.keep_upload(
+        club=made.club,
+        user=made.people["director"],
+        kind="players",
+        content=f"name\n{name}\n".encode(),
+        is_typed=True,
+        at=now,
+    )
+    # packed, the words in an archive are not found as bytes: it has to go as a whole
+    asked = request_archive(Scope(club=made.club), with_addresses=True, actor=made.owner, at=now)
+    assert jobs.carry_out(job_id=asked.pk, at=now).state == "done"
 
 
 def say(made, invitation, itself, reason):
@@ -201,6 +247,7 @@ def test_a_forgotten_player_is_found_nowhere(club, person, caplog, capsys):
     assert erasure.finished_at
     assert erasure.words == []
     assert stand_in(database(), [*words, *hidden]) == []
+    assert not ArchiveFile.objects.filter(club=club.club).exists()
     assert places_with(words, answers(club, readers(club))) == {}
     assert stand_in(cached(), words) == []
     said = capsys.readouterr()

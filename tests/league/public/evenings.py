@@ -136,6 +136,7 @@ class Evening:
             "player": [one],
             "season": [self.season.slug],
             "event": [self.event.slug],
+            "event_id": [1],  # a past event, of which there is none
             "token": [link_of(self.waiting)],
             "submission": submissions,
         }
