@@ -13,10 +13,12 @@ from league.clubs.models import Club, Erasure, Member, Player, User
 from league.clubs.services import add_player, outbox, remove_member
 from league.clubs.services.members import LastOwner
 from league.journal.models import Happening
+from league.past_events.models import PastEvent, PastPlace
 from league.personal_data import services as personal_data
 from league.personal_data.declaration_check import all_texts_are_declared
 from league.personal_data.services.replacing import allow
 from league.prepared.services import make_weekly_deals
+from tests.league.events.factories import make_event
 from tests.league.factories import NOW, actor_of, make_club, make_member, make_player, make_user
 from tests.league.personal_data.searching import stand_in
 from tests.permissions.asking import hash_of_tables
@@ -207,3 +209,22 @@ def test_deals_and_submissions_stay_without_leave(db):
     allow("words")
     with pytest.raises(IntegrityError, match="never changed or deleted"), transaction.atomic():
         deal.delete()
+
+
+def test_past_events_of_others_stay_although_one_has_the_number_of_an_event(club, owner):
+    event = make_event(club)
+    other = make_club("Other", slug="other")
+    past = PastEvent.objects.create(
+        pk=event.pk,
+        club=other,
+        name="Spring Cup",
+        starts_on=NOW.date(),
+        source="x.csv",
+        imported_at=NOW,
+    )
+    PastPlace.objects.create(event=past, position=1, rank=1, name="Ann")
+    close(club, owner, at=NOW)
+
+    assert personal_data.carry_out_closings(NOW + DAYS) == {"clubs": 1, "accounts": 0}
+
+    assert PastPlace.objects.get().event == past
