@@ -1,7 +1,7 @@
 """Readers of live pages, in a process of their own: which version reached how many, and when.
 
-`python -m deploy.bench.readers URL COUNT` says "open" when all streams are, follows them until its
-input ends, and prints JSON.
+`python -m deploy.bench.readers URL COUNT` says "open" when all streams are and follows them until
+its input ends, which names a version. It waits for that to reach them all, and prints JSON.
 """
 
 import asyncio
@@ -18,6 +18,8 @@ import uvloop
 
 # connections that are opened at the same time
 AT_ONCE = 50
+# so long a page may lack the last version before it counts as one that was not told
+SECONDS_TO_ARRIVE = 30.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,8 +45,9 @@ class Readers:
         assert line == "open\n", f"the pages did not open: {line}"
         return self
 
-    def close(self) -> Reached:
-        answer, _ = self.process.communicate(timeout=60)
+    def close(self, version: int) -> Reached:
+        """Wait for the version to reach all pages, for a while, and say what did."""
+        answer, _ = self.process.communicate(str(version), timeout=2 * SECONDS_TO_ARRIVE)
         reading = json.loads(answer)
         versions = {int(version): count for version, count in reading["versions"].items()}
         return Reached(versions, reading["last_at"])
@@ -100,9 +103,16 @@ async def follow(url: str, count: int) -> Reached:
         assert all(await asyncio.gather(*(page.is_open for page in fresh))), "a page was refused"
         pages += fresh
     print("open", flush=True)
-    await loop.run_in_executor(None, sys.stdin.read)
+    last = int(await loop.run_in_executor(None, sys.stdin.read))
+    await until_arrived(pages, last)
     versions = Counter(page.version for page in pages)
     return Reached(dict(versions), max(page.at for page in pages))
+
+
+async def until_arrived(pages: list[Page], version: int) -> None:
+    give_up_at = time.time() + SECONDS_TO_ARRIVE
+    while any(page.version < version for page in pages) and time.time() < give_up_at:
+        await asyncio.sleep(0.05)
 
 
 def main(arguments: list[str]) -> None:

@@ -17,12 +17,11 @@ class Sizes:
 
     pages: int = 1_000
     tables: int = 50
-    quiet_seconds: float = 3.0
     opened: int = 5_000
 
 
 FULL = Sizes()
-TINY = Sizes(pages=3, tables=2, quiet_seconds=0.1, opened=5)
+TINY = Sizes(pages=3, tables=2, opened=5)
 
 
 def measure(site: Site, sizes: Sizes = FULL) -> Iterator[Line]:
@@ -37,8 +36,7 @@ def measure(site: Site, sizes: Sizes = FULL) -> Iterator[Line]:
         submitted = time.time()
         most = connections() - before
         last_version, last_at = wait_until_quiet(stage, sizes.tables)
-        time.sleep(sizes.quiet_seconds)
-        reached = pages.close()
+        reached = pages.close(last_version)
     up_to_date = reached.versions.get(last_version, 0)
     assert up_to_date == sizes.pages, (
         f"{reached.versions} pages by version; the last is {last_version}"

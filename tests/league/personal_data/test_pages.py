@@ -13,9 +13,13 @@ from django.utils import timezone
 from league.clubs.models import Club, Erasure, Player, User
 from league.jobs import services as jobs
 from league.jobs.models import Job
+from league.kitty import services as kitties
+from league.kitty.models import Transaction
+from league.past_events.services import GivenPlace, import_past_event
 from league.personal_data.services.copying import known_of
 from tests.league.api.factories import make_token_of
-from tests.league.factories import NOW, make_club, make_member, make_player, make_user
+from tests.league.factories import NOW, actor_of, make_club, make_member, make_player, make_user
+from tests.league.kitty.factories import make_kitty
 from tests.league.reading import text_of
 from tests.permissions.people import signed_in
 
@@ -85,6 +89,31 @@ def test_a_namesake_keeps_the_name(club, desk):
 
     assert Player.objects.get(pk=other.pk).name == "Ann Lee"
     assert Club.objects.get(pk=club.pk).about == "Ask Ann Lee."
+
+
+def test_what_is_of_a_namesake_keeps_the_name_in_past_standings_and_the_kitty(club, desk, owner):
+    player, other = make_player(club, "Ann Lee"), make_player(club, "Ann Lee")
+    make_kitty(club)
+    who = {"club": club, "actor": actor_of(owner), "at": NOW}
+    places = [
+        GivenPlace(rank=n, name="Ann Lee", players=(one.pk,))
+        for n, one in enumerate([player, other], start=1)
+    ]
+    past = import_past_event(
+        name="Long ago", starts_on=NOW.date(), places=places, source="results.csv", **who
+    )
+    booked = [
+        kitties.book(kind="charge", amount=100, player=one, note="Ann Lee’s glass", **who)
+        for one in (player, other)
+    ]
+
+    desk.post(page("player_forget", club, player.pk), {"sure": "on"})
+    jobs.carry_out(job_id=Job.objects.get(kind="forget").pk, at=timezone.now())
+
+    names = past.places.order_by("rank").values_list("name", flat=True)
+    assert list(names) == ["Former player 1", "Ann Lee"]
+    notes = Transaction.objects.filter(pk__in=[one.pk for one in booked]).order_by("pk")
+    assert [one.note for one in notes] == ["Former player 1’s glass", "Ann Lee’s glass"]
 
 
 def test_the_next_one_has_another_number_in_the_clubs_language(owner):

@@ -139,8 +139,6 @@ class Evening:
             "event_id": [1],  # a past event, of which there is none
             "token": [link_of(self.waiting)],
             "submission": submissions,
-            # no past event was imported: there is nothing to read of one
-            "event_id": [1],
         }
         if face == "api":
             values |= {
