@@ -70,7 +70,7 @@ def fill_beside(made):
     """Make rows in tables that the club has none in yet; return these tables."""
     player = made.club.players.get(pk=made.players[0])
     set_house(made.club, evening_fee=200)
-    set_terms(made.sign_up, entry_fee=300)
+    set_terms(made.sign_up, fee=300)
     rows = [
         ClubMark(club=made.club),
         Origin(club=made.club, source=uuid4(), kind="players", number=1, local_id=player.pk),
