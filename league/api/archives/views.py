@@ -1,6 +1,7 @@
 """Archives of clubs: made, uploaded, downloaded and read, for owners."""
 
 from collections.abc import Mapping
+from io import BytesIO
 from typing import IO, Any
 
 from django.http import Http404, HttpResponseBase, StreamingHttpResponse
@@ -124,7 +125,7 @@ class ArchiveUpload(ApiView):
         self.need(OWNERS, found)
         content: Any = request.data
         kept = keep_file(
-            content["file"],
+            content.get("file") or BytesIO(),  # nothing was sent
             club=found,
             direction=Direction.UPLOADED,
             name="upload.zip",

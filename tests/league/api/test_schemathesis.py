@@ -21,6 +21,7 @@ from schemathesis.specs.openapi.checks import (
     response_schema_conformance,
     status_code_conformance,
 )
+from schemathesis.transport.serialization import serialize_binary
 
 from league.api.description import description
 from league.rounds.links import link_of
@@ -29,6 +30,14 @@ from tests.league.results.factories import submit
 
 # each operation begins with the night as it was: what the one before wrote is undone
 pytestmark = [pytest.mark.django_db, pytest.mark.long]
+
+
+@schemathesis.serializer("application/zip")
+def as_bytes(_context: Any, value: Any) -> Any:
+    """Return what was made up for an uploaded file as it is sent."""
+    return serialize_binary(value)
+
+
 schema = schemathesis.openapi.from_dict(description("en"))
 schema.app = WSGIHandler()
 CHECKS = (
