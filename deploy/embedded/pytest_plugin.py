@@ -14,6 +14,7 @@ import tempfile
 import time
 from pathlib import Path
 
+import psycopg
 import pytest
 
 from deploy.embedded.data_folder import DATABASE, places_for
@@ -75,7 +76,20 @@ def template_when_migrated() -> str | None:
         if time.monotonic() > give_up_at:
             raise TimeoutError("The tables of the tests' database were not made in time.")
         time.sleep(0.05)
-    return TEMPLATE if _migrated.read_text() == "0" else None
+    if _migrated.read_text() != "0":
+        return None
+    _leave_template()
+    return TEMPLATE
+
+
+def _leave_template() -> None:
+    """End idle sessions in the template: a database that somebody is in cannot be copied."""
+    with psycopg.connect(os.environ["DATABASE_URL"], dbname="postgres", autocommit=True) as server:
+        server.execute(
+            "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
+            " WHERE datname = %s AND state = 'idle' AND pid <> pg_backend_pid()",
+            [TEMPLATE],
+        )
 
 
 def pytest_unconfigure() -> None:
