@@ -186,6 +186,26 @@ def web(site_env: dict[str, str], shared_web: SharedWeb) -> Iterator[SharedWeb]:
     shared_web.rest()
 
 
+@pytest.fixture
+def nobody_else_connected(transactional_db: None, shared_web: SharedWeb) -> None:
+    """Nobody but the test is in its database, which can be copied or replaced."""
+    shared_web.stop()
+    give_up_at = monotonic() + REST_SECONDS
+    while others := _other_sessions():
+        assert monotonic() < give_up_at, others
+        sleep(0.02)
+
+
+def _other_sessions() -> list[tuple[str, str]]:
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "SELECT application_name, query FROM pg_stat_activity"
+            " WHERE datname = current_database() AND backend_type = 'client backend'"
+            " AND pid <> pg_backend_pid()"
+        )
+        return list(cursor.fetchall())
+
+
 def _purge_queues() -> None:
     from deploy.celery import app
 

@@ -68,6 +68,8 @@ class Servers:
             child.stop()
         self.children.clear()
         if self.lock is not None:
+            # a process of theirs may hold it a moment longer; nobody may wait for us then
+            os.ftruncate(self.lock, 0)
             os.close(self.lock)
             self.lock = None
 
@@ -95,7 +97,7 @@ def take_lock(places: Places) -> int:
     """Return the open lock file. Every server inherits it, so the lock outlives a killed launcher.
 
     Raises CannotStart at once when a launcher lives that holds it, and after a while when servers
-    of a killed launcher do not end.
+    of a launcher that was killed or has ended do not end.
     """
     lock = os.open(places.lock, os.O_RDWR | os.O_CREAT, 0o600)
     give_up_at = time.monotonic() + STOPPING_SECONDS
@@ -104,10 +106,11 @@ def take_lock(places: Places) -> int:
             fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except OSError:
             holder = os.pread(lock, 32, 0).decode(errors="replace").strip()
-            if _is_alive(holder) or time.monotonic() > give_up_at:
+            ended = not holder or not _is_alive(holder)
+            if not ended or time.monotonic() > give_up_at:
                 os.close(lock)
                 raise CannotStart(
-                    f"{places.data} is in use by process {holder}: stop that one first"
+                    f"{places.data} is in use by process {holder or '?'}: stop that one first"
                     " (Ctrl-C in its terminal), or set DATA_DIR to another folder."
                 ) from None
             time.sleep(0.1)

@@ -12,10 +12,12 @@ pytestmark = [
 ]
 
 
-def test_growth_is_measured_on_the_demo(demo, site_env, capsys):
+def test_growth_is_measured_on_the_demo(demo, site_env, nobody_else_connected, capsys):
     site = SiteOfTests(site_env)
-    measured, broken = measure_all([*ON_THE_DEMO], site, tiny=True)
-    site.stop()
+    try:
+        measured, broken = measure_all([*ON_THE_DEMO], site, tiny=True)
+    finally:
+        site.stop()
 
     assert not broken, capsys.readouterr().err
     assert {line.goal for line in measured["growth"]} - {""} == ON_THE_DEMO["growth"]
