@@ -11,6 +11,7 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 from django.views.decorators.http import require_GET
 
 from league.clubs.models import Club
@@ -36,7 +37,7 @@ SUBJECTS = [
     ("rounds", _("Rounds and draws"), ("round", "rounds", "seat", "clock", "bye")),
     ("results", _("Results"), ("deal", "dispute", "table", "play_off")),
     ("prepared", _("Prepared deals"), ("deals", "weekly")),
-    ("kitty", _("Kitty"), ("kitty",)),
+    ("kitty", pgettext_lazy("money of a club", "Kitty"), ("kitty",)),
     ("adjustments", _("Penalties and awards"), ("adjustment",)),
     ("archives", _("Archives"), ("archive",)),
     ("webhooks", _("Webhooks"), ("webhook",)),

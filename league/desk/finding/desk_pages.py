@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from league.clubs.models import Role
 
@@ -51,7 +52,7 @@ PLACES = (
     ),
     Place(
         name="kitty",
-        label=_("Kitty"),
+        label=pgettext_lazy("money of a club", "Kitty"),
         key="k",
         roles=DIRECTORS,
         covers=("kitty",),
@@ -59,7 +60,7 @@ PLACES = (
     ),
     Place(
         name="kitty_cash",
-        label=_("Kitty"),
+        label=pgettext_lazy("money of a club", "Kitty"),
         key="k",
         roles=(Role.SCORER,),
         covers=("kitty",),
