@@ -18,6 +18,7 @@ from league.clubs.models import ApiToken, Invitation
 from league.events.models import Evening
 from league.imports import services as imports
 from league.jobs import services as jobs
+from league.notifications.models import Notification
 from league.once import services as once
 from league.personal_data import services as personal_data
 from league.webhooks.models import Change, Message, MessageState
@@ -76,6 +77,11 @@ def webhook_messages(before: datetime) -> "QuerySet[Any]":
     return Message.objects.filter(over, made_at__lt=before)
 
 
+def notifications(before: datetime) -> "QuerySet[Any]":
+    """Notifications with the ways they took; those that still wait are sent or ended before."""
+    return Notification.objects.filter(made_at__lt=before)
+
+
 def changes(before: datetime) -> "QuerySet[Any]":
     return Change.objects.filter(told_at__lt=before, position__isnull=False)
 
@@ -109,6 +115,7 @@ LEFTOVERS = (
     Leftover(
         what="messages to webhooks, with their log", kept=timedelta(days=30), rows=webhook_messages
     ),
+    Leftover(what="what people were told, and how", kept=timedelta(days=90), rows=notifications),
     Leftover(what="changes that programs poll", kept=STORED, rows=changes),
 )
 # deleted by the sweep of their own subject, which needs no other

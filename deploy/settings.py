@@ -101,6 +101,7 @@ INSTALLED_APPS = [
     "league.personal_data",
     "league.kitty",
     "league.webhooks",
+    "league.notifications",
     "league.desk",
     "league.table",
     "league.public",
@@ -337,6 +338,11 @@ CELERY_BEAT_SCHEDULE: dict[str, dict[str, Any]] = {
         "schedule": SWEEP_SECONDS,
         "options": {"expires": SWEEP_SECONDS},
     },
+    "tell people what is due": {
+        "task": "league.notifications.tasks.sweep",
+        "schedule": SWEEP_SECONDS,
+        "options": {"expires": SWEEP_SECONDS},
+    },
     "rebuild standings that are behind": {
         "task": "league.standings.tasks.sweep",
         "schedule": SWEEP_SECONDS,
@@ -386,6 +392,9 @@ CLUB_PLAYERS = env_int("CLUB_PLAYERS", 60_000, low=1, high=10_000_000)
 
 # webhooks to this machine and its own network, by http too: where clubs and their site are at home
 WEBHOOK_PRIVATE_ADDRESSES = env_bool("WEBHOOK_PRIVATE_ADDRESSES")
+
+# what is pushed to phones is signed with it (manage.py push_keys); without one nothing is pushed
+VAPID_PRIVATE_KEY = env_str("VAPID_PRIVATE_KEY", "")
 
 # --- time limits of the database (deploy/time_limits.py) -----------------------------------
 

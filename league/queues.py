@@ -34,6 +34,7 @@ ROUTES = {
     "league.statistics.tasks.sweep": JOURNAL,
     "league.kitty.tasks.sweep": JOURNAL,
     "league.clubs.tasks.sweep_mails": JOURNAL,
+    "league.notifications.tasks.sweep": JOURNAL,
     "league.webhooks.tasks.sweep": JOURNAL,
     "deploy.tasks.look_where_the_database_is": JOURNAL,
     "deploy.doctor.tasks.show_sign_of_life": JOURNAL,
@@ -46,6 +47,7 @@ ROUTES = {
     "league.prepared.tasks.commit_to_weekly_deals": LARGE,
     "league.clubs.tasks.send_mail": MAIL,
     "league.webhooks.tasks.deliver": WEBHOOKS,
+    "league.notifications.tasks.push": WEBHOOKS,
     # asked for by releases that kept no mails in the database
     "league.clubs.tasks.send_invitation": MAIL,
     "league.clubs.tasks.send_sign_in_link": MAIL,

@@ -31,5 +31,6 @@ urlpatterns = [
     path("", include("league.api.results.urls")),
     path("", include("league.api.standings.urls")),
     path("", include("league.api.webhooks.urls")),
+    path("", include("league.api.notifications.urls")),
     re_path(r"^[\s\S]*\Z", elsewhere),
 ]

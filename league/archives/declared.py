@@ -314,6 +314,13 @@ OF_THE_SITE: Mapping[str, str] = {
     "webhooks.Message": "what this site told other programs",
     "webhooks.Attempt": "what this site told other programs",
     "webhooks.Change": "what this site tells by its own numbers",
+    "notifications.Preference": "what accounts of this site chose",
+    "notifications.Notification": "what this site told accounts",
+    "notifications.Delivery": "what this site told accounts",
+    "notifications.Reminder": "what this site told accounts",
+    "notifications.DirectorMessage": "what this site told accounts",
+    "notifications.PushSubscription": "phones that take what this site sends alone",
+    "notifications.StoppedAddress": "addresses that this site mailed to",
     # the ledger follows facts by their numbers here; the treasurer takes it along as CSV
     "kitty.Kitty": "not in an archive yet: its ledger stays where it was kept",
     "kitty.HouseAmounts": "not in an archive yet: the amounts are set again",

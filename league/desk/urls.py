@@ -25,4 +25,5 @@ urlpatterns = [
     path(CLUB, include("league.desk.archives.urls")),
     path(CLUB, include("league.desk.jobs.urls")),
     path(CLUB, include("league.desk.webhooks.urls")),
+    path(CLUB, include("league.desk.notifications.urls")),
 ]

@@ -73,6 +73,8 @@ OF_NO_CLUB = frozenset(
         "journal.Archive",
         "journal.Asked",
         "journal.Reader",
+        "notifications.PushSubscription",
+        "notifications.StoppedAddress",
         "orders.Worker",
         "prepared.WeeklyDeal",
         "sessions.Session",

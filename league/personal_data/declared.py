@@ -91,6 +91,13 @@ DECLARED: Mapping[str, Mapping[str, Stands]] = {
     "kitty.EventAmounts": columns(nobody="prize_shares"),
     "kitty.Kitty": columns(nobody="currency"),
     "kitty.Transaction": columns(words="actor_name note", nobody="source"),
+    "notifications.Delivery": columns(nobody="taken_by"),
+    # somebody may be named in what a director wrote
+    "notifications.DirectorMessage": columns(words="title text"),
+    "notifications.Notification": columns(nobody="about"),
+    "notifications.Preference": columns(nobody="daily never"),
+    "notifications.PushSubscription": columns(own="endpoint p256dh auth"),
+    "notifications.StoppedAddress": columns(own="email", nobody="code"),
     "once.KeyedRequest": columns(soon="body location", nobody="scope digest"),
     "orders.Job": columns(words="actor data step sentence result", nobody="kind apart language"),
     "orders.JobFile": columns(soon="name content"),

@@ -37,6 +37,8 @@ TOO_SLOW = "too_slow"
 NO_ANSWER = "no_answer"
 FAILURES = (UNKNOWN_NAME, NOT_ALLOWED, NO_CONNECTION, NO_TRUST, TOO_SLOW, NO_ANSWER)
 
+# what a body is unless its headers say otherwise
+JSON = {"Content-Type": "application/json"}
 # networks whose addresses stand for IPv4 addresses, which may be anywhere
 CARRYING_V4 = tuple(
     IPv6Network(network) for network in ("64:ff9b::/96", "64:ff9b:1::/48", "2002::/16", "2001::/32")
@@ -215,9 +217,8 @@ def _request(url: SplitResult, body: bytes, headers: Mapping[str, str]) -> bytes
         "Accept: */*",
         "Accept-Encoding: identity",
         "Connection: close",
-        "Content-Type: application/json",
         f"Content-Length: {len(body)}",
-        *(f"{name}: {value}" for name, value in headers.items()),
+        *(f"{name}: {value}" for name, value in (JSON | dict(headers)).items()),
     ]
     return "\r\n".join((*lines, "", "")).encode("ascii") + body
 

@@ -173,6 +173,7 @@ TOLD_TO_NOBODY = (
     | kinds_of("player", "kept_apart", "may_meet", "address_not_kept")
     | kinds_of("member", "invited")
     | kinds_of("invitation", "withdrawn", "restored")
+    | kinds_of("director_message", "sent")
     | kinds_of(
         "webhook", "added", "changed", "removed", "secret_rotated", "switched_on", "switched_off"
     )

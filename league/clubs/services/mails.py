@@ -1,11 +1,13 @@
 """The mails the site writes: as plain text, each in the language of its recipient."""
 
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from smtplib import SMTPException
 from urllib.parse import urlencode
 
 from django.conf import settings
 from django.contrib.auth.tokens import default_token_generator
-from django.core.mail import EmailMessage
+from django.core.mail import EmailMultiAlternatives
 from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils import timezone, translation
@@ -98,8 +100,29 @@ def send(name: str, to: str, context: dict[str, object], message_id: str = "") -
     """
     subject = " ".join(render_to_string(f"emails/{name}_subject.txt", context).split())
     body = render_to_string(f"emails/{name}.txt", {**context, "site": settings.SITE_URL})
-    headers = {"Message-ID": message_id} if message_id else {}
-    mail = EmailMessage(subject, body, to=[to], headers=headers)
+    hand_over(Written(subject=subject, body=body, to=to, message_id=message_id))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Written:
+    """A mail as it is sent: plain text, and the same as HTML where there is such a version."""
+
+    subject: str
+    body: str
+    to: str
+    html: str = ""
+    message_id: str = ""
+    headers: Mapping[str, str] = field(default_factory=dict)
+
+
+def hand_over(written: Written) -> None:
+    """Hand a mail to the mail server. Raises what the connection to it raises."""
+    named = {"Message-ID": written.message_id} if written.message_id else {}
+    mail = EmailMultiAlternatives(
+        written.subject, written.body, to=[written.to], headers={**named, **written.headers}
+    )
+    if written.html:
+        mail.attach_alternative(written.html, "text/html")
     try:
         mail.send()
     except (OSError, SMTPException):

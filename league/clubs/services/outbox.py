@@ -38,11 +38,12 @@ Send: TypeAlias = Callable[[Mail, str], bool]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MailKind:
-    """`send` raises what the mail server's connection raises; `sent` notes what follows."""
+    """`send` raises what the mail server's connection raises; the others note what follows."""
 
     name: str
     send: Send
     sent: Callable[[Mail, datetime], None] = lambda _mail, _at: None
+    given_up: Callable[[Mail, datetime], None] = lambda _mail, _at: None
 
 
 _KINDS: dict[str, MailKind] = {}
@@ -173,6 +174,8 @@ def _give_up(mail: Mail, at: datetime, reason: str) -> None:
     )
     MAILS.labels("given_up").inc()
     _end(mail, MailState.GIVEN_UP, at, reason=reason[:100])
+    if mail.kind in _KINDS:  # one of another release is only noted
+        _KINDS[mail.kind].given_up(mail, at)
 
 
 def _end(mail: Mail, state: MailState, at: datetime, reason: str = "") -> None:

@@ -20,6 +20,7 @@ from league.desk.account.forms import AccountForm, PublicNameForm
 from league.desk.account.language import remember_language
 from league.events.selectors import requests_for, requests_of
 from league.kitty.selectors import own_balances
+from league.notifications.selectors import clubs_that_tell, stopped_address_of
 from league.refusal import Refused
 from league.refusal_shown import refusals_above
 
@@ -47,6 +48,8 @@ def home(request: HttpRequest) -> HttpResponse:
         "requests": requests_for(user),
         "asked": requests_of(user),
         "balances": own_balances(players),
+        "tell": list(clubs_that_tell(user)),
+        "stopped": stopped_address_of(user),
         "players": [(player, _public_name_form(player)) for player in players],
     }
     return render(request, "desk/account/home.html", context)

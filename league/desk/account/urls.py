@@ -2,7 +2,17 @@
 
 from django.urls import path
 
-from league.desk.account import address, own, own_data, own_kitty, password, sign_in, tokens
+from league.desk.account import (
+    address,
+    choices,
+    own,
+    own_data,
+    own_kitty,
+    password,
+    phones,
+    sign_in,
+    tokens,
+)
 from league.desk.account import invitation as account_invitation
 
 app_name = "account"
@@ -30,6 +40,12 @@ urlpatterns = [
         password.NewPassword.as_view(),
         name="password_new",
     ),
+    path("told/address/", choices.try_address_again, name="address_again"),
+    path("told/phones/", phones.phone_add, name="phone_add"),
+    path("told/phones/<int:phone>/remove/", phones.phone_remove, name="phone_remove"),
+    path("told/push.js", phones.push_worker, name="push_worker"),
+    path("told/by-link/<str:token>/", choices.choices_by_link, name="choices_by_link"),
+    path("told/<slug:club>/", choices.choices, name="choices"),
     path("tokens/", tokens.tokens, name="tokens"),
     path("tokens/<int:pk>/revoke/", tokens.revoke, name="token_revoke"),
     path("join/<token>/", account_invitation.join, name="join"),

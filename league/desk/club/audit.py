@@ -41,6 +41,7 @@ SUBJECTS = [
     ("adjustments", _("Penalties and awards"), ("adjustment",)),
     ("archives", _("Archives"), ("archive",)),
     ("webhooks", _("Webhooks"), ("webhook",)),
+    ("messages", _("Messages to players"), ("director_message",)),
 ]
 PARTS = {name: parts for name, _label, parts in SUBJECTS}
 VIA = {

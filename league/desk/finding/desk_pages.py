@@ -75,6 +75,7 @@ PLACES = (
         covers=(
             *("club_settings", "club_website", "club_status", "club_privacy", "club_close"),
             *("webhook", "kitty_settings", "record", "archive"),
+            *("notifications", "notification"),
         ),
     ),
     Place(name="event_new", label=_("New event"), roles=DIRECTORS, in_bar=False),

@@ -1,0 +1,103 @@
+"""Choices, notifications and messages as programs see them."""
+
+from typing import Any
+
+from rest_framework import serializers
+
+from league.notifications.models import (
+    LONGEST_TEXT,
+    LONGEST_TITLE,
+    Delivery,
+    DeliveryState,
+    DirectorMessage,
+    Frequency,
+    Notification,
+    Preference,
+    Way,
+)
+from league.notifications.topics import TOPIC_OF, Topic, What
+
+
+class TopicChoices(serializers.Serializer[Any]):
+    """How soon one is told, topic by topic."""
+
+    def get_fields(self) -> dict[str, serializers.Field[Any, Any, Any, Any]]:
+        return {
+            topic: serializers.ChoiceField(choices=Frequency.values, help_text=topic.label)
+            for topic in Topic
+        }
+
+
+class ChoicesSerializer(serializers.ModelSerializer[Preference]):
+    """`quiet_from` and `quiet_until` are times of the club's clock; the same twice: no pause."""
+
+    topics = serializers.SerializerMethodField()
+
+    class Meta:
+        model = Preference
+        fields = ["by_mail", "by_push", "quiet_from", "quiet_until", "topics"]
+        read_only_fields = fields
+
+    def get_topics(self, row: Preference) -> dict[str, str]:
+        return {topic: row.frequency(topic) for topic in Topic.values}
+
+
+class ChoicesInput(serializers.Serializer[Any]):
+    by_mail = serializers.BooleanField()
+    by_push = serializers.BooleanField()
+    quiet_from = serializers.TimeField()
+    quiet_until = serializers.TimeField()
+    topics = TopicChoices()
+
+
+class DeliverySerializer(serializers.ModelSerializer[Delivery]):
+    way = serializers.ChoiceField(choices=Way.values)
+    state = serializers.ChoiceField(choices=DeliveryState.values)
+
+    class Meta:
+        model = Delivery
+        fields = ["way", "state", "due_at", "ended_at"]
+        read_only_fields = fields
+
+
+class NotificationSerializer(serializers.ModelSerializer[Notification]):
+    """`subject` is the id of the row it is about; `sequence` the happening it came of."""
+
+    topic = serializers.SerializerMethodField()
+    what = serializers.ChoiceField(choices=What.values)
+    account = serializers.CharField(source="user.name")
+    sequence = serializers.IntegerField(source="happening_id", allow_null=True)
+    deliveries = DeliverySerializer(many=True)
+
+    class Meta:
+        model = Notification
+        fields = [
+            *("id", "account", "topic", "what", "event", "about", "subject", "sequence"),
+            *("made_at", "deliveries"),
+        ]
+        read_only_fields = fields
+
+    def get_topic(self, row: Notification) -> str:
+        return TOPIC_OF[What(row.what)]
+
+
+class MessageInput(serializers.Serializer[Any]):
+    """Without a round and a table it goes to everybody in the event."""
+
+    title = serializers.CharField(max_length=LONGEST_TITLE)
+    text = serializers.CharField(max_length=LONGEST_TEXT)
+    round = serializers.IntegerField(
+        required=False, allow_null=True, default=None, min_value=1, max_value=2**63 - 1
+    )
+    table = serializers.IntegerField(
+        required=False, allow_null=True, default=None, min_value=1, max_value=2**63 - 1
+    )
+
+
+class MessageSerializer(serializers.ModelSerializer[DirectorMessage]):
+    recipients = serializers.IntegerField(help_text="So many accounts it goes to.")
+
+    class Meta:
+        model = DirectorMessage
+        fields = ["id", "event", "round_id", "table_id", "title", "text", "sent_at", "recipients"]
+        read_only_fields = fields

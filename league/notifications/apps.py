@@ -1,0 +1,22 @@
+"""The Django app of notifications."""
+
+from django.apps import AppConfig
+from django.core.checks import register
+
+
+class NotificationsConfig(AppConfig):
+    name = "league.notifications"
+    label = "notifications"
+    default_auto_field = "django.db.models.BigAutoField"
+
+    def ready(self) -> None:
+        # models must be loaded before a module that uses them
+        from league.clubs.services import outbox  # noqa: PLC0415
+        from league.journal.subscribers import subscribe  # noqa: PLC0415
+        from league.notifications import concerning, happenings, permissions, subscriber  # noqa: F401, PLC0415
+        from league.notifications.services.mailing import mail_kind  # noqa: PLC0415
+
+        happenings.register()
+        outbox.register(mail_kind())
+        subscribe(subscriber.NAME, subscriber.KINDS, subscriber.follow)
+        register(concerning.check_kinds)

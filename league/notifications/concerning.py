@@ -1,0 +1,363 @@
+"""Whom each kind of happening concerns, declared once: a kind that is missing fails a check.
+
+A rule is a function from a happening to who is told what; it reads who is concerned and writes
+nothing. Whoever did it is not told of it.
+"""
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from django.core.checks import CheckMessage, Error
+
+from league.journal import kinds
+from league.journal.models import Happening
+from league.notifications import selectors
+from league.notifications.topics import What
+from league.results.models import Adjustment
+from league.rounds.models import Round, RoundState, Seat, Table
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Told:
+    """`people` (ids of accounts) are told `what` about a row: its kind `about`, its id `subject`.
+
+    The same version of it is told to nobody twice.
+    """
+
+    people: frozenset[int]
+    what: What
+    about: str
+    subject: int
+    version: int = 0
+
+
+Rule: TypeAlias = Callable[[Happening], Iterable[Told]]
+
+
+def a_round_is_open(happening: Happening) -> list[Told]:
+    """Each player learns of the own match, and who has none learns that."""
+    return [
+        *of_its_matches(happening.subject_id or 0, What.MATCH),
+        Told(
+            people=selectors.people_without_table(happening.subject_id or 0),
+            what=What.BYE,
+            about="round",
+            subject=happening.subject_id or 0,
+        ),
+    ]
+
+
+def of_its_matches(round_id: int, what: What, version: int = 0) -> list[Told]:
+    """Tell those who play in an open round, each of the table at which they do."""
+    tables = Table.objects.filter(round=round_id, round__state=RoundState.OPEN).order_by("number")
+    return [
+        Told(
+            people=selectors.people_at([table]),
+            what=what,
+            about="table",
+            subject=table,
+            version=version,
+        )
+        for table in tables.values_list("pk", flat=True)
+    ]
+
+
+def a_round_was_edited(happening: Happening) -> list[Told]:
+    """Those at the tables that changed learn of their match as it is now."""
+    numbers = [int(n) for n in str(happening.data.get("tables", "")).split(",") if n.strip()]
+    # what changed before the round was opened is no change to those who play it
+    tables = Table.objects.filter(
+        round=happening.subject_id,
+        round__state=RoundState.OPEN,
+        round__opened_at__lte=happening.at,
+    )
+    return [
+        at_table(table, What.MOVED, happening)
+        for table in tables.filter(number__in=numbers).order_by("number", "room")
+    ]
+
+
+def at_table(table: Table, what: What, happening: Happening) -> Told:
+    return Told(
+        people=selectors.people_at([table.pk]),
+        what=what,
+        about="table",
+        subject=table.pk,
+        version=happening.pk,
+    )
+
+
+def a_deadline_was_set(happening: Happening) -> list[Told]:
+    opened = Round.objects.filter(state=RoundState.OPEN, opened_at__lt=happening.at)
+    round = opened.filter(pk=happening.subject_id).first()
+    if round is None or round.deadline is None:
+        return []
+    people = selectors.people_at(selectors.unfinished_tables(round.pk))
+    return [_of_round(round, people, What.DEADLINE_SET, happening.pk)]
+
+
+def _of_round(round: Round, people: frozenset[int], what: What, version: int) -> Told:
+    return Told(people=people, what=what, about="round", subject=round.pk, version=version)
+
+
+def somebody_stands_in(happening: Happening) -> list[Told]:
+    """Whoever sits there now learns of it, where that is not who sat there before."""
+    data = happening.data
+    seat = Seat.objects.filter(
+        round=happening.subject_id,
+        table__number=data.get("table"),
+        table__room=data.get("room", 0),
+        number=data.get("seat"),
+        player__isnull=False,
+        is_substitute=True,
+    ).first()
+    if seat is None:
+        return []
+    people = selectors.accounts_of([seat.player_id or 0])
+    return [
+        Told(people=people, what=What.STANDS_IN, about="table", subject=seat.table_id, version=0)
+    ]
+
+
+def a_score_waits(happening: Happening) -> list[Told]:
+    """The other sides are to confirm; once a day for each table."""
+    table = happening.subject_id or 0
+    people = selectors.people_seated([table], but_side=happening.data.get("side"))
+    day = happening.at.date().toordinal()
+    return [Told(people=people, what=What.RESULT_WAITS, about="table", subject=table, version=day)]
+
+
+def a_score_is_disputed(happening: Happening) -> list[Told]:
+    """Those at the table and the directors, who settle it, learn of it."""
+    table = happening.subject_id or 0
+    people = selectors.people_seated([table]) | selectors.directors_of(happening.club_id or 0)
+    return [
+        Told(people=people, what=What.DISPUTED, about="table", subject=table, version=happening.pk)
+    ]
+
+
+def a_table_was_ruled_on(happening: Happening) -> list[Told]:
+    table = happening.subject_id or 0
+    people = selectors.people_seated([table]) or selectors.people_at([table])
+    return [
+        Told(people=people, what=What.RULING, about="table", subject=table, version=happening.pk)
+    ]
+
+
+def points_were_adjusted(happening: Happening) -> list[Told]:
+    adjustment = Adjustment.objects.filter(pk=happening.subject_id).first()
+    if adjustment is None:
+        return []
+    return [
+        Told(
+            people=selectors.people_of_entry(adjustment.entry_id),
+            what=What.RULING,
+            about="adjustment",
+            subject=adjustment.pk,
+            version=happening.pk,
+        )
+    ]
+
+
+def an_event_is_over(happening: Happening) -> list[Told]:
+    """One that goes on and is finished again is told of again."""
+    people = selectors.people_of_event(happening.event_id or 0)
+    event = happening.event_id or 0
+    return [
+        Told(people=people, what=What.FINAL, about="event", subject=event, version=happening.pk)
+    ]
+
+
+TELLS: Mapping[str, Rule] = {
+    "round.opened": a_round_is_open,
+    "round.edited": a_round_was_edited,
+    "round.edit_undone": a_round_was_edited,
+    "round.deadline_set": a_deadline_was_set,
+    "seat.substituted": somebody_stands_in,
+    "seat.substituted_by_exception": somebody_stands_in,
+    "deal.submitted": a_score_waits,
+    "deal.contradicted": a_score_is_disputed,
+    "deal.disputed": a_score_is_disputed,
+    **dict.fromkeys(
+        (
+            *("dispute.settled", "deal.corrected", "deal.voided"),
+            *("table.awarded", "table.award_withdrawn"),
+            *("table.forfeited", "table.forfeit_withdrawn"),
+            *("table.decided", "table.decision_withdrawn"),
+        ),
+        a_table_was_ruled_on,
+    ),
+    "adjustment.made": points_were_adjusted,
+    "adjustment.revoked": points_were_adjusted,
+    "event.finished": an_event_is_over,
+}
+
+
+def kinds_of(subject: str, *verbs: str) -> frozenset[str]:
+    return frozenset(f"{subject}.{verb}" for verb in verbs)
+
+
+# what is set up, what players do themselves, what those who run the club see at the desk, and what
+# the subject mails itself: requests to partners, invitations, webhooks that are off
+TELLS_NOBODY = (
+    kinds_of("archive", "made", "made_with_addresses", "read")
+    | kinds_of("bye", "asked_for", "request_taken_back")
+    | kinds_of("clock", "ended", "extended", "paused", "resumed", "started")
+    | kinds_of("club", "changed", "closing", "created", "logo_changed", "logo_removed", "stays")
+    | kinds_of("deal", "confirmed", "entered", "taken_back")
+    | kinds_of(
+        "deals",
+        "compared",
+        "entry_refused",
+        "flag_accepted",
+        "looked_at",
+        "more_prepared",
+        "prepared",
+        "released",
+        "released_early",
+    )
+    | kinds_of("director_message", "sent")
+    | kinds_of("entries", "seeded")
+    | kinds_of(
+        "entry",
+        "accepted",
+        "added",
+        "changed",
+        "partner_agreed",
+        "partner_asked",
+        "partner_declined",
+        "reinstated",
+        "removed",
+        "restored",
+        "signed_up",
+        "withdrawn",
+    )
+    | kinds_of("evening", "changed", "link_renewed", "opened", "started")
+    | kinds_of(
+        "event",
+        "archived",
+        "brought_back",
+        "changed",
+        "copied",
+        "created",
+        "discarded",
+        "opened",
+        "reserves_changed",
+        "resumed",
+        "setup_reopened",
+        "started",
+        "substitutes_changed",
+    )
+    | kinds_of("house_rules", "added", "archived", "brought_back", "changed")
+    | kinds_of("invitation", "restored", "withdrawn")
+    | kinds_of(
+        "kitty",
+        "amounts_changed",
+        "charge",
+        "event_amounts_changed",
+        "expense",
+        "income",
+        "payment",
+        "payout",
+        "prizes",
+        "reversed",
+        "switched_off",
+        "switched_on",
+        "waiver",
+    )
+    | kinds_of("member", "invited", "joined", "left", "removed", "role_changed")
+    | kinds_of("past_event", "changed", "imported", "removed")
+    | kinds_of("place_codes", "renewed")
+    | kinds_of("play_off", "noted", "revoked")
+    | kinds_of(
+        "player",
+        "added",
+        "address_not_kept",
+        "changed",
+        "forgotten",
+        "kept_apart",
+        "linked",
+        "may_meet",
+        "merge_undone",
+        "merged",
+        "unlinked",
+        "words_erased",
+    )
+    | kinds_of("players", "imported")
+    | kinds_of("presence", "apart", "by_phone", "noted", "taken_back", "together")
+    | kinds_of("ratings", "imported")
+    | kinds_of("round", "closed", "drawn", "reopened", "replanned", "undrawn")
+    | kinds_of(
+        "season",
+        "added",
+        "copied",
+        "divided",
+        "handicap_set",
+        "handicap_worked_out",
+        "move_decided",
+        "move_left",
+        "placed",
+        "rules_changed",
+        "signature_taken_back",
+        "signed",
+    )
+    | kinds_of(
+        "stage",
+        "added",
+        "changed",
+        "filled",
+        "filled_again",
+        "grouped",
+        "lot_drawn",
+        "played_off",
+        "qualifying_changed",
+        "removed",
+        "restored",
+        "seeded_again",
+    )
+    | kinds_of("table", "confirmed", "ended", "links_renewed", "resumed")
+    | kinds_of(
+        "webhook", "added", "changed", "removed", "secret_rotated", "switched_off", "switched_on"
+    )
+    | kinds_of("weekly", "entered")
+)
+
+
+class DeclaredTwice(ValueError):
+    """A kind concerns somebody and nobody."""
+
+
+def concerns_somebody(kind: str) -> bool:
+    return kind in TELLS
+
+
+def told_by(happening: Happening) -> list[Told]:
+    """Return who is told what of a happening; whoever did it is told nothing."""
+    return [
+        Told(
+            people=told.people - {happening.actor_user_id or 0},
+            what=told.what,
+            about=told.about,
+            subject=told.subject,
+            version=told.version,
+        )
+        for told in TELLS[happening.kind](happening)
+    ]
+
+
+def check_kinds(**_kwargs: object) -> list[CheckMessage]:
+    """Name the kinds of the journal that are not declared above (a check of Django's)."""
+    return undeclared(kinds.known_kinds())
+
+
+def undeclared(known: Iterable[str]) -> list[CheckMessage]:
+    return [
+        Error(
+            f"The journal's kind {kind!r} says neither whom it concerns nor that it is nobody.",
+            hint="Put it into TELLS of league/notifications/concerning.py, or TELLS_NOBODY.",
+            id="notifications.E001",
+        )
+        for kind in known
+        if (kind in TELLS) == (kind in TELLS_NOBODY)
+    ]

@@ -1,0 +1,36 @@
+"""Addresses that stand in mails: to what one chose, with and without signing in."""
+
+from django.core import signing
+from django.urls import reverse
+
+from league.clubs.models import Club, User
+from league.embedding import absolute
+
+SALT = "notifications.choices"
+
+
+class LinkInvalid(ValueError):
+    """The link was not made by this site."""
+
+
+def choices_token(user: User, club: Club) -> str:
+    """Return what lets its holder change what an account is told by a club, and nothing else."""
+    return signing.dumps([user.pk, club.pk], salt=SALT, compress=False)
+
+
+def read_choices_token(token: str) -> tuple[int, int]:
+    """Return the ids of the account and of the club. Raises LinkInvalid."""
+    try:
+        user, club = signing.loads(token, salt=SALT)
+    except (signing.BadSignature, ValueError, TypeError) as error:
+        raise LinkInvalid(token) from error
+    return int(user), int(club)
+
+
+def choices_url(user: User, club: Club) -> str:
+    """Return the address for one click, which needs no signing in."""
+    return absolute(reverse("account:choices_by_link", args=[choices_token(user, club)]))
+
+
+def own_choices_url(club: Club) -> str:
+    return absolute(reverse("account:choices", args=[club.slug]))

@@ -1,0 +1,265 @@
+"""What people chose, what they are told and by which way, their phones, and stopped addresses."""
+
+from datetime import time
+from uuid import uuid4
+
+from django.contrib.postgres.fields import ArrayField
+from django.db import models
+from django.db.models import F, Q
+from django.utils.translation import gettext_lazy as _
+
+from league.clubs.models import Club, User
+from league.events.models import Event
+from league.notifications.topics import Topic, What
+from league.rounds.models import Round
+
+QUIET_FROM, QUIET_UNTIL = time(22), time(7)
+LONGEST_TITLE, LONGEST_TEXT = 120, 4_000
+
+
+class Frequency(models.TextChoices):
+    AT_ONCE = "at_once", _("at once")
+    DAILY = "daily", _("once a day, in the morning")
+    NEVER = "never", _("never")
+
+
+class Way(models.TextChoices):
+    MAIL = "mail", _("by e-mail")
+    PUSH = "push", _("on the phone")
+
+
+class Preference(models.Model):
+    """What an account chose for a club; without a row everything comes at once by both ways.
+
+    Topics that stand neither in `daily` nor in `never` come at once. Between `quiet_from` and
+    `quiet_until`, times of the club's clock, nothing is sent; equal times: there is no such pause.
+    """
+
+    user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="notification_choices")
+    club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="+")
+    by_mail = models.BooleanField(default=True)
+    by_push = models.BooleanField(default=True)
+    daily = ArrayField(models.CharField(max_length=20, choices=Topic), default=list, blank=True)
+    never = ArrayField(models.CharField(max_length=20, choices=Topic), default=list, blank=True)
+    quiet_from = models.TimeField(default=QUIET_FROM)
+    quiet_until = models.TimeField(default=QUIET_UNTIL)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(name="preference_once_in_a_club", fields=["user", "club"]),
+            models.CheckConstraint(
+                name="preference_of_known_topics",
+                condition=Q(daily__contained_by=[*Topic.values])
+                & Q(never__contained_by=[*Topic.values]),
+            ),
+            models.CheckConstraint(
+                name="preference_daily_or_never", condition=~Q(daily__overlap=F("never"))
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"choices of account {self.user_id} in club {self.club_id}"
+
+    def frequency(self, topic: str) -> Frequency:
+        if topic in self.never:
+            return Frequency.NEVER
+        return Frequency.DAILY if topic in self.daily else Frequency.AT_ONCE
+
+
+class DirectorMessage(models.Model):
+    """What a director wrote to the people of an event, of a round or at a table of it.
+
+    Sent twice with the same `key` it is sent once; `recipients` are so many accounts.
+    """
+
+    event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="messages")
+    round_id = models.BigIntegerField(null=True, blank=True)
+    table_id = models.BigIntegerField(null=True, blank=True)
+    title = models.CharField(_("subject"), max_length=LONGEST_TITLE)
+    text = models.TextField(_("message"), max_length=LONGEST_TEXT)
+    sent_by = models.ForeignKey(User, null=True, on_delete=models.SET_NULL, related_name="+")
+    sent_at = models.DateTimeField()
+    key = models.UUIDField(default=uuid4)
+    recipients = models.PositiveIntegerField(default=0)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(name="director_message_once", fields=["event", "key"]),
+            models.CheckConstraint(
+                name="director_message_says_something", condition=~Q(title="") & ~Q(text="")
+            ),
+            models.CheckConstraint(
+                name="director_message_to_a_table_or_a_round",
+                condition=Q(table_id__isnull=True) | Q(round_id__isnull=True),
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"message {self.pk} of event {self.event_id}"
+
+
+class Notification(models.Model):
+    """What an account is told, once: `what` it says of `about`, in its `version`.
+
+    No words are kept: they are made of the facts when it is sent or shown. `happening_id` is why;
+    reminders of the clock have none. `subject` is the id of the row that it is about.
+    """
+
+    club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="notifications")
+    user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="notifications")
+    event = models.ForeignKey(Event, null=True, blank=True, on_delete=models.CASCADE)
+    what = models.CharField(max_length=20, choices=What)
+    about = models.CharField(max_length=40)
+    subject = models.BigIntegerField()
+    version = models.BigIntegerField(default=0)
+    happening_id = models.BigIntegerField(null=True, blank=True)
+    reference = models.UUIDField(default=uuid4, unique=True, editable=False)
+    made_at = models.DateTimeField()
+
+    class Meta:
+        indexes = [
+            models.Index(fields=["club", "-id"], name="notification_of_club"),
+            models.Index(fields=["made_at"], name="notification_made"),
+        ]
+        constraints = [
+            models.UniqueConstraint(
+                name="notification_once", fields=["user", "what", "about", "subject", "version"]
+            ),
+            models.CheckConstraint(
+                name="notification_says_something_known", condition=Q(what__in=What)
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.what} of {self.about} {self.subject} for account {self.user_id}"
+
+
+class Reminder(models.Model):
+    """Those concerned were reminded that a deadline of a round is near, or that it passed."""
+
+    round = models.ForeignKey(Round, on_delete=models.CASCADE, related_name="reminders")
+    deadline = models.DateTimeField()
+    is_past = models.BooleanField()
+    made_at = models.DateTimeField()
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                name="reminder_once_of_a_deadline", fields=["round", "deadline", "is_past"]
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"reminder of round {self.round_id}"
+
+
+class DeliveryState(models.TextChoices):
+    WAITING = "waiting", _("waits")
+    CLAIMED = "claimed", _("is being sent")
+    SENT = "sent", _("sent")
+    NOT_NEEDED = "not_needed", _("no longer needed")
+    STOPPED = "stopped", _("the address takes no mail")
+    GIVEN_UP = "given_up", _("given up")
+
+
+UNFINISHED = (DeliveryState.WAITING, DeliveryState.CLAIMED)
+
+
+class Delivery(models.Model):
+    """A notification on its way: by mail or by push, not before `due_at`.
+
+    Those of one account that are due together are one mail, which has their `batch` as its key.
+    `taken_by` are the phones that have it; `attempts` counts tries at push services.
+    """
+
+    notification = models.ForeignKey(
+        Notification, on_delete=models.CASCADE, related_name="deliveries"
+    )
+    way = models.CharField(max_length=5, choices=Way)
+    is_daily = models.BooleanField(default=False)
+    state = models.CharField(max_length=10, choices=DeliveryState, default=DeliveryState.WAITING)
+    due_at = models.DateTimeField()
+    batch = models.UUIDField(null=True, blank=True)
+    claimed_at = models.DateTimeField(null=True, blank=True)
+    ended_at = models.DateTimeField(null=True, blank=True)
+    attempts = models.PositiveSmallIntegerField(default=0)
+    taken_by = ArrayField(models.BigIntegerField(), default=list, blank=True)
+
+    class Meta:
+        verbose_name_plural = "deliveries"
+        indexes = [
+            models.Index(
+                fields=["way", "due_at"],
+                name="delivery_unfinished",
+                condition=Q(state__in=["waiting", "claimed"]),
+            ),
+            models.Index(
+                fields=["batch"], name="delivery_of_a_mail", condition=Q(batch__isnull=False)
+            ),
+        ]
+        constraints = [
+            models.UniqueConstraint(name="delivery_once_a_way", fields=["notification", "way"]),
+            models.CheckConstraint(
+                name="delivery_over_has_an_end",
+                condition=Q(state__in=["waiting", "claimed"], ended_at__isnull=True)
+                | Q(
+                    state__in=["sent", "not_needed", "stopped", "given_up"], ended_at__isnull=False
+                ),
+            ),
+            models.CheckConstraint(
+                name="delivery_claimed_since",
+                condition=Q(state="claimed", claimed_at__isnull=False)
+                | (~Q(state="claimed") & Q(claimed_at__isnull=True)),
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"notification {self.notification_id} by {self.way}: {self.state}"
+
+
+LONGEST_ENDPOINT, LONGEST_KEY = 1_000, 120
+
+
+class PushSubscription(models.Model):
+    """A phone or a browser of an account, as its push service gave it; deleted when it is gone."""
+
+    user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="push_subscriptions")
+    endpoint = models.CharField(max_length=LONGEST_ENDPOINT, unique=True)
+    p256dh = models.CharField(max_length=LONGEST_KEY)
+    auth = models.CharField(max_length=LONGEST_KEY)
+    made_at = models.DateTimeField()
+
+    class Meta:
+        constraints = [
+            models.CheckConstraint(
+                name="push_subscription_has_keys",
+                condition=~Q(endpoint="") & ~Q(p256dh="") & ~Q(auth=""),
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"phone {self.pk} of account {self.user_id}"
+
+
+class StopReason(models.TextChoices):
+    BOUNCED = "bounced", _("the mail came back")
+    REFUSED = "refused", _("its mail server refuses it")
+
+
+class StoppedAddress(models.Model):
+    """An address to which no notification is mailed, as long as it is the account's address.
+
+    `code` is what the mail server said, such as 5.1.1.
+    """
+
+    user = models.OneToOneField(User, on_delete=models.CASCADE, related_name="stopped_address")
+    email = models.EmailField()
+    reason = models.CharField(max_length=10, choices=StopReason)
+    code = models.CharField(max_length=20, blank=True)
+    at = models.DateTimeField()
+
+    class Meta:
+        verbose_name_plural = "stopped addresses"
+
+    def __str__(self) -> str:
+        return f"address of account {self.user_id}: {self.reason}"

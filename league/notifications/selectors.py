@@ -1,0 +1,148 @@
+"""Who is concerned, what they chose, and what was sent to whom. They read, they never write."""
+
+from collections.abc import Collection, Iterable, Mapping
+
+from django.db.models import F, Prefetch, Q, QuerySet
+from django.db.models.functions import Coalesce
+
+from league.clubs.models import Club, Member, Player, User
+from league.clubs.permissions import DIRECTORS
+from league.events.models import EntryMember, EntryState, Event
+from league.notifications.models import (
+    Delivery,
+    Notification,
+    Preference,
+    PushSubscription,
+    StoppedAddress,
+)
+from league.results.models import TableState
+from league.rounds.models import Placement, Round, Seat, Table
+
+# of a duplicate the player it was merged into
+STAYS = Coalesce("player__merged_into_id", "player_id")
+
+
+def accounts_of(players: Iterable[int]) -> frozenset[int]:
+    """Return the active accounts of players; none for those who have no account."""
+    rows = Player.objects.filter(pk__in=set(players), user__is_active=True)
+    return frozenset(rows.values_list("user_id", flat=True))
+
+
+def people_at(tables: Collection[int]) -> frozenset[int]:
+    """Return the accounts of those who sit at the tables, and of the entries that play there."""
+    seated = Seat.objects.filter(table__in=tables, player__isnull=False)
+    placed = Placement.objects.filter(table__in=tables)
+    return accounts_of([*seated.values_list(STAYS, flat=True), *_members(placed)])
+
+
+def people_seated(tables: Collection[int], *, but_side: int | None = None) -> frozenset[int]:
+    """Return the accounts of those who sit at the tables, on all sides but one."""
+    seats = Seat.objects.filter(table__in=tables, player__isnull=False)
+    if but_side is not None:
+        seats = seats.exclude(placement__side=but_side)
+    return accounts_of(seats.values_list(STAYS, flat=True))
+
+
+def people_without_table(round_id: int) -> frozenset[int]:
+    """Return the accounts of the entries that have no match in the round."""
+    return accounts_of(_members(Placement.objects.filter(round=round_id, table=None)))
+
+
+def _members(placements: "QuerySet[Placement]") -> list[int]:
+    rows = EntryMember.objects.filter(
+        entry__in=placements.values("entry"), left_at__isnull=True, entry__state=EntryState.ACCEPTED
+    )
+    return list(rows.values_list(STAYS, flat=True))
+
+
+def people_of_entry(entry_id: int) -> frozenset[int]:
+    rows = EntryMember.objects.filter(entry=entry_id, left_at__isnull=True)
+    return accounts_of(rows.values_list(STAYS, flat=True))
+
+
+def people_of_event(event_id: int) -> frozenset[int]:
+    """Return the accounts of everybody who takes part in an event now."""
+    rows = EntryMember.objects.filter(
+        event=event_id, left_at__isnull=True, entry__state=EntryState.ACCEPTED
+    )
+    return accounts_of(rows.values_list(STAYS, flat=True))
+
+
+def people_of_round(round: Round) -> frozenset[int]:
+    return people_at(list(round.tables.values_list("pk", flat=True)))
+
+
+def directors_of(club_id: int) -> frozenset[int]:
+    rows = Member.objects.filter(club=club_id, role__in=DIRECTORS, user__is_active=True)
+    return frozenset(rows.values_list("user_id", flat=True))
+
+
+def unfinished_tables(round_id: int) -> list[int]:
+    """Return the tables of a round whose result is not confirmed."""
+    rows = Table.objects.filter(round=round_id).exclude(result__state=TableState.CONFIRMED)
+    return list(rows.order_by("number", "room").values_list("pk", flat=True))
+
+
+# What people chose.
+
+
+def preference_of(user: User, club: Club) -> Preference:
+    """Return what the account chose in the club; unsaved, as it is without a choice."""
+    found = Preference.objects.filter(user=user, club=club).first()
+    return found or Preference(user=user, club=club)
+
+
+def preferences_of(users: Iterable[int], club_id: int) -> Mapping[int, Preference]:
+    """Return what each account chose in the club, by its id."""
+    rows = Preference.objects.filter(club=club_id, user__in=set(users))
+    chosen = {row.user_id: row for row in rows}
+    return {
+        user: chosen.get(user) or Preference(user_id=user, club_id=club_id) for user in set(users)
+    }
+
+
+def clubs_that_tell(user: User) -> "QuerySet[Club]":
+    """Return the clubs that an account has to do with: as a member or as a player, by name."""
+    member = Q(members__user=user)
+    plays = Q(players__user=user, players__merged_into__isnull=True)
+    return Club.objects.filter(member | plays).distinct().order_by("name", "id")
+
+
+def takes_mail(user: User) -> bool:
+    """Say whether notifications may be mailed to the account's address."""
+    return user.address_confirmed_at is not None and stopped_address_of(user) is None
+
+
+def stopped_address_of(user: User) -> StoppedAddress | None:
+    """Return why nothing is mailed to the address that the account has now; None: it is."""
+    return StoppedAddress.objects.filter(user=user, email=user.email).first()
+
+
+def phones_of(user: User) -> "QuerySet[PushSubscription]":
+    return PushSubscription.objects.filter(user=user).order_by("made_at", "pk")
+
+
+# The log.
+
+
+def log_of(club: Club, *, person: str = "", event: Event | None = None) -> "QuerySet[Notification]":
+    """Return what a club's people were told, the newest first, with the ways it took.
+
+    `person` is a part of a name.
+    """
+    rows = Notification.objects.filter(club=club)
+    if person:
+        rows = rows.filter(user__name__icontains=person)
+    if event is not None:
+        rows = rows.filter(event=event)
+    ways = Prefetch("deliveries", Delivery.objects.order_by("way"))
+    return rows.select_related("user", "event", "club").prefetch_related(ways).order_by("-pk")
+
+
+def stopped_in(club: Club) -> "QuerySet[StoppedAddress]":
+    """Return the addresses of the club's members and players that take no mail, by name."""
+    here = Q(user__memberships__club=club) | Q(
+        user__players__club=club, user__players__merged_into__isnull=True
+    )
+    rows = StoppedAddress.objects.filter(here, email=F("user__email")).distinct()
+    return rows.select_related("user").order_by("user__name", "pk")

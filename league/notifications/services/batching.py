@@ -1,0 +1,78 @@
+"""What is due goes on its way: it is put together into mails, and phones get their turns."""
+
+from datetime import datetime
+from uuid import uuid4
+
+from django.db import transaction
+from django.db.models import QuerySet
+
+from league import queues
+from league.clubs.services.outbox import request_mail
+from league.jobs.turns import lost_after
+from league.notifications.models import Delivery, DeliveryState, Way
+
+SWEEP = "league.notifications.tasks.sweep"
+PUSH = "league.notifications.tasks.push"
+NOTIFICATIONS = "notifications"  # the kind of their mails
+# so many deliveries become mails in one transaction, and so many turns are given to phones
+MOST_MAILED, MOST_TURNS = 200, 100
+
+
+def sweep_after_commit() -> None:
+    """Have what is due sent soon after the commit; the beat's sweep is there besides."""
+    transaction.on_commit(lambda: queues.send(SWEEP), robust=True)
+
+
+def put_mails_together(at: datetime) -> int:
+    """Make a mail of what each account is to be mailed now of a club; return how many mails.
+
+    Who carries it out beside somebody else takes what that one left.
+    """
+    made = 0
+    while batch := _next_batch(at):
+        made += batch
+    return made
+
+
+@transaction.atomic
+def _next_batch(at: datetime) -> int:
+    rows = _due(Way.MAIL, at).filter(batch=None).select_related("notification")
+    found = list(
+        rows.select_for_update(skip_locked=True, of=("self",)).order_by(
+            "notification__user", "notification__club", "pk"
+        )[:MOST_MAILED]
+    )
+    mails: dict[tuple[int, int], list[int]] = {}
+    for row in found:
+        told = row.notification
+        mails.setdefault((told.user_id, told.club_id), []).append(row.pk)
+    for (user, club), deliveries in mails.items():
+        _request(user, club, deliveries, at)
+    return len(mails)
+
+
+def _request(user: int, club: int, deliveries: list[int], at: datetime) -> None:
+    batch = uuid4()
+    Delivery.objects.filter(pk__in=deliveries).update(batch=batch)
+    request_mail(
+        NOTIFICATIONS,
+        club_id=club,
+        subject_id=user,
+        key=f"notifications {batch}",
+        data={"batch": str(batch)},
+        at=at,
+    )
+
+
+def _due(way: Way, at: datetime) -> "QuerySet[Delivery]":
+    return Delivery.objects.filter(way=way, state=DeliveryState.WAITING, due_at__lte=at)
+
+
+def give_turns(at: datetime) -> int:
+    """Give turns to what is to be pushed, and to what a worker had in hand when it died."""
+    silent = Delivery.objects.filter(state=DeliveryState.CLAIMED, claimed_at__lt=at - lost_after())
+    silent.update(state=DeliveryState.WAITING, claimed_at=None)
+    turns = min(_due(Way.PUSH, at).count(), MOST_TURNS)
+    for _turn in range(turns):
+        queues.send(PUSH)
+    return turns
