@@ -1,8 +1,8 @@
 """What is secret stays out of logs and error reports, whoever wrote the line.
 
 Secret are the parts of addresses that open something: the links of tables, check-in, invitations,
-new addresses, new passwords and signing in, and the tokens of programs. They are taken out of the
-finished text, so that it makes no difference which library logged it or how.
+new addresses, what one is told, new passwords and signing in, and the tokens of programs. They are
+taken out of the finished text, so that it makes no difference which library logged it or how.
 """
 
 import re
@@ -18,6 +18,7 @@ PLACES = (
     f"{SLASH}t{SLASH}",
     f"{SLASH}here{SLASH}",
     f"{SLASH}account{SLASH}(?:address|invitations|join){SLASH}",
+    f"{SLASH}account{SLASH}told{SLASH}by-link{SLASH}",
     f"{SLASH}account{SLASH}password{SLASH}new{SLASH}(?={PART}{SLASH})",
     # behind the account's number, which was hidden by the line before
     f"{SLASH}account{SLASH}password{SLASH}new{SLASH}{PART}{SLASH}",
@@ -29,7 +30,7 @@ RULES = (
         (words, re.compile(f"({place}){PART}", re.IGNORECASE))
         for place, words in zip(
             PLACES,
-            (("/t/", "/t%2f", "%2ft/", "%2ft%2f"), ("here",), *(("account",),) * 3),
+            (("/t/", "/t%2f", "%2ft/", "%2ft%2f"), ("here",), *(("account",),) * 4),
             strict=True,
         )
     ),

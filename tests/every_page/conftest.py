@@ -3,6 +3,8 @@
 import re
 from collections.abc import Iterator
 from datetime import date
+from urllib.parse import urlsplit
+from uuid import uuid4
 
 import pytest
 from django.apps import apps
@@ -108,6 +110,9 @@ def record_of_the_club() -> list[str]:
     from league.imports import services as imports
     from league.kitty import services as kitties
     from league.kitty.models import TransactionKind
+    from league.notifications import services as notifications
+    from league.notifications.links import choices_url
+    from league.notifications.services.director_messages import Audience
     from league.past_events import services as past_events
     from league.results.models import Submission
     from league.rounds.place_codes import Place, code_of
@@ -119,6 +124,13 @@ def record_of_the_club() -> list[str]:
     kitties.switch(club=club, is_on=True, currency="EUR", **who)
     kitties.book(club=club, kind=TransactionKind.PAYMENT, amount=500, player=player, **who)
     make_webhook(club)
+    notifications.send_message(
+        audience=Audience(event=club.events.get(slug="friday-pitch")),
+        title="Please bring a pen",
+        text="We start at half past seven.",
+        key=uuid4(),
+        **who,
+    )
     past_events.import_past_event(
         club=club,
         name="Summer cup 2019",
@@ -144,6 +156,7 @@ def record_of_the_club() -> list[str]:
         reverse("desk:import_preview", args=[club.slug, upload.pk]),
         reverse("public:embed_deal", args=[shown.first().pk, "frame"]),
         reverse("account:kitty", args=[player.pk]),
+        urlsplit(choices_url(owner, club)).path,
         reverse("public:map_of_club", args=[club.slug]),
         reverse("table:place", args=[code_of(event, Place(1))]),
         "/robots.txt",

@@ -4,7 +4,14 @@ import json
 from collections.abc import Mapping
 from typing import Any
 
+from league.notifications.topics import Topic
 from tests.league.results.factories import pinochle
+
+CHOSEN = {"quiet_from": "22:00", "quiet_until": "07:00"} | {
+    f"topic_{topic}": "daily" for topic in Topic.values
+}
+# what a browser would send of itself, but as a form
+PHONE = {"endpoint": "x"}
 
 
 def bodies_of(club) -> Mapping[str, Mapping[str, Any]]:
@@ -13,6 +20,17 @@ def bodies_of(club) -> Mapping[str, Mapping[str, Any]]:
     entry = club.done.placements.get(side=0).entry_id
     deal = {"data": pinochle()}
     return {
+        "account:choices": CHOSEN,
+        "account:phone_add": PHONE,
+        "api:event_messages": {"title": "Hello", "text": "Bring a pen"},
+        "api:notification_choices": {
+            "by_mail": True,
+            "by_push": True,
+            "quiet_from": "22:00",
+            "quiet_until": "07:00",
+            "topics": dict.fromkeys(Topic.values, "daily"),
+        },
+        "desk:message_new": {"to": "event", "title": "Hello", "text": "Pens", "send": "1"},
         "account:public_name": {"public_name": "initials"},
         "desk:club_close": {"typed": club.club.name},
         "desk:club_settings": {"name": "Another name"},

@@ -25,6 +25,16 @@ from league.imports import services as imports
 from league.jobs.models import Job, JobFile
 from league.kitty import services as kitties
 from league.kitty.models import TransactionKind
+from league.notifications.links import choices_token
+from league.notifications.models import (
+    Delivery,
+    DirectorMessage,
+    Notification,
+    Preference,
+    PushSubscription,
+    Reminder,
+    StoppedAddress,
+)
 from league.past_events import services as past_events
 from league.results import services as results
 from league.results.models import CardCheck
@@ -82,6 +92,7 @@ class ClubWithEverything(Evening):
         self._make_invitation()
         self._make_job()
         self._make_webhook()
+        self._tell_somebody()
         self._make_archive()
         self._make_imports()
         self.make_tokens()
@@ -239,6 +250,35 @@ class ClubWithEverything(Evening):
             webhook=self.webhook, kind=TEST, body="{}", made_at=NOW, due_at=NOW
         )
 
+    def _tell_somebody(self) -> None:
+        """What the player was told, by mail and on a phone, with all that goes with it."""
+        player = self.people["player"]
+        told = self.notification = Notification.objects.create(
+            club=self.club,
+            user=player,
+            event=self.event,
+            what="match",
+            about="table",
+            subject=self.waiting.pk,
+            made_at=NOW,
+        )
+        Delivery.objects.create(notification=told, way="mail", due_at=NOW)
+        Preference.objects.create(user=player, club=self.club, daily=["standings"])
+        Reminder.objects.create(round=self.second, deadline=NOW, is_past=False, made_at=NOW)
+        self.phone = PushSubscription.objects.create(
+            user=player,
+            endpoint=f"https://push.example/{self.word}",
+            p256dh="x",
+            auth="x",
+            made_at=NOW,
+        )
+        StoppedAddress.objects.create(
+            user=player, email="old@example.org", reason="bounced", at=NOW
+        )
+        DirectorMessage.objects.create(
+            event=self.event, title="Pens", text="Please bring a pen.", sent_at=NOW
+        )
+
     def _make_archive(self) -> None:
         """An archive that is kept, and the job that made it."""
         now = timezone.now()
@@ -351,6 +391,7 @@ class ClubWithEverything(Evening):
             "what": "ratings",
             "webhook": self.webhook.pk,
             "message": self.message.pk,
+            "notification": self.notification.pk,
             "to": "off",
             "upload": self.upload.pk,
         }
@@ -362,6 +403,8 @@ class ClubWithEverything(Evening):
             "api:archive_job": {"job": self.archive_job.pk},
             "account:invitation": {"token": token_of(self.invitation)},
             "account:join": {"token": mailed_token_of(self.invitation)},
+            "account:choices_by_link": {"token": choices_token(player, self.club)},
+            "account:phone_remove": {"phone": self.phone.pk},
             "account:address_take": {
                 "token": signing.dumps(
                     {"user": player.pk, "from": player.email, "to": "new@example.org"},

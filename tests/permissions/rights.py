@@ -23,6 +23,12 @@ Rights = Mapping[str, Mapping[str, frozenset[str]]]
 RIGHTS: Rights = {
     "account:address": {"GET": SIGNED_IN, "POST": SIGNED_IN},
     "account:address_take": {"GET": EVERYBODY, "POST": EVERYBODY},
+    "account:address_again": {"POST": SIGNED_IN},
+    "account:choices": {"GET": PLAYER, "POST": PLAYER},
+    "account:choices_by_link": {"GET": EVERYBODY, "POST": EVERYBODY},
+    "account:phone_add": {"POST": SIGNED_IN},
+    "account:phone_remove": {"POST": SIGNED_IN},
+    "account:push_worker": {"GET": EVERYBODY},
     "account:close": {"POST": SIGNED_IN},
     "account:copy": {"POST": SIGNED_IN},
     "account:copy_file": {"GET": NO_ONE},
@@ -81,6 +87,9 @@ RIGHTS: Rights = {
     "api:entries_write": {"POST": DIRECTOR},
     "api:entry": {"GET": EVERYBODY, "PATCH": DIRECTOR, "DELETE": DIRECTOR},
     "api:event_kitty": {"GET": DIRECTOR, "PUT": DIRECTOR},
+    "api:event_messages": {"POST": DIRECTOR},
+    "api:notification_choices": {"GET": PLAYER, "PUT": PLAYER},
+    "api:notifications": {"GET": DIRECTOR},
     "api:event_prizes": {"GET": DIRECTOR, "POST": DIRECTOR},
     "api:event": {"GET": EVERYBODY, "PATCH": DIRECTOR, "DELETE": DIRECTOR},
     "api:events": {"GET": EVERYBODY},
@@ -290,6 +299,9 @@ RIGHTS: Rights = {
     "desk:member_role": {"POST": OWNER},
     "desk:members": {"GET": DIRECTOR, "POST": DIRECTOR},
     "desk:movement_pdf": {"GET": SCORER, "POST": SCORER},
+    "desk:message_new": {"GET": DIRECTOR, "POST": DIRECTOR},
+    "desk:notification": {"GET": DIRECTOR},
+    "desk:notifications": {"GET": DIRECTOR},
     "desk:newsletter": {"GET": SCORER},
     "desk:newsletter_file": {"GET": SCORER},
     "desk:job": {"GET": SCORER},
@@ -470,6 +482,7 @@ SCOPES: Mapping[tuple[str, str], str | None] = {
         (f"api:{name}", "GET"): "direct"
         for name in (
             *("archive", "archive_file", "archive_job", "archives"),
+            *("notifications",),
             *("webhook", "webhook_messages", "webhook_secret", "webhooks"),
         )
     },

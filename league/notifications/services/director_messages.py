@@ -108,6 +108,6 @@ def _send(
         count=len(people),
     )
     told = Told(people=people, what=What.MESSAGE, about="message", subject=message.pk)
-    notify(told, audience.event.club_id, audience.event.pk, at, because=written.pk)
+    notify(told, audience.event.club_id, audience.event.pk, at, because=written)
     sweep_after_commit()
     return message

@@ -37,7 +37,7 @@ def tell(happenings: Sequence[Happening], at: datetime) -> None:
         if concerns_somebody(happening.kind) and happening.at > at - NEWS
     ]
     told = sum(
-        notify(told, happening.club_id, happening.event_id, at, because=happening.pk)
+        notify(told, happening.club_id, happening.event_id, at, because=happening)
         for happening in news
         for told in told_by(happening)
     )
@@ -52,7 +52,7 @@ def notify(
     event_id: int | None,
     at: datetime,
     *,
-    because: int | None = None,
+    because: Happening | None = None,
 ) -> int:
     """Tell people one thing; return how many of them are told it now, and by some way.
 
@@ -69,9 +69,10 @@ def notify(
         for user, found in ways.items()
         if found and chosen[user].frequency(TOPIC_OF[told.what]) != Frequency.NEVER
     }
-    made = _make(told, club, event_id, wanted, at, because)
+    made = _make(told, club, event_id, wanted, at, because.pk if because else None)
+    since = because.at if because else at
     Delivery.objects.bulk_create(
-        _delivery(row, way, chosen[row.user_id], club, at, is_tonight=is_tonight)
+        _delivery(row, way, chosen[row.user_id], club, at, since, is_tonight=is_tonight)
         for row in made
         for way in wanted[row.user_id]
     )
@@ -127,7 +128,14 @@ def _ways(
 
 
 def _delivery(
-    row: Notification, way: Way, chosen: Preference, club: Club, at: datetime, *, is_tonight: bool
+    row: Notification,
+    way: Way,
+    chosen: Preference,
+    club: Club,
+    at: datetime,
+    since: datetime,
+    *,
+    is_tonight: bool,
 ) -> Delivery:
     frequency = chosen.frequency(TOPIC_OF[row.what])
     if is_tonight:
@@ -136,7 +144,7 @@ def _delivery(
         notification=row,
         way=way,
         is_daily=frequency == Frequency.DAILY,
-        due_at=due_at(row.what, chosen, frequency, at, club.time_zone),
+        due_at=due_at(row.what, chosen, frequency, at, club.time_zone, since=since),
     )
 
 

@@ -25,6 +25,8 @@ from league.imports import services as imports
 from league.jobs import services as jobs
 from league.kitty import services as kitties
 from league.kitty.models import TransactionKind
+from league.notifications.links import choices_token
+from league.notifications.models import Notification
 from league.past_events import services as past_events
 from league.prepared.services import make_weekly_deals
 from league.ratings import services as ratings
@@ -68,6 +70,7 @@ class Site(Evening):
         self._add_events()
         self._add_results()
         self._add_webhook()
+        self._tell_somebody()
         self._add_archive()
 
     def _add_people(self) -> None:
@@ -160,6 +163,17 @@ class Site(Evening):
             webhook=self.webhook, kind=TEST, body="{}", made_at=NOW, due_at=NOW
         )
 
+    def _tell_somebody(self) -> None:
+        self.notification = Notification.objects.create(
+            club=self.club,
+            user=self.owner,
+            event=self.event,
+            what="match",
+            about="table",
+            subject=self.table.pk,
+            made_at=NOW,
+        )
+
     def _add_archive(self) -> None:
         """An archive of all that is there, and the job that made it."""
         asked = request_archive(Scope(club=self.club), **WHO)
@@ -178,6 +192,8 @@ class Site(Evening):
             "archive": [self.archive.pk],
             "webhook": [self.webhook.pk],
             "message": [self.message.pk],
+            "notification": [self.notification.pk],
+            "phone": [1],
             "to": ["off", "on"],
             "what": ["ratings"],
             "rules": [self.house_rules.pk],
@@ -244,6 +260,7 @@ class Site(Evening):
             "table:place": {"token": [code_of(self.event, Place(1))]},
             "table:page": {"token": [link_of(self.waiting), link_of(self.table)]},
             "account:password_new": {"token": [default_token_generator.make_token(self.owner)]},
+            "account:choices_by_link": {"token": [choices_token(self.owner, self.club)]},
             "account:invitation": {"token": [token_of(self.invitation)]},
             "account:join": {"token": [mailed_token_of(self.invitation)]},
         }

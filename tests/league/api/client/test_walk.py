@@ -16,7 +16,7 @@ from league.prepared.services import make_weekly_deals
 from league.results.services import check_cards
 from tests.league.api.client.conftest import work_out
 from tests.league.api.client.walk_money import award_prizes, keep_the_kitty, make_the_next_event
-from tests.league.api.client.walk_programs import tell_other_programs
+from tests.league.api.client.walk_programs import tell_other_programs, tell_people
 from tests.league.api.client.walk_record import forget_and_delete, take_the_record_along
 from tests.league.api.client.year import CLUB, GAME, NAMES, Year
 from tests.league.factories import PASSWORD, make_user
@@ -511,6 +511,7 @@ def test_a_club_is_run_by_the_generated_client_alone(owner, nobody, called):
         award_prizes,
         make_the_next_event,
         tell_other_programs,
+        tell_people,
         take_the_record_along,
         forget_and_delete,
     ):

@@ -30,6 +30,23 @@ def tell_other_programs(year):
     assert owner("webhooks_list", club=CLUB)["count"] == 0
 
 
+def tell_people(year):
+    """Choose what one is told, write to the players of an event, and read what was sent."""
+    owner, nobody = year.owner, year.nobody
+    chosen = owner("notification_choices_read", club=CLUB)
+    body = chosen | {"topics": chosen["topics"] | {"standings": "never"}}
+    set_so = owner("notification_choices_set", club=CLUB, body=body)
+    assert set_so["topics"]["standings"] == "never"
+    nobody("notification_choices_read", club=CLUB, fails=401)
+    event, _stage, _round = year.started("Told", "Ann", "Bob", "Cy", "Di")
+    words = {"title": "Please bring a pen", "text": "We start at half past seven."}
+    sent = owner("messages_send", event=event, body=words)
+    assert sent["recipients"] >= 1
+    owner("messages_send", event=event, body=words | {"table": 1}, fails=400)
+    told = owner("notifications_list", club=CLUB)["results"]
+    assert {(row["topic"], row["event"]) for row in told} >= {("messages", event)}
+
+
 def pass_on_what_happened():
     """Do what workers do: tell what happened to webhooks, and number it for who asks."""
     deliver_all(at=timezone.now())
