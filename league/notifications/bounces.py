@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime
 from email import message_from_bytes, policy
-from email.message import EmailMessage, Message
+from email.message import Message
 from email.utils import getaddresses
 from typing import cast
 from uuid import UUID
@@ -34,7 +34,7 @@ class Bounce:
 
 def read_bounces(raw: bytes) -> list[Bounce]:
     """Return the failures for good that a mail reports; none for any other mail."""
-    report = cast("EmailMessage", message_from_bytes(raw[:LONGEST_REPORT], policy=policy.default))
+    report = message_from_bytes(raw[:LONGEST_REPORT], policy=policy.default)
     if report.get_content_type() != "multipart/report":
         return []
     message_id, to = _returned(report)
@@ -46,8 +46,7 @@ def read_bounces(raw: bytes) -> list[Bounce]:
 
 
 def _parts(message: Message) -> Iterator[Message]:
-    for part in message.walk():
-        yield cast("Message", part)
+    yield from message.walk()
 
 
 def _recipients(report: Message) -> list[Message]:

@@ -90,7 +90,7 @@ def at_table(table: Table, what: What, happening: Happening) -> Told:
 
 def a_deadline_was_set(happening: Happening) -> list[Told]:
     opened = Round.objects.filter(state=RoundState.OPEN, opened_at__lt=happening.at)
-    round = opened.filter(pk=happening.subject_id).first()
+    round = opened.filter(pk=happening.subject_id or 0).first()
     if round is None or round.deadline is None:
         return []
     people = selectors.people_at(selectors.unfinished_tables(round.pk))
@@ -146,7 +146,7 @@ def a_table_was_ruled_on(happening: Happening) -> list[Told]:
 
 
 def points_were_adjusted(happening: Happening) -> list[Told]:
-    adjustment = Adjustment.objects.filter(pk=happening.subject_id).first()
+    adjustment = Adjustment.objects.filter(pk=happening.subject_id or 0).first()
     if adjustment is None:
         return []
     return [

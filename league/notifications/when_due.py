@@ -16,10 +16,19 @@ DELAYS = {
 
 
 def due_at(
-    what: str, chosen: Preference, frequency: Frequency, at: datetime, zone: str
+    what: str,
+    chosen: Preference,
+    frequency: Frequency,
+    at: datetime,
+    zone: str,
+    *,
+    since: datetime | None = None,
 ) -> datetime:
-    """Return the moment from which a notification may be sent, by the club's clock."""
-    earliest = at + DELAYS.get(What(what), timedelta(0))
+    """Return the moment from which a notification may be sent, by the club's clock.
+
+    It happened at `since`, and is told at the moment `at`.
+    """
+    earliest = max(at, (since or at) + DELAYS.get(What(what), timedelta(0)))
     if frequency == Frequency.DAILY:
         earliest = next_at(MORNING, earliest, zone)
     return after_quiet(earliest, chosen.quiet_from, chosen.quiet_until, zone)

@@ -146,7 +146,7 @@ def result_waits(told: Notification) -> Said:
 
 def by_the_journal(told: Notification) -> Said:
     """Say what happened as the club's log does: who, what, and the reason that was given."""
-    happening = Happening.objects.get(pk=told.happening_id)
+    happening = Happening.objects.get(pk=told.happening_id or 0)
     title = _("%(sentence)s (%(club)s)") % {
         "sentence": sentence_of(happening),
         "club": told.club.name,
@@ -222,7 +222,7 @@ def final(told: Notification) -> Said:
 
 def _own_row(told: Notification) -> SnapshotRow | None:
     """Return the entry's line of the last standings of the last stage; None if it has none."""
-    last = rounds_of_event(told.event).last() if told.event else None  # type: ignore[arg-type]
+    last = rounds_of_event(told.event).last() if told.event else None
     if last is None:
         return None
     rows = SnapshotRow.objects.filter(

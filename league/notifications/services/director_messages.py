@@ -94,7 +94,7 @@ def _send(
         table_id=audience.table.pk if audience.table else None,
         title=title,
         text=text,
-        sent_by=User.objects.filter(pk=actor.user_id).first(),
+        sent_by=User.objects.filter(pk=actor.user_id or 0).first(),
         sent_at=at,
         key=key,
         recipients=len(people),

@@ -50,7 +50,8 @@ def _rounds(at: datetime) -> "QuerySet[Round]":
 @transaction.atomic
 def _remind_of(round: Round, at: datetime) -> int:
     """Remind of a round, unless somebody else just does; who dies in between leaves nothing."""
-    is_past = round.deadline is not None and round.deadline <= at
+    assert round.deadline is not None, "only rounds with a deadline are asked for"  # noqa: S101
+    is_past = round.deadline <= at
     _row, is_new = Reminder.objects.get_or_create(
         round=round, deadline=round.deadline, is_past=is_past, defaults={"made_at": at}
     )

@@ -1,6 +1,6 @@
 """From what happened to notifications, and which way each of them takes to whom."""
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from datetime import datetime, timedelta
 from zoneinfo import ZoneInfo
 
@@ -21,7 +21,7 @@ from league.notifications.models import (
 )
 from league.notifications.selectors import preferences_of
 from league.notifications.services.batching import sweep_after_commit
-from league.notifications.topics import OF_THE_MOMENT, TOPIC_OF
+from league.notifications.topics import OF_THE_MOMENT, TOPIC_OF, What
 from league.notifications.when_due import due_at
 from league.rounds.models import Round, Table
 
@@ -58,7 +58,7 @@ def notify(
 
     Those who chose not to be told of it, who were told it before, or whom no way reaches, are not.
     """
-    club = Club.objects.filter(pk=club_id).first()
+    club = Club.objects.filter(pk=club_id or 0).first()
     if club is None or not told.people or not _is_of(club, event_id):
         return 0
     chosen = preferences_of(told.people, club.pk)
@@ -111,7 +111,7 @@ def _make(
 
 
 def _ways(
-    people: Collection[int], chosen: dict[int, Preference], *, is_tonight: bool
+    people: Collection[int], chosen: Mapping[int, Preference], *, is_tonight: bool
 ) -> dict[int, list[Way]]:
     """Return by which ways each account can be reached and wants to be; three queries."""
     users = User.objects.filter(pk__in=people, is_active=True)
@@ -137,7 +137,7 @@ def _delivery(
     *,
     is_tonight: bool,
 ) -> Delivery:
-    frequency = chosen.frequency(TOPIC_OF[row.what])
+    frequency = chosen.frequency(TOPIC_OF[What(row.what)])
     if is_tonight:
         frequency = Frequency.AT_ONCE
     return Delivery(
