@@ -5,7 +5,7 @@ and the address at its end is one that everybody may open who may see the event.
 """
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import TypeAlias
 
@@ -267,7 +267,9 @@ GONE = (Round.DoesNotExist, Table.DoesNotExist, Happening.DoesNotExist)
 def said(told: Notification) -> Said:
     """Return what it says, by the facts of now; what is gone is said to be gone."""
     try:
-        return SAYS[What(told.what)](told)
+        words = SAYS[What(told.what)](told)
+        # a title becomes the subject of a mail: reasons that people typed may have lines
+        return replace(words, title=" ".join(words.title.split()))
     except (*GONE, DirectorMessage.DoesNotExist):
         what = What(told.what).label
         title = _("Something about %(what)s that is no longer there (%(club)s)") % {

@@ -6,12 +6,14 @@ from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods, require_POST
 
 from league.clubs.models import Club, User
+from league.clubs.selectors import own_player
 from league.desk.account.choices_form import ChoicesForm
 from league.notifications import push_keys, services
 from league.notifications.links import LinkInvalid, read_choices_token
@@ -44,8 +46,15 @@ def choices(request: HttpRequest, club: str) -> HttpResponse:
         "phones": phones_of(user),
         "public_key": push_keys.public_key(),
         "stopped": stopped_address_of(user),
+        "calendar": _calendar(user, found),
     }
     return render(request, "desk/account/choices.html", context, status=_status(form))
+
+
+def _calendar(user: User, club: Club) -> str:
+    """Return the address of the own calendar in the club; empty for who is no player of it."""
+    player = own_player(user, club)
+    return reverse("public:player_calendar", args=[club.slug, player.pk]) if player else ""
 
 
 @csrf_exempt  # mail programs send no token of a form; the link itself is what proves the right

@@ -7,6 +7,7 @@ from uuid import UUID
 from django.db import IntegrityError, transaction
 from django.utils.translation import gettext as _
 
+from league.club_limits import services as club_limits
 from league.clubs.models import User
 from league.events.models import Event
 from league.events.noting import note_event
@@ -88,6 +89,7 @@ def _send(
         raise MessageRefused(
             _("Nobody would get it: none of these players has an account. Invite them first.")
         )
+    club_limits.count(club_limits.MAILS, audience.event.club_id, at)
     message = DirectorMessage.objects.create(
         event=audience.event,
         round_id=audience.round.pk if audience.round else None,
