@@ -1,0 +1,1 @@
+"""Tests of the desk’s pages of what people are told."""
