@@ -111,7 +111,7 @@ def record_of_the_club() -> list[str]:
     from league.kitty import services as kitties
     from league.kitty.models import TransactionKind
     from league.notifications import services as notifications
-    from league.notifications.links import choices_url
+    from league.notifications.choice_links import choices_url
     from league.notifications.services.director_messages import Audience
     from league.past_events import services as past_events
     from league.results.models import Submission

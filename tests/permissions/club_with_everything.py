@@ -25,7 +25,7 @@ from league.imports import services as imports
 from league.jobs.models import Job, JobFile
 from league.kitty import services as kitties
 from league.kitty.models import TransactionKind
-from league.notifications.links import choices_token
+from league.notifications.choice_links import choices_token
 from league.notifications.models import (
     Delivery,
     DirectorMessage,

@@ -16,7 +16,7 @@ from league.clubs.models import Club, User
 from league.clubs.selectors import own_player
 from league.desk.account.choices_form import ChoicesForm
 from league.notifications import push_keys, services
-from league.notifications.links import LinkInvalid, read_choices_token
+from league.notifications.choice_links import LinkInvalid, read_choices_token
 from league.notifications.selectors import (
     clubs_that_tell,
     phones_of,

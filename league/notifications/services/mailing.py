@@ -18,7 +18,7 @@ from django.utils.translation import ngettext
 from league.clubs.models import Club, Mail, User
 from league.clubs.services.mails import Written, hand_over
 from league.clubs.services.outbox import MailKind
-from league.notifications.links import choices_url, own_choices_url
+from league.notifications.choice_links import choices_url, own_choices_url
 from league.notifications.models import Delivery, DeliveryState, StopReason
 from league.notifications.needed import is_needed
 from league.notifications.selectors import preference_of, takes_mail

@@ -25,7 +25,7 @@ from league.imports import services as imports
 from league.jobs import services as jobs
 from league.kitty import services as kitties
 from league.kitty.models import TransactionKind
-from league.notifications.links import choices_token
+from league.notifications.choice_links import choices_token
 from league.notifications.models import Notification
 from league.past_events import services as past_events
 from league.prepared.services import make_weekly_deals

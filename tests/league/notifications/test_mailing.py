@@ -14,7 +14,7 @@ from league.jobs.turns import lost_after
 from league.journal.services import deliver_all
 from league.notifications import services
 from league.notifications.bounces import read_bounces, take_bounce
-from league.notifications.links import choices_token, choices_url
+from league.notifications.choice_links import choices_token, choices_url
 from league.notifications.models import Delivery, DeliveryState, Preference, StoppedAddress
 from league.notifications.services.batching import put_mails_together
 from tests.league.notifications.club_that_tells import ClubThatTells, turn
