@@ -21,6 +21,7 @@ from league.jobs.progress import Progress
 from league.journal.actor import Actor
 from league.journal.models import Happening
 from league.journal.selectors import sentence_of
+from league.notifications.models import StoppedAddress
 from league.personal_data.services.closing import own_place
 from league.ratings.models import Rating
 from league.refusal import OutOfDate
@@ -129,7 +130,27 @@ def known_of(user: User, at: datetime) -> dict[str, Any]:
         "achievements": _rows(
             Achievement.objects.filter(player__in=pks), "variant", "kind", "at", "table_id"
         ),
+        **_told(user),
         "journal": _journal(pks),
+    }
+
+
+def _told(user: User) -> dict[str, Any]:
+    """Return what the person chose to be told, was told, and where to."""
+    return {
+        "told_choices": _rows(
+            user.notification_choices,
+            *("club__name", "by_mail", "by_push", "daily", "never", "quiet_from", "quiet_until"),
+        ),
+        "told": _rows(
+            user.notifications,
+            *("club__name", "event__name", "what", "about", "subject", "made_at"),
+            *("deliveries__way", "deliveries__state", "deliveries__ended_at"),
+        ),
+        "phones": _rows(user.push_subscriptions, "endpoint", "made_at"),
+        "stopped_address": _rows(
+            StoppedAddress.objects.filter(user=user), "email", "reason", "code", "at"
+        ),
     }
 
 
