@@ -51,5 +51,10 @@ class DealResult(NamedTuple):
         return bool(self.detail.get("redeal"))
 
     @property
+    def is_final_score(self) -> bool:
+        """Say whether this is the final score of a table or a game, and no deal."""
+        return "final_score" in self.detail
+
+    @property
     def wins_game(self) -> int | None:
         return self.detail.get("wins_game")

@@ -161,6 +161,12 @@ SHARED_CODES: tuple[CodeGroup, ...] = (
             "score_unreachable": say("No deal can score this by the rules in force."),
             "awards_needed": say("Who has which point decides the game and is not known."),
             "declarer_side_needed": say("Which side declared decides the game and is not known."),
+            "final_score_step": say("A final score is no multiple of what all points are."),
+            "final_score_out_of_range": say("So many deals, or a game, cannot bring this score."),
+            "target_not_reached": say("Nobody has the score that wins the game."),
+            "game_goes_on": say("With this final score the game is not over by the rules."),
+            "winner_needed": say("Several sides can have won with this score; say which did."),
+            "winner_mismatch": say("The side named cannot have won with this final score."),
         },
     ),
 )

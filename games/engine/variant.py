@@ -16,6 +16,7 @@ from games.engine.call_meanings import Meaning, MeaningInWords
 from games.engine.cards import HowDealt, shuffled
 from games.engine.deal_contracts import DealContract
 from games.engine.figures import DealFigures, ScoredDeal
+from games.engine.final_scores import FinalScores
 from games.engine.games import GameState
 from games.engine.json_schema import Schema
 from games.engine.meld_sheet import MeldSheet
@@ -122,6 +123,8 @@ class Variant:
 
     start_game: Callable[[Ruleset, int | None], GameState]
     add_deal: Callable[[GameState, DealResult], GameState]
+    # what a game, or so many deals, can have ended with, where only the final score is known
+    final_scores: FinalScores
     # what a deal depends on of the game before it: keys and values of its record or summary
     carried: Callable[[GameState], Mapping[str, Any]] = nothing_carried
 

@@ -1,11 +1,15 @@
 """The game over deals: who deals next, and who has won when somebody is over the target."""
 
 from collections.abc import Sequence
-from typing import Literal
+from typing import Any, Literal
 
 from games.engine.errors import IllegalAction
+from games.engine.final_scores import DealRange, Winners, one_or_asked
 from games.engine.games import GameState, added, check_follows, dealer_of, with_deal
 from games.engine.result import DealResult
+from games.engine.single_deck.attainable import hand_melds
+from games.engine.single_deck.deck import POINTS
+from games.engine.single_deck.number_auction import HIGHEST_BID
 from games.engine.variant import Family
 from games.sentences import say
 
@@ -75,6 +79,30 @@ def next_dealer(
 ) -> int:
     """Return the seat that deals next: the one to the left; after a redeal the ruleset decides."""
     return dealer if redeal and redeal_dealer == "same" else (dealer + 1) % players
+
+
+# What a game can have ended with, where only its final score is known.
+
+
+def final_winners(options: Any, score: Sequence[int]) -> Winners:
+    """Return who can have won: of several over the target one that declared, or the highest."""
+    over = sides_over(score, options.target, options.target_test)
+    if options.both_over == "declarer" or len(over) < 2:
+        return one_or_asked(over)
+    highest = max(score)
+    return one_or_asked([side for side in over if score[side] == highest][: _one_at_top(score)])
+
+
+def _one_at_top(score: Sequence[int]) -> int:
+    """Return 1 where one side is ahead of all; level ones play on, so that nobody has won."""
+    return int(score.count(max(score)) == 1)
+
+
+def deal_range(options: Any, sides: int, hands: int, cards: int) -> DealRange:
+    """Return what a deal can bring where a side has so many hands of so many cards."""
+    penalty = options.set_penalty if isinstance(options.set_penalty, int) else HIGHEST_BID
+    meld = hands * max(hand_melds(None, options.run_extras, cards))
+    return DealRange(-penalty, meld + POINTS, sides * meld + POINTS)
 
 
 def _declarer_side_needed(game: GameState, target: int) -> IllegalAction:

@@ -17,7 +17,7 @@ from games.engine.variants.double_deck_pinochle.deal import (
     recorded_hands,
 )
 from games.engine.variants.double_deck_pinochle.figures import ACHIEVEMENTS, figures
-from games.engine.variants.double_deck_pinochle.game import add_deal
+from games.engine.variants.double_deck_pinochle.game import FINAL_SCORES, add_deal
 from games.engine.variants.double_deck_pinochle.meld_names import named_melds
 from games.engine.variants.double_deck_pinochle.meld_sheet import PREPARED_MELDS, meld_sheet
 from games.engine.variants.double_deck_pinochle.options import (
@@ -70,6 +70,7 @@ GAME = Variant(
     call_words={"pass": say("pass")},
     start_game=new_game,
     add_deal=add_deal,
+    final_scores=FINAL_SCORES,
     figures=figures,
     achievements=ACHIEVEMENTS,
     family=Family(id="double-deck-pinochle", label=say("Double-deck pinochle")),

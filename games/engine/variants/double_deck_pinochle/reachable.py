@@ -36,6 +36,12 @@ def can_be_side_meld(points: int, trump: str | None, options: Options) -> bool:
     return _is_side_meld(points, trump, meld_table(options))
 
 
+def most_of_side(options: Options) -> int:
+    """Return the most that two hands can meld together, each of them as if alone in the pack."""
+    table = meld_table(options)
+    return 2 * max(max(_hand_melds(table, suit)) for suit in _suits(None))
+
+
 @lru_cache(maxsize=8192)
 def _is_hand_meld(points: int, trump: str | None, table: MeldTable) -> bool:
     return any(points in _hand_melds(table, suit) for suit in _suits(trump))

@@ -12,7 +12,7 @@ from games.engine.variants.fifty_six.calls import STRAINS
 from games.engine.variants.fifty_six.conventions import explain_call
 from games.engine.variants.fifty_six.deal import PLAYERS, how_dealt
 from games.engine.variants.fifty_six.figures import ACHIEVEMENTS, figures
-from games.engine.variants.fifty_six.game import add_deal, start_game
+from games.engine.variants.fifty_six.game import FINAL_SCORES, add_deal, start_game
 from games.engine.variants.fifty_six.meanings import MEANINGS
 from games.engine.variants.fifty_six.options import (
     Options,
@@ -74,6 +74,7 @@ GAME = Variant(
     },
     start_game=start_game,
     add_deal=add_deal,
+    final_scores=FINAL_SCORES,
     figures=figures,
     achievements=ACHIEVEMENTS,
     family=Family(id="fifty-six", label=say("Fifty-Six")),

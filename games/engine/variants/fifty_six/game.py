@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from games.engine.errors import IllegalAction, MalformedRecord
+from games.engine.final_scores import DealRange, FinalScores, Winners, one_or_asked
 from games.engine.games import GameState, added, check_follows, dealer_of, new_game, with_deal
 from games.engine.result import DealResult
 from games.engine.ruleset import Ruleset
@@ -108,3 +109,44 @@ def _not_one_side(sentence: Sentence) -> MalformedRecord:
 
 def _refused(game: GameState, rule: str, sentence: Sentence) -> IllegalAction:
     return IllegalAction("game", len(game.running), rule, sentence, field="score")
+
+
+# What a game can have ended with, where only its final score is known.
+
+
+def _deal_range(options: Options, players: int) -> DealRange:
+    most = max(possible_scores(options, None, 0))
+    return DealRange(0, most, most)
+
+
+def _winners(options: Options, score: Sequence[int]) -> Winners:
+    """Only one side scores in a deal, so both never come to the end of a game together."""
+    over = [side for side in range(SIDES) if _has_won(options, score, side)]
+    if len(over) == SIDES:
+        return Winners((), None, _BOTH_OVER)
+    if not over and options.scoring_style == "table":
+        return Winners((), None, _TABLES_LEFT)
+    return one_or_asked(over)
+
+
+def _has_won(options: Options, score: Sequence[int], side: int) -> bool:
+    if options.scoring_style == "cumulative":
+        return score[side] >= options.target
+    least = 1 if options.table_end == "empty" else 0
+    return owned_tables(options, score)[1 - side] < least
+
+
+_BOTH_OVER = say(
+    "only one side scores in a deal, so both cannot have come to the end of the game: one of the "
+    "two scores is too high"
+)
+_TABLES_LEFT = say("nobody has won yet: with this score both sides can still pay with tables")
+
+FINAL_SCORES = FinalScores(
+    step=lambda options, players: 1,
+    deal=_deal_range,
+    winners=_winners,
+    ends_at_target=lambda options: (
+        options.scoring_style == "cumulative" or options.table_return == "own_colour"
+    ),
+)

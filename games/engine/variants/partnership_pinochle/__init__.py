@@ -15,7 +15,7 @@ from games.engine.single_deck.game import FAMILY
 from games.engine.variant import Variant, always_clockwise
 from games.engine.variants.partnership_pinochle.conventions import MEANINGS, explain_call
 from games.engine.variants.partnership_pinochle.deal import SEATS, how_dealt
-from games.engine.variants.partnership_pinochle.game import add_deal
+from games.engine.variants.partnership_pinochle.game import FINAL_SCORES, add_deal
 from games.engine.variants.partnership_pinochle.meld_sheet import PREPARED_MELDS, meld_sheet
 from games.engine.variants.partnership_pinochle.options import (
     Options,
@@ -67,6 +67,7 @@ GAME = Variant(
     call_words={"pass": say("pass")},
     start_game=new_game,
     add_deal=add_deal,
+    final_scores=FINAL_SCORES,
     figures=figures,
     achievements=ACHIEVEMENTS,
     family=FAMILY,

@@ -12,7 +12,7 @@ from games.engine.variant import Family, Variant, always_clockwise
 from games.engine.variants.pedro.auction import explain_call
 from games.engine.variants.pedro.deal import SEATS, how_dealt
 from games.engine.variants.pedro.figures import ACHIEVEMENTS, figures
-from games.engine.variants.pedro.game import add_deal, start_game
+from games.engine.variants.pedro.game import FINAL_SCORES, add_deal, start_game
 from games.engine.variants.pedro.options import (
     Options,
     contradictions,
@@ -63,6 +63,7 @@ GAME = Variant(
     call_words={"pass": say("pass")},
     start_game=start_game,
     add_deal=add_deal,
+    final_scores=FINAL_SCORES,
     figures=figures,
     achievements=ACHIEVEMENTS,
     family=Family(id="pedro", label=say("Pedro")),

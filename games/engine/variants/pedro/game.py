@@ -6,12 +6,15 @@ Near the end a side that makes its bid wins ("bidder goes out"), whatever the ot
 from collections.abc import Sequence
 
 from games.engine.errors import IllegalAction
+from games.engine.final_scores import DealRange, FinalScores, Winners, one_or_asked
 from games.engine.games import GameState, added, check_follows, dealer_of, new_game, with_deal
 from games.engine.result import DealResult
 from games.engine.ruleset import Ruleset
+from games.engine.variants.pedro.auction import HIGHEST_BID
 from games.engine.variants.pedro.deal import SIDES
 from games.engine.variants.pedro.options import Options
 from games.engine.variants.pedro.score import next_dealer
+from games.engine.variants.pedro.trumps import POINTS
 from games.sentences import say
 
 BIDDER_GOES_OUT = (
@@ -104,3 +107,36 @@ def _check_counts(game: GameState, deal: DealResult) -> None:
             number=index + 1,
         )
         raise IllegalAction("game", index, "unexpected_field", sentence, field="wins_game")
+
+
+# What a game can have ended with, where only its final score is known.
+
+
+def _winners(options: Options, score: Sequence[int]) -> Winners:
+    """Return the sides over the target, and those that can have gone out first as the bidder."""
+    over = [side for side, total in enumerate(score) if total >= options.target]
+    possible = [s for s in range(SIDES) if s in over or _may_go_out(options, score, s)]
+    asks = None if over else _EARLY
+    return one_or_asked(over)._replace(possible=tuple(possible), asks=asks)
+
+
+_EARLY = say(
+    "nobody has reached the target, so only a side that went out first by making its bid can have "
+    "won; say which, or correct the scores"
+)
+
+
+def _may_go_out(options: Options, score: Sequence[int], side: int) -> bool:
+    """Say whether a side below the target can have won: both had the score for it, then it made."""
+    threshold = options.goes_out_from
+    if options.win_only_as_declarer or threshold is None:
+        return False
+    return score[side] >= threshold + options.min_bid and score[1 - side] >= threshold
+
+
+FINAL_SCORES = FinalScores(
+    step=lambda options, players: 1,
+    deal=lambda options, players: DealRange(-HIGHEST_BID, POINTS, POINTS),
+    winners=_winners,
+    ends_at_target=lambda options: False,
+)

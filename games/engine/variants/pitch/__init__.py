@@ -14,7 +14,7 @@ from games.engine.variant import Family, Variant, always_clockwise
 from games.engine.variants.pitch.auction import explain_call
 from games.engine.variants.pitch.deal import PLAYERS, how_dealt
 from games.engine.variants.pitch.figures import ACHIEVEMENTS, figures
-from games.engine.variants.pitch.game import add_deal
+from games.engine.variants.pitch.game import FINAL_SCORES, add_deal
 from games.engine.variants.pitch.options import (
     Options,
     contradictions,
@@ -78,6 +78,7 @@ GAME = Variant(
     call_words={"pass": say("pass"), "smudge": say("smudge")},
     start_game=new_game,
     add_deal=add_deal,
+    final_scores=FINAL_SCORES,
     figures=figures,
     achievements=ACHIEVEMENTS,
     family=Family(id="pitch", label=say("Pitch")),

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from games.engine.errors import IllegalAction
+from games.engine.final_scores import DealRange, FinalScores, Winners, one_or_asked
 from games.engine.games import (
     GameState,
     added,
@@ -11,7 +12,7 @@ from games.engine.games import (
     with_deal,
 )
 from games.engine.result import DealResult
-from games.engine.variants.pitch.auction import bars_smudge
+from games.engine.variants.pitch.auction import SMUDGE, WORTH, bars_smudge
 from games.engine.variants.pitch.four_points import AWARDS
 from games.engine.variants.pitch.options import Options
 from games.engine.variants.pitch.score import next_dealer
@@ -94,3 +95,25 @@ def _check_bid_in_hole(game: GameState, deal: DealResult) -> None:
             number=len(game.running) + 1,
         )
         raise IllegalAction("game", len(game.running), "bid_not_allowed_in_hole", sentence)
+
+
+# What a game can have ended with, where only its final score is known.
+
+
+def _deal_range(options: Options, players: int) -> DealRange:
+    """All awards together are the most there is, unless a smudge is worth one more."""
+    most = WORTH[SMUDGE] if options.smudge == "five" else len(AWARDS)
+    return DealRange(-most, most, most)
+
+
+def _winners(options: Options, score: Sequence[int]) -> Winners:
+    """Return the sides over the target; a smudge that wins lifts its side there, too."""
+    return one_or_asked([side for side, total in enumerate(score) if total >= options.target])
+
+
+FINAL_SCORES = FinalScores(
+    step=lambda options, players: 1,
+    deal=_deal_range,
+    winners=_winners,
+    ends_at_target=lambda options: options.win_condition == "first_past",
+)

@@ -1,9 +1,12 @@
 """The game: deals until a player is over the target; of several the declarer may come first."""
 
+from games.engine.final_scores import FinalScores, step_of
 from games.engine.games import GameState
 from games.engine.result import DealResult
 from games.engine.single_deck import game as shared
+from games.engine.variants.three_handed_pinochle.deal import HAND_SIZE, KITTY_SIZE, SEATS
 from games.engine.variants.three_handed_pinochle.options import Options
+from games.engine.variants.three_handed_pinochle.summary_fields import FIELDS
 
 
 def add_deal(game: GameState, deal: DealResult) -> GameState:
@@ -17,3 +20,14 @@ def add_deal(game: GameState, deal: DealResult) -> GameState:
         both_over=options.both_over,
         redeal_dealer=options.redeal_dealer,
     )
+
+
+# What a game can have ended with, where only its final score is known.
+
+FINAL_SCORES = FinalScores(
+    step=lambda options, players: step_of(FIELDS.asked(options, players)),
+    deal=lambda options, players: shared.deal_range(options, SEATS, 1, HAND_SIZE + KITTY_SIZE),
+    winners=shared.final_winners,
+    # level scores at the top are played on
+    ends_at_target=lambda options: False,
+)

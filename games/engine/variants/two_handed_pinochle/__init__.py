@@ -16,7 +16,7 @@ from games.engine.single_deck.figures import ACHIEVEMENTS, figures
 from games.engine.single_deck.game import FAMILY
 from games.engine.variant import Variant, always_clockwise
 from games.engine.variants.two_handed_pinochle.deal import SEATS, how_dealt
-from games.engine.variants.two_handed_pinochle.game import add_deal, start_game
+from games.engine.variants.two_handed_pinochle.game import FINAL_SCORES, add_deal, start_game
 from games.engine.variants.two_handed_pinochle.meld_sheet import meld_sheet
 from games.engine.variants.two_handed_pinochle.options import (
     Options,
@@ -102,6 +102,7 @@ GAME = Variant(
     call_words={},
     start_game=start_game,
     add_deal=add_deal,
+    final_scores=FINAL_SCORES,
     figures=figures,
     achievements=ACHIEVEMENTS,
     family=FAMILY,

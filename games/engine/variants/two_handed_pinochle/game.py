@@ -6,12 +6,16 @@ When both reach it with the same deal, the higher score wins or the target is ra
 from collections.abc import Sequence
 from typing import Any
 
+from games.engine.final_scores import DealRange, FinalScores, Winners, one_or_asked, step_of
 from games.engine.games import GameState, added, check_follows, dealer_of, new_game, with_deal
 from games.engine.result import DealResult
 from games.engine.ruleset import Ruleset
-from games.engine.variants.two_handed_pinochle.deal import SEATS
+from games.engine.single_deck.deck import POINTS
+from games.engine.variants.two_handed_pinochle.deal import SEATS, STOCK_TRICKS
 from games.engine.variants.two_handed_pinochle.options import Options
 from games.engine.variants.two_handed_pinochle.score import next_dealer
+from games.engine.variants.two_handed_pinochle.summary_fields import FIELDS
+from games.engine.variants.two_handed_pinochle.summary_melds import most_melded
 
 RAISE = 250  # points that are added to the target when both players have reached it
 
@@ -62,3 +66,38 @@ def _raised(game: GameState) -> dict[str, Any] | None:
     if "target" not in game.special:
         return None
     return {"target": game.special["target"] + RAISE}
+
+
+# What a game can have ended with, where only its final score is known.
+
+
+def _step(options: Options, players: int) -> int:
+    """In the classic count points of tricks are rounded to tens before they are scored."""
+    if options.card_points == "classic":
+        return 10
+    return step_of(FIELDS.asked(options, players))
+
+
+def _deal_range(options: Options, players: int) -> DealRange:
+    meld = most_melded(options, STOCK_TRICKS)
+    return DealRange(0, meld + POINTS, meld + POINTS)
+
+
+def _winners(options: Options, score: Sequence[int]) -> Winners:
+    """Return who has won; a target that rises is the first that the lower score is below of."""
+    lower, higher = sorted(score)
+    least = options.target + (options.target_test == "exceed")
+    if options.both_over == "extend":
+        while lower >= least:
+            least += RAISE
+    if higher < least or higher == lower:
+        return Winners((), None)
+    return one_or_asked([score.index(higher)])
+
+
+FINAL_SCORES = FinalScores(
+    step=_step,
+    deal=_deal_range,
+    winners=_winners,
+    ends_at_target=lambda options: False,
+)
