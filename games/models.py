@@ -7,6 +7,8 @@ from django.db.models import Q
 class Deal(models.Model):
     """A deal as it was entered, its result, and the version of the engine that scored it.
 
+    The form "final" is no deal, but the final score of a table or a game whose deals nobody kept.
+
     Rows are never edited or deleted (a trigger refuses it). `data` is the record or summary in the
     form of docs/rules, `score` has the points by side, `lines` the score lines, whose sum is the
     score; `detail` is explained there too. `made` says whether the bid was made, None without one.
@@ -15,6 +17,7 @@ class Deal(models.Model):
     class Form(models.TextChoices):
         SUMMARY = "summary"
         RECORD = "record"
+        FINAL = "final"
 
     variant = models.CharField(max_length=40)
     preset = models.CharField(max_length=40)
@@ -32,7 +35,7 @@ class Deal(models.Model):
     class Meta:
         constraints = [
             models.CheckConstraint(
-                name="deal_is_a_summary_or_a_record", condition=Q(form__in=["summary", "record"])
+                name="deal_known_form", condition=Q(form__in=["summary", "record", "final"])
             ),
             models.CheckConstraint(
                 name="deal_2_to_8_players", condition=Q(players__gte=2) & Q(players__lte=8)

@@ -11,6 +11,7 @@ from games.engine import forms
 from games.engine.actions import play_deal
 from games.engine.errors import RulesetRefused
 from games.engine.figures import Achievement, DealFigures
+from games.engine.final_scores import FINAL_SCORE, Played, score_final
 from games.engine.games import GameState
 from games.engine.meld_sheet import MeldSheet, add_up
 from games.engine.options import Option, Value, changes, value_label
@@ -59,9 +60,11 @@ from games.variant_info import PresetInfo, VariantInfo, variant_info
 from games.wording import AS_IN_DATA, in_words, whole_sentence
 
 __all__ = [
+    "FINAL_SCORE",
     "Achievement",
     "DealFigures",
     "Family",
+    "Played",
     "PreparedDeal",
     "PresetInfo",
     "PrintedRule",
@@ -102,8 +105,10 @@ __all__ = [
     "schemas",
     "score",
     "score_deal",
+    "score_final_score",
     "sorted_hands",
     "spread_of",
+    "step_of_final_score",
     "steps_by_hand",
     "stock_in_order",
     "store_deal",
@@ -145,6 +150,21 @@ def score_deal(ruleset: Ruleset, data: Mapping[str, Any]) -> DealResult:
     data = as_object(data, name="deal")
     forms.check_same_ruleset(ruleset, data)
     return forms.score_deal(ruleset, data)
+
+
+def score_final_score(ruleset: Ruleset, data: Mapping[str, Any], played: Played) -> DealResult:
+    """Check the final score of a table or a game; `played` says of what.
+
+    `data` is `{"final_score": [..], "winner": .., "unfinished": ..}`, the scores by side. Raises
+    MalformedRecord or IllegalAction.
+    """
+    game = VARIANTS[ruleset.variant]
+    return score_final(ruleset, game.final_scores, game.target(ruleset.options), data, played)
+
+
+def step_of_final_score(ruleset: Ruleset) -> int:
+    """Return the number of which every score of the game is a multiple by this ruleset."""
+    return VARIANTS[ruleset.variant].final_scores.step(ruleset.options, ruleset.players)
 
 
 def play_game(

@@ -6,6 +6,7 @@ from typing import Any
 from games.engine import ENGINE_VERSION
 from games.engine.deal_contracts import DealContract
 from games.engine.figures import THROWN_IN, DealFigures, ScoredDeal
+from games.engine.final_scores import FINAL_SCORE
 from games.engine.result import DealResult, ScoreLine
 from games.engine.ruleset import Ruleset
 from games.engine.variants import VARIANTS, make_ruleset
@@ -32,7 +33,7 @@ def unsaved_deal(ruleset: Ruleset, data: Mapping[str, Any], result: DealResult) 
         preset=ruleset.preset,
         options=dict(ruleset.changed_options),
         players=ruleset.players,
-        form=Deal.Form.SUMMARY if "summary" in data else Deal.Form.RECORD,
+        form=_form_of(data),
         data=dict(data),
         score=list(result.score),
         made=result.made,
@@ -48,6 +49,12 @@ def unsaved_deal(ruleset: Ruleset, data: Mapping[str, Any], result: DealResult) 
         detail=dict(result.detail),
         engine_version=ENGINE_VERSION,
     )
+
+
+def _form_of(data: Mapping[str, Any]) -> Deal.Form:
+    if FINAL_SCORE in data:
+        return Deal.Form.FINAL
+    return Deal.Form.SUMMARY if "summary" in data else Deal.Form.RECORD
 
 
 def lines_of(deal: Deal) -> tuple[ScoreLine, ...]:
@@ -75,8 +82,11 @@ def contract_of(deal: Deal, summary: Mapping[str, Any]) -> DealContract:
 
 
 def figures_of(deal: Deal) -> DealFigures:
-    """Return the figures of a stored deal for statistics: bids, melds, achievements."""
-    if deal.detail.get("redeal"):
+    """Return the figures of a stored deal for statistics: bids, melds, achievements.
+
+    A final score has none: nothing is known of its deals.
+    """
+    if deal.detail.get("redeal") or deal.form == Deal.Form.FINAL:
         return THROWN_IN
     scored = ScoredDeal(
         ruleset=make_ruleset(deal.variant, deal.preset, deal.options, deal.players),

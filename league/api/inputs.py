@@ -28,8 +28,16 @@ class OptionValues(serializers.DictField):
         "type": "object",
         "additionalProperties": True,
         "description": "A deal as a summary form (`summary`) or as the full record of every card. "
-        "`GET /api/v1/variants/{variant}` has the JSON Schemas of both for each game.",
-        "properties": {"summary": {"type": "object", "additionalProperties": True}},
+        "`GET /api/v1/variants/{variant}` has the JSON Schemas of both for each game. Where the "
+        "event takes final scores (`final_scores`), `final_score` is one instead: the points by "
+        "side; `winner` is the side that won the game, where the scores alone do not say it, and "
+        "`unfinished` says that it was stopped before its end.",
+        "properties": {
+            "summary": {"type": "object", "additionalProperties": True},
+            "final_score": {"type": "array", "items": {"type": "integer"}},
+            "winner": {"type": ["integer", "null"]},
+            "unfinished": {"type": "boolean"},
+        },
     }
 )
 class DealData(serializers.DictField):

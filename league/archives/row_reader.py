@@ -8,6 +8,7 @@ from django.db import DatabaseError, connection, transaction
 from django.db.models import Model
 from django.utils.translation import gettext as _
 
+from games.models import Deal
 from league.archives.archived import Archived, Line
 from league.archives.archived_lines import deal_from_the_door
 from league.archives.matching import days_taken, match
@@ -301,6 +302,13 @@ def check_deals(lines: Sequence[Line]) -> None:
             raise BadLine("a deal has no score lines")
         if not isinstance(line.get("detail"), dict):
             raise BadLine("a deal has no detail")
+        if line.get("form") == Deal.Form.FINAL and not _says_of_what(line["detail"]):
+            raise BadLine("a final score does not say what it is of")
+
+
+def _says_of_what(detail: dict[str, Any]) -> bool:
+    """Say whether the detail of a final score has what pages read of it."""
+    return detail.keys() >= {"final_score", "unfinished", "wins_game"}
 
 
 def _is_score_line(line: Any) -> bool:

@@ -13,11 +13,15 @@ Data: TypeAlias = Mapping[str, Any]
 
 
 class Wording(NamedTuple):
-    """A sentence, what puts codes kept in the data into the reader's language, and the keeping."""
+    """A sentence, what puts codes kept in the data into the reader's language, and the keeping.
+
+    `instead` returns another sentence for data that the usual one does not fit, or None.
+    """
 
     sentence: "str | Promise"
     words: Callable[[Data], Data] | None
     is_fact: bool
+    instead: "Callable[[Data], str | Promise | None] | None" = None
 
 
 PLACES = re.compile(r"%\(\w+\)[sd]")
@@ -30,17 +34,19 @@ def register(
     words: Callable[[Data], Data] | None = None,
     *,
     is_fact: bool,
+    instead: "Callable[[Data], str | Promise | None] | None" = None,
 ) -> None:
     """Make a kind known. Its sentence may name `%(actor)s` and whatever its data holds.
 
     `words` returns the data that reads differently in each language: {"role": "owner"} in, the
-    word for an owner in the active language out.
+    word for an owner in the active language out. `instead` returns the sentence where the data
+    needs another one, else None.
 
     A fact is kept for ever: what a result, a ranking, a permission or money came from, and what an
     undo reads. Anything else is *passing*: after the time that a site sets it goes to the archive
     (`archiving.py`).
     """
-    wording = Wording(sentence, words, is_fact)
+    wording = Wording(sentence, words, is_fact, instead)
     if _WORDINGS.setdefault(kind, wording) != wording:
         raise ValueError(f"the kind {kind!r} is registered twice")
 
@@ -86,8 +92,10 @@ def sentence_of(kind: str, *, actor: str, data: Data) -> str:
     values = _Values(data, actor=actor)
     if wording.words is not None:
         values.update(wording.words(data))
+    other = wording.instead(data) if wording.instead is not None else None
+    sentence = str(wording.sentence if other is None else other)
     try:
-        return str(wording.sentence) % values
+        return sentence % values
     except (TypeError, ValueError):
         # %(count)d of a row that does not have the number
-        return str(wording.sentence).replace(")d", ")s") % values
+        return sentence.replace(")d", ")s") % values

@@ -135,6 +135,11 @@ class DealForm(forms.Form):
     def is_valid(self) -> bool:
         return super().is_valid() and not self.has_more_to_ask
 
+    @property
+    def sent(self) -> dict[str, Any]:
+        """Return the deal as services take it. Only of a valid form."""
+        return {"summary": self.summary}
+
     def questions(self) -> list[Question]:
         """Return all questions in their order; those not asked (now) are not shown."""
         answers = self._answers_so_far()

@@ -13,6 +13,7 @@ from games.engine.ruleset import Ruleset
 from games.engine.summary_fields import SummaryField, flat_answers, is_asked
 from games.models import Deal
 from games.wording import suit_in_words
+from league.events.models import FinalScores
 from league.rounds.models import Table
 from league.rounds.selectors import seat_names, side_names
 
@@ -76,7 +77,12 @@ def totals_of(deal: Deal, names: Names) -> list[tuple[str, int]]:
 
 
 def contract_of(deal: Deal, names: Names) -> str:
-    """Return the bid, trump and who plays it in one short line, as far as they are known."""
+    """Return the bid, trump and who plays it in one short line, as far as they are known.
+
+    Of a final score, it says that it is one.
+    """
+    if deal.form == Deal.Form.FINAL:
+        return _final_in_short(deal, names)
     contract = games.contract_of(deal, summary_of(deal))
     parts = [_OUTCOMES[contract.outcome]()]
     if contract.bid not in (None, ""):
@@ -106,6 +112,8 @@ def facts_of(
 
     Numbers of the sides are one value, or with `a_row_each_side` a fact each.
     """
+    if deal.form == Deal.Form.FINAL:
+        return _facts_of_final(deal, names, a_row_each_side=a_row_each_side)
     facts: list[tuple[str, str | SideNumbers]] = []
     dealer = deal.data.get("dealer")
     if dealer is not None:
@@ -119,6 +127,39 @@ def facts_of(
             ]
         else:
             facts.append((label, _value(field, value, names)))
+    return facts
+
+
+def label_of(deal: Deal, number: int) -> str:
+    """Return what stands under a number of a sheet is called, as a heading."""
+    if deal.form != Deal.Form.FINAL:
+        return _("Deal %(number)d") % {"number": number}
+    if deal.detail[games.FINAL_SCORE] == FinalScores.GAME:
+        return _("Final score of game %(number)d") % {"number": number}
+    return _("Final score")
+
+
+def _final_in_short(deal: Deal, names: Names) -> str:
+    if deal.detail["unfinished"]:
+        return _("final score, stopped before the end")
+    winner = deal.detail["wins_game"]
+    if winner is None or deal.score[winner] == max(deal.score):
+        return _("final score")
+    return _("final score · %(name)s won") % {"name": names.side(winner)}
+
+
+def _facts_of_final(
+    deal: Deal, names: Names, *, a_row_each_side: bool
+) -> list[tuple[str, str | SideNumbers]]:
+    label = _("Final score")
+    facts: list[tuple[str, str | SideNumbers]] = []
+    if not a_row_each_side:
+        facts.append((label, SideNumbers(tuple(totals_of(deal, names)))))
+    winner = deal.detail["wins_game"]
+    if winner is not None:
+        facts.append((_("Who won the game?"), names.side(winner)))
+    if deal.detail["unfinished"]:
+        facts.append((_("The game was stopped before its end"), _("yes")))
     return facts
 
 
@@ -144,6 +185,8 @@ def _answered(deal: Deal) -> Iterator[tuple[SummaryField, Any]]:
 
 
 def _asked(deal: Deal) -> Iterator[tuple[SummaryField, Any]]:
+    if deal.form == Deal.Form.FINAL:
+        return
     answers: dict[str, Any] = flat_answers(summary_of(deal))
     for field in games.summary_fields(ruleset_of(deal)):
         if is_asked(field, answers):

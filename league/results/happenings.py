@@ -1,10 +1,14 @@
 """The journal's words for what happens to results."""
 
+from collections.abc import Mapping
 from decimal import Decimal, InvalidOperation
+from functools import partial
 
 from django.utils.formats import number_format
+from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
+from league.events.models import FinalScores
 from league.journal import kinds
 from league.rounds.happenings import table_in_words
 
@@ -80,6 +84,88 @@ SENTENCES = {
     ),
 }
 
+# of a final score in the place of a deal: of a table, and of one of its games
+FINAL_SCORES = {
+    "deal.submitted": _(
+        "%(actor)s entered the final score of table %(table)s in round %(round)d of %(event)s"
+    ),
+    "deal.entered": _(
+        "%(actor)s entered the final score of table %(table)s in round %(round)d of "
+        "%(event)s for the players"
+    ),
+    "deal.confirmed": _(
+        "%(actor)s confirmed the final score of table %(table)s in round %(round)d of %(event)s"
+    ),
+    "deal.contradicted": _(
+        "%(actor)s entered a different final score for table %(table)s in round "
+        "%(round)d of %(event)s"
+    ),
+    "deal.disputed": _(
+        "%(actor)s disputed the final score of table %(table)s in round %(round)d of "
+        "%(event)s: %(reason)s"
+    ),
+    "dispute.settled": _(
+        "%(actor)s settled the dispute about the final score of table %(table)s in "
+        "round %(round)d of %(event)s: %(reason)s"
+    ),
+    "deal.corrected": _(
+        "%(actor)s corrected the final score of table %(table)s in round %(round)d of "
+        "%(event)s: %(reason)s"
+    ),
+    "deal.voided": _(
+        "%(actor)s struck out the final score of table %(table)s in round %(round)d of "
+        "%(event)s: %(reason)s"
+    ),
+    "deal.taken_back": _(
+        "%(actor)s withdrew the final score of table %(table)s in round %(round)d of %(event)s"
+    ),
+}
+FINAL_SCORES_OF_GAMES = {
+    "deal.submitted": _(
+        "%(actor)s entered the final score of game %(deal)d at table %(table)s in round "
+        "%(round)d of %(event)s"
+    ),
+    "deal.entered": _(
+        "%(actor)s entered the final score of game %(deal)d at table %(table)s in round "
+        "%(round)d of %(event)s for the players"
+    ),
+    "deal.confirmed": _(
+        "%(actor)s confirmed the final score of game %(deal)d at table %(table)s in "
+        "round %(round)d of %(event)s"
+    ),
+    "deal.contradicted": _(
+        "%(actor)s entered a different final score for game %(deal)d at table %(table)s "
+        "in round %(round)d of %(event)s"
+    ),
+    "deal.disputed": _(
+        "%(actor)s disputed the final score of game %(deal)d at table %(table)s in "
+        "round %(round)d of %(event)s: %(reason)s"
+    ),
+    "dispute.settled": _(
+        "%(actor)s settled the dispute about the final score of game %(deal)d at table "
+        "%(table)s in round %(round)d of %(event)s: %(reason)s"
+    ),
+    "deal.corrected": _(
+        "%(actor)s corrected the final score of game %(deal)d at table %(table)s in "
+        "round %(round)d of %(event)s: %(reason)s"
+    ),
+    "deal.voided": _(
+        "%(actor)s struck out the final score of game %(deal)d at table %(table)s in "
+        "round %(round)d of %(event)s: %(reason)s"
+    ),
+    "deal.taken_back": _(
+        "%(actor)s withdrew the final score of game %(deal)d at table %(table)s in "
+        "round %(round)d of %(event)s"
+    ),
+    "table.ended": _(
+        "%(actor)s ended table %(table)s in round %(round)d of %(event)s after %(deals)d games"
+    ),
+}
+OF_FINAL_SCORES: Mapping[str, Mapping[str, Promise]] = {
+    FinalScores.TABLE: FINAL_SCORES,
+    FinalScores.GAME: FINAL_SCORES_OF_GAMES,
+}
+
 # of deals that are compared with their prepared cards
 CARD_SENTENCES = {
     "deals.compared": _(
@@ -100,7 +186,15 @@ CARD_SENTENCES = {
 def register() -> None:
     for kind, sentence in (SENTENCES | CARD_SENTENCES).items():
         words = _points_in_words if kind.startswith("adjustment.") else _table_in_words
-        kinds.register(kind, sentence, words, is_fact=True)
+        kinds.register(kind, sentence, words, is_fact=True, instead=_OF_FINAL_SCORE[kind])
+
+
+def _of_final_score(kind: str, data: kinds.Data) -> Promise | None:
+    """Return the sentence where a final score is meant; None where it is a deal."""
+    return OF_FINAL_SCORES.get(data.get("final", ""), {}).get(kind)
+
+
+_OF_FINAL_SCORE = {kind: partial(_of_final_score, kind) for kind in SENTENCES | CARD_SENTENCES}
 
 
 def _table_in_words(data: kinds.Data) -> kinds.Data:

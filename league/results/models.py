@@ -158,18 +158,21 @@ class TableState(models.TextChoices):
 class TableResult(models.Model):
     """The result of a table, worked out afresh from the submissions that count, never added to.
 
-    `totals` are points by side. `winner` is the side that won the game, or that has more points;
-    null for a draw or while it is open. `ended_at` is set when the players of a timed round say
-    that it was the last deal, or the director closes the table. `awarded` are points by side that
-    the director gave instead of what was played; with a `forfeit` they are nothing, and the scoring
-    of the event says what the side that came and the one that did not are given. `decided` is the
-    side that won a table which ended level, by the director's word.
+    `totals` are points by side. `deals` are those that were entered and count; a table may have
+    `final_scores` instead, of itself or of its games, but never both. `winner` is the side that
+    won the game, or that has more points; null for a draw or while it is open. `ended_at` is
+    set when the players of a timed round say that it was the last deal, or the director closes
+    the table. `awarded` are points by side that the director gave instead of what was played;
+    with a `forfeit` they are nothing, and the scoring of the event says what the side that came
+    and the one that did not are given. `decided` is the side that won a table which ended
+    level, by the director's word.
     """
 
     table = models.OneToOneField(Table, on_delete=models.CASCADE, related_name="result")
     round = models.ForeignKey(Round, on_delete=models.CASCADE, related_name="results")
     state = models.CharField(max_length=10, choices=TableState, default=TableState.WAITING)
     totals = models.JSONField(default=list)
+    final_scores = models.PositiveSmallIntegerField(default=0, db_default=0)
     winner = models.PositiveSmallIntegerField(null=True, blank=True)
     deals = models.PositiveSmallIntegerField(default=0)
     deals_unconfirmed = models.PositiveSmallIntegerField(default=0)
@@ -197,6 +200,9 @@ class TableResult(models.Model):
                 name="table_forfeit_gives_no_points",
                 condition=Q(forfeit__isnull=True)
                 | Q(forfeit__in=Forfeit.values, awarded=Value([0, 0], models.JSONField())),
+            ),
+            models.CheckConstraint(
+                name="table_has_deals_or_final_scores", condition=Q(final_scores=0) | Q(deals=0)
             ),
             models.CheckConstraint(
                 name="table_decision_has_a_reason",

@@ -12,9 +12,11 @@ from league.results.deal_words import (
     Names,
     contract_of,
     facts_of,
+    label_of,
     lines_in_words,
     totals_of,
 )
+from league.results.final_scores import has_final_scores
 from league.results.models import COUNTING, Dispute, Submission, SubmissionState, TableResult
 from league.results.sheet import Sheet
 from league.rounds.models import Room
@@ -51,6 +53,8 @@ def _next(sheet: Sheet, result: TableResult | None, names: Names) -> dict[str, A
     if sheet.holes or is_over or sheet.is_played_out:
         return None
     number = sheet.next_number
+    if has_final_scores(sheet):
+        return None  # nobody says who deals the games of which only the score is entered
     if sheet.last_due is not None and number > sheet.last_due:
         return None  # the last one is disputed: nothing follows whatever comes of it
     return {"number": number, "dealer": names.seat(sheet.dealer_of(number))}
@@ -71,7 +75,7 @@ def _row(submission: Submission, running: Sequence[int], names: Names) -> dict[s
     parts = _parts(deal)
     return {
         "number": submission.number,
-        "dealer": names.seat(deal.data["dealer"]),
+        "dealer": names.seat(deal.data["dealer"]) if "dealer" in deal.data else "",
         "contract": contract_of(deal, names),
         "made": deal.made,
         "state": "" if is_plain else submission.state,
@@ -98,6 +102,8 @@ def submission_shown(submission: Submission, names: Names) -> dict[str, Any]:
     return {
         "id": submission.pk,
         "number": submission.number,
+        "label": label_of(deal, submission.number),
+        "is_final": deal.form == deal.Form.FINAL,
         "state": submission.state,
         "state_label": submission.get_state_display(),
         "by": submitted_by(submission, names),
@@ -161,6 +167,8 @@ def disputed_deals(sheet: Sheet, names: Names) -> list[dict[str, Any]]:
         shown.append(
             {
                 "number": number,
+                "label": label_of(live[0].deal, number),
+                "is_final": live[0].deal.form == live[0].deal.Form.FINAL,
                 "submissions": [submission_shown(submission, names) for submission in live],
                 "disputes": [dispute_shown(dispute) for dispute in sheet.open_disputes(number)],
                 "comparisons": [compared(live[0], other, names) for other in live[1:]],

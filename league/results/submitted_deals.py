@@ -13,6 +13,7 @@ from games.engine.result import DealResult
 from games.engine.ruleset import Ruleset
 from games.models import Deal
 from league.refusal import Refused
+from league.results.final_scores import is_final_score, played_at
 from league.results.sheet import Sheet
 from league.rounds.models import Table
 from league.rounds.selectors import seat_names, side_names
@@ -72,6 +73,8 @@ def read_submitted(
 
     Raises DealRefused, or WrongDealer unless `any_dealer`.
     """
+    if is_final_score(data):
+        return _read_final_score(sheet, data)
     due = sheet.dealer_of(number)
     full: Mapping[str, Any] = data
     if isinstance(data, Mapping):
@@ -84,6 +87,15 @@ def read_submitted(
     if result.dealer not in (None, due) and not any_dealer:
         raise _wrong_dealer(sheet, number, full["dealer"], due)
     return SubmittedDeal(data=dict(full), result=result)
+
+
+def _read_final_score(sheet: Sheet, data: Mapping[str, Any]) -> SubmittedDeal:
+    own = _own_words(data)
+    try:
+        result = games.score_final_score(sheet.plan.ruleset, own, played_at(sheet))
+    except Refusal as refusal:
+        raise DealRefused(refusal, in_words_at(sheet.table, refusal)) from refusal
+    return SubmittedDeal(data=own, result=result)
 
 
 def _own_words(data: Mapping[str, Any]) -> dict[str, Any]:
@@ -114,6 +126,8 @@ def says_the_same(ruleset: Ruleset, deal: Deal, submitted: SubmittedDeal) -> boo
     """
     if (deal.score, deal.made) != (list(submitted.result.score), submitted.result.made):
         return False
+    if deal.form == Deal.Form.FINAL or submitted.result.is_final_score:
+        return dict(deal.detail) == dict(submitted.result.detail)
     if deal.data.get("dealer") != submitted.data.get("dealer"):
         return False
     if "summary" not in deal.data and "summary" not in submitted.data:

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from games import services as games
 from games.engine.errors import Refusal
 from games.engine.result import DealResult
-from league.events.models import TablePlay
+from league.events.models import FinalScores, TablePlay
 from league.results.table_plan import TablePlan
 
 
@@ -23,7 +23,8 @@ class Outcome:
     """`running` holds the totals after each deal, by its number. `deals` leaves out thrown-in ones.
 
     `is_played_out`: nothing may follow. `surplus` are deals after the end of the game, which do not
-    count. `winner` is a side, or None: open, or a draw.
+    count. `winner` is a side, or None: open, or a draw. `final_scores` are those that count instead
+    of deals.
     """
 
     totals: tuple[int, ...]
@@ -32,14 +33,18 @@ class Outcome:
     winner: int | None
     is_played_out: bool
     surplus: tuple[int, ...] = ()
+    final_scores: int = 0
 
 
 def outcome_of(plan: TablePlan, counting: Sequence[CountingDeal]) -> Outcome:
     """Add up the deals, in the order of their numbers.
 
     A game to the target is played by the rules of the game; a fixed number of deals or a timed
-    round is the sum of its deals. A deal that was thrown in (all passed) is no deal played.
+    round is the sum of its deals. A deal that was thrown in (all passed) is no deal played. Final
+    scores are added up like deals, and are none.
     """
+    if any(deal.result.is_final_score for deal in counting):
+        return _final_scores(plan, counting)
     if plan.play == TablePlay.GAME:
         return _game(plan, counting)
     return _sum(plan, counting)
@@ -85,6 +90,28 @@ def _game(plan: TablePlan, counting: Sequence[CountingDeal]) -> Outcome:
         winner=game.winner,
         is_played_out=game.finished,
         surplus=tuple(numbers[played:]),
+    )
+
+
+def _final_scores(plan: TablePlan, counting: Sequence[CountingDeal]) -> Outcome:
+    """Add up final scores; one of a whole table ends it, one of a game does if it plays but one."""
+    totals = (0,) * plan.sides
+    running = {}
+    for number, result in counting:
+        totals = tuple(a + b for a, b in zip(totals, result.score, strict=True))
+        running[number] = totals
+    first = counting[0].result
+    winner = first.wins_game if plan.play == TablePlay.GAME else None
+    of = first.detail[games.FINAL_SCORE]
+    one_is_all = plan.play != TablePlay.TIMED or of == FinalScores.TABLE
+    return Outcome(
+        totals=totals,
+        running=running,
+        deals=0,
+        winner=leader(totals) if winner is None else winner,
+        is_played_out=one_is_all,
+        surplus=tuple(number for number, _result in counting[1:]) if one_is_all else (),
+        final_scores=len(counting),
     )
 
 

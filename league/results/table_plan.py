@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from games.engine.ruleset import Ruleset
-from league.events.models import TablePlay
+from league.events.models import FinalScores, TablePlay
 from league.events.rulesets import ruleset_of
 from league.prepared.stage_deals import PreparedTable, prepared_table
 from league.rounds.models import Table
@@ -13,13 +13,15 @@ from league.rounds.models import Table
 class TablePlan:
     """`deals_due` is the number of deals where it is fixed, else None.
 
-    `prepared` are the prepared deals it plays, if there are any.
+    `prepared` are the prepared deals it plays, if there are any. `final_scores` says whether a
+    final score may be entered instead of its deals: of the table, of each game, or none.
     """
 
     ruleset: Ruleset
     play: str
     deals_due: int | None
     first_dealer: int
+    final_scores: str = FinalScores.NONE
     prepared: PreparedTable | None = None
 
     @property
@@ -44,5 +46,6 @@ def plan_of(table: Table) -> TablePlan:
         play=event.table_play,
         deals_due=due if event.table_play == TablePlay.DEALS else None,
         first_dealer=table.first_dealer % players,
+        final_scores=event.final_scores,
         prepared=prepared_table(table, players),
     )

@@ -25,6 +25,7 @@ class ResultColumns(NamedTuple):
     version: int
     changed_at: datetime | None
     forfeit: int | None
+    final_scores: int
 
 
 COLUMNS = ResultColumns._fields
@@ -53,6 +54,8 @@ class Result(Protocol):
     def changed_at(self) -> datetime | None: ...
     @property
     def forfeit(self) -> int | None: ...
+    @property
+    def final_scores(self) -> int: ...
 
 
 class ShownResult(NamedTuple):
@@ -70,6 +73,7 @@ class ShownResult(NamedTuple):
     is_complete: bool = False
     is_awarded: bool = False
     forfeit: int | None = None
+    final_scores: int = 0
     version: int = 0
     changed_at: datetime | None = None
     is_held_back: bool = False
@@ -100,6 +104,7 @@ def shown(result: Result, table_id: int, hidden: HiddenDeals) -> ShownResult:
         is_complete=result.is_complete,
         is_awarded=result.awarded is not None and result.forfeit is None,
         forfeit=result.forfeit,
+        final_scores=result.final_scores,
         version=result.version,
         changed_at=result.changed_at,
         is_held_back=is_held_back,

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import NamedTuple
 
-from django.db.models import F, Q, QuerySet, Sum
+from django.db.models import Case, F, Q, QuerySet, Sum, When
 from django.db.models.functions import Coalesce
 
 from league.doors.reading import whole
@@ -18,6 +18,7 @@ from league.events.models import (
     EventState,
     Season,
     Stage,
+    TablePlay,
     Visibility,
 )
 from league.past_events.models import PastEvent, PastPlace
@@ -232,18 +233,30 @@ def _members(events: Iterable[int]) -> dict[int, _Entered]:
 def _deals(events: Iterable[int], hidden: HiddenDeals) -> dict[int, dict[int, int]]:
     """Return by entry how many deals each player sat at its tables, substitutes too.
 
-    Tables whose points are held back do not count yet.
+    Tables whose points are held back do not count yet. At a table with only its final score those
+    are counted that it was to play, or where their number was open, each game as one.
     """
     rows = (
         Seat.objects.filter(table__round__stage__event__in=list(events), player__isnull=False)
         .exclude(table__in=hidden.held_back)
         .values_list("placement__entry_id", _stays("player"))
-        .annotate(deals=Sum("table__result__deals"))
+        .annotate(deals=Sum(_DEALS_OF_TABLE))
     )
     found: dict[int, dict[int, int]] = defaultdict(dict)
     for entry, player, deals in rows:
         found[entry][player] = found[entry].get(player, 0) + (deals or 0)
     return found
+
+
+_DEALS_OF_TABLE = Case(
+    When(
+        table__result__final_scores__gt=0,
+        table__round__stage__event__table_play=TablePlay.DEALS,
+        then=F("table__round__stage__event__deals_a_round"),
+    ),
+    When(table__result__final_scores__gt=0, then=F("table__result__final_scores")),
+    default=F("table__result__deals"),
+)
 
 
 def _stays(player: str) -> Coalesce:

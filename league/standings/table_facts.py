@@ -44,7 +44,7 @@ CROSS JOIN LATERAL (
     SELECT CASE WHEN room.room = %(closed)s THEN 2 - own.place ELSE own.place - 1 END AS number
 ) side
 WHERE room.round_id = ANY(%(rounds)s) AND submission.state = ANY(%(states)s)
-      AND coalesce(deal.detail ->> 'redeal', 'false') <> 'true'
+      AND coalesce(deal.detail ->> 'redeal', 'false') <> 'true' AND deal.form <> 'final'
       AND (room.id, submission.number) NOT IN (
           SELECT * FROM unnest(%(hidden_tables)s::bigint[], %(hidden_places)s::int[])
       )
@@ -58,7 +58,8 @@ def table_facts(
 ) -> dict[tuple[int, int], TableFact]:
     """Return what the tie-breaks ask of each table, by round and number of the table.
 
-    At most two queries, none where no tie-break asks for anything. Hidden deals are left out.
+    At most two queries, none where no tie-break asks for anything. Hidden deals are left out, and
+    nothing is known of the deals of a table that has only its final score.
     """
     ids = list(rounds)
     needed = {TIEBREAKS[name].needs for name in tiebreaks if name in TIEBREAKS}

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from django.db import connection
 from django.db.models import Count, F, Func, IntegerField, Max, QuerySet, Sum
 
+from games.models import Deal
 from league.clubs.models import Club
 from league.events.models import Event
 from league.prepared.hiding import hidden_in_events
@@ -90,11 +91,11 @@ def played_in_event(event: Event) -> list[GameTogether]:
 def highest_deals(event: Event) -> list[Submission]:
     """Return the confirmed deals in which a side scored most, the highest first; three queries.
 
-    Deals that others have still to play are left out.
+    Deals that others have still to play are left out, and final scores, which are none.
     """
     rows = Submission.objects.filter(
         table__round__stage__event=event, state=SubmissionState.CONFIRMED
-    )
+    ).exclude(deal__form=Deal.Form.FINAL)
     rows = submissions_shown(rows, hidden_in_events([event.pk]))
     most = Func(
         F("deal__score"),

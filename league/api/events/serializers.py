@@ -15,6 +15,7 @@ from league.events.models import (
     EntryKind,
     EntryMode,
     Event,
+    FinalScores,
     SubstitutePoints,
     Substitutes,
     TablePlay,
@@ -42,7 +43,8 @@ class EventSerializer(serializers.ModelSerializer[Event]):
             *("visibility", "variant", "preset", "options", "house_rules"),
             *("entry_kind", "entry_mode"),
             *("entries_close_at", "most_entries", "least_seats", "most_seats", "table_play"),
-            *("deals_a_round", "minutes_a_round", "method", "tiebreaks", "entries_version"),
+            *("deals_a_round", "minutes_a_round", "final_scores", "method", "tiebreaks"),
+            "entries_version",
             *("substitutes", "rounds_a_substitute", "substituted_rounds"),
             *("substitutes_until_round", "substitutes_until", "substitute_points"),
             *("opened_at", "started_at", "finished_at"),
@@ -172,6 +174,12 @@ class EventChangeInput(serializers.Serializer[Any]):
     )
     minutes_a_round = serializers.IntegerField(
         min_value=1, max_value=1_000, required=False, allow_null=True
+    )
+    final_scores = serializers.ChoiceField(
+        choices=FinalScores.choices,
+        required=False,
+        help_text="Whether a table may enter its final score, or that of each of its games, "
+        "instead of its deals. Not where deals are compared.",
     )
     method = serializers.DictField(
         required=False,

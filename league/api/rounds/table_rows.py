@@ -62,6 +62,9 @@ class TableSerializer(serializers.Serializer[Any]):
     sides = SideSerializer(many=True)
     seats = SeatSerializer(many=True)
     deals = serializers.IntegerField()
+    final_scores = serializers.IntegerField(
+        help_text="Final scores that count in the place of deals: of the table, or of its games."
+    )
     deals_unconfirmed = serializers.IntegerField()
     is_complete = serializers.BooleanField()
     is_held_back = serializers.BooleanField(
@@ -128,6 +131,7 @@ def _table(
         "sides": _sides(placements, result, names, full),
         "seats": seats,
         "deals": result.deals,
+        "final_scores": result.final_scores,
         "deals_unconfirmed": result.deals_unconfirmed,
         "is_complete": result.is_complete,
         "is_held_back": result.is_held_back,

@@ -168,6 +168,14 @@ class TablePlay(models.TextChoices):
     TIMED = "timed", _("as many deals as the time allows")
 
 
+class FinalScores(models.TextChoices):
+    """Whether a table may be scored by final scores alone, without its deals, and of what."""
+
+    NONE = "none", _("no, each deal is entered")
+    TABLE = "table", _("the final score of each table")
+    GAME = "game", _("the final score of each game")
+
+
 class EntryMode(models.TextChoices):
     ORGANISER = "organiser", _("the organiser enters people")
     SELF = "self", _("players sign up themselves")
@@ -227,6 +235,14 @@ class Event(SubstituteColumns):
     deals_a_round = models.PositiveSmallIntegerField(_("deals per round"), null=True, blank=True)
     minutes_a_round = models.PositiveSmallIntegerField(
         _("minutes per round"), null=True, blank=True
+    )
+
+    final_scores = models.CharField(
+        _("final scores only"),
+        max_length=10,
+        choices=FinalScores,
+        default=FinalScores.NONE,
+        db_default="none",
     )
 
     method = models.JSONField(_("scoring"), default=dict)
@@ -303,6 +319,17 @@ class Event(SubstituteColumns):
             ),
             models.CheckConstraint(
                 name="event_known_table_play", condition=Q(table_play__in=TablePlay)
+            ),
+            models.CheckConstraint(
+                name="event_known_final_scores", condition=Q(final_scores__in=FinalScores.values)
+            ),
+            models.CheckConstraint(
+                name="event_final_scores_of_games_to_the_target",
+                condition=~Q(final_scores="game") | ~Q(table_play="deals"),
+                violation_error_message=_(
+                    "A table plays a fixed number of deals here, not games to the target: enter "
+                    "the final score of each table, or let a table play games."
+                ),
             ),
             models.CheckConstraint(name="event_has_a_name", condition=~Q(name="")),
             *SUBSTITUTE_CONSTRAINTS,

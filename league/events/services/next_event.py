@@ -24,6 +24,7 @@ COPIED = (
     *("about", "visibility", "variant", "preset", "options", "house_rules"),
     *("entry_kind", "entry_mode", "most_entries", "least_seats", "most_seats"),
     *("table_play", "deals_a_round", "minutes_a_round", "method", "tiebreaks"),
+    "final_scores",
     *("substitutes", "rounds_a_substitute", "substituted_rounds", "substitutes_until_round"),
     "substitute_points",
 )

@@ -16,6 +16,7 @@ from games.services import RulesetRefused
 from league.club_limits import services as club_limits
 from league.clubs.models import Club
 from league.events.event_scoring import ADDING_UP, with_usual_awards, with_usual_scale
+from league.events.final_scores_allowed import why_no_final_scores
 from league.events.locking import Gone, locked
 from league.events.models import EntryKind, EntryState, Event, EventState, Stage
 from league.events.noting import note_event
@@ -39,9 +40,10 @@ UNTIL_OVER = frozenset(
     {
         *("substitutes", "rounds_a_substitute", "substituted_rounds"),
         *("substitutes_until_round", "substitutes_until"),
+        "final_scores",
     }
 )
-SUBSTITUTE_RULE = UNTIL_OVER | {"substitute_points"}
+SUBSTITUTE_RULE = (UNTIL_OVER - {"final_scores"}) | {"substitute_points"}
 SUBSTITUTES_CHANGED = "event.substitutes_changed"
 WHILE_DRAFT = frozenset(
     {
@@ -169,6 +171,7 @@ def create_event(
     _check_season(event)
     _check_house_rules(event)
     check_valid(event)
+    _check_final_scores(event, "final_scores")
     event.save()
     club_limits.count(club_limits.EVENTS, club.pk, at)
     _add_first_stage(event, format, stage_options or {}, rounds_planned)
@@ -284,6 +287,7 @@ def change_event(*, event: Event, changes: Mapping[str, Any], actor: Actor, at: 
     if "house_rules" in changed:
         _check_house_rules(event)
     check_valid(event)
+    _check_final_scores(event, "final_scores" if "final_scores" in changed else "method")
     event.save(update_fields=list(changed))
     kind = SUBSTITUTES_CHANGED if changed.keys() <= SUBSTITUTE_RULE else "event.changed"
     data: dict[str, Any] = {
@@ -337,6 +341,13 @@ def _with(event: Event, changes: Mapping[str, Any]) -> Event:
     for name in changes.keys() & _columns():
         setattr(wanted, name, changes[name])
     return wanted
+
+
+def _check_final_scores(event: Event, field: str) -> None:
+    """Refuse final scores where deals are compared. Raises EventInvalid about the field."""
+    why = why_no_final_scores(event)
+    if why is not None:
+        raise EventInvalid(why, field=field)
 
 
 def _columns() -> frozenset[str]:

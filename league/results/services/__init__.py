@@ -1,5 +1,10 @@
 """Everything that changes what a table has played, and its result."""
 
+from league.results.final_scores import (
+    DealsAndFinalScores,
+    DirectorSaysUnfinished,
+    NoFinalScores,
+)
 from league.results.prepared_cards import CardsRefused
 from league.results.services.adjusting import (
     BadAdjustment,
@@ -65,7 +70,10 @@ __all__ = [
     "DealDisputed",
     "DealMissing",
     "DealRefused",
+    "DealsAndFinalScores",
+    "DirectorSaysUnfinished",
     "EventNotRunning",
+    "NoFinalScores",
     "NoSuchSide",
     "NotAtThisTable",
     "NotFlagged",

@@ -11,6 +11,7 @@ from django.utils.translation import ngettext
 
 from league.journal.actor import Actor
 from league.refusal import Refused
+from league.results.final_scores import check_unmixed, is_final_score, number_of_score
 from league.results.models import Submission, SubmissionState, TableResult
 from league.results.prepared_cards import check_cards_entered
 from league.results.services.agreeing import close_disputes, mark_confirmed
@@ -67,6 +68,7 @@ def enter(
     if known is not None:
         check_sent_again(sheet, known, number, data)
         return known
+    number = number_of_score(sheet, number, data)
     number = sheet.next_number if number is None else number
     if sheet.of(number):
         submission, is_news = enter_again(sheet, number, data, actor=actor, at=at)
@@ -97,6 +99,7 @@ def read_entered(
     sheet: Sheet, result: TableResult, number: int, data: Mapping[str, Any], *, actor: Actor
 ) -> SubmittedDeal:
     """Score a deal that is not on the sheet yet, or refuse it as `enter` does."""
+    check_unmixed(sheet, number, data)
     check_may_follow(sheet, number, result)
     submitted = read_submitted(sheet, number, data, any_dealer=True)
     check_cards_entered(sheet, number, submitted, actor=actor)
@@ -111,9 +114,18 @@ def enter_again(
 
     Raises AlreadySubmitted for other numbers.
     """
+    check_unmixed(sheet, number, data)
     counting = sheet.counting_of(number)
     submitted = read_submitted(sheet, number, data, any_dealer=True)
-    if counting is None or not says_the_same(sheet.plan.ruleset, counting.deal, submitted):
+    is_same = counting is not None and says_the_same(sheet.plan.ruleset, counting.deal, submitted)
+    if not is_same and is_final_score(data):
+        raise AlreadySubmitted(
+            _(
+                "Another final score has been entered. Correct it or settle the dispute instead "
+                "of entering it again."
+            )
+        )
+    if counting is None or not is_same:
         raise AlreadySubmitted(
             _(
                 "Deal %(number)d has been entered with other numbers. "
@@ -155,6 +167,7 @@ def correct(
         check_sent_again(sheet, known, submission.number, data)
         return known
     live = submission_at(sheet, submission.pk)
+    check_unmixed(sheet, live.number, data, replaces=True)
     submitted = read_submitted(sheet, live.number, data, any_dealer=True)
     if live.state == SubmissionState.CONFIRMED and says_the_same(
         sheet.plan.ruleset, live.deal, submitted

@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from league.journal.actor import Actor
 from league.once.services import KeyReused
 from league.refusal import Refused
+from league.results.final_scores import check_unmixed
 from league.results.models import Dispute, Submission, SubmissionState
 from league.results.prepared_cards import check_cards_entered
 from league.results.services.agreeing import close_disputes, mark_confirmed, withdraw_others
@@ -141,6 +142,7 @@ def settle(
         withdraw_others(sheet, settled, at=at)
         mark_confirmed(settled, at=at)
     else:
+        check_unmixed(sheet, number, data, replaces=True)
         submitted = read_submitted(sheet, number, data or {}, any_dealer=True)
         check_cards_entered(sheet, number, submitted, actor=actor)
         settled = replace_submissions(

@@ -6,7 +6,7 @@ from datetime import datetime
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from league.events.models import TablePlay
+from league.events.models import FinalScores, TablePlay
 from league.journal.actor import Actor
 from league.refusal import Refused
 from league.results.models import TableResult
@@ -53,7 +53,10 @@ def end_table(*, table: Table, side: int | None, actor: Actor, at: datetime) -> 
             _("No deal has been entered yet: enter what was played first, or award points.")
         )
     result.ended_at = at
-    note("table.ended", table, actor=actor, at=at, deals=sheet.outcome.deals, side=side)
+    games = sheet.outcome.final_scores
+    of_games = {"final": FinalScores.GAME.value} if games else {}
+    deals = games or sheet.outcome.deals
+    note("table.ended", table, actor=actor, at=at, deals=deals, side=side, **of_games)
     return work_out(table=table, actor=actor, at=at)
 
 

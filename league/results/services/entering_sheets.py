@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 from games import services as games
 from league.journal.actor import Actor
 from league.refusal import Refused
+from league.results.final_scores import check_unmixed
 from league.results.models import Submission, SubmissionState, TableResult
 from league.results.prepared_cards import CardsRefused, places_known, refuse_misfit
 from league.results.services.correcting import enter_again, read_entered, refuse_surplus
@@ -127,6 +128,7 @@ def _check(
 ) -> CheckedDeal:
     dealer = sheet.dealer_of(number)
     try:
+        check_unmixed(sheet, number, summary)
         if has_no_gap:
             check_may_follow(sheet, number, result)
         submitted = read_submitted(sheet, number, {"summary": summary}, any_dealer=True)

@@ -7,6 +7,7 @@ from games import services as games
 from games.engine.errors import Refusal
 from league.events.models import TablePlay
 from league.refusal import Refused
+from league.results.final_scores import has_final_scores
 from league.results.models import TableResult
 from league.results.sheet import Sheet, result_at
 from league.results.submitted_deals import DealRefused, SubmittedDeal, in_words_at
@@ -35,6 +36,11 @@ def check_may_follow(sheet: Sheet, number: int, result: TableResult) -> None:
         )
     if number <= sheet.last_number:
         return  # the deal fills a gap: deals after it were played, so the table had not ended
+    if result.ended_at is not None and has_final_scores(sheet):
+        raise TableFinished(
+            _("This table was ended after game %(last)d: no other game can be entered.")
+            % {"last": sheet.last_number}
+        )
     if result.ended_at is not None:
         raise TableFinished(
             _("This table was ended after deal %(last)d: no other deal can be entered.")
@@ -45,6 +51,11 @@ def check_may_follow(sheet: Sheet, number: int, result: TableResult) -> None:
 
 
 def _why_played_out(sheet: Sheet) -> str:
+    if has_final_scores(sheet):
+        return _(
+            "The final score of this table has been entered: nothing may follow it. If it is "
+            "wrong, correct or dispute it."
+        )
     if sheet.plan.deals_due is None:
         return _("The game ended with deal %(last)d: no deal may follow it.") % {
             "last": sheet.last_number
@@ -72,6 +83,8 @@ def check_not_awarded(result: TableResult) -> None:
 
 def check_fits_game(sheet: Sheet, number: int, submitted: SubmittedDeal) -> None:
     """Refuse what only the game as a whole forbids, such as a bid that needs a score above zero."""
+    if submitted.result.is_final_score:
+        return  # it is the whole game, and was checked as one
     if sheet.plan.play != TablePlay.GAME or sheet.disputed_numbers or sheet.holes:
         return
     before = [result_at(submission) for submission in sheet.counting if submission.number < number]

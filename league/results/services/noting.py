@@ -8,6 +8,8 @@ from typing import Any, ParamSpec, TypeVar
 from django.db import transaction
 from django.utils import timezone
 
+from games import services as games
+from games.models import Deal
 from league.events.noting import note_stage
 from league.journal.actor import Actor
 from league.results.models import Submission
@@ -36,7 +38,9 @@ def note(kind: str, table: Table, *, actor: Actor, at: datetime, **data: Any) ->
 def note_deal(
     kind: str, table: Table, submission: Submission, *, actor: Actor, at: datetime, **data: Any
 ) -> None:
-    """Write what happened to one submission of a deal."""
+    """Write what happened to one submission of a deal, or of a final score: `final` is of what."""
+    if submission.deal.form == Deal.Form.FINAL:
+        data["final"] = submission.deal.detail[games.FINAL_SCORE]
     note(
         kind,
         table,

@@ -8,6 +8,7 @@ from games import services as games
 from games.engine.result import DealResult
 from games.models import Deal
 from league.journal.actor import Actor
+from league.results.final_scores import check_unmixed, number_of_score
 from league.results.models import Submission, TableResult
 from league.results.prepared_cards import check_cards_known
 from league.results.services.next_deal import check_fits_game, check_may_follow
@@ -56,7 +57,9 @@ def preview(
     them is refused.
     """
     sheet = read_sheet(table)
+    number = number_of_score(sheet, number, data)
     number = sheet.next_number if number is None else number
+    check_unmixed(sheet, number, data, replaces=any_dealer)
     if not sheet.of(number):
         result = TableResult.objects.filter(table=table).first() or TableResult()
         check_may_follow(sheet, number, result)

@@ -14,6 +14,13 @@ from league.journal.actor import Actor
 from league.metrics import timed_submission
 from league.once.services import KeyReused
 from league.refusal import Refused
+from league.results.final_scores import (
+    check_unfinished,
+    check_unmixed,
+    is_final,
+    is_final_score,
+    number_of_score,
+)
 from league.results.models import Confirmation, Dispute, Submission, SubmissionState
 from league.results.prepared_cards import check_cards_known
 from league.results.services.agreeing import agree, sheet_agreed_to
@@ -63,8 +70,11 @@ def submit(
     A deal that does not match prepared cards which are still hidden is accepted, and flagged to
     the directors afterwards.
 
+    `data` may be a final score (`{"final_score": [..]}`) where the event takes them.
+
     Raises DealRefused (the engine's reason), WrongDealer, DealMissing, TableFinished, KeyReused,
-    SubmittedDifferently, SettledByDirector, NoSuchSide, RoundNotOpen, EventNotRunning.
+    SubmittedDifferently, SettledByDirector, NoSuchSide, DealsAndFinalScores, NoFinalScores,
+    DirectorSaysUnfinished, RoundNotOpen, EventNotRunning.
     """
     table = lock_for_players(table)
     known = submitted_before(table, key)
@@ -74,7 +84,11 @@ def submit(
         return known
     check_side(sheet, by_side)
     check_not_awarded(result_of(table))
+    number = number_of_score(sheet, number, data)
     number = sheet.next_number if number is None else number
+    check_unmixed(sheet, number, data)
+    if is_final_score(data):
+        check_unfinished(data, sheet)
     if sheet.of(number):
         return _submit_again(sheet, number, data, key, by_side, actor, device, at)
     check_may_follow(sheet, number, result_of(table))
@@ -96,13 +110,21 @@ def check_sent_again(
 ) -> None:
     """Refuse a key that comes again with another deal. Raises KeyReused."""
     with_dealer = data
-    if isinstance(data, Mapping):
+    if isinstance(data, Mapping) and not is_final_score(data):
         with_dealer = {"dealer": known.deal.data.get("dealer"), **data}
     try:
         submitted = read_submitted(sheet, known.number, with_dealer, any_dealer=True)
         same = says_the_same(sheet.plan.ruleset, known.deal, submitted)
     except DealRefused:
         same = False
+    number = number_of_score(sheet, number, data)
+    if not same and is_final(known):
+        raise KeyReused(
+            _(
+                "This final score was sent before with other numbers, and those were saved. "
+                "Nothing was changed now: look at the sheet, and dispute it if it is wrong."
+            )
+        )
     if not same or number not in (None, known.number):
         raise KeyReused(
             _(
@@ -225,7 +247,15 @@ def _submit_again(
 
 
 def _check_may_contradict(sheet: Sheet, number: int, by_side: int) -> None:
+    of_score = any(map(is_final, sheet.of(number)))
     if any(submission.by_side == by_side for submission in sheet.of(number)):
+        if of_score:
+            raise SubmittedDifferently(
+                _(
+                    "Your side has already entered another final score. If that one is wrong, "
+                    "withdraw it or dispute it."
+                )
+            )
         raise SubmittedDifferently(
             _(
                 "Your side has already entered deal %(number)d with other numbers. If this is "
@@ -240,6 +270,13 @@ def _check_may_contradict(sheet: Sheet, number: int, by_side: int) -> None:
     settled = Dispute.objects.filter(
         submission__table=sheet.table, submission__number=number, settled_by__isnull=False
     ).exists()
+    if of_score and (counting.by_side is None or settled):
+        raise SettledByDirector(
+            _(
+                "The director has entered another final score. If it is wrong, dispute it and "
+                "say why."
+            )
+        )
     if counting.by_side is None or settled:
         raise SettledByDirector(
             _(

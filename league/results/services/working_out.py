@@ -27,6 +27,7 @@ def work_out(
     outcome = sheet.outcome
     result.totals = list(outcome.totals)
     result.deals = outcome.deals
+    result.final_scores = outcome.final_scores
     result.deals_unconfirmed = sum(
         submission.state == SubmissionState.SUBMITTED for submission in sheet.counting
     )

@@ -416,6 +416,13 @@ def end_a_table_by_the_clock(year):
     drawn = owner("stages_draw", stage=stage, body={})[0]
     owner("rounds_open", round_=drawn["id"], body={})
     (table,) = [row["id"] for row in owner("rounds_tables", round_=drawn["id"])["results"]]
+    score = {"final_score": [120, -40]}
+    refused = owner("tables_enter", table=table, body={"data": score}, fails=409)
+    assert refused["code"] == "no_final_scores"
+    owner("events_change", event=timed, body={"final_scores": "table"})
+    entered = owner("tables_enter", table=table, body={"data": score})
+    assert (entered["form"], entered["score"]) == ("final", [120, -40])
+    owner("deals_void", submission=entered["id"], body={"reason": "the deals are known"})
     owner("tables_enter", table=table, body={"data": pinochle()})
     ended = year.link(table)("tables_end", table=table, body={"side": 0})
     assert ended["is_complete"]
