@@ -1,6 +1,6 @@
 """What a side says about deals that were submitted: right, wrong, taken back, that was the last."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from uuid import uuid4
 
 from django import forms
@@ -15,6 +15,7 @@ from games.wording import one_after_another
 from league.limits import LARGEST_ID, number_of
 from league.refusal import Refused
 from league.results import services as results
+from league.results.final_scores import is_final
 from league.results.models import Submission, SubmissionState
 from league.results.sheet_rows import submission_shown
 from league.rounds.models import Table
@@ -56,12 +57,15 @@ def confirm(request: HttpRequest, token: str, table: Table) -> HttpResponse:
             device=chair.device,
             at=timezone.now(),
         )
-        return _confirmed_in_words(len(confirmed), ids)
+        return _confirmed_in_words(confirmed, ids)
 
     return _done(request, token, table, act)
 
 
-def _confirmed_in_words(count: int, ids: list[int]) -> str:
+def _confirmed_in_words(confirmed: Sequence[Submission], ids: list[int]) -> str:
+    count = len(confirmed)
+    if count and all(map(is_final, confirmed)):
+        return _("The final score is confirmed.")
     if count:
         text = ngettext("%(count)d deal confirmed.", "%(count)d deals confirmed.", count)
         return text % {"count": count}
@@ -89,6 +93,10 @@ def take_back(request: HttpRequest, token: str, table: Table) -> HttpResponse:
     message = _(
         "Deal %(number)d is withdrawn. Its numbers are in the form: change them and send it."
     )
+    if is_final(taken):
+        message = _(
+            "The final score is withdrawn. Its numbers are in the form: change them and send it."
+        )
     return back(request, token, message=message % {"number": taken.number}, again=taken.pk)
 
 

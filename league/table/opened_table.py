@@ -12,7 +12,8 @@ from league.events.models import TablePlay, Visibility
 from league.limits import number_of
 from league.qr_codes import qr_svg
 from league.results.deal_words import Names
-from league.results.models import Submission, SubmissionState, TableResult, TableState
+from league.results.final_scores import has_final_scores, state_in_words, takes_final_scores
+from league.results.models import Submission, SubmissionState, TableResult
 from league.results.sheet import Sheet, read_sheet
 from league.results.sheet_rows import disputed_deals, score_sheet, submission_shown
 from league.rounds.clock import Clock
@@ -139,7 +140,7 @@ class OpenedTable:
             "event": self.table.round.stage.event,
             "result": self.result,
             "state": self.result.state,
-            "state_label": TableState(self.result.state).label,
+            "state_label": state_in_words(self.result.state, self.result.final_scores),
             "chair": self.chair,
             "seats": self.seats(),
             "sheet": score_sheet(self.sheet, self.result, self.names, self.address_of),
@@ -160,6 +161,8 @@ class OpenedTable:
             ],
             "ways_on": self.ways_on,
             "deal_numbers": deals_in_words(self.table),
+            "may_score": takes_final_scores(self.sheet),
+            "has_final_scores": has_final_scores(self.sheet),
             "next_number": self.sheet.next_number,
             "may_submit_next": self.may_submit_next,
             "next_dealer": self.names.seat(self.sheet.dealer_of(self.sheet.next_number)),

@@ -14,6 +14,8 @@ from league.refusal import Refused
 from league.results import services as results
 from league.results.deal_form import DealForm
 from league.results.deal_words import answers_in_words, lines_shown
+from league.results.final_score_form import FINAL, KIND, FinalScoreForm
+from league.results.final_scores import has_final_scores, is_final, takes_final_scores
 from league.results.laid_form import laid_form
 from league.results.models import Submission, SubmissionState
 from league.results.pasted_records import LONGEST_RECORD, UnreadableRecord, read_record
@@ -31,11 +33,18 @@ class NobodySitsHere(Refused):
     code = "nobody_sits_here"
 
 
-def form_context(opened: OpenedTable, form: DealForm | None = None, **more: Any) -> dict[str, Any]:
-    """Return what the form for the next deal needs; every form has a key of its own."""
+def form_context(
+    opened: OpenedTable, form: DealForm | FinalScoreForm | None = None, **more: Any
+) -> dict[str, Any]:
+    """Return what the form for the next deal needs; every form has a key of its own.
+
+    Where the table may have a final score instead, that is asked for, unless `with_deals`.
+    """
     number = more.get("number") or opened.sheet.next_number
+    form = form or _empty_form(opened, number, with_deals=more.pop("with_deals", False))
     return {
-        "form": form or DealForm(plan=opened.sheet.plan, names=opened.names, may_lay=True),
+        "form": form,
+        "is_score": isinstance(form, FinalScoreForm),
         "number": number,
         "dealer": opened.names.seat(opened.sheet.dealer_of(number)),
         "prepared": opened.prepared_for(number),
@@ -43,6 +52,22 @@ def form_context(opened: OpenedTable, form: DealForm | None = None, **more: Any)
         "is_ours": opened.lacks_ours(number),
         **more,
     }
+
+
+def _empty_form(opened: OpenedTable, number: int, *, with_deals: bool) -> DealForm | FinalScoreForm:
+    """Return the form for what comes next: a deal, or a final score where that can be entered."""
+    sheet, names = opened.sheet, opened.names
+    has_scores = has_final_scores(sheet)
+    if has_scores or (takes_final_scores(sheet) and not with_deals):
+        return score_form(opened)
+    return DealForm(plan=sheet.plan, names=names, may_lay=True)
+
+
+def score_form(opened: OpenedTable, data: QueryDict | None = None, **more: Any) -> FinalScoreForm:
+    """Return the form for a final score; players say only of a timed round that a game stopped."""
+    return FinalScoreForm(
+        data, sheet=opened.sheet, names=opened.names, may_stop=opened.is_timed, **more
+    )
 
 
 @require_safe
@@ -70,7 +95,9 @@ def deals(request: HttpRequest, token: str, table: Table) -> HttpResponse:
     """Check, change or submit a deal, depending on the button that was pressed (`do`)."""
     opened = OpenedTable.open(request, token, table)
     typed = Typed(opened, request.POST)
-    act = ACTS.get(request.POST.get("do", "").partition(":")[0], _check)
+    # a final score is one line to read over: it is sent at once
+    chosen = ACTS.get(request.POST.get("do", "").partition(":")[0], _check)
+    act = _send if typed.is_score else chosen
     try:
         return act(request, opened, typed)
     except Refused as refused:
@@ -86,11 +113,16 @@ class Typed:
         self.number = number or opened.sheet.next_number
         self.key = key_of(post.get("key")) or uuid4()
         self.record = post.get("record", "")
-        self.form = DealForm(
-            None if self.record else post,
-            plan=opened.sheet.plan,
-            names=opened.names,
-            may_lay=True,
+        self.is_score = post.get(KIND) == FINAL
+        self.form = (
+            score_form(opened, post)
+            if self.is_score
+            else DealForm(
+                None if self.record else post,
+                plan=opened.sheet.plan,
+                names=opened.names,
+                may_lay=True,
+            )
         )
 
     @property
@@ -100,7 +132,7 @@ class Typed:
     def data(self) -> dict[str, Any]:
         if self.record:
             return read_record(self.record)
-        return {"summary": self.form.summary}
+        return self.form.sent
 
     def context(self, opened: OpenedTable) -> dict[str, Any]:
         form = self.form if self.form.is_bound else None
@@ -138,7 +170,8 @@ def _change(request: HttpRequest, opened: OpenedTable, typed: Typed) -> HttpResp
     # going back to look again is no mistake: no complaints about what is missing
     typed.form.errors.clear()
     _change, _colon, question = request.POST.get("do", "").partition(":")
-    known = question in {asked.name for asked in typed.form.asked}
+    asked = typed.form.asked if isinstance(typed.form, DealForm) else ()
+    known = question in {field.name for field in asked}
     return _form_again(request, opened, typed, 200, fix=question if known else "")
 
 
@@ -165,7 +198,9 @@ ACTS = {"check": _check, "change": _change, "send": _send}
 
 
 def _answer_sent(request: HttpRequest, opened: OpenedTable, submission: Submission) -> HttpResponse:
-    sentence = _SENT[SubmissionState(submission.state)]() % {"number": submission.number}
+    state = SubmissionState(submission.state)
+    said = _SENT_SCORE[state]() if is_final(submission) else _SENT[state]()
+    sentence = said % {"number": submission.number}
     if wants_json(request):
         return JsonResponse({"number": submission.number, "sentence": sentence})
     undo = submission.pk if submission.state == SubmissionState.SUBMITTED else None
@@ -184,6 +219,21 @@ _SENT = {
     ),
     SubmissionState.CORRECTED: lambda: _("Deal %(number)d has been corrected by the director."),
     SubmissionState.VOID: lambda: _("Deal %(number)d was withdrawn in the meantime."),
+}
+
+
+_SENT_SCORE = {
+    SubmissionState.SUBMITTED: lambda: _(
+        "The final score is sent. The other side is asked to confirm it."
+    ),
+    SubmissionState.CONFIRMED: lambda: _(
+        "The final score is confirmed: both sides entered the same."
+    ),
+    SubmissionState.DISPUTED: lambda: _(
+        "The other side entered a different final score. Both are kept: compare them."
+    ),
+    SubmissionState.CORRECTED: lambda: _("The final score has been corrected by the director."),
+    SubmissionState.VOID: lambda: _("The final score was withdrawn in the meantime."),
 }
 
 

@@ -9,6 +9,8 @@ from django.views.decorators.http import require_POST, require_safe
 from league.limits import LARGEST_ID, number_of
 from league.results.deal_form import DealForm
 from league.results.deal_words import summary_of
+from league.results.final_score_form import FinalScoreForm
+from league.results.final_scores import is_final
 from league.results.models import Submission, SubmissionState
 from league.results.sheet_rows import compared, submission_shown
 from league.rounds.links import LinkRefused, link_of
@@ -17,7 +19,7 @@ from league.rounds.place_codes import table_at
 from league.table.chair import keep_chair
 from league.table.offline import TO_KEEP
 from league.table.opened_table import OpenedTable
-from league.table.submissions import MOST_DEALS, form_context
+from league.table.submissions import MOST_DEALS, form_context, score_form
 from league.table.table_page import back, link_refusal, sealed, table_page
 
 
@@ -37,20 +39,23 @@ def page(request: HttpRequest, token: str, table: Table) -> HttpResponse:
     """The page of the table, with the form for the next deal.
 
     `?again=<submission>` fills it with what this side has just taken back, `?ours=<number>` asks
-    for this side's own submission of a deal that the other side submitted.
+    for this side's own submission of a deal that the other side submitted, `?enter=deals` for the
+    deals of a table that may have a final score only.
     """
     opened = OpenedTable.open(request, token, table)
     again = _taken_back(opened, request.GET.get("again", ""))
+    with_deals = request.GET.get("enter") == "deals"
     ours = number_of(request.GET.get("ours"), most=MOST_DEALS) or 0
     form_number = {"number": ours} if opened.lacks_ours(ours) else {}
-    context = opened.context() | form_context(opened, again, **form_number)
+    context = opened.context()
+    context |= form_context(opened, again, with_deals=with_deals, **form_number)
     context |= {"is_again": again is not None}
     if TO_KEEP in request.headers:
         context["messages"] = ()
     return render(request, "table/page.html", context)
 
 
-def _taken_back(opened: OpenedTable, pk: str) -> DealForm | None:
+def _taken_back(opened: OpenedTable, pk: str) -> DealForm | FinalScoreForm | None:
     """Return a form with what this side wrote of the deal that it has just taken back, or None."""
     number = number_of(pk, most=LARGEST_ID)
     if opened.chair is None or number is None:
@@ -68,6 +73,8 @@ def _taken_back(opened: OpenedTable, pk: str) -> DealForm | None:
     )
     if taken is None:
         return None
+    if is_final(taken):
+        return score_form(opened, sent=taken.deal.data)
     return DealForm(
         plan=opened.sheet.plan, names=opened.names, summary=summary_of(taken.deal), may_lay=True
     )

@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET
 
 from games import services as games
+from games.models import Deal
 from league.clubs.models import LANGUAGES
 from league.desk.access import event_page
 from league.desk.event_tabs import event_tabs
@@ -152,10 +153,10 @@ def _points(event: Event, points: Any) -> str:
 
 
 def _shown_submissions(event: Event) -> "QuerySet[Submission]":
-    """Return the confirmed deals; none that others have still to play."""
+    """Return the confirmed deals; none that others have still to play, and no final scores."""
     rows = Submission.objects.filter(
         table__round__stage__event=event, state=SubmissionState.CONFIRMED
-    )
+    ).exclude(deal__form=Deal.Form.FINAL)
     return submissions_shown(rows, hidden_in_events([event.pk]))
 
 

@@ -10,13 +10,15 @@ from django.utils.translation import gettext_lazy
 from league.desk.events.setup_forms import StepForm
 from league.desk.inputs import number_field, rounds_planned_field
 from league.desk.stages.format_form import EVERYWHERE, FormatForm, field_name, offered_formats
-from league.events.models import Event, EventState, Stage, TablePlay
+from league.events.models import Event, EventState, FinalScores, Stage, TablePlay
 from league.events.services import change_event_and_stage
 from league.journal.actor import Actor
 from league.rounds.selectors import has_begun
 
 # the fields of the event that say how long a table plays in a round
 PLAY = ("table_play", "deals_a_round", "minutes_a_round")
+# and whether its deals are entered; that may change while the event runs
+ENTERED = "final_scores"
 
 
 class RoundsForm(FormatForm, StepForm):
@@ -36,6 +38,20 @@ class RoundsForm(FormatForm, StepForm):
     )
     minutes_a_round = number_field(
         least=5, most=600, label=gettext_lazy("Minutes per round"), required=False
+    )
+
+    final_scores = forms.ChoiceField(
+        label=gettext_lazy("Final scores only"),
+        help_text=gettext_lazy(
+            "Tables may then enter their final score instead of each deal, and a table that "
+            "wrote its deals down may still enter those. Final scores count in the standings, "
+            "with tie-breaks by points. Nothing is known of their deals, so they are missing from "
+            "ratings and statistics, and tie-breaks by bids or sets count them as none. They do "
+            "not go with a scoring that counts deal by deal, as in duplicate."
+        ),
+        choices=FinalScores.choices,
+        required=False,
+        widget=forms.RadioSelect,
     )
 
     def __init__(self, *args: Any, event: Event, **kwargs: Any) -> None:
@@ -66,13 +82,14 @@ class RoundsForm(FormatForm, StepForm):
         return {
             "format": self.stage.format,
             "rounds_planned": self.stage.rounds_planned,
-            **{name: getattr(event, name) for name in PLAY},
+            **{name: getattr(event, name) for name in (*PLAY, ENTERED)},
             **self.option_values(self.stage),
         }
 
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean() or {}
         self.check_options(cleaned)
+        cleaned[ENTERED] = cleaned.get(ENTERED) or self.event.final_scores
         play = cleaned.get("table_play")
         if play == TablePlay.DEALS:
             self._ask_for("deals_a_round", _("Enter how many deals a table plays in a round."))
@@ -91,7 +108,7 @@ class RoundsForm(FormatForm, StepForm):
             changes |= {"format": self.cleaned_data["format"], "options": self.stage_options()}
         return change_event_and_stage(
             event=self.event,
-            changes={name: self.cleaned_data[name] for name in PLAY},
+            changes={name: self.cleaned_data[name] for name in (*PLAY, ENTERED)},
             stage=self.stage,
             stage_changes=changes,
             actor=actor,

@@ -5,6 +5,7 @@ from django.utils.translation import gettext as _
 from games import services as games
 from league.desk.events.scoring_form import METHOD_LABELS
 from league.desk.events.setup_forms import KIND_CHOICES
+from league.events.final_scores_allowed import final_scores_in_words
 from league.events.models import EntryKind, Event
 from league.events.substitute_rule import rule_in_words, rule_of
 from league.lists import listed
@@ -43,6 +44,7 @@ def setup_facts(event: Event) -> list[tuple[str, str]]:
         (_("Format"), games.in_words(format_named(stage.format).label) if stage else "–"),
         (_("Rounds"), _rounds_in_words(stage.rounds_planned if stage else None)),
         (_("Length of a round"), play_in_words(event)),
+        *final_scores_in_words(event),
         (_("What counts"), str(METHOD_LABELS.get(event.method.get("name", ""), "–"))),
         *([(str(BYE_WORTH_LABEL), bye_worth(stage, event))] if stage else []),
         (_("Tie-breaks"), listed(tiebreaks) or _("they share the rank")),

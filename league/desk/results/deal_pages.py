@@ -16,6 +16,8 @@ from league.desk.undo import say_done
 from league.refusal_shown import refusals_above, refusals_in
 from league.results import services as results
 from league.results.card_flags import Flag, flags_of
+from league.results.deal_words import label_of
+from league.results.final_scores import is_final
 from league.results.models import LIVE, Submission, SubmissionState
 from league.results.selectors import history_of
 from league.results.services.reasons import LONGEST
@@ -46,6 +48,7 @@ def history(request: HttpRequest, desk: DeskTable, deal: int) -> HttpResponse:
         flags = flags_of(desk.sheet, submissions, actor=actor_of(request))
     context = desk.context(request) | {
         "number": deal,
+        "label": label_of((live or submissions)[-1].deal, deal),
         "submissions": [
             submission_shown(submission, desk.names) | {"flag": flags.get(submission.pk)}
             for submission in submissions
@@ -60,6 +63,8 @@ def history(request: HttpRequest, desk: DeskTable, deal: int) -> HttpResponse:
 def _say_struck(request: HttpRequest, desk: DeskTable, submission: Submission, deal: int) -> None:
     """Say it, with the way back where it was the only submission of the deal and confirmed."""
     sentence = _("Deal %(number)d is struck out.") % {"number": deal}
+    if is_final(submission):
+        sentence = _("The final score is struck out.")
     if submission.state == SubmissionState.CONFIRMED:
         fields = {"submission": submission.pk}
         say_done(request, sentence, undo="desk:deal_restore", at=[*desk.at, deal], fields=fields)
@@ -90,7 +95,10 @@ def restore(request: HttpRequest, desk: DeskTable, deal: int) -> HttpResponse:
             actor=actor_of(request),
             at=timezone.now(),
         )
-        messages.success(request, _("Deal %(number)d counts again.") % {"number": deal})
+        again = _("Deal %(number)d counts again.") % {"number": deal}
+        if is_final(struck):
+            again = _("The final score counts again.")
+        messages.success(request, again)
     return to_table(desk)
 
 
@@ -115,8 +123,14 @@ def void(request: HttpRequest, desk: DeskTable, deal: int) -> HttpResponse:
         desk,
         form,
         template="desk/results/void.html",
-        heading=_("Strike out deal %(number)s") % {"number": deal},
-        lead=_("It no longer counts, but stays readable. Its number can be entered again."),
+        heading=_("Strike out the final score")
+        if is_final(submission)
+        else _("Strike out deal %(number)s") % {"number": deal},
+        lead=_(
+            "It no longer counts, but stays readable. The table can enter another one, or deals."
+        )
+        if is_final(submission)
+        else _("It no longer counts, but stays readable. Its number can be entered again."),
         submission=submission_shown(submission, desk.names),
         submit_label=_("Strike it out"),
         back=reverse("desk:deal_history", args=[*desk.at, deal]),

@@ -20,18 +20,24 @@ from league.refusal import OutOfDate, Refused
 from league.results import services as results
 from league.results.deal_form import DealForm
 from league.results.deal_words import lines_shown, summary_of
+from league.results.final_score_form import FinalScoreForm
+from league.results.final_scores import is_final
 from league.results.models import Submission
 from league.results.sheet_rows import compared, submission_shown
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Writing:
-    """One way of writing a deal: its words, and the service that does it."""
+    """One way of writing a deal: its words, and the service that does it.
+
+    `is_score`: a final score is written, and no deal.
+    """
 
     title: str
     button: str
     done: str
     needs_reason: bool
+    is_score: bool = False
     write: Callable[[dict[str, Any], dict[str, Any]], Submission]
 
 
@@ -55,18 +61,50 @@ def enter(request: HttpRequest, desk: DeskTable) -> HttpResponse:
 
 
 @require_http_methods(READS)
+@desk_table_page("results.enter_deal")
+def enter_score(request: HttpRequest, desk: DeskTable) -> HttpResponse:
+    """Enter the final score of the table, or of its next game; it counts as confirmed."""
+    number = desk.sheet.next_number
+    number = number_of(request.POST.get("number"), most=number) or number
+    writing = Writing(
+        title=_("Enter the final score"),
+        button=_("Enter the final score"),
+        done=_("The final score is entered and confirmed."),
+        needs_reason=False,
+        is_score=True,
+        write=lambda data, who: results.enter(
+            table=desk.table, number=number, data=data, actor=who["actor"], at=who["at"],
+            key=who["key"],
+        ),
+    )  # fmt: skip
+    return _write(request, desk, number, writing)
+
+
+@require_http_methods(READS)
 @desk_table_page("results.correct_deal")
 def correct(request: HttpRequest, desk: DeskTable, deal: int) -> HttpResponse:
     """Correct what was submitted, with a reason; the old numbers stay readable."""
     submission = live_submission(desk, deal)
     if deal in desk.sheet.disputed_numbers:
         return redirect("desk:deal_settle", *desk.at, deal)
+    is_score = is_final(submission)
+    title = (
+        _("Correct the final score")
+        if is_score
+        else _("Correct deal %(number)d") % {"number": deal}
+    )
+    done = (
+        _("The final score is corrected. What was sent before stays in its history.")
+        if is_score
+        else _("Deal %(number)d is corrected. What was sent before stays in its history.")
+        % {"number": deal}
+    )
     writing = Writing(
-        title=_("Correct deal %(number)d") % {"number": deal},
-        button=_("Correct deal %(number)d") % {"number": deal},
-        done=_("Deal %(number)d is corrected. What was sent before stays in its history.")
-        % {"number": deal},
+        title=title,
+        button=title,
+        done=done,
         needs_reason=True,
+        is_score=is_score,
         write=lambda data, who: results.correct(submission=submission, data=data, **who),
     )
     return _write(request, desk, deal, writing, before=submission)
@@ -80,15 +118,19 @@ def settle(request: HttpRequest, desk: DeskTable, deal: int) -> HttpResponse:
     if deal not in desk.sheet.disputed_numbers:
         messages.info(request, _("Deal %(number)d is not disputed (any more).") % {"number": deal})
         return to_table(desk)
+    is_score = is_final(live[0])
     chosen = [submission for submission in live if str(submission.pk) == request.POST.get("choose")]
     refused = _choose(request, desk, deal, chosen[0]) if chosen else None
     if chosen and refused is None:
         return to_table(desk)
     writing = Writing(
-        title=_("Settle the dispute about deal %(number)d") % {"number": deal},
+        title=_("Settle the dispute about the final score")
+        if is_score
+        else _("Settle the dispute about deal %(number)d") % {"number": deal},
         button=_("Settle it with these numbers"),
-        done=_settled(deal),
+        done=_settled(deal, is_score=is_score),
         needs_reason=True,
+        is_score=is_score,
         write=lambda data, who: results.settle(table=desk.table, number=deal, data=data, **who),
     )
     if refused is not None:
@@ -109,11 +151,13 @@ def _choose(request: HttpRequest, desk: DeskTable, deal: int, chosen: Submission
         )
     except Refused as refused:
         return refused
-    messages.success(request, _settled(deal))
+    messages.success(request, _settled(deal, is_score=is_final(chosen)))
     return None
 
 
-def _settled(deal: int) -> str:
+def _settled(deal: int, *, is_score: bool) -> str:
+    if is_score:
+        return _("The dispute about the final score is settled.")
     return _("The dispute about deal %(number)d is settled.") % {"number": deal}
 
 
@@ -126,12 +170,7 @@ def _write(
 ) -> HttpResponse:
     """Show the form of a deal or its score, or store it, depending on the button (`do`)."""
     posted = request.POST if request.method == "POST" else None
-    form = DealForm(
-        posted,
-        plan=desk.sheet.plan,
-        names=desk.names,
-        summary=summary_of(before.deal) if before else None,
-    )
+    form = _form_for(desk, writing, posted, before)
     reason = _reason_form(posted) if writing.needs_reason else None
     checked = None
     newer = None
@@ -141,7 +180,7 @@ def _write(
             checked = _checked(request, desk, number, form)
             if checked and posted.get("do") == "write" and _is_given(reason):
                 _check_newest(posted, before)
-                writing.write({"summary": form.summary}, _who(request, reason))
+                writing.write(form.sent, _who(request, reason))
                 messages.success(request, writing.done)
                 return to_table(desk)
         except Refused as refused:
@@ -154,6 +193,17 @@ def _write(
     return _page(request, desk, number, writing, status=status, **more)
 
 
+def _form_for(
+    desk: DeskTable, writing: Writing, posted: QueryDict | None, before: Submission | None
+) -> DealForm | FinalScoreForm:
+    """Return the form of a deal or of a final score, with what was submitted before in it."""
+    if writing.is_score:
+        sent = before.deal.data if before and is_final(before) else None
+        return FinalScoreForm(posted, sheet=desk.sheet, names=desk.names, sent=sent, may_stop=True)
+    summary = summary_of(before.deal) if before else None
+    return DealForm(posted, plan=desk.sheet.plan, names=desk.names, summary=summary)
+
+
 def _choice_refused(
     request: HttpRequest,
     desk: DeskTable,
@@ -164,7 +214,7 @@ def _choice_refused(
 ) -> HttpResponse:
     """Show the dispute again, with the reason that was written and why it is not settled."""
     messages.error(request, str(refused))
-    form = DealForm(plan=desk.sheet.plan, names=desk.names, summary=summary_of(before.deal))
+    form = _form_for(desk, writing, None, before)
     reason = ReasonForm(initial={"reason": request.POST.get("reason", "")})
     more = {"form": form, "reason": reason, "before": before}
     return _page(request, desk, number, writing, status=422, **more)
@@ -219,14 +269,14 @@ def _reason_form(posted: QueryDict | None) -> ReasonForm:
 
 
 def _checked(
-    request: HttpRequest, desk: DeskTable, number: int, form: DealForm
+    request: HttpRequest, desk: DeskTable, number: int, form: DealForm | FinalScoreForm
 ) -> results.Preview | None:
     if not form.is_valid():
         return None
     return results.preview(
         table=desk.table,
         number=number,
-        data={"summary": form.summary},
+        data=form.sent,
         any_dealer=True,
         actor=actor_of(request),
     )
@@ -257,7 +307,7 @@ def _who(request: HttpRequest, reason: ReasonForm | None) -> dict[str, Any]:
     return who if reason is None else who | {"reason": reason.cleaned_data["reason"]}
 
 
-def _refuse(form: DealForm, reason: ReasonForm | None, refused: Refused) -> None:
+def _refuse(form: DealForm | FinalScoreForm, reason: ReasonForm | None, refused: Refused) -> None:
     if reason is not None and refused.field == "reason":
         reason.add_error("reason", str(refused))
     else:

@@ -17,6 +17,7 @@ from league.events.models import Event
 from league.jobs.selectors import workers_silent_since
 from league.lists import listed
 from league.results.card_flags import flagged_by_table
+from league.results.final_scores import state_in_words
 from league.results.models import TableState
 from league.results.selectors import RoomTable, room_of
 from league.rounds.forfeits import forfeit_label
@@ -109,13 +110,16 @@ def _row(room_table: RoomTable) -> dict[str, Any]:
         "id": room_table.table.pk,
         "number": room_table.table.shown_number,
         "state": room_table.state,
-        "state_label": _("overdue") if room_table.is_late else TableState(result.state).label,
+        "state_label": _("overdue")
+        if room_table.is_late
+        else state_in_words(result.state, result.final_scores),
         "sides": [
             {"name": name, "points": points[side] if side < len(points) else None}
             for side, name in enumerate(names)
         ],
         "seated": listed(seated[seat] for seat in sorted(seated)),
         "deals": result.deals,
+        "final_scores": result.final_scores,
         "prepared": deals_in_words(room_table.table),
         "unconfirmed": result.deals_unconfirmed,
         "is_awarded": result.awarded is not None,

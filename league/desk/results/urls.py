@@ -11,6 +11,7 @@ from league.desk.results import (
     forfeits,
     play_offs,
     room,
+    round_scores,
     sheet,
     views,
 )
@@ -20,6 +21,7 @@ TABLE = "events/<slug:event>/tables/<int:table>/"
 
 urlpatterns = [
     path(f"{ROUND}room/", room.room, name="room"),
+    path(f"{ROUND}final-scores/", round_scores.round_scores, name="round_scores"),
     path(f"{ROUND}sheets/", sheet.round_sheets, name="round_sheets"),
     path(TABLE, views.table_home, name="table"),
     path(f"{TABLE}move/", views.table_move, name="table_move"),
@@ -28,6 +30,7 @@ urlpatterns = [
     path(f"{TABLE}decide/", award_pages.table_decide, name="table_decide"),
     path(f"{TABLE}sheet/", sheet.table_sheet, name="table_sheet"),
     path(f"{TABLE}enter/", deal_writing.enter, name="deal_enter"),
+    path(f"{TABLE}final-score/", deal_writing.enter_score, name="score_enter"),
     path(f"{TABLE}deals/<int:deal>/", deal_pages.history, name="deal_history"),
     path(f"{TABLE}deals/<int:deal>/correct/", deal_writing.correct, name="deal_correct"),
     path(f"{TABLE}deals/<int:deal>/look/", flagged.look, name="deal_look"),

@@ -21,7 +21,12 @@ from league.qr_codes import qr_svg
 from league.refusal_shown import refusals_above
 from league.results import services as results
 from league.results.card_flags import flags_of
-from league.results.models import TableState
+from league.results.final_scores import (
+    has_final_scores,
+    is_final,
+    state_in_words,
+    takes_final_scores,
+)
 from league.results.sheet_rows import disputed_deals, score_sheet, submission_shown, submitted_by
 from league.rounds.match_shown import matches_shown
 from league.rounds.models import RoundState
@@ -38,7 +43,7 @@ def table_home(request: HttpRequest, desk: DeskTable) -> HttpResponse:
     url = table_url(desk.table) if is_open else ""
     context = desk.context(request) | {
         "sheet": score_sheet(sheet, desk.result, names, desk.history_of),
-        "state_label": TableState(desk.result.state).label,
+        "state_label": state_in_words(desk.result.state, desk.result.final_scores),
         "seats": [
             {
                 "name": names.seat(seat),
@@ -57,6 +62,8 @@ def table_home(request: HttpRequest, desk: DeskTable) -> HttpResponse:
         "compared": compared_at(desk.table, names),
         "next_number": sheet.next_number,
         "may_submit_next": _may_submit_next(desk),
+        "may_score": takes_final_scores(sheet),
+        "has_final_scores": has_final_scores(sheet),
         "has_deals": bool(sheet.numbers),
         "match": matches_shown([desk.table], held_back=()).get(desk.table.pk),
         "decided_name": None
@@ -119,6 +126,8 @@ def table_move(request: HttpRequest, desk: DeskTable) -> HttpResponse:
 
 def _confirm_all(desk: DeskTable, actor: Actor) -> str:
     confirmed = results.confirm_for_all(table=desk.table, actor=actor, at=timezone.now())
+    if confirmed and all(map(is_final, confirmed)):
+        return _("The final score is confirmed.")
     return ngettext("%(count)d deal confirmed.", "%(count)d deals confirmed.", len(confirmed)) % {
         "count": len(confirmed)
     }

@@ -13,7 +13,7 @@ from league.public.embeds.embedded import NOBODY, Embed, Row
 from league.public.results.deal_pages import SHOWN
 from league.public.templatetags.numbers import figure
 from league.public.visitors import may_see
-from league.results.deal_words import Names, contract_of
+from league.results.deal_words import Names, contract_of, label_of
 from league.results.models import Submission
 from league.rounds.models import RoundState, Table
 from league.rounds.selectors import table_with_names
@@ -40,8 +40,8 @@ def deal_for_everybody(pk: int) -> PublicDeal:
     if submission.number in hidden_places(table):
         raise Http404("other tables have still to play this deal")
     event = submission.table.round.stage.event
-    title = _("Deal %(number)d, table %(table)s") % {
-        "number": submission.number,
+    title = _("%(what)s, table %(table)s") % {
+        "what": label_of(submission.deal, submission.number),
         "table": table.shown_number,
     }
     return PublicDeal(

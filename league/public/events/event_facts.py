@@ -10,6 +10,7 @@ from django.utils.translation import ngettext
 from games.services import in_words, variant_named
 from league.clubs.rules_in_words import RuleChange
 from league.doors.unanswerable import Unanswerable
+from league.events.final_scores_allowed import final_scores_in_words
 from league.events.models import EntryKind, Event, TablePlay
 from league.events.rulesets import house_rules
 from league.events.substitute_rule import SubstituteRule, rule_in_words, rule_of
@@ -35,6 +36,7 @@ def facts_of(event: Event) -> list[tuple[str, str]]:
         (_("Rules"), preset_link(event)),
         (_("Who competes"), who_competes(event)),
         (_("Length of a round"), table_play(event)),
+        *final_scores_in_words(event),
         (_("Scoring"), scoring(event)),
         (_("Tie-breaks"), tiebreaks(event)),
         (_("First day"), date_format(event.starts_on, "DATE_FORMAT")),

@@ -11,7 +11,7 @@ from league.public.pictures.links import picture_tabs
 from league.public.prepared.prepared_shown import prepared_deal_address
 from league.public.rounds.rounds_shown import table_address
 from league.public.visitors import EventPage, show_event
-from league.results.deal_words import Names, facts_of, lines_in_words, totals_of
+from league.results.deal_words import Names, facts_of, label_of, lines_in_words, totals_of
 from league.results.models import Submission, SubmissionState
 from league.rounds.models import RoundState, Table
 from league.rounds.selectors import table_with_names
@@ -50,6 +50,7 @@ def _deal(request: HttpRequest, page: EventPage, submission: Submission) -> Http
         "picture_tabs": picture_tabs(page.event),
         "club": page.club,
         "submission": submission,
+        "label": label_of(deal, submission.number),
         "table": table,
         "table_url": table_address(page, table),
         "deal": deal,

@@ -17,7 +17,7 @@ COLUMNS = (
     Column(gettext_lazy("Name"), lambda row: row["name"]),
     Column(gettext_lazy("Points"), lambda row: row["points"]),
     Column(gettext_lazy("Won"), lambda row: row["won"]),
-    Column(gettext_lazy("Deals"), lambda row: row["deals"]),
+    Column(gettext_lazy("Deals"), lambda row: None if row["final_scores"] else row["deals"]),
     Column(gettext_lazy("State"), lambda row: row["state_label"]),
 )
 

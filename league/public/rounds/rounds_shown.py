@@ -14,6 +14,7 @@ from league.events.models import Event
 from league.events.names import name_of
 from league.prepared.hiding import HiddenDeals, hidden_of
 from league.public.visitors import EventPage
+from league.results.final_scores import state_in_words
 from league.results.models import TableState
 from league.results.visible_results import ShownResult, result_shown
 from league.rounds.forfeits import forfeit_label
@@ -104,7 +105,7 @@ def state_of(result: ShownResult, *, late: bool = False) -> tuple[str, str]:
         return TableState.CONFIRMED, _("awarded")
     if late and state in (TableState.WAITING, TableState.PLAYING):
         return "late", _("overdue")
-    return state, str(state.label)
+    return state, state_in_words(state, result.final_scores)
 
 
 def sides_of(page: EventPage, table: Table, result: ShownResult) -> list[dict[str, Any]]:
@@ -143,6 +144,7 @@ def _table(page: EventPage, table: Table, hidden: HiddenDeals, late: bool) -> di
         "state": state,
         "state_label": label,
         "deals": result.deals,
+        "final_scores": result.final_scores,
         "is_held_back": result.is_held_back,
         "prepared": deals_in_words(table),
         "seats": [names[seat] for seat in sorted(names)],

@@ -87,9 +87,10 @@
   // who deals is known to the server only
   function setNumber(form, number, key) {
     form.elements.key.value = key;
-    const isOver = number > Number(document.getElementById("sheet")?.dataset.due ?? Infinity);
+    const due = form.dataset.due ?? document.getElementById("sheet")?.dataset.due ?? Infinity;
+    const isOver = number > Number(due);
     form.hidden = isOver;
-    if (allWritten) allWritten.hidden = !isOver;
+    if (allWritten) allWritten.hidden = !isOver || "due" in form.dataset;
     if (Number(form.dataset.number) === number) return;
     form.elements.number.value = number;
     form.dataset.number = number;

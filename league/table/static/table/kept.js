@@ -181,7 +181,7 @@
   function sign(unsent) {
     if (!address) return text("textClosed");
     if (said) return `${text("textHere")} ${said}`;
-    if (unsent.some((one) => one.to)) return text("textAll");
+    if (unsent.some((one) => one.to || isScore(one))) return text("textAll");
     return unsent.length === 1 ? text("textOne") : text("textMany", { count: unsent.length });
   }
 
@@ -199,7 +199,9 @@
     return part;
   }
 
-  const named = (one) => (one.to ? one.words : text("textDeal", { number: one.number, words: one.words ?? "" }));
+  // a final score says itself what it is
+  const isScore = (one) => Boolean(one.fields?.some(([name, value]) => name === "kind" && value === "final"));
+  const named = (one) => (one.to || isScore(one) ? one.words : text("textDeal", { number: one.number, words: one.words ?? "" }));
   const hasForm = () => Boolean(document.querySelector("#next-deal [data-question]"));
 
   // the first deal that nobody has submitted and that does not wait here
@@ -218,16 +220,24 @@
   }
 
   function heldRow(one) {
-    const parts = one.refused
-      ? [words(`${one.to ? text("textRefusedAct") : text("textRefused", { number: one.number })} ${one.refused}`)]
-      : [words(text(isOnSheet(one) ? "textBegunSent" : "textBegun", { number: one.number }))];
+    const parts = one.refused ? [words(`${whatIsRefused(one)} ${one.refused}`)] : [words(whatIsBegun(one))];
     parts.push(words(one.words ?? "", "meta"));
-    if (!one.to && hasForm()) {
+    if (!one.to && hasForm() && !isScore(one)) {
       if (!one.isTold) parts.push(button(text("textAgain"), () => putBack(one)));
       if ((one.isTold || (one.begun && isOnSheet(one))) && !isRoundFull()) parts.push(asNext(one));
     }
     if (!one.isDraft) parts.push(button(one.to ? text("textSeen") : text("textDrop"), () => drop(one)));
     return row(...parts);
+  }
+
+  function whatIsRefused(one) {
+    if (one.to) return text("textRefusedAct");
+    return isScore(one) ? text("textRefusedScore") : text("textRefused", { number: one.number });
+  }
+
+  function whatIsBegun(one) {
+    if (isScore(one)) return text("textBegunScore");
+    return text(isOnSheet(one) ? "textBegunSent" : "textBegun", { number: one.number });
   }
 
   const isRoundFull = () => nextDeal() > Number(document.getElementById("sheet")?.dataset.due ?? Infinity);
