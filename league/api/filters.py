@@ -9,6 +9,7 @@ from rest_framework.exceptions import ValidationError
 from rest_framework.request import Request
 
 from league.clubs.models import HouseRules, Player
+from league.clubs.selectors import with_the_same_name
 from league.events.models import Entry, EntryState, Event, EventState
 from league.journal.models import Happening
 from league.limits import number_of
@@ -57,12 +58,19 @@ def ordered_by(*fields: str) -> Ordering:
 class PlayerFilter(django_filters.FilterSet):  # type: ignore[misc]
     name = django_filters.CharFilter(lookup_expr="icontains", max_length=120)
     is_active = django_filters.BooleanFilter()
+    to_tell_apart = django_filters.BooleanFilter(
+        method="same_names", label="Those who play and have the same name as another one."
+    )
     updated_since = since()
     ordering = ordered_by("sort_key", "id", "updated_at")
 
     class Meta:
         model = Player
         fields = ["is_active"]
+
+    def same_names(self, rows: "QuerySet[Player]", _name: str, wanted: bool) -> "QuerySet[Player]":
+        shared = with_the_same_name(rows)
+        return shared if wanted else rows.exclude(pk__in=shared.values("pk"))
 
 
 class HouseRulesFilter(django_filters.FilterSet):  # type: ignore[misc]

@@ -39,6 +39,7 @@ SCOPES: Mapping[str, Methods] = {
     "club.ClubList": methods(get=READ, post=DIRECT),
     "club.ClubView": methods(get=READ, patch=DIRECT),
     "club.InvitationLink": methods(get=DIRECT),
+    "club.InviteList": methods(post=DIRECT),
     "club.InvitationList": methods(get=READ, post=DIRECT),
     "club.InvitationView": methods(get=READ),
     "club.Journal": methods(get=READ),

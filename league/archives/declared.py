@@ -102,6 +102,7 @@ ARCHIVED: tuple[Archived, ...] = (
         club="club",
         without={
             "sort_key": "follows from the names",
+            "namesake": "the database numbers players of one name",
             "user": "an account belongs to its site: a player is linked to one there",
             **CHANGED,
         },

@@ -55,7 +55,10 @@ def _harmless(cell: Any) -> Any:
     return "" if cell is None else cell
 
 
-PLAYERS = ("number", "name", "sorted_as", "member_number", "public_name", "plays", "merged_into")
+PLAYERS = (
+    *("number", "name", "sorted_as", "family_name", "told_apart_by"),
+    *("member_number", "public_name", "plays", "merged_into"),
+)
 
 
 def _player_heads(with_addresses: bool) -> Sequence[str]:
@@ -63,7 +66,8 @@ def _player_heads(with_addresses: bool) -> Sequence[str]:
 
 
 def _players(scope: Scope, with_addresses: bool) -> Iterator[Sequence[Any]]:
-    columns = ["pk", "name", "sort_name", "member_number", "public_name", "is_active"]
+    columns = ["pk", "name", "sort_name", "family_name", "told_apart_by"]
+    columns += ["member_number", "public_name", "is_active"]
     columns += ["merged_into_id", *(["email"] if with_addresses else [])]
     rows = rows_of(BY_MODEL[Player], scope).values_list(*columns)
     yield from rows.iterator(chunk_size=AT_ONCE)

@@ -126,6 +126,16 @@ SETTINGS = {
             label=_("Language of the club’s mails"),
         ),
         Setting(
+            name="names_sorted_by",
+            page=Page.SETTINGS,
+            in_api=True,
+            label=_("Lists of players"),
+            help=_(
+                "In what order players stand on pages, in print and in files. The family name is "
+                "taken from the name and can be changed for each player."
+            ),
+        ),
+        Setting(
             name="main_colour",
             page=Page.LOOK,
             in_api=True,

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from datetime import datetime
 from typing import Any
 
-from django.db.models import OuterRef, Q, QuerySet, Subquery
+from django.db.models import Exists, OuterRef, Q, QuerySet, Subquery
 from django.db.models.functions import Lower
 
 from league.clubs.models import (
@@ -127,9 +127,21 @@ def is_called(word: str, player: str = "") -> Q:
     return says
 
 
-def players_called(club: Club, name: str) -> QuerySet[Player]:
-    """Return the players with this name, however it is spaced or capitalised."""
-    return players_of(club).filter(name__iexact=" ".join(name.split()))
+def to_tell_apart(club: Club) -> QuerySet[Player]:
+    """Return those who still play and have the same name as another one, by name."""
+    return with_the_same_name(club.players.all()).order_by(Lower("name"), "id")
+
+
+def with_the_same_name(players: QuerySet[Player]) -> QuerySet[Player]:
+    """Return those of the players who still play and have the name of another one of the club."""
+    playing = Player.objects.filter(merged_into__isnull=True, is_active=True)
+    others = playing.annotate(low=Lower("name")).filter(
+        club=OuterRef("club"), low=Lower(OuterRef("name"))
+    )
+    numbered = others.filter(namesake__gt=0)
+    return players.filter(merged_into__isnull=True, is_active=True).filter(
+        Q(namesake__gt=0) | Exists(numbered), Exists(others.exclude(pk=OuterRef("pk")))
+    )
 
 
 def own_players(user: User) -> QuerySet[Player]:

@@ -109,7 +109,10 @@ CarryOut: TypeAlias = Callable[[Material, Progress, Actor, datetime], str]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Kind:
-    """A kind of import. `counts_itself` says that `carry_out` counts the club's limit."""
+    """A kind of import. `counts_itself` says that `carry_out` counts the club's limit.
+
+    `permission` is what one needs in the club to see and to carry out an import of this kind.
+    """
 
     name: str
     label: "str | Promise"
@@ -120,6 +123,7 @@ class Kind:
     carry_out: CarryOut
     options: tuple[Option, ...] = ()
     counts_itself: bool = False
+    permission: str = "clubs.change_people"
 
     def field_of(self, heading: str) -> str:
         """Return the field that a heading names, or ""."""

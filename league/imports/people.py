@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 from django.utils.translation import gettext as _
 
-from league.clubs.models import Club
+from league.clubs.models import Club, plain_name
 from league.clubs.services import add_players
 from league.clubs.services.player_import import name_key
 from league.imports.choices import NEW
@@ -34,9 +34,14 @@ class People:
     def of(cls, club: Club, answers: Mapping[str, int]) -> "People":
         by_name: dict[str, list[tuple[int, str]]] = {}
         players = club.players.filter(merged_into__isnull=True).order_by("id")
-        for pk, name, number in players.values_list("pk", "name", "member_number"):
+        told_apart: dict[str, list[tuple[int, str]]] = {}
+        rows = players.values_list("pk", "name", "told_apart_by", "member_number")
+        for pk, name, word, number in rows:
             by_name.setdefault(name_key(name), []).append((pk, number))
-        return cls(by_name=by_name, answers=answers)
+            if word:
+                plain = name_key(plain_name(name, word))
+                told_apart.setdefault(plain, []).append((pk, number or word))
+        return cls(by_name=told_apart | by_name, answers=answers)
 
     def find(self, name: str) -> int | None:
         """Return whom a name means; None for somebody new, or for one to be asked about."""

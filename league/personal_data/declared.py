@@ -63,7 +63,9 @@ DECLARED: Mapping[str, Mapping[str, Stands]] = {
     "clubs.KeptApart": columns(words="reason"),
     "clubs.Logo": columns(nobody="name content"),
     "clubs.Mail": columns(soon="data", nobody="kind key reason"),
-    "clubs.Player": columns(own="name sort_name sort_key member_number email"),
+    "clubs.Player": columns(
+        own="name sort_name family_name told_apart_by sort_key member_number email"
+    ),
     "clubs.User": columns(own="email name password"),
     "contenttypes.ContentType": columns(nobody="app_label model"),
     "deploy.DatabasePlace": columns(nobody="place"),

@@ -35,9 +35,11 @@ def names_of(event_id: int, entries: dict[int, tuple[str, int]]) -> dict[int, En
 def _people_of(event_id: int) -> dict[int, list[tuple[str, str]]]:
     """Return (public, full) of the members by entry; who left it is no longer named."""
     people: dict[int, list[tuple[str, str]]] = defaultdict(list)
-    for entry, name, public_name, merged_name, merged_public_name in PEOPLE(event=event_id):
-        full = merged_name or name
-        people[entry].append((_shown(full, merged_public_name or public_name), full))
+    for entry, *who, merged_name, merged_public_name, merged_word in PEOPLE(event=event_id):
+        name, public_name, word = who
+        if merged_name:
+            name, public_name, word = merged_name, merged_public_name, merged_word
+        people[entry].append((_shown(name, public_name, word), name))
     return people
 
 
@@ -51,17 +53,19 @@ PEOPLE = CompiledQuery(
             "entry_id",
             "player__name",
             "player__public_name",
+            "player__told_apart_by",
             "player__merged_into__name",
             "player__merged_into__public_name",
+            "player__merged_into__told_apart_by",
         )
     )
 )
 
 
-def _shown(name: str, public_name: str) -> str:
+def _shown(name: str, public_name: str, word: str) -> str:
     if public_name == PublicName.FULL:
         return name
-    return Player(name=name, public_name=public_name).shown_name
+    return Player(name=name, public_name=public_name, told_apart_by=word).shown_name
 
 
 def _names(own_name: str, number: int, people: list[tuple[str, str]]) -> EntryNames:

@@ -77,6 +77,7 @@ def bodies_of(club) -> Mapping[str, Mapping[str, Any]]:
         "api:merge": {"goes": other},
         "api:player_account": {"member": None},
         "api:players_import": {"text": "Zoe"},
+        "api:invitations_list_send": {"people": [{"email": "somebody@example.org"}]},
         "api:players_write": {"players": [{"name": "Zoe"}]},
         "api:results_write": {"deals": [deal | {"table": club.waiting.pk}]},
         "api:tonight": {"minutes": 90},

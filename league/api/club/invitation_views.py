@@ -103,6 +103,96 @@ class InvitationList(InvitationBase):
         return Response(InvitationSerializer(invitation).data, status=201)
 
 
+class InvitationLineInput(serializers.Serializer[Any]):
+    email = serializers.CharField(max_length=254)
+    name = serializers.CharField(max_length=120, required=False, allow_blank=True, default="")
+    role = serializers.ChoiceField(choices=Role.choices, default=Role.PLAYER.value)
+
+
+class InvitationsInput(serializers.Serializer[Any]):
+    """Whom to invite. A name links the player of that name who has no account."""
+
+    people = serializers.ListField(
+        child=InvitationLineInput(), min_length=1, max_length=clubs.MOST_INVITED
+    )
+    add_people = serializers.BooleanField(
+        default=False, help_text="Add a player for each name that no player has."
+    )
+    preview = serializers.BooleanField(
+        default=False, help_text="Only say what would become of each."
+    )
+
+
+class PlannedInvitationSerializer(serializers.Serializer[Any]):
+    email = serializers.CharField(allow_blank=True)
+    name = serializers.CharField(allow_blank=True)
+    fate = serializers.ChoiceField(
+        choices=[str(fate) for fate in clubs.InvitationFate],
+        help_text="`member` and `invited` are so already, and get no mail.",
+    )
+    player = serializers.IntegerField(allow_null=True, help_text="Who is linked on acceptance.")
+    is_new = serializers.BooleanField(help_text="Whether a player is added.")
+    problem = serializers.CharField(allow_blank=True, help_text="Why nobody is invited.")
+
+
+class InvitedSerializer(serializers.Serializer[Any]):
+    """What becomes of each person, in the order sent."""
+
+    written = serializers.BooleanField(help_text="False for a preview.")
+    people = PlannedInvitationSerializer(many=True)
+
+
+class InviteList(InvitationBase):
+    @writes(
+        "invitations_send_list",
+        TAG,
+        InvitationsInput,
+        InvitedSerializer,
+        example={"people": [{"email": "bea@example.org", "name": "Bea Ortiz"}], "preview": True},
+    )
+    def post(self, request: Request, club: str) -> Response:
+        """Invite up to 500 people at once, or look at what that would do; owners alone may.
+
+        Who is a member or invited already gets no mail; an address that cannot be is left out.
+        """
+        found = club_at(club)
+        self.need("clubs.change_members", found)
+        data = self.read(InvitationsInput)
+        lines = [
+            clubs.InvitationLine(line=number, **one)
+            for number, one in enumerate(data["people"], start=1)
+        ]
+        adds = data["add_people"]
+        planned = clubs.plan_invitations(found, lines, add_people=adds, at=self.at)
+        if not data["preview"]:
+            self._invite(found, lines, adds)
+        rows = [planned_as_json(one) for one in planned]
+        return Response({"written": not data["preview"], "people": rows})
+
+    def _invite(self, club: Club, lines: list[clubs.InvitationLine], add_people: bool) -> None:
+        user = self.request.user
+        assert isinstance(user, User), "checked by `need`"  # noqa: S101
+        clubs.invite_list(
+            club=club,
+            lines=lines,
+            add_people=add_people,
+            invited_by=user,
+            actor=self.actor,
+            at=self.at,
+        )
+
+
+def planned_as_json(planned: clubs.PlannedInvitation) -> dict[str, Any]:
+    return {
+        "email": planned.line.email,
+        "name": planned.line.name,
+        "fate": str(planned.fate),
+        "player": planned.player.pk if planned.player else None,
+        "is_new": planned.is_new,
+        "problem": planned.problem,
+    }
+
+
 class InvitationView(InvitationBase):
     @reads("invitations_read", TAG, InvitationSerializer, by=ACCOUNT)
     def get(self, request: Request, club: str, invitation: int) -> Response:

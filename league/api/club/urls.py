@@ -17,6 +17,9 @@ urlpatterns = [
     path(MEMBERS, member_views.MemberList.as_view(), name="members"),
     path(f"{MEMBERS}/<int:member>", member_views.MemberView.as_view(), name="member"),
     path(INVITATIONS, invitation_views.InvitationList.as_view(), name="invitations"),
+    path(
+        f"{INVITATIONS}/list", invitation_views.InviteList.as_view(), name="invitations_list_send"
+    ),
     path(INVITATION, invitation_views.InvitationView.as_view(), name="invitation"),
     path(f"{INVITATION}/link", invitation_views.InvitationLink.as_view(), name="invitation_link"),
     path(

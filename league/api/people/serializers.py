@@ -4,7 +4,7 @@ from typing import Any
 
 from rest_framework import serializers
 
-from league.clubs.models import Player, PublicName
+from league.clubs.models import LONGEST_TOLD_APART, Player, PublicName
 
 
 class PlayerSerializer(serializers.Serializer[Any]):
@@ -12,6 +12,14 @@ class PlayerSerializer(serializers.Serializer[Any]):
 
     id = serializers.IntegerField()
     name = serializers.CharField()
+    told_apart_by = serializers.CharField(
+        allow_blank=True,
+        help_text="What follows the name in brackets where another player has the same one.",
+    )
+    family_name = serializers.CharField(
+        allow_null=True,
+        help_text="As it was said, else guessed; null where only initials may be seen.",
+    )
     is_active = serializers.BooleanField()
     member_number = serializers.CharField(
         allow_null=True, help_text="Null for whoever may not see the club's people."
@@ -21,6 +29,18 @@ class PlayerSerializer(serializers.Serializer[Any]):
 class PlayerChangeInput(serializers.Serializer[Any]):
     name = serializers.CharField(max_length=120, required=False)
     sort_name = serializers.CharField(max_length=120, required=False, allow_blank=True)
+    family_name = serializers.CharField(
+        max_length=120,
+        required=False,
+        allow_blank=True,
+        help_text="Empty to have it taken from the name.",
+    )
+    told_apart_by = serializers.CharField(
+        max_length=LONGEST_TOLD_APART,
+        required=False,
+        allow_blank=True,
+        help_text="What tells the player apart from another one of the same name.",
+    )
     member_number = serializers.CharField(max_length=40, required=False, allow_blank=True)
     email = serializers.EmailField(required=False, allow_blank=True)
     public_name = serializers.ChoiceField(choices=PublicName.choices, required=False)
@@ -38,6 +58,8 @@ def player_as_json(player: Player, *, full: bool, directs: bool) -> dict[str, An
     return {
         "id": player.pk,
         "name": player.name if full else player.shown_name,
+        "told_apart_by": player.told_apart_by,
+        "family_name": player.family if full or player.public_name == PublicName.FULL else None,
         "is_active": player.is_active,
         "member_number": player.member_number if directs else None,
     }

@@ -30,7 +30,7 @@ class PlayerList(ApiView):
         found = club_at(club)
         full, directs = sees_full_names(request, found), self.may("clubs.view_people", found)
         players = shown_players(request, found)
-        if not full and "name" in request.query_params:
+        if not full and {"name", "to_tell_apart"} & request.query_params.keys():
             # a search by the full name would say whose initials they are
             players = players.filter(public_name="full")
         return self.listed(

@@ -191,8 +191,10 @@ SEATS = CompiledQuery(
         .values_list(
             *("table_id", "number", "placement__side", "player_id", "is_substitute"),
             *("stands_in_for_id", "stands_in_for__merged_into_id"),
-            *("player__name", "player__public_name", "player__merged_into_id"),
+            "player__merged_into_id",
+            *("player__name", "player__public_name", "player__told_apart_by"),
             *("player__merged_into__name", "player__merged_into__public_name"),
+            "player__merged_into__told_apart_by",
         )
     )
 )
@@ -203,13 +205,13 @@ def _seats(ids: list[int], *, full: bool) -> dict[int, list[dict[str, Any]]]:
     for table, number, side, player, is_substitute, absent, absent_merged, *who in SEATS(
         tables=ids
     ):
-        name, public_name, merged, merged_name, merged_public_name = who
+        merged, *shown = who
         seats[table].append(
             {
                 "seat": number,
                 "side": side,
                 "player": merged or player,
-                "name": _name(merged_name or name, merged_public_name or public_name, full),
+                "name": _name(*(shown[3:] if merged else shown[:3]), full=full),
                 "is_substitute": is_substitute,
                 "stands_in_for": absent_merged or absent,
             }
@@ -217,10 +219,10 @@ def _seats(ids: list[int], *, full: bool) -> dict[int, list[dict[str, Any]]]:
     return seats
 
 
-def _name(name: str | None, public_name: str, full: bool) -> str | None:
+def _name(name: str | None, public_name: str, word: str, *, full: bool) -> str | None:
     if name is None or full or public_name == PublicName.FULL:
         return name
-    return Player(name=name, public_name=public_name).shown_name
+    return Player(name=name, public_name=public_name, told_apart_by=word).shown_name
 
 
 class RoundVersion(NamedTuple):

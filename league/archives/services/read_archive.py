@@ -28,7 +28,7 @@ from league.archives.scope import Extent
 from league.archives.soundness import check_sound
 from league.club_limits import services as club_limits
 from league.clubs.models import Club, Member, Role, User
-from league.clubs.services.clubs import RESERVED, lock_club
+from league.clubs.services.clubs import RESERVED, lock_club, sort_players
 from league.clubs.services.rate_limits import CLUBS_OF_ACCOUNT, count
 from league.jobs.progress import SILENT, Progress
 from league.journal import services as journal
@@ -138,6 +138,7 @@ def _read(
     check_sound(events=made["events"], rules=made["house_rules"], evenings=made["evenings"])
     _note_what_is_missing(archive, report)
     if report.changes_something:
+        sort_players(Club.objects.get(pk=club.pk))
         _follow(club, reader.stages, archive, report, actor, at)
     return Read(club=club, manifest=archive.manifest, report=report, stages=reader.stages)
 

@@ -4,6 +4,7 @@ from league.clubs.models.clubs import (
     Club,
     HouseRules,
     Member,
+    NameOrder,
     Role,
     Scope,
     check_time_zone,
@@ -11,11 +12,20 @@ from league.clubs.models.clubs import (
 from league.clubs.models.erasures import Erased, Erasure
 from league.clubs.models.look import Logo, check_colour
 from league.clubs.models.mails import INVITATION, Mail, MailState
-from league.clubs.models.players import Invitation, KeptApart, Player, PublicName
+from league.clubs.models.players import (
+    LONGEST_TOLD_APART,
+    Invitation,
+    KeptApart,
+    Player,
+    PublicName,
+    name_told_apart,
+    plain_name,
+)
 
 __all__ = [
     "INVITATION",
     "LANGUAGES",
+    "LONGEST_TOLD_APART",
     "ApiToken",
     "Club",
     "Erased",
@@ -27,6 +37,7 @@ __all__ = [
     "Mail",
     "MailState",
     "Member",
+    "NameOrder",
     "Player",
     "PublicName",
     "Role",
@@ -35,4 +46,6 @@ __all__ = [
     "UserManager",
     "check_colour",
     "check_time_zone",
+    "name_told_apart",
+    "plain_name",
 ]

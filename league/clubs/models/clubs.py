@@ -42,6 +42,13 @@ class RetentionColumns(models.Model):
 LONGEST_KEPT_MONTHS = 120
 
 
+class NameOrder(models.TextChoices):
+    """How lists of players are sorted."""
+
+    FIRST = "first", _("by first name, as names are written")
+    FAMILY = "family", _("by family name")
+
+
 class Club(LookColumns, RetentionColumns):
     """A club. At `closes_at` it is deleted with all that it has, unless an owner cancels that."""
 
@@ -51,6 +58,13 @@ class Club(LookColumns, RetentionColumns):
         _("time zone"), max_length=60, default="UTC", validators=[check_time_zone]
     )
     language = models.CharField(_("language"), max_length=5, choices=LANGUAGES, default="en")
+    names_sorted_by = models.CharField(
+        _("lists of players"),
+        max_length=10,
+        choices=NameOrder,
+        default=NameOrder.FIRST,
+        db_default=NameOrder.FIRST,
+    )
     about = models.TextField(_("about the club"), blank=True)
     created_at = models.DateTimeField(auto_now_add=True)
     closes_at = models.DateTimeField(null=True, blank=True)
@@ -62,6 +76,9 @@ class Club(LookColumns, RetentionColumns):
             models.CheckConstraint(
                 name="club_known_language",
                 condition=Q(language__in=[code for code, _name in LANGUAGES]),
+            ),
+            models.CheckConstraint(
+                name="club_known_name_order", condition=Q(names_sorted_by__in=[*NameOrder.values])
             ),
             *LOOK_CONSTRAINTS,
             *(

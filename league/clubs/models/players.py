@@ -3,14 +3,16 @@
 from typing import Any
 
 from django.db import models
-from django.db.models import Q
-from django.db.models.functions import Lower, Now, Trim
+from django.db.models import Q, Value
+from django.db.models.functions import Concat, Lower, Now, Trim
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from league.clubs.models.accounts import User
-from league.clubs.models.clubs import Club, Role
-from league.clubs.sorting import sort_key
+from league.clubs.models.clubs import Club, NameOrder, Role
+from league.clubs.sorting import guess_family_name, player_key
+
+LONGEST_TOLD_APART = 30
 
 
 class PublicName(models.TextChoices):
@@ -23,6 +25,11 @@ class Player(models.Model):
 
     A duplicate is never deleted: `merged_into` names the player who stays, and results still point
     at it. Every save works out `sort_key` from the names; a bulk update of names must set it too.
+
+    `name` is what everybody reads. Of two people of one name it ends with what tells the player
+    apart, in brackets: "Ann Lee (Dover)" where `told_apart_by` is "Dover". `namesake` is 0 unless
+    somebody else of the club has the same `name` all the same (from before names were told apart,
+    out of an archive, after a merge was undone): then a trigger numbers them.
     """
 
     club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="players")
@@ -36,6 +43,26 @@ class Player(models.Model):
         ),
     )
     sort_key = models.CharField(max_length=260, editable=False, default="")
+    family_name = models.CharField(
+        _("family name"),
+        max_length=120,
+        blank=True,
+        default="",
+        db_default="",
+        help_text=_("Leave it empty to have it taken from the name."),
+    )
+    told_apart_by = models.CharField(
+        _("told apart by"),
+        max_length=LONGEST_TOLD_APART,
+        blank=True,
+        default="",
+        db_default="",
+        help_text=_(
+            "Only for two people of one name: a word or two that follow the name everywhere in "
+            "brackets, for example the town."
+        ),
+    )
+    namesake = models.PositiveSmallIntegerField(default=0, db_default=0, editable=False)
     member_number = models.CharField(_("member number"), max_length=20, blank=True)
     email = models.EmailField(_("e-mail address"), blank=True)
     user = models.ForeignKey(
@@ -73,6 +100,18 @@ class Player(models.Model):
             models.CheckConstraint(
                 name="player_has_a_name", condition=~Q(name="") & Q(name=Trim("name"))
             ),
+            models.UniqueConstraint(
+                "club",
+                Lower("name"),
+                "namesake",
+                condition=Q(merged_into__isnull=True),
+                name="player_name_once_in_a_club",
+            ),
+            models.CheckConstraint(
+                name="player_is_told_apart_in_the_name",
+                condition=Q(told_apart_by="")
+                | Q(name__endswith=Concat(Value(" ("), "told_apart_by", Value(")"))),
+            ),
             models.CheckConstraint(
                 name="player_known_public_name", condition=Q(public_name__in=PublicName)
             ),
@@ -86,18 +125,46 @@ class Player(models.Model):
         return self.name
 
     def save(self, *args: Any, **kwargs: Any) -> None:
-        self.sort_key = sort_key(self.name, self.sort_name)
         fields = kwargs.get("update_fields")
-        if fields is not None and {"name", "sort_name"} & set(fields):
-            kwargs["update_fields"] = {*fields, "sort_key"}
+        if fields is None or {"name", "sort_name", "family_name"} & set(fields):
+            self.set_sort_key(by_family=self.club.names_sorted_by == NameOrder.FAMILY)
+            kwargs |= {} if fields is None else {"update_fields": {*fields, "sort_key"}}
         super().save(*args, **kwargs)
+
+    def set_sort_key(self, *, by_family: bool) -> None:
+        self.sort_key = player_key(
+            name=self.name,
+            sort_name=self.sort_name,
+            family_name=self.family_name,
+            by_family=by_family,
+        )
+
+    @property
+    def plain_name(self) -> str:
+        """The name without what tells the player apart from another one of that name."""
+        return plain_name(self.name, self.told_apart_by)
+
+    @property
+    def family(self) -> str:
+        """The family name: as it was said, else as it is guessed from the name."""
+        return self.family_name or guess_family_name(self.plain_name)
 
     @property
     def shown_name(self) -> str:
         """What the public sees of the name. The club's own people see `name`."""
         if self.public_name == PublicName.FULL:
             return self.name
-        return " ".join(word[0] + "." for word in self.name.split())
+        initials = " ".join(word[0] + "." for word in self.plain_name.split())
+        return name_told_apart(initials, self.told_apart_by)
+
+
+def plain_name(name: str, told_apart_by: str) -> str:
+    return name.removesuffix(f" ({told_apart_by})") if told_apart_by else name
+
+
+def name_told_apart(plain: str, told_apart_by: str) -> str:
+    """Return a name as everybody reads it, with what tells it apart from the same one."""
+    return f"{plain} ({told_apart_by})" if told_apart_by else plain
 
 
 class KeptApart(models.Model):

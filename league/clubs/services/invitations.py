@@ -60,6 +60,25 @@ def invite(
     count(INVITATIONS_BY_SENDER, invited_by.pk, at)
     count(INVITATIONS_TO_ADDRESS, email, at)
     lock_club(club.pk)
+    return store_invitation(
+        club=club, email=email, role=role, player=player, invited_by=invited_by, actor=actor, at=at
+    )
+
+
+def store_invitation(
+    *,
+    club: Club,
+    email: str,
+    role: str,
+    player: Player | None,
+    invited_by: User,
+    actor: Actor,
+    at: datetime,
+) -> Invitation:
+    """Store an invitation of an address that was checked and counted; its mail follows.
+
+    Call it with the club locked. Raises LimitReached.
+    """
     club_limits.count(club_limits.MAILS, club.pk, at)
     invitation, _created = Invitation.objects.update_or_create(
         club=club,

@@ -1,7 +1,7 @@
 """A list of players imported into a club: first a plan that is shown, stored when confirmed."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from enum import StrEnum
 from types import MappingProxyType
@@ -10,11 +10,10 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from league.club_limits import services as club_limits
-from league.clubs.models import Club, Player, PublicName
+from league.clubs.models import Club, NameOrder, Player, PublicName, plain_name
 from league.clubs.services.clubs import lock_club
 from league.clubs.services.player_list import PlayerLine
-from league.clubs.services.players import note_player
-from league.clubs.sorting import sort_key
+from league.clubs.services.players import called, note_player, noted
 from league.jobs.progress import SILENT, Progress
 from league.journal import services as journal
 from league.journal.actor import Actor
@@ -22,7 +21,10 @@ from league.journal.actor import Actor
 AT_ONCE = 500
 MOST_NAMED = 500  # players whom the journal names of a longer list
 NOBODY_CHOSEN: Mapping[str, int] = MappingProxyType({})
-FIELDS = ("name", "sort_name", "member_number", "email", "public_name")
+FIELDS = (
+    *("name", "sort_name", "family_name", "told_apart_by"),
+    *("member_number", "email", "public_name"),
+)
 
 
 class Fate(StrEnum):
@@ -62,6 +64,8 @@ class _Directory:
 
     by_number: dict[str, Player] = field(default_factory=dict)
     by_name: dict[str, list[Player]] = field(default_factory=dict)
+    by_plain_name: dict[str, list[Player]] = field(default_factory=dict)
+    taken: set[str] = field(default_factory=set)
     line_of_number: dict[str, int] = field(default_factory=dict)
     line_of_player: dict[int, int] = field(default_factory=dict)
     line_of_name: dict[str, int] = field(default_factory=dict)
@@ -75,8 +79,17 @@ class _Directory:
             if player.member_number:
                 directory.by_number[name_key(player.member_number)] = player
             directory.by_name.setdefault(name_key(player.name), []).append(player)
+            if player.told_apart_by:
+                plain = name_key(player.plain_name)
+                directory.by_plain_name.setdefault(plain, []).append(player)
             directory.by_id[player.pk] = player
+        directory.taken = set(directory.by_name)
         return directory
+
+    def called(self, name: str) -> list[Player]:
+        """Return the players of this name; told apart or not where nobody is called just so."""
+        key = name_key(name)
+        return self.by_name.get(key) or self.by_plain_name.get(key, [])
 
 
 def plan_import(
@@ -99,15 +112,25 @@ def _plan(directory: _Directory, line: PlayerLine) -> PlannedLine:
     if problem:
         return PlannedLine(line=line, fate=Fate.BAD, problem=problem)
     if player is None:
-        return PlannedLine(line=line, fate=Fate.ADD)
+        return PlannedLine(line=_told_apart(directory, line), fate=Fate.ADD)
     changes = tuple(_changes(player, line))
     fate = Fate.CHANGE if changes else Fate.SAME
     return PlannedLine(line=line, fate=fate, player=player, changes=changes)
 
 
+def _told_apart(directory: _Directory, line: PlayerLine) -> PlayerLine:
+    """Return the line of a new player under a name that nobody has: with the member number."""
+    word, number = line.told_apart_by, 2
+    while name_key(called(line.name, word)) in directory.taken:
+        word = line.member_number if not word and line.member_number else str(number)
+        number += 1
+    directory.taken.add(name_key(called(line.name, word)))
+    return replace(line, name=called(line.name, word), told_apart_by=word)
+
+
 def _clash_in_list(directory: _Directory, line: PlayerLine) -> str:
     """Return why the line contradicts one above it, or nothing; and remember the line."""
-    number, name = name_key(line.member_number), name_key(line.name)
+    number, name = name_key(line.member_number), name_key(called(line.name, line.told_apart_by))
     if number:
         if before := directory.line_of_number.get(number):
             return _(
@@ -128,7 +151,7 @@ def _known(directory: _Directory, line: PlayerLine) -> tuple[Player | None, str]
     """Return the player of the club whom the line means, or why that is not clear."""
     if line.member_number and (known := directory.by_number.get(name_key(line.member_number))):
         return known, ""
-    namesakes = directory.by_name.get(name_key(line.name), [])
+    namesakes = directory.called(called(line.name, line.told_apart_by))
     if line.member_number:
         # who has another number is another person
         namesakes = [player for player in namesakes if not player.member_number]
@@ -155,6 +178,9 @@ def _second_line_of(directory: _Directory, line: PlayerLine, player: Player | No
 
 
 def _changes(player: Player, line: PlayerLine) -> Iterable[tuple[str, str, str]]:
+    word = line.told_apart_by or player.told_apart_by
+    plain = plain_name(line.name, player.told_apart_by)
+    line = replace(line, name=called(plain, word))
     for name in FIELDS:
         before, after = str(getattr(player, name)), str(getattr(line, name))
         if after and after != before:
@@ -182,11 +208,12 @@ def import_players(
     twice: the second time everybody is there already. Cancelled, nobody is stored.
     Raises LimitReached, and TooManyPlayers.
     """
-    lock_club(club.pk)
+    club = lock_club(club.pk)
     club_limits.count(club_limits.IMPORTS, club.pk, at)
     progress.step(_("Comparing the list with the players of the club"))
     planned = plan_import(club, rows, chosen)
-    added = [_new_player(club, plan.line) for plan in planned if plan.fate == Fate.ADD]
+    by_family = club.names_sorted_by == NameOrder.FAMILY
+    added = [_new_player(club, plan.line, by_family) for plan in planned if plan.fate == Fate.ADD]
     club_limits.check_players(club.players.count, more=len(added))
     batches = [added[start : start + AT_ONCE] for start in range(0, len(added), AT_ONCE)]
     for batch in progress.over(batches, _("Adding the new players")):
@@ -216,16 +243,19 @@ def import_players(
     )
 
 
-def _new_player(club: Club, line: PlayerLine) -> Player:
-    return Player(
+def _new_player(club: Club, line: PlayerLine, by_family: bool) -> Player:
+    player = Player(
         club=club,
         name=line.name,
         sort_name=line.sort_name,
-        sort_key=sort_key(line.name, line.sort_name),
+        family_name=line.family_name,
+        told_apart_by=line.told_apart_by,
         member_number=line.member_number,
         email=line.email,
         public_name=line.public_name or PublicName.FULL,
     )
+    player.set_sort_key(by_family=by_family)
+    return player
 
 
 def _change(plan: PlannedLine, actor: Actor, at: datetime) -> None:
@@ -235,8 +265,5 @@ def _change(plan: PlannedLine, actor: Actor, at: datetime) -> None:
     for name, _before, after in plan.changes:
         setattr(player, name, after)
     player.save(update_fields=[name for name, _before, _after in plan.changes])
-    noted = {
-        name: ("…", "…") if name == "email" else (before, after)
-        for name, before, after in plan.changes
-    }
-    note_player("player.changed", player, actor, at, name_then=name_before, changes=noted)
+    changes = noted({name: (before, after) for name, before, after in plan.changes})
+    note_player("player.changed", player, actor, at, name_then=name_before, changes=changes)

@@ -7,7 +7,7 @@ import csv
 import re
 import unicodedata
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from io import StringIO
 from typing import TypeAlias
 
@@ -15,8 +15,14 @@ from django.core.exceptions import ValidationError
 from django.core.validators import validate_email
 from django.utils.translation import gettext as _
 
-from league.clubs.models import PublicName
-from league.clubs.services.players import LONGEST_NAME, LONGEST_NUMBER, tidy
+from league.clubs.models import LONGEST_TOLD_APART, PublicName
+from league.clubs.services.players import (
+    LONGEST_NAME,
+    LONGEST_NUMBER,
+    called,
+    tidy,
+    tidy_word,
+)
 from league.refusal import Refused
 
 Rows: TypeAlias = Sequence[tuple[int, list[str]]]
@@ -29,6 +35,7 @@ HEADERS = {
     "first": "firstname givenname forename 名",
     "last": "lastname surname familyname 姓",
     "sort_name": "sortname sortedas reading kana furigana ふりがな フリガナ よみ よみがな",
+    "told_apart_by": "toldapartby knownas nickname 区別 通称",
     "member_number": "membernumber memberno number no nr id member 会員番号 番号",
     "email": "email mail emailaddress メール メールアドレス",
     "public_name": "publicname public thepublicsees 公開 公開名",
@@ -51,6 +58,8 @@ class PlayerLine:
     line: int
     name: str = ""
     sort_name: str = ""
+    family_name: str = ""
+    told_apart_by: str = ""
     member_number: str = ""
     email: str = ""
     public_name: str = ""
@@ -152,6 +161,8 @@ def player_line(number: int, columns: Sequence[str | None], cells: Sequence[str]
         line=number,
         name=name[: LONGEST_NAME + 1],
         sort_name=cells_by_column.get("sort_name", "")[: LONGEST_NAME + 1],
+        family_name=cells_by_column.get("last", "")[: LONGEST_NAME + 1],
+        told_apart_by=tidy_word(cells_by_column.get("told_apart_by", "")),
         member_number=cells_by_column.get("member_number", "")[: LONGEST_NUMBER + 1],
         email=cells_by_column.get("email", "").lower(),
         public_name=public_name,
@@ -187,15 +198,7 @@ def _checked(line: PlayerLine) -> PlayerLine:
     problem = _problem(line)
     if not problem:
         return line
-    return PlayerLine(
-        line=line.line,
-        name=line.name,
-        sort_name=line.sort_name,
-        member_number=line.member_number,
-        email=line.email,
-        public_name=line.public_name,
-        problem=problem,
-    )
+    return replace(line, problem=problem)
 
 
 def _problem(line: PlayerLine) -> str:
@@ -205,13 +208,19 @@ def _problem(line: PlayerLine) -> str:
 def _problem_of_names(line: PlayerLine) -> str:
     if not line.name:
         return _("The name is missing; write one or remove the line.")
-    if not all(letter.isprintable() for letter in line.name + line.sort_name):
+    written = line.name + line.sort_name + line.family_name + line.told_apart_by
+    if not written.isprintable():
         return _("The name contains a character that cannot be shown; type the name again.")
-    if "\ufffd" in line.name + line.sort_name:
+    if "\ufffd" in written:
         return _("The name contains a garbled character; choose another encoding above.")
     if not any(letter.isalpha() for letter in line.name):
         return _("“%(name)s” is not a name: it has no letters.") % {"name": line.name}
-    if max(len(line.name), len(line.sort_name)) > LONGEST_NAME:
+    if len(line.told_apart_by) > LONGEST_TOLD_APART:
+        return _("What tells two players apart can have %(most)d characters at most.") % {
+            "most": LONGEST_TOLD_APART
+        }
+    longest = max(line.name, line.sort_name, line.family_name, key=len)
+    if len(called(longest, line.told_apart_by)) > LONGEST_NAME:
         return _("A name can have %(most)d characters at most.") % {"most": LONGEST_NAME}
     return ""
 

@@ -1,22 +1,39 @@
 """Players of a club: added, changed, linked to accounts, kept apart in draws."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from datetime import datetime
 from typing import Any
 
 from django.db import transaction
+from django.db.models import Q, Value
+from django.db.models.functions import Lower
 from django.utils.translation import gettext as _
 
 from league.club_limits import services as club_limits
-from league.clubs.models import Club, Erased, Erasure, KeptApart, Player, PublicName, User
+from league.clubs.models import (
+    LONGEST_TOLD_APART,
+    Club,
+    Erased,
+    Erasure,
+    KeptApart,
+    NameOrder,
+    Player,
+    PublicName,
+    User,
+    name_told_apart,
+    plain_name,
+)
 from league.clubs.selectors import apart_from
 from league.clubs.services.clubs import changed_fields, lock_club
-from league.clubs.sorting import sort_key
 from league.journal import services as journal
 from league.journal.actor import Actor
 from league.refusal import Refused
 
-CHANGEABLE = ("name", "sort_name", "member_number", "email", "public_name", "is_active")
+CHANGEABLE = (
+    *("name", "sort_name", "family_name", "told_apart_by"),
+    *("member_number", "email", "public_name", "is_active"),
+)
+NOT_SAID = ("email", "family_name")
 LONGEST_NAME = 120
 LONGEST_NUMBER = 20
 
@@ -29,6 +46,12 @@ class PlayerInvalid(Refused):
 
 class MemberNumberTaken(Refused):
     code = "member_number_taken"
+
+
+class NameTaken(Refused):
+    """Another player of the club has the name: it takes a word that tells the two apart."""
+
+    code = "name_taken"
 
 
 class PlayerMerged(Refused):
@@ -55,6 +78,8 @@ def add_player(
     club: Club,
     name: str,
     sort_name: str = "",
+    family_name: str = "",
+    told_apart_by: str = "",
     member_number: str = "",
     email: str = "",
     public_name: str = PublicName.FULL,
@@ -63,19 +88,24 @@ def add_player(
 ) -> Player:
     """Add somebody who plays in the club.
 
-    Raises PlayerInvalid, MemberNumberTaken or TooManyPlayers.
+    The name may be another player's if `told_apart_by` says what tells the two apart.
+    Raises PlayerInvalid, NameTaken, MemberNumberTaken or TooManyPlayers.
     """
     lock_club(club.pk)
     club_limits.check_players(club.players.count, more=1)
+    word = tidy_word(told_apart_by)
     player = Player(
         club=club,
-        name=tidy(name),
+        name=called(name, word),
         sort_name=tidy(sort_name),
+        family_name=tidy(family_name),
+        told_apart_by=word,
         member_number=member_number.strip(),
         email=email.strip().lower(),
         public_name=PublicName(public_name),
     )
     check_player(player)
+    check_name(player)
     player.save()
     note_player("player.added", player, actor, at)
     return player
@@ -85,12 +115,13 @@ def add_player(
 def add_players(*, club: Club, names: Iterable[str], actor: Actor, at: datetime) -> list[Player]:
     """Add people of whom the names are known, as `add_player` does; a few queries for all.
 
+    Whoever has a name that is taken is told apart by a number: Ann Lee (2).
     Raises PlayerInvalid or TooManyPlayers, and then adds nobody.
     """
-    lock_club(club.pk)
-    players = [
-        Player(club=club, name=name, sort_key=sort_key(name, "")) for name in map(tidy, names)
-    ]
+    by_family = lock_club(club.pk).names_sorted_by == NameOrder.FAMILY
+    players = tell_apart(club, [Player(club=club, name=tidy(name)) for name in names])
+    for player in players:
+        player.set_sort_key(by_family=by_family)
     club_limits.check_players(club.players.count, more=len(players))
     for player in players:
         check_player(player)
@@ -109,11 +140,12 @@ def add_players(*, club: Club, names: Iterable[str], actor: Actor, at: datetime)
 def change_player(*, player: Player, actor: Actor, at: datetime, **fields: Any) -> Player:
     """Change fields of a player; with `is_active=False` no list offers the player any more.
 
-    Raises PlayerInvalid, MemberNumberTaken or PlayerMerged.
+    Raises PlayerInvalid, NameTaken, MemberNumberTaken or PlayerMerged.
     """
     player = lock_player(player)
-    for name in {"name", "sort_name"} & fields.keys():
+    for name in {"sort_name", "family_name"} & fields.keys():
         fields[name] = tidy(fields[name])
+    fields |= _named(player, fields)
     if "member_number" in fields:
         fields["member_number"] = fields["member_number"].strip()
     if "email" in fields:
@@ -122,10 +154,12 @@ def change_player(*, player: Player, actor: Actor, at: datetime, **fields: Any) 
     changes = changed_fields(player, CHANGEABLE, fields)
     if changes:
         check_player(player)
+        if {"name", "is_active"} & changes.keys() and player.is_active:
+            check_name(player, only_active="name" not in changes)
         player.save(update_fields=list(changes))
-        # many people can read the journal: of an address it only says that it changed
-        noted = {k: ("…", "…") if k == "email" else pair for k, pair in changes.items()}
-        note_player("player.changed", player, actor, at, name_then=name_before, changes=noted)
+        note_player(
+            "player.changed", player, actor, at, name_then=name_before, changes=noted(changes)
+        )
     return player
 
 
@@ -164,9 +198,82 @@ def unlink_player(*, player: Player, actor: Actor, at: datetime) -> Player:
     return player
 
 
+def noted(changes: Mapping[str, tuple[Any, Any]]) -> dict[str, tuple[Any, Any]]:
+    """Return changes of a player as the journal says them, which many people read.
+
+    Of an address it only says that it changed. A family name is not said either: forgetting a
+    player takes whole names out of it, not a word that is also somebody else's. What tells the
+    player apart stands in the name.
+    """
+    shown = {key: pair for key, pair in changes.items() if key != "told_apart_by"}
+    return {key: ("…", "…") if key in NOT_SAID else pair for key, pair in shown.items()}
+
+
 def tidy(name: str) -> str:
     """Return the name with one plain space between words, also where they were wide (Japanese)."""
     return " ".join(name.split())
+
+
+def tidy_word(told_apart_by: str) -> str:
+    return tidy(told_apart_by).removeprefix("(").removesuffix(")").strip()
+
+
+def called(name: str, told_apart_by: str) -> str:
+    """Return the name as everybody reads it; what tells it apart may stand in it already."""
+    return name_told_apart(plain_name(tidy(name), told_apart_by), told_apart_by)
+
+
+def _named(player: Player, fields: dict[str, Any]) -> dict[str, str]:
+    """Return the name and what tells it apart as they will be; {} where neither is to change."""
+    if not {"name", "told_apart_by"} & fields.keys():
+        return {}
+    word = tidy_word(fields.get("told_apart_by", player.told_apart_by))
+    plain = plain_name(tidy(fields.get("name", player.name)), player.told_apart_by)
+    return {"name": called(plain, word), "told_apart_by": word}
+
+
+def tell_apart(club: Club, players: list[Player]) -> list[Player]:
+    """Give each new player a name that nobody has: with the member number, or with a number."""
+    wanted = {player.name.lower() for player in players}
+    taken = set(_lower_names(club, wanted))
+    for player in players:
+        if player.name.lower() in taken:
+            _tell_apart(player, taken)
+        taken.add(player.name.lower())
+    return players
+
+
+def _tell_apart(player: Player, taken: set[str]) -> None:
+    plain, number = player.plain_name, 2
+    player.told_apart_by = player.member_number or str(number)
+    while name_told_apart(plain, player.told_apart_by).lower() in taken:
+        player.told_apart_by, number = str(number), number + 1
+    player.name = name_told_apart(plain, player.told_apart_by)
+
+
+def _lower_names(club: Club, names: Iterable[str]) -> Iterable[str]:
+    """Return in lower case who is called so already, and all names that end with brackets."""
+    players = club.players.filter(merged_into__isnull=True).annotate(lower=Lower("name"))
+    found = players.filter(Q(lower__in=list(names)) | Q(name__endswith=")"))
+    return found.values_list("lower", flat=True)
+
+
+def check_name(player: Player, *, only_active: bool = False) -> None:
+    """Raise NameTaken if another player of the club has the name."""
+    same = Player.objects.filter(club=player.club_id, merged_into=None).exclude(pk=player.pk)
+    same = same.annotate(lower=Lower("name")).filter(lower=Lower(Value(player.name)))
+    if only_active:
+        same = same.filter(is_active=True)
+    if other := same.first():
+        number = f" ({other.member_number})" if other.member_number else ""
+        raise NameTaken(
+            _(
+                "The club has a player called %(name)s already. If this is another person, write "
+                "what tells the two apart, for example the town or a nickname."
+            )
+            % {"name": f"{other.name}{number}"},
+            field="told_apart_by",
+        )
 
 
 def lock_player(player: Player) -> Player:
@@ -198,9 +305,19 @@ def is_forgotten(player: Player) -> bool:
 
 def check_player(player: Player) -> None:
     """Raise PlayerInvalid or MemberNumberTaken if the player cannot be stored like this."""
-    if not player.name:
+    if not player.plain_name.strip():
         raise PlayerInvalid(_("A player needs a name."), field="name")
-    for field, most in (("name", LONGEST_NAME), ("sort_name", LONGEST_NAME)):
+    if len(player.told_apart_by) > LONGEST_TOLD_APART:
+        raise PlayerInvalid(
+            _("What tells two players apart can have %(most)d characters at most.")
+            % {"most": LONGEST_TOLD_APART},
+            field="told_apart_by",
+        )
+    for field, most in (
+        ("name", LONGEST_NAME),
+        ("sort_name", LONGEST_NAME),
+        ("family_name", LONGEST_NAME),
+    ):
         if len(getattr(player, field)) > most:
             raise PlayerInvalid(
                 _("A name can have %(most)d characters at most.") % {"most": most}, field=field

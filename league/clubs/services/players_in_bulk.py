@@ -45,6 +45,15 @@ def write_players(
 
 
 @transaction.atomic
+def tell_players_apart(
+    *, club: Club, words: Mapping[int, str], actor: Actor, at: datetime
+) -> list[Player]:
+    """Store what tells players apart, by their ids; all of it or nothing. Raises RowsRefused."""
+    rows = [{"id": pk, "told_apart_by": word} for pk, word in words.items()]
+    return write_players(club=club, rows=rows, actor=actor, at=at)
+
+
+@transaction.atomic
 def _write(club: Club, row: Mapping[str, Any], actor: Actor, at: datetime) -> Player:
     fields = {name: value for name, value in row.items() if name != "id"}
     if "id" not in row:

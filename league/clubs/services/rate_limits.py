@@ -97,6 +97,12 @@ INVITATIONS_BY_SENDER = Limit(
     DAY,
     _("You sent %(most)d invitations in a day. Wait %(wait)s before you invite more people."),
 )
+INVITATIONS_BY_LIST = Limit(
+    "invitations_by_list",
+    500,
+    DAY,
+    _("You can invite %(most)d people by lists in a day. Wait %(wait)s before you invite more."),
+)
 INVITATIONS_TO_ADDRESS = Limit(
     "invitations_to_address",
     5,
@@ -120,8 +126,8 @@ PARTNERS_ASKED = Limit(
 )
 
 
-def count(limit: Limit, who: object, at: datetime) -> None:
-    """Count one more request of `who` (an id or address). Raises TooOften beyond the limit."""
+def count(limit: Limit, who: object, at: datetime, *, more: int = 1) -> None:
+    """Count requests of `who` (an id or address). Raises TooOften beyond the limit."""
     now = int(at.timestamp())
     window, gone = divmod(now, limit.seconds)
     # an address is nobody's to read who looks into the cache
@@ -129,7 +135,7 @@ def count(limit: Limit, who: object, at: datetime) -> None:
     key = f"often:{limit.name}:{digest}:{window}"
     cache.add(key, 0, timeout=limit.seconds)
     try:
-        asked = cache.incr(key)
+        asked = cache.incr(key, more)
     except ValueError:  # forgotten meanwhile, or the cache is away
         return
     if asked is not None and asked > limit.most:

@@ -8,6 +8,7 @@ UPLOAD = "import/<int:upload>/"
 
 urlpatterns = [
     path("people/import/", views.players_import, name="players_import"),
+    path("members/import/", views.invitations_import, name="invitations_import"),
     path("import/", views.imports, name="imports"),
     path("import/past/", past_event_pages.past_events, name="past_events"),
     path("import/past/<int:event>/remove/", past_event_pages.remove, name="past_event_remove"),

@@ -3,6 +3,7 @@
 from typing import Any
 
 from django.contrib import messages
+from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
@@ -18,6 +19,7 @@ from league.imports import services
 from league.imports.choices import Choices
 from league.imports.kind import Kind, Plan
 from league.imports.kinds import KINDS
+from league.imports.kinds.invitation_lists import INVITATIONS
 from league.imports.kinds.player_lists import PLAYERS
 from league.imports.models import LARGEST, Upload
 from league.imports.reading.unreadable import FileUnreadable
@@ -44,6 +46,14 @@ def imports(request: HttpRequest, club: Club) -> HttpResponse:
 def players_import(request: HttpRequest, club: Club) -> HttpResponse:
     """The import of a list of players, which most come for."""
     return _file_page(request, club, PLAYERS)
+
+
+@never_cache
+@require_http_methods(["GET", "POST"])
+@club_page("clubs.change_members")
+def invitations_import(request: HttpRequest, club: Club) -> HttpResponse:
+    """The import of a list of people who are invited."""
+    return _file_page(request, club, INVITATIONS)
 
 
 def _file_page(request: HttpRequest, club: Club, kind: Kind | None) -> HttpResponse:
@@ -105,8 +115,15 @@ def _upload(request: HttpRequest, club: Club, pk: int) -> Upload | None:
     if found is None or found.kept_until <= timezone.now():
         messages.info(request, _("That file is imported, discarded or was kept for a day only."))
         return None
+    _check_may(request, club, found)
     found.club = club
     return found
+
+
+def _check_may(request: HttpRequest, club: Club, upload: Upload) -> None:
+    """Raises PermissionDenied for an import that only others of the club may carry out."""
+    if not request.user.has_perm(services.kind_of(upload).permission, club):
+        raise PermissionDenied
 
 
 def _of_club(club: Club, pk: int) -> Upload | None:
@@ -230,9 +247,14 @@ def _import(request: HttpRequest, upload: Upload, plan: Plan) -> HttpResponse:
             job = services.request_import(upload=upload, **who)
             return redirect("desk:job", club.slug, job.pk)
         messages.success(request, services.import_now(upload=upload, **who))
-        is_of_people = services.kind_of(upload).fields == PLAYERS.fields
-        return redirect("desk:people" if is_of_people else "desk:imports", club.slug)
+        return redirect(_page_after(services.kind_of(upload)), club.slug)
     return redirect("desk:import_preview", club.slug, upload.pk)
+
+
+def _page_after(kind: Kind) -> str:
+    if kind is INVITATIONS:
+        return "desk:members"
+    return "desk:people" if kind.fields == PLAYERS.fields else "desk:imports"
 
 
 def _plan_shown(upload: Upload, plan: Plan, form: PeopleForm) -> dict[str, Any]:
@@ -270,6 +292,7 @@ def discard(request: HttpRequest, club: Club, upload: int) -> HttpResponse:
     """Forget a file that is on its way."""
     found = _of_club(club, upload)
     if found is not None:
+        _check_may(request, club, found)
         services.discard(found)
     messages.success(request, _("The file was discarded; nothing of it is kept."))
     return redirect("desk:imports", club.slug)

@@ -4,21 +4,40 @@ from functools import partial
 from typing import Any
 
 from django import forms
-from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from league.clubs.models import Club, Member, Player, PublicName, Role
-from league.clubs.selectors import players_called, players_of
+from league.clubs.models import LONGEST_TOLD_APART, Club, Member, Player, PublicName, Role
+from league.clubs.selectors import players_of
 from league.clubs.services.clubs import lock_club
 from league.desk.watched import WatchedForm
 
-FIELDS = ("name", "sort_name", "member_number", "email", "public_name")
+FIELDS = (
+    *("sort_name", "family_name", "told_apart_by"),
+    *("member_number", "email", "public_name"),
+)
 
 
 class PlayerForm(WatchedForm):
     name = forms.CharField(
         label=gettext_lazy("Name"),
         max_length=120,
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+    )
+    told_apart_by = forms.CharField(
+        label=gettext_lazy("Told apart by"),
+        max_length=LONGEST_TOLD_APART,
+        required=False,
+        help_text=gettext_lazy(
+            "Only for two people of one name: a word or two that follow the name everywhere in "
+            "brackets, for example the town. The public sees them too."
+        ),
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+    )
+    family_name = forms.CharField(
+        label=gettext_lazy("Family name"),
+        max_length=120,
+        required=False,
+        help_text=gettext_lazy("Leave it empty to have it taken from the name."),
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
     )
     sort_name = forms.CharField(
@@ -43,54 +62,19 @@ class PlayerForm(WatchedForm):
         initial=PublicName.FULL,
         widget=forms.RadioSelect,
     )
-    is_another = forms.BooleanField(
-        label=gettext_lazy("This is another person of the same name"),
-        required=False,
-        widget=forms.HiddenInput,
-    )
 
     def __init__(self, *args: Any, club: Club, player: Player | None = None, **kwargs: Any) -> None:
         if player is not None:
-            kwargs.setdefault("initial", {name: getattr(player, name) for name in FIELDS})
+            initial = {name: getattr(player, name) for name in FIELDS}
+            kwargs.setdefault("initial", {"name": player.plain_name, **initial})
         super().__init__(*args, **kwargs)
-        self.club, self.player = club, player
         if player is not None:
+            self.fields["family_name"].widget.attrs["placeholder"] = player.family
             self.watch(
                 ("player", player.pk),
                 hold=partial(lock_club, club.pk),
                 again=partial(_as_stored, club, player.pk),
             )
-
-    def clean(self) -> dict[str, Any]:
-        """Ask before a second player of the same name is made: most are the same person."""
-        data = super().clean() or {}
-        is_another = data.pop("is_another", False)
-        name = data.get("name", "")
-        if self.player is not None and self.player.name == name:
-            return data
-        namesakes = players_called(self.club, name)
-        if self.player is not None:
-            namesakes = namesakes.exclude(pk=self.player.pk)
-        if not is_another and (other := namesakes.first()):
-            self._ask(other)
-        elif is_another:
-            self._show_box()
-        return data
-
-    def _ask(self, other: Player) -> None:
-        self._show_box()
-        number = f" ({other.member_number})" if other.member_number else ""
-        self.add_error(
-            "name",
-            _(
-                "The club has a player called %(name)s already. Tick the box below if this is "
-                "another person."
-            )
-            % {"name": f"{other.name}{number}"},
-        )
-
-    def _show_box(self) -> None:
-        self.fields["is_another"].widget = forms.CheckboxInput()
 
 
 def _as_stored(club: Club, player_id: int) -> PlayerForm:

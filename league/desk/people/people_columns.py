@@ -13,6 +13,8 @@ A_BATCH = 1_000
 # by these headings the import knows the columns again
 PLAYERS = (
     Column(gettext_lazy("Name"), lambda player: player.name),
+    Column(gettext_lazy("Family name"), lambda player: player.family),
+    Column(gettext_lazy("Told apart by"), lambda player: player.told_apart_by),
     Column(gettext_lazy("Sorted as"), lambda player: player.sort_name),
     Column(gettext_lazy("Member number"), lambda player: player.member_number),
     Column(gettext_lazy("E-mail address"), lambda player: player.email),

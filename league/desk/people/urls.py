@@ -8,6 +8,7 @@ from league.desk.people import (
     members,
     merge,
     player_pages,
+    same_names,
     views,
 )
 
@@ -16,6 +17,7 @@ MEMBERS = "members/"
 
 urlpatterns = [
     path("people/", views.people, name="people"),
+    path("people/same-names/", same_names.same_names, name="same_names"),
     path("people/new/", player_pages.player_new, name="player_new"),
     path(PLAYER, player_pages.player, name="player"),
     path(f"{PLAYER}active/", player_pages.active, name="player_active"),

@@ -7,7 +7,7 @@ from django.views.decorators.http import require_GET
 from django.views.decorators.vary import vary_on_headers
 
 from league.clubs.models import Club
-from league.clubs.selectors import search_players
+from league.clubs.selectors import search_players, to_tell_apart
 from league.desk.access import club_page
 from league.desk.people.people_columns import players_sheet
 from league.limits import text_of
@@ -28,13 +28,14 @@ def people(request: HttpRequest, club: Club) -> HttpResponse:
         players = players.filter(is_active=True)
     if wanted := format_asked(request):
         return spreadsheet(players_sheet(club, players), wanted, club.slug, "players")
+    is_part = getattr(request, "htmx", False)
     context = {
         "club": club,
+        "same_names": 0 if is_part else to_tell_apart(club).count(),
         "page": Paginator(players, A_PAGE).get_page(request.GET.get("page")),
         "q": text,
         "shows_all": shows_all,
     }
-    is_part = getattr(request, "htmx", False)
     return render(
         request, "desk/people/_list.html" if is_part else "desk/people/list.html", context
     )

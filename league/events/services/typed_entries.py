@@ -75,9 +75,13 @@ class TypedEntry:
 
 @dataclass(slots=True)
 class Directory:
-    """The players of a club by the names people type: name, or member number after "#"."""
+    """The players of a club by the names people type: name, or member number after "#".
+
+    Those who are told apart from others of their name are there by the plain name, too.
+    """
 
     by_name: dict[str, list[Player]] = field(default_factory=dict)
+    by_plain_name: dict[str, list[Player]] = field(default_factory=dict)
     by_number: dict[str, Player] = field(default_factory=dict)
 
     @classmethod
@@ -85,6 +89,8 @@ class Directory:
         directory = cls()
         for player in players_of(club).order_by("id"):
             directory.by_name.setdefault(_key(player.name), []).append(player)
+            if player.told_apart_by:
+                directory.by_plain_name.setdefault(_key(player.plain_name), []).append(player)
             if player.member_number:
                 directory.by_number[player.member_number.casefold()] = player
         return directory
@@ -171,11 +177,16 @@ def find_player(directory: Directory, word: str) -> "Player | str | _Doubt":
             _("nobody has the member number %(number)s") % {"number": word[1:].strip()}
         )
     name, _hash, number = word.partition(" #")
-    namesakes = directory.by_name.get(_key(name), [])
+    namesakes = directory.by_name.get(_key(name)) or directory.by_plain_name.get(_key(name), [])
     if number:
         namesakes = [player for player in namesakes if player.member_number == number.strip()]
     if len(namesakes) == 1:
         return namesakes[0]
+    if len(namesakes) > 1 and all(player.told_apart_by for player in namesakes):
+        return _Doubt(
+            _("%(count)d players are called %(name)s; write which one: %(names)s")
+            % {"count": len(namesakes), "name": name, "names": listed(map(str, namesakes))}
+        )
     if len(namesakes) > 1:
         numbers = listed(f"#{player.member_number}" for player in namesakes)
         return _Doubt(

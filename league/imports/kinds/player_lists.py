@@ -34,6 +34,11 @@ FIELDS = (
     Field(name="first", label=gettext_lazy("Given name"), headings=HEADERS["first"]),
     Field(name="sort_name", label=gettext_lazy("Sorted as"), headings=HEADERS["sort_name"]),
     Field(
+        name="told_apart_by",
+        label=gettext_lazy("Told apart by"),
+        headings=HEADERS["told_apart_by"],
+    ),
+    Field(
         name="member_number",
         label=gettext_lazy("Member number"),
         headings=HEADERS["member_number"] + " ebunumber acblnumber nationalnumber",
@@ -92,6 +97,8 @@ def _row(one: PlannedLine) -> PlannedRow:
 def _words(planned: PlannedLine) -> str:
     """Return in words what a line of the list will do."""
     match planned.fate:
+        case Fate.ADD if planned.line.told_apart_by:
+            return _("added as %(name)s") % {"name": planned.line.name}
         case Fate.ADD:
             return _("added")
         case Fate.SAME:

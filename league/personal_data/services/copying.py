@@ -94,7 +94,8 @@ def known_of(user: User, at: datetime) -> dict[str, Any]:
         "tokens": _rows(user.api_tokens, "name", "scopes", "made_at", "expires_at", "last_used_at"),
         "players": _rows(
             user.players,
-            *("pk", "club__name", "name", "sort_name", "member_number", "email"),
+            *("pk", "club__name", "name", "sort_name", "family_name", "told_apart_by"),
+            *("member_number", "email"),
             *("public_name", "is_active", "created_at"),
         ),
         "entries": _rows(

@@ -130,7 +130,7 @@ def test_line_that_clashes_says_with_what(club, cells, problem):
 def test_two_of_a_name_with_numbers_are_two_people(club, director):
     done = import_players(club=club, rows=lines("Ann,1,", "Ann,2,"), actor=director, at=NOW)
 
-    assert (done.added, stored(club)) == (2, [("Ann", "1"), ("Ann", "2")])
+    assert (done.added, stored(club)) == (2, [("Ann", "1"), ("Ann (2)", "2")])
 
 
 def test_imported_players_are_sorted_like_all_others(club, director):

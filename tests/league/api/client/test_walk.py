@@ -84,6 +84,9 @@ def invite_members(year):
     owner = year.owner
     sent = owner("invitations_send", club=CLUB, body={"email": "bea@example.org"})
     number = sent["id"]
+    listed = {"people": [{"email": "bea@example.org"}, {"email": "cy@", "name": "Cy Fox"}]}
+    planned = owner("invitations_send_list", club=CLUB, body=listed)["people"]
+    assert [one["fate"] for one in planned] == ["invited", "bad"]
     owner("invitations_withdraw", club=CLUB, invitation=number)
     owner("invitations_restore", club=CLUB, invitation=number)
     owner("invitations_send_again", club=CLUB, invitation=number)

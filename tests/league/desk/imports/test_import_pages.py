@@ -291,3 +291,46 @@ def test_a_file_is_forgotten_when_it_is_discarded_or_a_day_old(desk, club, addre
 def test_pages_with_what_people_brought_are_in_no_cache(desk, address):
     preview = read(desk, address, LIST)
     assert "no-store" in preview["Cache-Control"]
+
+
+class TestInvitations:
+    @pytest.fixture
+    def address(self, club):
+        return reverse("desk:invitations_import", args=[club.slug])
+
+    def test_pasted_addresses_are_looked_at_corrected_and_invited(self, desk, club, address):
+        text = "Ann Lee <ann@example.org>\nbob at example.org\n"
+        answer = desk.post(address, {"text": text}, follow=True)
+        upload = Upload.objects.get()
+        preview = reverse("desk:import_preview", args=[club.slug, upload.pk])
+        page = desk.get(preview).content.decode()
+        assert answer.status_code == 200
+        assert "invited as player, and added to the players" in page
+        assert "The e-mail address is missing" in page
+        assert "bob at example.org" in page
+        assert club.invitations.count() == 0
+
+        columns = reverse("desk:import_columns", args=[club.slug, upload.pk])
+        desk.post(columns, {"text": text.replace(" at ", "@")})
+        seen = re.search(r'name="seen" value="(\w+)"', desk.get(preview).content.decode())[1]
+        done = desk.post(preview, {"import": "1", "seen": seen}, follow=True).content.decode()
+
+        assert "2 people invited" in done
+        assert sorted(club.invitations.values_list("email", flat=True)) == [
+            "ann@example.org",
+            "bob@example.org",
+        ]
+        assert club.players.get().name == "Ann Lee"
+
+    def test_director_sees_no_list_of_an_owner(self, desk, client, club, address):
+        desk.post(address, {"text": "ann@example.org"})
+        upload = Upload.objects.get()
+        client.force_login(make_member(club, role="director").user)
+
+        for page in ("import_columns", "import_preview"):
+            assert (
+                client.get(reverse(f"desk:{page}", args=[club.slug, upload.pk])).status_code == 403
+            )
+        discard = reverse("desk:import_discard", args=[club.slug, upload.pk])
+        assert client.post(discard).status_code == 403
+        assert Upload.objects.count() == 1

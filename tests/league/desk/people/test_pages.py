@@ -116,8 +116,9 @@ class TestList:
         for number in range(count):
             make_player(club, f"P {number}", user=make_user(f"U {number}"))
 
-        # session, account, club, role (twice: for the page and its header), count, players
-        with django_assert_num_queries(7):
+        # session, account, club, role (twice: for the page and its header), names that
+        # several have, count, players
+        with django_assert_num_queries(8):
             desk.get(address("people"))
 
 
@@ -136,14 +137,16 @@ class TestPlayer:
     def test_second_of_a_name_is_asked_about_first(self, desk, club, address):
         make_player(club, "Ann Lee", member_number="7")
 
-        assert "This is another person" not in desk.get(address("player_new")).content.decode()
         page = desk.post(address("player_new"), FIELDS | {"name": "ann lee"}).content.decode()
         assert "The club has a player called Ann Lee (7) already." in page
-        assert "This is another person of the same name" in page
+        assert "write what tells the two apart" in page
         assert club.players.count() == 1
 
-        desk.post(address("player_new"), FIELDS | {"is_another": "on"})
-        assert club.players.count() == 2
+        desk.post(address("player_new"), FIELDS | {"told_apart_by": "Dover"})
+        assert [*club.players.order_by("id").values_list("name", flat=True)] == [
+            "Ann Lee",
+            "Ann Lee (Dover)",
+        ]
 
     def test_form_sent_twice_adds_one(self, desk, club, address):
         for _ in range(2):
