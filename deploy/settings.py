@@ -388,6 +388,7 @@ CLUB_IMPORTS_A_DAY = env_int("CLUB_IMPORTS_A_DAY", 100, low=1, high=1_000_000)
 CLUB_MAILS_A_DAY = env_int("CLUB_MAILS_A_DAY", 500, low=1, high=1_000_000)
 CLUB_JOBS_A_DAY = env_int("CLUB_JOBS_A_DAY", 1_000, low=1, high=1_000_000)
 CLUB_WEBHOOK_TESTS_A_DAY = env_int("CLUB_WEBHOOK_TESTS_A_DAY", 200, low=1, high=1_000_000)
+CLUB_JOINS_A_DAY = env_int("CLUB_JOINS_A_DAY", 300, low=1, high=1_000_000)
 CLUB_PLAYERS = env_int("CLUB_PLAYERS", 60_000, low=1, high=10_000_000)
 
 # webhooks to this machine and its own network, by http too: where clubs and their site are at home

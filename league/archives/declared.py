@@ -295,6 +295,8 @@ DERIVED: Mapping[str, str] = {
 # what belongs to a site and not to a club's record
 OF_THE_SITE: Mapping[str, str] = {
     "clubs.ApiToken": "a secret of an account",
+    "clubs.JoinRequest": "has an address; who was taken is a player",
+    "clubs.Joining": "a code belongs to its site; it is opened again",
     "clubs.Invitation": "has an address and a link; people are invited again",
     "clubs.Mail": "a mail that waits is sent by the site that owes it",
     "events.StruckDate": "what calendars were told by this site, by its own numbers",

@@ -82,7 +82,16 @@ WEBHOOK_TESTS = ClubLimit(
         "Wait %(wait)s; those that wait are still sent by themselves."
     ),
 )
-LIMITS = (EVENTS, IMPORTS, MAILS, JOBS, WEBHOOK_TESTS)
+JOINS = ClubLimit(
+    "joins",
+    "CLUB_JOINS_A_DAY",
+    gettext_lazy("people who signed up to the club"),
+    gettext_lazy(
+        "%(most)d people signed up to the club today, as many as may in a day. Wait %(wait)s, or "
+        "ask somebody of the club."
+    ),
+)
+LIMITS = (EVENTS, IMPORTS, MAILS, JOBS, WEBHOOK_TESTS, JOINS)
 
 
 class LimitReached(Refused):

@@ -7,7 +7,7 @@ from django.utils.translation import gettext_lazy
 
 from games import services as games
 from games.engine.options import Option
-from league.clubs.models import Club, Player, Role
+from league.clubs.models import Club, Joining, Player, Role
 from league.journal import kinds
 
 SENTENCES = {
@@ -42,6 +42,13 @@ SENTENCES = {
         "%(actor)s imported a list of players: %(added)d added, %(changed)d changed"
     ),
 }
+ABOUT_JOINING = {
+    "joining.changed": gettext_lazy("%(actor)s changed signing up to the club: %(changes)s"),
+    "joining.code_renewed": gettext_lazy("%(actor)s made a new code for signing up to the club"),
+    "joining.asked": gettext_lazy("%(actor)s signed up to the club by its link or code"),
+    "joining.accepted": gettext_lazy("%(player)s, who signed up, is a player of the club now"),
+    "joining.refused": gettext_lazy("%(actor)s refused somebody who had signed up to the club"),
+}
 ABOUT_LOGOS = {
     "club.logo_changed": gettext_lazy("%(actor)s gave the club a new logo"),
     "club.logo_removed": gettext_lazy("%(actor)s removed the club’s logo"),
@@ -58,6 +65,8 @@ ABOUT_HOUSE_RULES = {
 
 def register() -> None:
     for kind, sentence in SENTENCES.items():
+        kinds.register(kind, sentence, in_words, is_fact=True)
+    for kind, sentence in ABOUT_JOINING.items():
         kinds.register(kind, sentence, in_words, is_fact=True)
     for kind, sentence in ABOUT_LOGOS.items():
         kinds.register(kind, sentence, is_fact=False)
@@ -108,7 +117,7 @@ def _change(name: str, before: Any, after: Any) -> str:
 
 
 def _label(name: str) -> str:
-    for model in (Player, Club):
+    for model in (Player, Club, Joining):
         if name in {field.name for field in model._meta.fields}:
             return str(model._meta.get_field(name).verbose_name)  # type: ignore[union-attr]
     return name

@@ -60,6 +60,8 @@ DECLARED: Mapping[str, Mapping[str, Stands]] = {
     "clubs.Erasure": columns(soon="words", nobody="clubs"),
     "clubs.HouseRules": columns(words="name", nobody="variant preset options"),
     "clubs.Invitation": columns(own="email"),
+    "clubs.JoinRequest": columns(own="name email"),
+    "clubs.Joining": columns(nobody="code"),
     "clubs.KeptApart": columns(words="reason"),
     "clubs.Logo": columns(nobody="name content"),
     "clubs.Mail": columns(soon="data", nobody="kind key reason"),

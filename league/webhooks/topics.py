@@ -174,6 +174,7 @@ TOLD_TO_NOBODY = (
     | kinds_of("member", "invited")
     | kinds_of("invitation", "withdrawn", "restored")
     | kinds_of("director_message", "sent")
+    | kinds_of("joining", "changed", "code_renewed", "asked", "accepted", "refused")
     | kinds_of(
         "webhook", "added", "changed", "removed", "secret_rotated", "switched_on", "switched_off"
     )

@@ -2,10 +2,11 @@
 
 from django.urls import path
 
-from league.api.club import closing_views, invitation_views, member_views, views
+from league.api.club import closing_views, invitation_views, joining_views, member_views, views
 
 CLUB = "clubs/<slug:club>"
 MEMBERS = f"{CLUB}/members"
+JOINED = f"{CLUB}/joining/requests"
 INVITATIONS = f"{CLUB}/invitations"
 INVITATION = f"{INVITATIONS}/<int:invitation>"
 
@@ -16,6 +17,19 @@ urlpatterns = [
     path(f"{CLUB}/journal", views.Journal.as_view(), name="journal"),
     path(MEMBERS, member_views.MemberList.as_view(), name="members"),
     path(f"{MEMBERS}/<int:member>", member_views.MemberView.as_view(), name="member"),
+    path(f"{CLUB}/joining", joining_views.JoiningView.as_view(), name="joining"),
+    path(f"{CLUB}/joining/code", joining_views.RenewJoinCode.as_view(), name="join_code_renew"),
+    path(JOINED, joining_views.JoinRequestList.as_view(), name="join_requests"),
+    path(
+        f"{JOINED}/<int:asked>/accept",
+        joining_views.AcceptJoinRequest.as_view(),
+        name="join_accept",
+    ),
+    path(
+        f"{JOINED}/<int:asked>/refuse",
+        joining_views.RefuseJoinRequest.as_view(),
+        name="join_refuse",
+    ),
     path(INVITATIONS, invitation_views.InvitationList.as_view(), name="invitations"),
     path(
         f"{INVITATIONS}/list", invitation_views.InviteList.as_view(), name="invitations_list_send"

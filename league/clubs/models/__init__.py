@@ -10,6 +10,7 @@ from league.clubs.models.clubs import (
     check_time_zone,
 )
 from league.clubs.models.erasures import Erased, Erasure
+from league.clubs.models.joining import LARGEST_NUMBER_JOINING, Joining, JoinRequest
 from league.clubs.models.look import Logo, check_colour
 from league.clubs.models.mails import INVITATION, Mail, MailState
 from league.clubs.models.players import (
@@ -25,6 +26,7 @@ from league.clubs.models.players import (
 __all__ = [
     "INVITATION",
     "LANGUAGES",
+    "LARGEST_NUMBER_JOINING",
     "LONGEST_TOLD_APART",
     "ApiToken",
     "Club",
@@ -32,6 +34,8 @@ __all__ = [
     "Erasure",
     "HouseRules",
     "Invitation",
+    "JoinRequest",
+    "Joining",
     "KeptApart",
     "Logo",
     "Mail",

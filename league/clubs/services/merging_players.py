@@ -13,7 +13,7 @@ from django.db import IntegrityError, transaction
 from django.utils.translation import gettext as _
 
 from games.wording import one_after_another
-from league.clubs.models import Invitation, Player
+from league.clubs.models import Invitation, JoinRequest, Player
 from league.clubs.selectors import is_undone, merge_of
 from league.clubs.services.clubs import lock_club
 from league.clubs.services.players import is_forgotten, note_player
@@ -188,6 +188,7 @@ def _own_moves(stays: Player, goes: Player) -> list[str]:
 def _hand_over(stays: Player, goes: Player) -> dict[str, Any]:
     doubles = Player.objects.filter(merged_into=goes)
     invitations = Invitation.objects.filter(player=goes)
+    joined = JoinRequest.objects.filter(player=goes)
     moved = {
         # the duplicate keeps its values, so only the names of the fields are noted
         "took": [name for name in TAKEN_OVER if not getattr(stays, name) and getattr(goes, name)],
@@ -195,6 +196,7 @@ def _hand_over(stays: Player, goes: Player) -> dict[str, Any]:
         "active": goes.is_active and not stays.is_active,
         "doubles": list(doubles.values_list("pk", flat=True)),
         "invitations": list(invitations.values_list("pk", flat=True)),
+        "joined": list(joined.values_list("pk", flat=True)),
     }
     for field in TAKEN_OVER:
         setattr(stays, field, getattr(stays, field) or getattr(goes, field))
@@ -206,6 +208,7 @@ def _hand_over(stays: Player, goes: Player) -> dict[str, Any]:
     stays.save(update_fields=[*TAKEN_OVER, "user", "is_active"])
     doubles.update(merged_into=stays)
     invitations.update(player=stays)
+    joined.update(player=stays)
     return moved
 
 
@@ -267,6 +270,8 @@ def _hand_back(stays: Player, goes: Player, moved: Mapping[str, Any]) -> None:
     goes.save(update_fields=["merged_into", "user"])
     Player.objects.filter(pk__in=moved["doubles"], merged_into=stays).update(merged_into=goes)
     Invitation.objects.filter(pk__in=moved["invitations"], player=stays).update(player=goes)
+    joined = JoinRequest.objects.filter(pk__in=moved.get("joined", []), player=stays)
+    joined.update(player=goes)
 
 
 def _check_number(stays: Player, goes: Player, moved: Mapping[str, Any]) -> None:

@@ -112,6 +112,18 @@ INVITATIONS_TO_ADDRESS = Limit(
         "again."
     ),
 )
+JOINS_FROM_NETWORK = Limit(
+    "joins_from_network",
+    60,
+    HOUR,
+    _("%(most)d sign-ups came from your network within an hour. Wait %(wait)s, then try again."),
+)
+CODES_TYPED = Limit(
+    "codes_typed",
+    300,
+    HOUR,
+    _("%(most)d codes were tried from your network within an hour. Wait %(wait)s."),
+)
 CLUBS_OF_ACCOUNT = Limit(
     "clubs_of_account",
     10,

@@ -5,6 +5,7 @@ from django.urls import path
 from league.desk.people import (
     forgetting_page,
     invitation_pages,
+    joining_pages,
     members,
     merge,
     player_pages,
@@ -18,6 +19,11 @@ MEMBERS = "members/"
 urlpatterns = [
     path("people/", views.people, name="people"),
     path("people/same-names/", same_names.same_names, name="same_names"),
+    path("people/joining/", joining_pages.joining, name="joining"),
+    path("people/joining/sheet/", joining_pages.join_sheet, name="join_sheet"),
+    path("people/joining/new-code/", joining_pages.join_code_renew, name="join_code_renew"),
+    path("people/joining/<int:asked>/accept/", joining_pages.join_accept, name="join_accept"),
+    path("people/joining/<int:asked>/refuse/", joining_pages.join_refuse, name="join_refuse"),
     path("people/new/", player_pages.player_new, name="player_new"),
     path(PLAYER, player_pages.player, name="player"),
     path(f"{PLAYER}active/", player_pages.active, name="player_active"),

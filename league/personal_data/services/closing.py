@@ -18,7 +18,18 @@ from django.utils.translation import gettext as _
 
 from games.models import Deal
 from league.club_limits.models import ClubUse
-from league.clubs.models import Club, Erased, Erasure, Invitation, Logo, Mail, Member, Role, User
+from league.clubs.models import (
+    Club,
+    Erased,
+    Erasure,
+    Invitation,
+    JoinRequest,
+    Logo,
+    Mail,
+    Member,
+    Role,
+    User,
+)
 from league.clubs.services.clubs import lock_club
 from league.clubs.services.members import LastOwner, remove_member
 from league.clubs.services.outbox import request_mail
@@ -267,6 +278,7 @@ def _clubs_that_know(user: User) -> list[int]:
 def _forget_sign_ins(user: User, email: str) -> None:
     """Delete what is known of the account beside its facts: tokens, tries, mails, own jobs."""
     user.api_tokens.all().delete()
+    JoinRequest.objects.filter(Q(email=email) | Q(user=user)).delete()
     Invitation.objects.filter(Q(email=email) | Q(accepted_by=user)).delete()
     for model in (AccessAttempt, AccessFailureLog, AccessLog):
         model.objects.filter(username__iexact=email).delete()

@@ -23,6 +23,7 @@ from league.clubs.models import (
     Erased,
     Erasure,
     Invitation,
+    JoinRequest,
     KeptApart,
     Mail,
     Member,
@@ -200,6 +201,8 @@ def _words_of(people: Sequence[Player], more: Iterable[str]) -> list[str]:
         for happening in happenings_about("player", player.pk):
             found |= _former_words(happening.data)
     emails = Invitation.objects.filter(player__in=people).values_list("email", flat=True)
+    for name, email in JoinRequest.objects.filter(player__in=people).values_list("name", "email"):
+        found |= {name, email}
     return sorted((found | set(emails)) - {""})
 
 
@@ -247,6 +250,7 @@ def _empty(people: Sequence[Player], number: int) -> None:
         player.user.email for player in people if player.user is not None
     }
     theirs = Q(player__in=pks) | Q(club=club, email__in=emails - {""})
+    JoinRequest.objects.filter(theirs).delete()
     Invitation.objects.filter(theirs).delete()
     KeptApart.objects.filter(Q(one__in=pks) | Q(other__in=pks)).delete()
     OwnHandicap.objects.filter(player__in=pks).update(reason=NO_REASON)

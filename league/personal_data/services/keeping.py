@@ -7,7 +7,7 @@ from typing import Any
 from django.db import transaction
 from django.db.models import Exists, OuterRef, Q, QuerySet
 
-from league.clubs.models import Club, Invitation, Player
+from league.clubs.models import Club, Invitation, JoinRequest, Player
 from league.clubs.services.players import note_player
 from league.events.models import Attendance, PartnerRequest
 from league.journal.actor import SYSTEM
@@ -58,6 +58,7 @@ def _forget_sign_ups(club: Club, before: datetime, _at: datetime) -> int:
     return sum(
         _in_pieces(rows, lambda piece: piece.delete())
         for rows in (
+            JoinRequest.objects.filter(club=club, asked_at__lt=before),
             Invitation.objects.filter(over, club=club),
             PartnerRequest.objects.filter(entry__event__club=club, answered_at__lt=before),
             Attendance.objects.filter(evening__club=club, came_at__lt=before).exclude(

@@ -3,6 +3,7 @@
 from django.urls import path, re_path
 
 from league.public.club.club_pictures import archive, club_statistics, head_to_head
+from league.public.club.join_pages import join_by_code, join_club
 from league.public.club.privacy import club_privacy
 from league.public.club.views import club, home, logo, look, look_sample
 
@@ -14,6 +15,8 @@ urlpatterns = [
     re_path(rf"^look/{COLOURS}\.(?P<digest>[0-9a-f]{{12}})\.css$", look, name="look"),
     re_path(rf"^look/sample/{COLOURS}\.css$", look_sample, name="look_sample"),
     re_path(r"^logos/(?P<name>[0-9a-f]{24}-[0-9]+x[0-9]+)\.webp$", logo, name="logo"),
+    path("join/", join_by_code, name="join_by_code"),
+    path("join/<str:code>/", join_club, name="join_club"),
     path(CLUB, club, name="club"),
     path(f"{CLUB}archive/", archive, name="archive"),
     path(f"{CLUB}privacy/", club_privacy, name="club_privacy"),

@@ -84,6 +84,23 @@ def invite_members(year):
     owner = year.owner
     sent = owner("invitations_send", club=CLUB, body={"email": "bea@example.org"})
     number = sent["id"]
+    opened = owner("joining_change", club=CLUB, body={"is_open": True, "most_people": 2})
+    assert owner("joining_renew_code", club=CLUB)["code"] != opened["code"]
+    assert owner("joining_read", club=CLUB)["is_open"]
+    for name in ("Ina New", "Ivo New"):
+        ask_to_join(
+            joining=Joining.objects.get(club__slug=CLUB),
+            name=name,
+            email="new@example.org",
+            user=None,
+            client="192.0.2.1",
+            at=timezone.now(),
+        )
+    one, other = (row["id"] for row in owner("join_requests_list", club=CLUB)["results"])
+    taken = owner("join_requests_accept", club=CLUB, asked=one, body={"told_apart_by": "Dover"})
+    assert owner("players_read", club=CLUB, player=taken["player"])["told_apart_by"] == "Dover"
+    owner("join_requests_refuse", club=CLUB, asked=other)
+    owner("joining_change", club=CLUB, body={"is_open": False})
     listed = {"people": [{"email": "bea@example.org"}, {"email": "cy@", "name": "Cy Fox"}]}
     planned = owner("invitations_send_list", club=CLUB, body=listed)["people"]
     assert [one["fate"] for one in planned] == ["invited", "bad"]
