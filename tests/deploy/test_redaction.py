@@ -22,6 +22,7 @@ SECRET_PARTS = {"token", "uidb64"}
 # numbers, names and digests of what everybody may see
 PUBLIC_TEXTS = {"main", "accent", "digest", "name", "form", "club", "event", "season"}
 PUBLIC_TEXTS |= {"characters", "submission_id"}  # of a font; of a deal
+PUBLIC_TEXTS |= {"code"}  # by which people sign up to a club: it hangs on its wall
 PART = re.compile(r"<(?:(\w+):)?(\w+)>")
 
 

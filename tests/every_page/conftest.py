@@ -97,9 +97,33 @@ def shown_or_typed(client: Client) -> list[str]:
         *jobs_carried_out(client),
         *level_tables(),
         *sheets_looked_at(client),
+        *signing_up(club),
         reverse("public:check_in", args=[link_to_check_in(Evening.objects.get())]),
         reverse("desk:search", args=[club.slug]) + "?q=ad",
         *(f"{website}?what={what}" for what in (CLUB, event, f"season:{season.slug}")),
+    ]
+
+
+def signing_up(club) -> list[str]:
+    """Open signing up to the club, with somebody who waits, and have two of one name."""
+    from league.clubs.models import Joining, JoinRequest
+
+    now = timezone.now()
+    joining, _made = Joining.objects.get_or_create(
+        club=club, defaults={"code": "ABCDEF", "is_open": True, "opened_at": now}
+    )
+    JoinRequest.objects.get_or_create(
+        club=club, name="Ines New", email="ines@example.org", defaults={"asked_at": now}
+    )
+    twin = club.players.filter(merged_into=None).order_by("-pk").first()
+    club.players.get_or_create(name=twin.name.upper(), defaults={"sort_key": twin.sort_key})
+    return [
+        reverse("public:join_by_code"),
+        reverse("public:join_club", args=[joining.code]),
+        reverse("public:join_club", args=["NOBODY"]),
+        reverse("public:join_club", args=[joining.code]) + "?done=1",
+        reverse("desk:joining", args=[club.slug]),
+        reverse("desk:same_names", args=[club.slug]),
     ]
 
 

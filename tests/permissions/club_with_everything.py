@@ -15,7 +15,16 @@ from django.utils.http import urlsafe_base64_encode
 
 from league.archives.models import ArchiveFile, ArchivePiece, Direction
 from league.clubs import services as clubs
-from league.clubs.models import ApiToken, Invitation, Logo, PublicName, Role, User
+from league.clubs.models import (
+    ApiToken,
+    Invitation,
+    Joining,
+    JoinRequest,
+    Logo,
+    PublicName,
+    Role,
+    User,
+)
 from league.clubs.services.addresses import SALT as SALT_OF_ADDRESS
 from league.clubs.services.invitations import mailed_token_of, token_of
 from league.events import services as events
@@ -90,6 +99,7 @@ class ClubWithEverything(Evening):
         self._make_tonight()
         self._make_kitty()
         self._make_invitation()
+        self._make_joining()
         self._make_job()
         self._make_webhook()
         self._tell_somebody()
@@ -212,6 +222,19 @@ class ClubWithEverything(Evening):
             invited_by=self.people["owner"],
             invited_at=now,
             expires_at=now + timedelta(days=7),
+        )
+
+    def _make_joining(self) -> None:
+        """Open signing up, with somebody who waits for an answer."""
+        now = timezone.now()
+        self.joining = Joining.objects.create(
+            club=self.club,
+            code=f"ABCD{self.club.pk % 8 + 2}{self.club.pk // 8 % 8 + 2}",
+            is_open=True,
+            opened_at=now,
+        )
+        self.asked = JoinRequest.objects.create(
+            club=self.club, name="Ines", email="ines@example.org", asked_at=now
         )
 
     def _make_job(self) -> None:
@@ -361,6 +384,7 @@ class ClubWithEverything(Evening):
                 "webhook": self.webhook.pk,
                 "message": self.message.pk,
                 "invitation": self.invitation.pk,
+                "asked": self.asked.pk,
                 "member": self.club.members.get(user=self.people["player"]).pk,
                 "job": self.job.pk,
                 "group": 1,
@@ -370,6 +394,7 @@ class ClubWithEverything(Evening):
     def _at_the_desk(self) -> dict[str, Any]:
         return {
             "event": self.event.slug,
+            "asked": self.asked.pk,
             "stage": 1,
             "number": 2,
             "table": self.waiting.pk,
@@ -429,6 +454,7 @@ class ClubWithEverything(Evening):
             "api:season_why": {"key": self.key},
             "table:place": {"token": code_of(self.event, Place(self.waiting.number))},
             "public:logo": {"name": self.logo.name},
+            "public:join_club": {"code": self.joining.code},
             "public:few_characters": {"weight": 400, "characters": "日"},
         }
         return of_one.get(name, {})

@@ -28,7 +28,7 @@ A_PAGE = 50
 # the first parts of the kinds that belong together for a reader
 SUBJECTS = [
     ("club", _("Settings of the club"), ("club",)),
-    ("members", _("Members and invitations"), ("member", "invitation")),
+    ("members", _("Members and invitations"), ("member", "invitation", "joining")),
     ("players", _("Players"), ("player", "players", "ratings")),
     ("house_rules", _("House rules"), ("house_rules",)),
     ("events", _("Events"), ("event", "stage", "season", "past_event", "place_codes")),

@@ -4,7 +4,7 @@ from datetime import date
 
 import pytest
 
-from league.clubs.models import Invitation, Player
+from league.clubs.models import Invitation, JoinRequest, Player
 from league.clubs.services import (
     CannotMerge,
     CannotUndoMerge,
@@ -37,7 +37,7 @@ from tests.league.factories import NOW, actor_of, make_club, make_player, make_u
 from tests.league.rounds.factories import draw, make_played, open_round
 
 pytestmark = pytest.mark.django_db
-ROWS = (Player, Invitation, EntryMember, PartnerRequest, Attendance, Reserve, Seat)
+ROWS = (Player, Invitation, JoinRequest, EntryMember, PartnerRequest, Attendance, Reserve, Seat)
 
 
 @pytest.fixture
@@ -341,6 +341,7 @@ def test_nobody_is_asked_to_be_his_own_partner(club, inside):
 MOVED = {
     ("clubs.Player", "merged_into"),
     ("clubs.Invitation", "player"),
+    ("clubs.JoinRequest", "player"),
     ("events.EntryMember", "player"),
     ("events.PartnerRequest", "player"),
     ("events.Attendance", "player"),

@@ -17,7 +17,7 @@ from league.archives.models import ArchiveFile
 from league.archives.scope import Scope
 from league.archives.services.archive_jobs import request_archive
 from league.clubs import services as clubs
-from league.clubs.models import Role
+from league.clubs.models import Joining, JoinRequest, Role
 from league.clubs.services.invitations import mailed_token_of, token_of
 from league.events import services as events
 from league.events.evening_links import link_of as link_to_check_in
@@ -87,6 +87,12 @@ class Site(Evening):
             invited_by=self.owner,
             actor=DIRECTOR,
             at=at,
+        )
+        self.joining = Joining.objects.create(
+            club=self.club, code="ABCDEF", is_open=True, opened_at=at
+        )
+        self.asked = JoinRequest.objects.create(
+            club=self.club, name="Ines New", email="ines@example.org", asked_at=at
         )
         self.job = ratings.request_rebuild(club=self.club, **WHO)
         make_kitty(self.club)
@@ -200,6 +206,7 @@ class Site(Evening):
             "player": [player],
             "member": [self.director.pk],
             "invitation": [self.invitation.pk],
+            "asked": [self.asked.pk],
             "event": [self.swiss.slug],
             "season": [self.season.slug],
             "stage": [1],
@@ -250,6 +257,7 @@ class Site(Evening):
             **dict.fromkeys(("desk:deal_sheets", "desk:deal_sheets_pdf"), own),
             **dict.fromkeys(("desk:travellers", "desk:travellers_pdf"), own),
             "public:sign_up": {"event": [self.to_sign_up.slug]},
+            "public:join_club": {"code": [self.joining.code]},
             "public:check_in": {"token": [link_to_check_in(self.tonight)]},
             "public:check_in_confirm": {"token": [link_to_check_in(self.tonight)]},
             "public:prepared_deal": {"number": self.done.deal_numbers[:1]},

@@ -138,6 +138,7 @@ class Evening:
             "event": [self.event.slug],
             "event_id": [1],  # a past event, of which there is none
             "token": [link_of(self.waiting)],
+            "code": ["ABCDEF"],
             "submission": submissions,
         }
         if face == "api":
@@ -152,7 +153,7 @@ class Evening:
                 "deal": self.done.deal_numbers[:1],
                 # none was made: there is nothing to read of them
                 **{name: [1] for name in ("adjustment", "bye", "play_off")},
-                **{name: [1] for name in ("invitation", "member", "job", "group")},
+                **{name: [1] for name in ("invitation", "asked", "member", "job", "group")},
                 **{name: [1] for name in ("archive", "webhook", "message")},
             }
         return values

@@ -8,7 +8,8 @@ import pytest
 from django.utils import timezone
 
 from league.api.description import description
-from league.clubs.models import Club, Member
+from league.clubs.models import Club, Joining, Member
+from league.clubs.services import ask_to_join
 from league.clubs.services.invitations import accept_invitation, invitation_from
 from league.events.models import Season, Stage
 from league.journal.actor import Actor
