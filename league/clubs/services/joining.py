@@ -248,7 +248,11 @@ def _accept(
     who: dict[str, Any] = {"actor": actor, "at": at}
     asked.is_new = player is None
     if player is None:
-        person = {"name": asked.name, "email": asked.email, "told_apart_by": told_apart_by}
+        person: dict[str, Any] = {
+            "name": asked.name,
+            "email": asked.email,
+            "told_apart_by": told_apart_by,
+        }
         player = add_player(club=asked.club, **person, **who)
     asked.player, asked.accepted_at = player, at
     asked.invitation = _give_account(asked, player, by, actor, at)
