@@ -2,6 +2,8 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import reduce
+from typing import Any
 
 from games.engine.errors import RulesetRefused
 from games.engine.options import Option, Value, applies, options_of, value_label
@@ -9,16 +11,20 @@ from games.engine.rule_sheet import SECTIONS, Rule, Section
 from games.engine.ruleset import Ruleset
 from games.engine.schemas import all_seats
 from games.engine.variants import VARIANTS, make_ruleset, variant_of
-from games.sentences import Sentence
+from games.sentences import Sentence, say
 
 
 @dataclass(frozen=True, slots=True)
 class PrintedRule:
-    """A rule in words. `standard` is what the preset says of its option, where that differs."""
+    """A rule in words. `standard` is what the preset says of its options, where that differs.
+
+    `option` is the one that chooses it, `numbers` are those of which it has the values.
+    """
 
     sentence: Sentence
     option: str | None
     standard: Sentence | None
+    numbers: tuple[str, ...] = ()
 
     @property
     def differs(self) -> bool:
@@ -39,15 +45,8 @@ def printed_rules(ruleset: Ruleset) -> tuple[PrintedSection, ...]:
     standard = game.presets[ruleset.preset].options
     printed: dict[Section, list[PrintedRule]] = {section: [] for section in SECTIONS}
     for rule in game.rule_sheet:
-        if rule.option is None:
-            printed[rule.section].append(PrintedRule(rule.sentence(None, None), None, None))
-            continue
-        about = known[rule.option]
-        if applies(about, ruleset.options):
-            value = getattr(ruleset.options, about.name)
-            standard_value = getattr(standard, about.name)
-            if value != standard_value or value not in rule.unsaid:
-                printed[rule.section].append(_printed(rule, about, value, standard_value))
+        if _is_said(rule, known, ruleset.options, standard):
+            printed[rule.section].append(_printed(rule, known, ruleset.options, standard))
     return tuple(
         PrintedSection(section.name, section.heading, tuple(rules))
         for section, rules in printed.items()
@@ -80,7 +79,8 @@ def rulesets_by_players(
 def option_sections(variant: str) -> tuple[tuple[Sentence, tuple[Option, ...]], ...]:
     """Return the options of a game below the headings of its page of rules."""
     game = variant_of(variant)
-    place_of = {rule.option: rule.section for rule in game.rule_sheet}
+    place_of = {name: rule.section for rule in reversed(game.rule_sheet) for name in rule.numbers}
+    place_of |= {rule.option: rule.section for rule in game.rule_sheet if rule.option}
     options = options_of(game.options)
     return tuple(
         (section.heading, within)
@@ -89,6 +89,37 @@ def option_sections(variant: str) -> tuple[tuple[Sentence, tuple[Option, ...]], 
     )
 
 
-def _printed(rule: Rule, about: Option, value: Value, standard_value: Value) -> PrintedRule:
-    standard = None if value == standard_value else value_label(about, standard_value)
-    return PrintedRule(rule.sentence(about, value), about.name, standard)
+def _is_said(rule: Rule, known: Mapping[str, Option], options: Any, standard: Any) -> bool:
+    """Say whether the rule is printed: its option does something, and does not go unsaid."""
+    if rule.option is None:
+        return True
+    value = getattr(options, rule.option)
+    said = value != getattr(standard, rule.option) or value not in rule.unsaid
+    return said and applies(known[rule.option], options)
+
+
+def _printed(rule: Rule, known: Mapping[str, Option], options: Any, standard: Any) -> PrintedRule:
+    about = known[rule.option] if rule.option else None
+    sentence = rule.sentence(about, options)
+    return PrintedRule(
+        sentence, rule.option, _standard(rule, known, options, standard), rule.numbers
+    )
+
+
+def _standard(
+    rule: Rule, known: Mapping[str, Option], options: Any, standard: Any
+) -> Sentence | None:
+    """Return what the preset says, None where it says the same; numbers are named one by one."""
+    if rule.option and getattr(options, rule.option) != getattr(standard, rule.option):
+        return value_label(known[rule.option], getattr(standard, rule.option))
+    named = [
+        say("%(name)s %(value)s", name=known[name].label, value=value_label(known[name], usual))
+        for name in rule.numbers
+        if applies(known[name], options)
+        and (usual := getattr(standard, name)) != getattr(options, name)
+    ]
+    return reduce(_and, named) if named else None
+
+
+def _and(first: Sentence, then: Sentence) -> Sentence:
+    return say("%(first)s, %(then)s", first=first, then=then)

@@ -108,7 +108,7 @@ _SEAT = re.compile(r"^\d+:")  # a call or card written with its seat before it
 def follow(story: Story, game: Variant, state: Any, record: Mapping[str, Any]) -> None:
     """Carry the record out on `state`, action by action, and add each action to the story."""
     done: Counter[str] = Counter()
-    table = _Table(story, game.last_trick)
+    table = _Table(story, game.last_trick(state.options))
     turns_up = game.undealt == "turned up"
     named_melds = game.named_melds
     while not state.over:

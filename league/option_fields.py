@@ -32,9 +32,12 @@ def numbers_in_words(low: int | None, high: int | None, step: int) -> str:
 
 
 def is_typed(option: Option) -> bool:
-    """Say whether the option is a number and nothing else; usual ones may be named."""
-    return option.numbers is not None and all(
-        type(choice.value) is int for choice in option.choices
+    """Say whether the option is a number and nothing else; usual ones may be named.
+
+    One of a table of numbers is: left empty it is as its preset has it.
+    """
+    return option.numbers is not None and (
+        option.table is not None or all(type(choice.value) is int for choice in option.choices)
     )
 
 
@@ -42,7 +45,7 @@ def numbers_named(option: Option) -> str:
     """Return which numbers may be typed, and those that are usual."""
     assert option.numbers is not None  # noqa: S101 - asked of such options alone
     may = numbers_in_words(*option.numbers)
-    usual = [str(choice.value) for choice in option.choices]
+    usual = [str(choice.value) for choice in option.choices if type(choice.value) is int]
     if not usual:
         return may
     return _("%(numbers)s; usual: %(usual)s") % {"numbers": may, "usual": listed(usual)}

@@ -36,7 +36,8 @@ class Option:
     Where both are given, the choices are the usual ones and any other number may be typed.
 
     `applies_when` lists other options and the values of theirs under which this one does
-    anything; `anchor` is the place in the game's rulebook.
+    anything; `anchor` is the place in the game's rulebook. `table` is the heading of the numbers
+    this one stands among, such as the values of the melds; None for an option by itself.
     """
 
     name: str
@@ -47,6 +48,7 @@ class Option:
     choices: tuple[Choice, ...]
     numbers: Numbers | None
     applies_when: tuple[tuple[str, tuple[Value, ...]], ...]
+    table: Sentence | None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -61,6 +63,9 @@ class Preset:
     options: Any
     seats: tuple[int, ...] | None = None
 
+
+MELD_VALUES = say("Values of the melds")
+CARD_VALUES = say("Values of the cards")
 
 YES_NO = (Choice(False, say("no")), Choice(True, say("yes")))
 
@@ -83,6 +88,7 @@ def option(
     choices: Iterable[Choice | tuple[Value, Sentence]] = (),
     numbers: Numbers | None = None,
     applies_when: Mapping[str, tuple[Value, ...]] | None = None,
+    table: Sentence | None = None,
 ) -> Any:
     """Return a dataclass field that carries everything `Option` needs but its name."""
     about = {
@@ -93,6 +99,7 @@ def option(
         "choices": tuple(Choice(*choice) for choice in choices),
         "numbers": numbers,
         "applies_when": tuple((applies_when or {}).items()),
+        "table": table,
     }
     return field(default=default, metadata={"option": about})
 

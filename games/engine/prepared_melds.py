@@ -20,13 +20,13 @@ class Pool(NamedTuple):
 class PreparedMelds(NamedTuple):
     """A game's pack, which cards lie together, and what cards meld with that suit as trump.
 
-    `pools` has options, hands by seat, the stock and the declarer; `worth` has options, cards and
-    the place of the suit.
+    `pools` has options, hands by seat, the stock and the declarer; `worth` has options, cards, the
+    place of the suit, and among how many hands the cards can be parted.
     """
 
     deck: Deck
     pools: Callable[[Any, Sequence[Counts], Counts, int], list[Pool]]
-    worth: Callable[[Any, Counts, int], int]
+    worth: Callable[[Any, Counts, int, int], int]
 
 
 def together(hands: Sequence[Counts]) -> Counts:

@@ -45,7 +45,9 @@ def check_summary_as_prepared(
     suits = range(len(SUITS)) if trump is None else [SUITS.index(trump)]
     excesses = []
     for suit in suits:
-        worths = [melding.worth(ruleset.options, pool.cards, suit) for pool in pools]
+        worths = [
+            melding.worth(ruleset.options, pool.cards, suit, len(pool.seats)) for pool in pools
+        ]
         excess = _excess(claims, worths)
         if excess is None:
             return  # all of it can have been melded with this trump

@@ -4,7 +4,7 @@ Every game offers its sheet as `RULE_SHEET`: rules that always hold, and for eac
 for every value it may have.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -31,6 +31,9 @@ SCORING = Section("scoring", say("Scoring"))
 GAME_END = Section("game_end", say("End of the game"))
 SECTIONS = (CARDS, AUCTION, EXCHANGE, KITTY, STOCK, MELDS, PLAY, SCORING, GAME_END)
 
+# what a rule says, or how that follows from the options where it has numbers of theirs
+Words = Sentence | Callable[[Any], Sentence]
+
 VALUE = Sentence("the value chosen")  # in a sentence: the place of the value's own words
 
 
@@ -42,37 +45,54 @@ class Rule:
 
     Values in `unsaid` go without saying (no exchange, nothing special for all the tricks): they
     are printed only where the preset says otherwise.
+
+    `numbers` are further options that the sentence has the values of, such as those of the melds;
+    every option is the `option` of one rule, or among the `numbers` of one or more.
     """
 
     section: Section
     option: str | None
-    words: Sentence | Mapping[Value | type[int], Sentence]
+    words: Words | Mapping[Value | type[int], Words]
     unsaid: tuple[Value, ...] = ()
+    numbers: tuple[str, ...] = ()
 
-    def sentence(self, about: Option | None, value: Value | None) -> Sentence:
-        """Return the rule as it reads under this value of its option."""
-        words = self.words
-        if about is None or value is None:
-            assert isinstance(words, Sentence)
-            return words
-        text = words if isinstance(words, Sentence) else words.get(value) or words[int]
-        return with_value(text, value_label(about, value))
+    def sentence(self, about: Option | None, options: Any) -> Sentence:
+        """Return the rule as it reads by these options; `about` is its own option, if any."""
+        if about is None:
+            return _chosen(self.words, None, options)
+        value = getattr(options, about.name)
+        return with_value(_chosen(self.words, value, options), value_label(about, value))
 
 
-def always(section: Section, words: Sentence) -> Rule:
-    """Return a rule that no option changes."""
+def _chosen(
+    words: Words | Mapping[Value | type[int], Words], value: Value | None, options: Any
+) -> Sentence:
+    if isinstance(words, Mapping):
+        assert value is not None
+        words = words.get(value) or words[int]
+    return words if isinstance(words, Sentence) else words(options)
+
+
+def always(section: Section, words: Words) -> Rule:
+    """Return a rule that no option chooses."""
     return Rule(section, None, words)
+
+
+def by_numbers(section: Section, numbers: tuple[str, ...], words: Words) -> Rule:
+    """Return the rule that has the values of these options in its sentence."""
+    return Rule(section, None, words, numbers=numbers)
 
 
 def by_option(
     section: Section,
     option: str,
-    words: Sentence | Mapping[Any, Sentence],
+    words: Words | Mapping[Any, Words],
     *,
     unsaid: tuple[Value, ...] = (),
+    numbers: tuple[str, ...] = (),
 ) -> Rule:
     """Return the rule an option chooses: a sentence a value, or one that names the VALUE."""
-    return Rule(section, option, words, unsaid)
+    return Rule(section, option, words, unsaid, numbers)
 
 
 def with_value(text: Sentence, label: Sentence) -> Sentence:

@@ -37,6 +37,11 @@ def nothing_carried(game: GameState) -> Mapping[str, Any]:
     return {}
 
 
+def nothing_besides(options: Any) -> int:
+    """Return 0: in this game the last trick brings only its cards."""
+    return 0
+
+
 def nothing_done(state: Any) -> tuple[()]:
     """Return nothing: in this game no melds are laid, or no cards drawn, during the play."""
     return ()
@@ -149,8 +154,8 @@ class Variant:
     recorded_hands: Callable[[Mapping[str, Any], int, Any], Sequence[Any]] | None = None
     # a state before its first card -> seat, name and points of each meld
     named_melds: Callable[[Any], Sequence[tuple[int, Sentence, int]]] | None = None
-    # points for winning the last trick, besides those of its cards
-    last_trick: int = 0
+    # options -> points for winning the last trick, besides those of its cards
+    last_trick: Callable[[Any], int] = nothing_besides
     # a state -> what was laid down during the play, and the cards drawn, as (trick, seat, card)
     melds_laid: Callable[[Any], Sequence[Any]] = nothing_done
     cards_drawn: Callable[[Any], Sequence[tuple[int, int, str]]] = nothing_done

@@ -5,7 +5,7 @@ from itertools import pairwise
 
 import pytest
 
-from games.engine.options import options_of
+from games.engine.options import applies, options_of
 from games.engine.rule_sheet import SECTIONS
 from games.engine.variants import VARIANTS
 from games.printed_rules import option_sections, printed_rules, rulesets_by_players
@@ -36,12 +36,14 @@ def test_every_option_that_does_something_is_one_rule_and_everything_is_a_senten
     for one in every_ruleset():
         rules = printed(one)
         listed = [rule.option for rule in rules if rule.option]
+        in_numbers = {name for rule in rules for name in rule.numbers}
 
         assert len(listed) == len(set(listed)), one
         for about in options_of(type(one.options)):
             does = all(getattr(one.options, name) in among for name, among in about.applies_when)
             expected = does and not goes_without_saying(one, about.name)
-            assert (about.name in listed) == expected, (one, about.name)
+            is_said = about.name in listed or (does and about.name in in_numbers)
+            assert is_said == expected, (one, about.name)
         for rule in rules:
             text = str(rule.sentence)
             assert text.endswith("."), text
@@ -51,9 +53,10 @@ def test_every_option_that_does_something_is_one_rule_and_everything_is_a_senten
 def test_what_differs_from_the_preset_is_marked_with_what_it_says_there():
     for one in every_ruleset():
         own = dict(one.changed_options)
-        marked = {rule.option for rule in printed(one) if rule.differs}
-
-        assert marked == own.keys() & {rule.option for rule in printed(one)}
+        known = {about.name: about for about in options_of(type(one.options))}
+        for rule in printed(one):
+            said = {name for name in rule.numbers if applies(known[name], one.options)}
+            assert rule.differs == bool(own.keys() & {rule.option, *said}), rule
 
 
 @pytest.mark.parametrize("variant", VARIANTS)
@@ -68,7 +71,11 @@ def test_another_value_reads_differently(variant):
             # the options alone: some values cannot be played without others
             base = ruleset(variant, None, {}, min(rulesets_by_players(variant)))
             one = replace(base, options=replace(base.options, **needed, **{about.name: value}))
-            texts += [str(rule.sentence) for rule in printed(one) if rule.option == about.name]
+            texts += [
+                str(rule.sentence)
+                for rule in printed(one)
+                if about.name in (rule.option, *rule.numbers)
+            ]
         unsaid = len(UNSAID.get((variant, about.name), ()))
         assert len(set(texts)) == len(texts) >= len(values) - unsaid, about.name
         assert unsaid <= 1, about.name
@@ -80,8 +87,11 @@ def test_every_option_is_one_rule_of_its_games_sheet(variant):
     names = {about.name for about in options_of(game.options)}
 
     listed = [rule.option for rule in game.rule_sheet if rule.option]
+    in_numbers = {name for rule in game.rule_sheet for name in rule.numbers}
 
-    assert sorted(listed) == sorted(names)
+    assert len(set(listed)) == len(listed)
+    assert not in_numbers & set(listed)
+    assert in_numbers | set(listed) == names
 
 
 @pytest.mark.parametrize("variant", VARIANTS)

@@ -10,17 +10,8 @@ from functools import lru_cache
 from itertools import product
 
 from games.engine.cards import SUITS
-from games.engine.single_deck.meld import (
-    ACES,
-    DIX,
-    JACKS,
-    KINGS,
-    MARRIAGE,
-    PINOCHLE,
-    QUEENS,
-    RunExtras,
-    trump_run_worth,
-)
+from games.engine.single_deck.meld import trump_run_worth
+from games.engine.single_deck.values import MeldValues
 
 COPIES = range(3)
 SPADES, HEARTS, DIAMONDS = (SUITS.index(suit) for suit in "SHD")
@@ -29,28 +20,28 @@ FULL_FIELD = (1 << FIELD) - 1
 ONES = sum(1 << FIELD * cards for cards in range(49))  # 1 in the field of every number of cards
 
 
-def can_be_hand_meld(points: int, trump: str | None, run_extras: RunExtras, cards: int) -> bool:
+def can_be_hand_meld(points: int, trump: str | None, values: MeldValues, cards: int) -> bool:
     """Say whether a hand of so many cards can meld this; with unknown trump, whether in any."""
-    return points in hand_melds(trump, run_extras, cards)
+    return points in hand_melds(trump, values, cards)
 
 
 @lru_cache(maxsize=8192)
-def can_be_side_meld(points: int, trump: str | None, run_extras: RunExtras, cards: int) -> bool:
+def can_be_side_meld(points: int, trump: str | None, values: MeldValues, cards: int) -> bool:
     """Say whether two hands can meld this together, each of them as if alone in the pack."""
     suits = SUITS if trump is None else trump
     return any(
         points - meld in melds
-        for melds in (hand_melds(suit, run_extras, cards) for suit in suits)
+        for melds in (hand_melds(suit, values, cards) for suit in suits)
         for meld in melds
     )
 
 
 @lru_cache(maxsize=64)
-def hand_melds(trump: str | None, run_extras: RunExtras, cards: int) -> frozenset[int]:
+def hand_melds(trump: str | None, values: MeldValues, cards: int) -> frozenset[int]:
     """Return every meld that a hand of so many cards can have."""
     if trump is None:
-        return frozenset().union(*(hand_melds(suit, run_extras, cards) for suit in SUITS))
-    melds = _numbers_of_cards(_like(SUITS.index(trump)), run_extras)
+        return frozenset().union(*(hand_melds(suit, values, cards) for suit in SUITS))
+    melds = _numbers_of_cards(_like(SUITS.index(trump)), values)
     wanted = FULL_FIELD << FIELD * cards
     return frozenset(points for points, numbers in melds.items() if numbers & wanted)
 
@@ -60,20 +51,20 @@ def _like(trump: int) -> int:
     return trump if trump in (SPADES, DIAMONDS) else HEARTS
 
 
-@lru_cache(maxsize=8)
-def _numbers_of_cards(trump: int, run_extras: RunExtras) -> dict[int, int]:
+@lru_cache(maxsize=16)
+def _numbers_of_cards(trump: int, values: MeldValues) -> dict[int, int]:
     """Return for every meld the numbers of cards with which it can be held."""
-    royals = _with_jacks(_kings_and_queens(trump), _jacks(trump), run_extras)
+    royals = _with_jacks(_kings_and_queens(trump), _jacks(trump), values)
     # by what the kings, queens and jacks are worth for each number of runs the rest allows
     numbers_by_worth: dict[int, int] = {}
     for (aces, runs), numbers in _aces_and_tens().items():
         for worths, held in royals.items():
-            points = worths[runs] + ACES[aces]
+            points = worths[runs] + values.aces[aces]
             numbers_by_worth[points] = numbers_by_worth.get(points, 0) | _existing(held * numbers)
     with_nines: dict[int, int] = {}
     for dixes, numbers in _nines().items():
         for points, held in numbers_by_worth.items():
-            total = points + DIX[dixes]
+            total = points + values.dix[dixes]
             with_nines[total] = with_nines.get(total, 0) | _existing(held * numbers)
     return with_nines
 
@@ -115,17 +106,17 @@ def _jacks(trump: int) -> dict[tuple[int, int, int], int]:
 def _with_jacks(
     royals: dict[tuple[int, int, int, int, int, int], int],
     jacks: dict[tuple[int, int, int], int],
-    run_extras: RunExtras,
+    values: MeldValues,
 ) -> dict[tuple[int, ...], int]:
     """Return the worth of kings, queens and jacks with aces and tens for 0, 1 and 2 runs."""
     numbers_by_worths: dict[tuple[int, ...], int] = {}
     for (kings, queens, plain, k_around, q_around, spades), held in royals.items():
-        around = MARRIAGE * plain + KINGS[k_around] + QUEENS[q_around]
+        around = values.marriage * plain + values.kings[k_around] + values.queens[q_around]
         for (trump_jacks, diamonds, j_around), numbers in jacks.items():
-            rest = around + PINOCHLE[min(spades, diamonds)] + JACKS[j_around]
+            rest = around + values.pinochle[min(spades, diamonds)] + values.jacks[j_around]
             runs = min(kings, queens, trump_jacks)
             worths = tuple(
-                rest + trump_run_worth(min(runs, allowed), kings, queens, run_extras)
+                rest + trump_run_worth(min(runs, allowed), kings, queens, values)
                 for allowed in COPIES
             )
             numbers_by_worths[worths] = numbers_by_worths.get(worths, 0) | _existing(held * numbers)

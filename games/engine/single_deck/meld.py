@@ -6,24 +6,11 @@ swallows its own royal marriage; a double value takes the place of the single on
 
 from collections.abc import Sequence
 from functools import lru_cache
-from typing import Any, Literal, NamedTuple
+from typing import Any, NamedTuple
 
 from games.engine.cards import Counts
 from games.engine.single_deck.deck import NINE, SUIT_SIZE
-
-RunExtras = Literal["each", "marriage_only"]
-
-# worth of a meld held not at all, once and twice
-RUN = (0, 150, 1500)
-ROYAL_MARRIAGE = (0, 40, 80)
-MARRIAGE = 20  # each, in the three other suits together up to six times
-DIX = (0, 10, 20)
-PINOCHLE = (0, 40, 300)
-ACES = (0, 100, 1000)
-KINGS = (0, 80, 800)
-QUEENS = (0, 60, 600)
-JACKS = (0, 40, 400)
-RUN_EXTRA = 40  # a king or queen of trumps beside a run, or only both together
+from games.engine.single_deck.values import MeldValues, meld_values, parted
 
 
 class MeldParts(NamedTuple):
@@ -66,74 +53,75 @@ def count_parts(hand: Counts, trump: int) -> MeldParts:
     )
 
 
-def hand_meld(hand: Counts, trump: int, run_extras: RunExtras) -> int:
+def hand_meld(hand: Counts, trump: int, values: MeldValues) -> int:
     """Return the meld of one hand."""
-    return worth_of(count_parts(hand, trump), run_extras)
+    return worth_of(count_parts(hand, trump), values)
 
 
-def worth_of(parts: MeldParts, run_extras: RunExtras) -> int:
+def worth_of(parts: MeldParts, values: MeldValues) -> int:
     """Return what these parts are worth together."""
     return (
-        trump_run_worth(parts.runs, parts.trump_kings, parts.trump_queens, run_extras)
-        + MARRIAGE * parts.marriages
-        + DIX[parts.dixes]
-        + PINOCHLE[parts.pinochles]
-        + ACES[parts.aces]
-        + KINGS[parts.kings]
-        + QUEENS[parts.queens]
-        + JACKS[parts.jacks]
+        trump_run_worth(parts.runs, parts.trump_kings, parts.trump_queens, values)
+        + values.marriage * parts.marriages
+        + values.dix[parts.dixes]
+        + values.pinochle[parts.pinochles]
+        + values.aces[parts.aces]
+        + values.kings[parts.kings]
+        + values.queens[parts.queens]
+        + values.jacks[parts.jacks]
     )
 
 
-def trump_run_worth(runs: int, kings: int, queens: int, run_extras: RunExtras) -> int:
+def trump_run_worth(runs: int, kings: int, queens: int, values: MeldValues) -> int:
     """Return the worth of the runs and marriages of trumps."""
     if runs == 1:
-        return RUN[1] + RUN_EXTRA * run_extra_count(kings, queens, run_extras)
-    return RUN[runs] if runs else ROYAL_MARRIAGE[min(kings, queens)]
+        return values.run[1] + values.beside_run * beside_run_count(kings, queens, values)
+    return values.run[runs] if runs else values.royal_marriage[min(kings, queens)]
 
 
-def run_extra_count(kings: int, queens: int, run_extras: RunExtras) -> int:
+def beside_run_count(kings: int, queens: int, values: MeldValues) -> int:
     """Return how many extras count beside a single run that holds one king and one queen."""
     beside = (kings - 1, queens - 1)
-    return sum(beside) if run_extras == "each" else min(beside)
+    return sum(beside) if values.run_extras == "each" else min(beside)
 
 
-def named_melds(hand: Counts, trump: int, run_extras: RunExtras) -> dict[str, int]:
+def named_melds(hand: Counts, trump: int, values: MeldValues) -> dict[str, int]:
     """Return the points of a hand's melds by name, those it has; their sum is its meld."""
-    return dict(_named(count_parts(hand, trump), run_extras))
+    return dict(_named(count_parts(hand, trump), values))
 
 
 @lru_cache(maxsize=4096)
-def _named(parts: MeldParts, run_extras: RunExtras) -> dict[str, int]:
+def _named(parts: MeldParts, values: MeldValues) -> dict[str, int]:
     single_run = parts.runs == 1
-    extras = run_extra_count(parts.trump_kings, parts.trump_queens, run_extras) if single_run else 0
+    extras = beside_run_count(parts.trump_kings, parts.trump_queens, values) if single_run else 0
     royal = 0 if parts.runs else min(parts.trump_kings, parts.trump_queens)
     melds = {
-        "run": RUN[parts.runs],
-        "run_extra": RUN_EXTRA * extras,
-        "royal_marriage": ROYAL_MARRIAGE[royal],
-        "marriage": MARRIAGE * parts.marriages,
-        "dix": DIX[parts.dixes],
-        "pinochle": PINOCHLE[parts.pinochles],
-        "aces": ACES[parts.aces],
-        "kings": KINGS[parts.kings],
-        "queens": QUEENS[parts.queens],
-        "jacks": JACKS[parts.jacks],
+        "run": values.run[parts.runs],
+        "run_extra": values.beside_run * extras,
+        "royal_marriage": values.royal_marriage[royal],
+        "marriage": values.marriage * parts.marriages,
+        "dix": values.dix[parts.dixes],
+        "pinochle": values.pinochle[parts.pinochles],
+        "aces": values.aces[parts.aces],
+        "kings": values.kings[parts.kings],
+        "queens": values.queens[parts.queens],
+        "jacks": values.jacks[parts.jacks],
     }
     return {name: points for name, points in melds.items() if points}
 
 
-def is_dix_only(hands: Sequence[Counts], trump: int, meld: int) -> bool:
+def is_dix_only(hands: Sequence[Counts], trump: int, meld: int, values: MeldValues) -> bool:
     """Say whether the meld of these hands together consists of nines of trumps alone.
 
     False where nothing is melded.
     """
-    if meld not in DIX[1:]:
+    if not values.is_nines(meld):
         return False
     nines = sum([hand[trump * SUIT_SIZE + NINE] for hand in hands])
-    return meld == DIX[nines]
+    return meld == values.dix[nines]
 
 
-def most_melded(options: Any, cards: Counts, trump: int) -> int:
-    """Return what these cards meld with this suit as trump, by the options of their game."""
-    return hand_meld(cards, trump, options.run_extras)
+def most_melded(options: Any, cards: Counts, trump: int, hands: int) -> int:
+    """Return the most these cards meld with this suit as trump, parted among so many hands."""
+    values = meld_values(options)
+    return hand_meld(cards, trump, values if hands == 1 else parted(values))

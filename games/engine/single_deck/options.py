@@ -4,13 +4,26 @@ Each function is named for its option and returns a field of its own for a game'
 the games say differently (a help, a default, the place in the rulebook) is an argument.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any
 
-from games.engine.options import YES_NO, Numbers, option
+from games.engine.options import (
+    CARD_VALUES,
+    MELD_VALUES,
+    YES_NO,
+    Numbers,
+    Value,
+    counts,
+    option,
+)
 from games.engine.single_deck.number_auction import HIGHEST_BID
+from games.engine.single_deck.values import MOST_FOR_A_CARD, MOST_FOR_LAST_TRICK
 from games.sentences import Sentence, say
 
+# in tens, as the bids: a club whose unit is one writes a nought behind everything
+MELDS_ONCE, MELDS_TWICE = Numbers(0, 1_000, 10), Numbers(0, 10_000, 10)
+MOST_FOR_A_ROYAL_MARRIAGE = 500  # a run is worth two of them
+CARDS, LAST_TRICK = Numbers(0, MOST_FOR_A_CARD), Numbers(0, MOST_FOR_LAST_TRICK)
 PENALTIES = Numbers(0, 10_000, 10)  # what a failed bid may cost, where it is always the same
 
 
@@ -65,10 +78,97 @@ def run_extras() -> Any:
         help=say("What further kings and queens of trumps beside a single run are worth."),
         anchor="melds",
         choices=[
-            ("each", say("40 for each of them")),
-            ("marriage_only", say("40 for a whole marriage only")),
+            ("each", say("each of them counts")),
+            ("marriage_only", say("only a whole marriage counts")),
         ],
     )
+
+
+def meld(
+    label: Sentence, usual: int, *, most: int | None = MELDS_ONCE.maximum, anchor: str = "melds"
+) -> Any:
+    """Return what a meld is worth that a hand holds once."""
+    return option(
+        usual,
+        label=label,
+        help=say("What this meld is worth; 0 where a club does not have it."),
+        anchor=anchor,
+        choices=counts(usual),
+        numbers=MELDS_ONCE._replace(maximum=most),
+        table=MELD_VALUES,
+    )
+
+
+def double_meld(label: Sentence, usual: int) -> Any:
+    """Return what a meld is worth that a hand holds twice."""
+    return option(
+        usual,
+        label=label,
+        help=say("What this meld is worth when a hand holds it twice; no less than once."),
+        anchor="melds",
+        choices=counts(usual),
+        numbers=MELDS_TWICE,
+        table=MELD_VALUES,
+    )
+
+
+def beside_run() -> Any:
+    return option(
+        40,
+        label=say("Beside a run"),
+        help=say(
+            "What another king or queen of trumps is worth beside a single run, "
+            "or both together where only a whole marriage counts."
+        ),
+        anchor="melds",
+        choices=counts(40),
+        numbers=MELDS_ONCE,
+        table=MELD_VALUES,
+    )
+
+
+def card(
+    label: Sentence,
+    usual: int,
+    *,
+    anchor: str = "card-points",
+    applies_when: Mapping[str, tuple[Value, ...]] | None = None,
+) -> Any:
+    """Return what a card of one rank brings in a trick."""
+    return option(
+        usual,
+        label=label,
+        help=say("What a card of this rank counts for whoever takes it in a trick."),
+        anchor=anchor,
+        choices=counts(usual),
+        numbers=CARDS,
+        applies_when=applies_when,
+        table=CARD_VALUES,
+    )
+
+
+def last_trick_points(*, anchor: str = "card-points") -> Any:
+    return option(
+        10,
+        label=say("Last trick"),
+        help=say("What the last trick counts, besides its cards."),
+        anchor=anchor,
+        choices=counts(10),
+        numbers=LAST_TRICK,
+        table=CARD_VALUES,
+    )
+
+
+RUN, DOUBLE_RUN = say("Run"), say("Double run")
+ROYAL_MARRIAGE, MARRIAGE = say("Royal marriage"), say("Marriage")
+PINOCHLE, DOUBLE_PINOCHLE = say("Pinochle"), say("Double pinochle")
+ACES, DOUBLE_ACES = say("Aces around"), say("Double aces around")
+KINGS, DOUBLE_KINGS = say("Kings around"), say("Double kings around")
+QUEENS, DOUBLE_QUEENS = say("Queens around"), say("Double queens around")
+JACKS, DOUBLE_JACKS = say("Jacks around"), say("Double jacks around")
+DIX = say("Nine of trumps")
+ACE, TEN, KING = say("Ace"), say("Ten"), say("King")
+QUEEN, JACK = say("Queen"), say("Jack")
 
 
 def save_meld() -> Any:

@@ -3,10 +3,11 @@
 from collections.abc import Sequence
 from typing import Any
 
+from games.engine.card_values import CardValues
 from games.engine.cards import Counts, Mask, codes_in, unknown_card
 from games.engine.errors import IllegalAction
 from games.engine.record import bad_field
-from games.engine.single_deck.deck import DECK, VALUES
+from games.engine.single_deck.deck import DECK
 from games.engine.tricks import (
     Duty,
     TrickPlay,
@@ -19,14 +20,20 @@ from games.sentences import say
 
 
 def start_play(
-    hands: list[Counts], *, trump: int, leads: int, must_head: str, must_overtrump: bool
+    hands: list[Counts],
+    values: CardValues,
+    *,
+    trump: int,
+    leads: int,
+    must_head: str,
+    must_overtrump: bool,
 ) -> TrickPlay:
     """Return the play before its first lead; `trump` is the place of the suit."""
     return TrickPlay(
         deck=DECK,
         hands=hands,
         duty=duty_of(must_head, must_overtrump),
-        values=VALUES,
+        values=values.by_code,
         trumps=DECK.suits[trump],
         leads=leads,
     )

@@ -1,16 +1,21 @@
 """Rules that the games with one pinochle pack print in the same words."""
 
+from typing import Any
+
 from games.engine.rule_sheet import (
     AUCTION,
     CARDS,
     GAME_END,
     MELDS,
     PLAY,
+    SCORING,
     VALUE,
     always,
+    by_numbers,
     by_option,
 )
-from games.sentences import say
+from games.engine.single_deck.values import card_values
+from games.sentences import Sentence, say
 
 PACK = always(
     CARDS,
@@ -43,20 +48,50 @@ DEALER_OF_A_REDEAL = by_option(
     },
 )
 
+ONE_OF_EACH = (
+    "run", "royal_marriage", "marriage", "dix", "pinochle", "aces", "kings", "queens", "jacks",
+)  # fmt: skip
+TWO_OF_EACH = (
+    "double_run", "double_aces", "double_kings", "double_queens", "double_jacks", "double_pinochle",
+)  # fmt: skip
+CARD_POINTS = (
+    "ace_points", "ten_points", "king_points", "queen_points", "jack_points", "last_trick_points",
+)  # fmt: skip
+
+
 MELD_VALUES = (
-    always(
+    by_numbers(
         MELDS,
-        say(
-            "Run (ace, 10, king, queen, jack of trumps) 150; king and queen of trumps 40, of "
-            "another suit 20; 9 of trumps 10; pinochle (queen of spades, jack of diamonds) 40; one "
-            "of each suit: aces 100, kings 80, queens 60, jacks 40."
+        ONE_OF_EACH,
+        lambda options: say(
+            "Run (ace, 10, king, queen, jack of trumps) %(run)d; king and queen of trumps "
+            "%(royal_marriage)d, of another suit %(marriage)d; 9 of trumps %(dix)d; pinochle "
+            "(queen of spades, jack of diamonds) %(pinochle)d; one of each suit: aces %(aces)d, "
+            "kings %(kings)d, queens %(queens)d, jacks %(jacks)d.",
+            run=options.run,
+            royal_marriage=options.royal_marriage,
+            marriage=options.marriage,
+            dix=options.dix,
+            pinochle=options.pinochle,
+            aces=options.aces,
+            kings=options.kings,
+            queens=options.queens,
+            jacks=options.jacks,
         ),
     ),
-    always(
+    by_numbers(
         MELDS,
-        say(
-            "Held twice: run 1500, aces 1000, kings 800, queens 600, jacks 400, pinochle 300, all "
-            "others twice as much. The larger meld takes the place of the smaller."
+        TWO_OF_EACH,
+        lambda options: say(
+            "Held twice: run %(double_run)d, aces %(double_aces)d, kings %(double_kings)d, queens "
+            "%(double_queens)d, jacks %(double_jacks)d, pinochle %(double_pinochle)d, all others "
+            "twice as much. The larger meld takes the place of the smaller.",
+            double_run=options.double_run,
+            double_aces=options.double_aces,
+            double_kings=options.double_kings,
+            double_queens=options.double_queens,
+            double_jacks=options.double_jacks,
+            double_pinochle=options.double_pinochle,
         ),
     ),
     always(
@@ -70,14 +105,18 @@ MELD_VALUES = (
         MELDS,
         "run_extras",
         {
-            "each": say(
-                "Beside a single run, another king and another queen of trumps are worth 40 each."
+            "each": lambda options: say(
+                "Beside a single run, another king and another queen of trumps are worth "
+                "%(beside)d each.",
+                beside=options.beside_run,
             ),
-            "marriage_only": say(
-                "Beside a single run, another king and queen of trumps are worth 40 together; one "
-                "of them alone is worth nothing."
+            "marriage_only": lambda options: say(
+                "Beside a single run, another king and queen of trumps are worth %(beside)d "
+                "together; one of them alone is worth nothing.",
+                beside=options.beside_run,
             ),
         },
+        numbers=("beside_run",),
     ),
 )
 
@@ -119,9 +158,55 @@ DUTIES_TO_BEAT = (
     ),
 )
 
-POINTS_IN_PLAY = say(
-    "In play, every ace, 10 and king taken counts 10, and the last trick 10: together 250."
-)
+
+def points_in_play(options: Any) -> Sentence:
+    """Return what counts in play, and how much that is together."""
+    total = card_values(options).total
+    if has_three_counters(options):
+        return say(
+            "In play, every ace, 10 and king taken counts %(counter)d, and the last trick "
+            "%(last)d: together %(total)d.",
+            counter=options.ace_points,
+            last=options.last_trick_points,
+            total=total,
+        )
+    return say(
+        "In play, %(cards)s; together that is %(total)d.", cards=_cards(options), total=total
+    )
+
+
+def points_of_cards(options: Any) -> Sentence:
+    """Return the same where not all of it is shared out in play."""
+    if has_three_counters(options):
+        return say(
+            "In play, every ace, 10 and king taken counts %(counter)d, and the last trick "
+            "%(last)d.",
+            counter=options.ace_points,
+            last=options.last_trick_points,
+        )
+    return say("In play, %(cards)s.", cards=_cards(options))
+
+
+def has_three_counters(options: Any) -> bool:
+    counters = {options.ace_points, options.ten_points, options.king_points}
+    return len(counters) == 1 and not options.queen_points and not options.jack_points
+
+
+def _cards(options: Any) -> Sentence:
+    return say(
+        "every ace taken counts %(ace_points)d, a 10 %(ten_points)d, a king %(king_points)d, "
+        "a queen %(queen_points)d, a jack %(jack_points)d, and the last trick "
+        "%(last_trick_points)d",
+        ace_points=options.ace_points,
+        ten_points=options.ten_points,
+        king_points=options.king_points,
+        queen_points=options.queen_points,
+        jack_points=options.jack_points,
+        last_trick_points=options.last_trick_points,
+    )
+
+
+POINTS_IN_PLAY = by_numbers(SCORING, CARD_POINTS, points_in_play)
 
 TARGET = (
     by_option(GAME_END, "target", say("The game is played to %(value)s points.", value=VALUE)),

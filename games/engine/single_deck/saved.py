@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Literal, NamedTuple
 
-from games.engine.single_deck.deck import COUNTER, COUNTERS, LAST_TRICK
+from games.engine.card_values import CardValues
 from games.sentences import Sentence, say
 
 SaveMeld = Literal["trick", "point", "none"]
@@ -32,16 +32,16 @@ class Reach(NamedTuple):
     most: int
 
 
-@lru_cache(maxsize=512)
-def points_of_tricks(tricks: int, cards_a_trick: int, *, won_last: bool) -> Reach:
-    """Return which points so many tricks can hold; all 24 cards that are worth nothing may be in.
+def points_of_tricks(
+    tricks: int, cards_a_trick: int, values: CardValues, *, won_last: bool
+) -> Reach:
+    """Return which points so many tricks can hold: the cheapest cards of the pack, or the dearest.
 
     Without a trick nobody has won the last one: ask `can_win_last` first.
     """
     cards = tricks * cards_a_trick
-    bonus = LAST_TRICK if won_last else 0
-    least = COUNTER * max(0, cards - COUNTERS) + bonus
-    return Reach(least, COUNTER * min(COUNTERS, cards) + bonus)
+    bonus = values.last_trick if won_last else 0
+    return Reach(values.cheapest[cards] + bonus, values.dearest[cards] + bonus)
 
 
 def can_win_last(tricks: int, total: int, *, won_last: bool) -> bool:
@@ -50,7 +50,7 @@ def can_win_last(tricks: int, total: int, *, won_last: bool) -> bool:
 
 
 def possible_last_trick(
-    points: Sequence[int], tricks: Sequence[int], cards_a_trick: int
+    points: Sequence[int], tricks: Sequence[int], cards_a_trick: int, values: CardValues
 ) -> list[int]:
     """Return the sides that can have won the last trick, given each side's points and tricks.
 
@@ -58,14 +58,14 @@ def possible_last_trick(
     """
     return [
         last
-        for last, reaches in _reaches_by_last_trick(tuple(tricks), cards_a_trick)
+        for last, reaches in _reaches_by_last_trick(tuple(tricks), cards_a_trick, values)
         if all(map(within, points, reaches))
     ]
 
 
 @lru_cache(maxsize=512)
 def _reaches_by_last_trick(
-    tricks: tuple[int, ...], cards_a_trick: int
+    tricks: tuple[int, ...], cards_a_trick: int, values: CardValues
 ) -> list[tuple[int, list[Reach]]]:
     """Return who can have won the last trick, each with what all sides' tricks then hold."""
     total = sum(tricks)
@@ -73,7 +73,7 @@ def _reaches_by_last_trick(
         (
             last,
             [
-                points_of_tricks(count, cards_a_trick, won_last=side == last)
+                points_of_tricks(count, cards_a_trick, values, won_last=side == last)
                 for side, count in enumerate(tricks)
             ],
         )

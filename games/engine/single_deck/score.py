@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from typing import Literal, NamedTuple
 
 from games.engine.result import ScoreLine
-from games.engine.single_deck.deck import POINTS
 from games.engine.single_deck.saved import NOT_SAVED, SaveMeld
 from games.sentences import Sentence, say
 
@@ -33,9 +32,9 @@ class SideTaken(NamedTuple):
         return self.meld + self.points + self.buried
 
 
-def is_unmakeable(bid: int, meld: int) -> bool:
-    """Say whether even all points of the tricks do not lift this meld to the bid."""
-    return bid > meld + POINTS
+def is_unmakeable(bid: int, meld: int, points: int) -> bool:
+    """Say whether even all `points` of the tricks do not lift this meld to the bid."""
+    return bid > meld + points
 
 
 def result_of(ending: Ending, bid: int, declaring: SideTaken) -> Result:
@@ -54,14 +53,18 @@ def deal_lines(
     sides: Sequence[SideTaken],
     set_penalty: SetPenalty,
     save_meld: SaveMeld,
+    all_points: int,
 ) -> tuple[ScoreLine, ...]:
-    """Return the score sheet of a deal with a declarer; `declaring` is the declarer's side."""
+    """Return the score sheet of a deal with a declarer.
+
+    `declaring` is the declarer's side, `all_points` what all tricks bring together.
+    """
     lines: list[ScoreLine] = []
     was_played = result not in ("unmakeable", "thrown_in")
     for side, taken in enumerate(sides):
         if side == declaring and result != "made":
             penalty = _penalty(result, bid, taken, set_penalty)
-            why = _why_failed(result, bid, taken, save_meld)
+            why = _why_failed(result, bid, taken, save_meld, all_points)
             lines.append(ScoreLine(side, -penalty, result, why))
         elif was_played:
             lines += _earned_lines(side, taken, save_meld)
@@ -95,7 +98,9 @@ def _earned_lines(side: int, taken: SideTaken, save_meld: SaveMeld) -> list[Scor
     return lines
 
 
-def _why_failed(result: Result, bid: int, taken: SideTaken, save_meld: SaveMeld) -> Sentence:
+def _why_failed(
+    result: Result, bid: int, taken: SideTaken, save_meld: SaveMeld, all_points: int
+) -> Sentence:
     if result == "thrown_in":
         return say("thrown in: the bid of %(bid)d was given up", bid=bid)
     if result == "unmakeable":
@@ -103,7 +108,7 @@ def _why_failed(result: Result, bid: int, taken: SideTaken, save_meld: SaveMeld)
             "no play: with a meld of %(meld)d even all %(points)d points "
             "do not reach the bid of %(bid)d",
             meld=taken.meld,
-            points=POINTS,
+            points=all_points,
             bid=bid,
         )
     if result == "no_trick":

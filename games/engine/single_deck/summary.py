@@ -41,13 +41,15 @@ def check_bid(bid: int, *, lowest: int, step: int) -> int:
     return bid
 
 
-def ending_of(outcome: str, bid: int, meld: int, *, no_play: bool, throw_in: bool) -> Ending:
+def ending_of(
+    outcome: str, bid: int, meld: int, all_points: int, *, no_play: bool, throw_in: bool
+) -> Ending:
     """Return how the deal ended. `outcome` is what the summary says, `meld` the declaring side's.
 
-    With `no_play` a deal is not played when even all points would not make the bid; that follows
-    from bid and meld, so it is the ending whether the summary says so or not.
+    With `no_play` a deal is not played when even `all_points` of the tricks would not make the
+    bid; that follows from bid and meld, so it is the ending whether the summary says so or not.
     """
-    out_of_reach = no_play and is_unmakeable(bid, meld)
+    out_of_reach = no_play and is_unmakeable(bid, meld, all_points)
     if outcome == "thrown_in" and not throw_in:
         sentence = say("a deal cannot be thrown in in this game")
         impossible("throw_in_not_allowed", sentence, "outcome")

@@ -3,8 +3,9 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from games.engine.single_deck.deck import COUNTER, POINTS
+from games.engine.card_values import CardValues
 from games.engine.single_deck.number_auction import HIGHEST_BID
+from games.engine.single_deck.values import HIGHEST_TOTAL, USUAL_CARDS, card_values
 from games.engine.summary_fields import (
     Asked,
     SummaryField,
@@ -18,15 +19,21 @@ from games.sentences import Sentence, say
 LIKELY_BIDS = 10
 STEP = 10  # of all bids, in all rulesets
 
-ENDINGS = {
-    "played": say("all tricks were played"),
-    "unmakeable": say("not played: meld and 250 points do not reach the bid"),
-    "thrown_in": say("thrown in before the first card"),
-    "redeal": say("everybody passed; the cards are dealt again"),
-}
 # a summary that does not say how the deal ended was played
 WITH_BID: When = (("outcome", ("played", "unmakeable", "thrown_in", None)),)
 PLAYED: When = (("outcome", ("played", None)),)
+
+
+def endings(points: int) -> dict[str, Sentence]:
+    """Return how a deal can end; `points` are those of all tricks together."""
+    return {
+        "played": say("all tricks were played"),
+        "unmakeable": say(
+            "not played: meld and %(points)d points do not reach the bid", points=points
+        ),
+        "thrown_in": say("thrown in before the first card"),
+        "redeal": say("everybody passed; the cards are dealt again"),
+    }
 
 
 def may_redeal(options: Any) -> bool:
@@ -55,7 +62,8 @@ def _outcome(is_here: Callable[[Any], bool]) -> SummaryField:
             "thrown_in": options.throw_in,
             "redeal": may_redeal(options),
         }
-        choices = tuple(ending for ending in ENDINGS.items() if possible.get(ending[0], True))
+        known = endings(card_values(options).total).items()
+        choices = tuple(ending for ending in known if possible.get(ending[0], True))
         return {"choices": choices} if is_here(options) and len(choices) > 1 else None
 
     return SummaryField(
@@ -63,7 +71,7 @@ def _outcome(is_here: Callable[[Any], bool]) -> SummaryField:
         label=say("How the deal ended"),
         help=say("Whether the tricks were played, or the deal ended before."),
         kind="choice",
-        choices=tuple(ENDINGS.items()),
+        choices=tuple(endings(USUAL_CARDS.total).items()),
         default="played",
         asked=asked,
         written=lambda state, result: state.ending or "redeal",
@@ -105,21 +113,27 @@ def melds(*, help: Sentence, asked: Asked = whatever_the_rules, when: When = ())
 
 def points(
     *,
-    help: Sentence,
-    step: int = COUNTER,
+    help: Callable[[CardValues], Sentence],
+    values: Callable[[Any], CardValues] = card_values,
     asked: Asked = whatever_the_rules,
     when: When = (),
 ) -> SummaryField:
+    """Return the points in play; `help` says what counts, given what the cards are worth."""
+
+    def by_rules(options: Any, players: int) -> Mapping[str, Any]:
+        worth = values(options)
+        bounds = {"maximum": worth.total, "total": worth.total, "step": worth.step}
+        return {"help": help(worth), **bounds, **(asked(options, players) or {})}
+
     return SummaryField(
         name="points",
         label=say("Points in play"),
-        help=help,
+        help=help(USUAL_CARDS),
         kind="side_numbers",
         minimum=0,
-        maximum=POINTS,
-        step=step,
-        total=POINTS,
-        asked=asked,
+        maximum=HIGHEST_TOTAL,
+        total=USUAL_CARDS.total,
+        asked=by_rules,
         when=when,
     )
 

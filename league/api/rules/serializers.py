@@ -44,12 +44,19 @@ class OptionSerializer(serializers.Serializer[Any]):
     step = serializers.IntegerField(allow_null=True)
     applies_when = serializers.DictField(child=serializers.ListField(child=OptionValue()))
     anchor = serializers.CharField(help_text="The place in the game's rulebook.")
+    table = serializers.CharField(
+        allow_null=True,
+        help_text="The heading of the numbers it stands among, such as the values of the melds.",
+    )
 
 
 class RuleSerializer(serializers.Serializer[Any]):
     sentence = serializers.CharField()
     option = serializers.CharField(
         allow_null=True, help_text="The option it follows from; null for what always holds."
+    )
+    numbers = serializers.ListField(
+        child=serializers.CharField(), help_text="The options whose values its sentence has."
     )
     differs = serializers.BooleanField(help_text="From the preset that the rules start from.")
     standard = serializers.CharField(
@@ -137,6 +144,7 @@ def option_as_json(option: Option) -> dict[str, Any]:
         "step": step,
         "applies_when": {name: list(values) for name, values in option.applies_when},
         "anchor": option.anchor,
+        "table": None if option.table is None else in_words(option.table),
     }
 
 
@@ -150,6 +158,7 @@ def printed(ruleset: Ruleset) -> list[dict[str, Any]]:
                 {
                     "sentence": in_words(rule.sentence),
                     "option": rule.option,
+                    "numbers": list(rule.numbers),
                     "differs": rule.differs,
                     "standard": None if rule.standard is None else in_words(rule.standard),
                 }

@@ -17,6 +17,7 @@ from league.option_fields import (
     choices_of,
     is_typed,
     number_field,
+    numbers_in_words,
     numbers_named,
     value_of,
 )
@@ -24,11 +25,20 @@ from league.option_fields import (
 SEGMENTS = 4  # up to so many choices stand side by side as buttons
 
 
+class OptionTable(NamedTuple):
+    """Numbers that stand together, such as the values of the melds: folded until one is typed."""
+
+    heading: str
+    fields: list[BoundField]
+    is_open: bool
+
+
 class OptionGroup(NamedTuple):
     """The fields below one heading of the rules: auction, play, scoring."""
 
     heading: str
     fields: list[BoundField]
+    tables: list[OptionTable]
 
 
 def variant_of(name: str) -> VariantInfo | None:
@@ -69,6 +79,8 @@ class OptionsForm(forms.Form):
 
     def _field(self, option: Option) -> forms.Field:
         standard = self.standard.get(option.name, option.default)
+        if option.table is not None:
+            return self._number_of_table(option, standard)
         about: dict[str, Any] = {
             "label": games.in_words(option.label),
             "help_text": self._help(option, standard),
@@ -81,6 +93,20 @@ class OptionsForm(forms.Form):
         few = len(option.choices) <= SEGMENTS
         widget = forms.RadioSelect if few else forms.Select
         return forms.ChoiceField(choices=choices_of(option), widget=widget, **about)
+
+    def _number_of_table(self, option: Option, standard: Value) -> forms.Field:
+        """Return the field of a number among others; left empty it is as the preset has it."""
+        value = self.own.get(option.name, standard)
+        words = games.value_in_words(option, standard)
+        return number_field(
+            option,
+            label=games.in_words(option.label),
+            help_text=_("%(numbers)s; standard: %(value)s")
+            % {"numbers": numbers_in_words(*(option.numbers or (0, None, 1))), "value": words},
+            initial=value if type(value) is int else None,
+            placeholder=str(standard) if type(standard) is int else "",
+            required=False,
+        )
 
     def _help(self, option: Option, standard: Value) -> str:
         """Return what the option is, when it does anything, and what the preset says."""
@@ -105,14 +131,38 @@ class OptionsForm(forms.Form):
         if self.variant is None:
             return []
         return [
-            OptionGroup(games.in_words(heading), [self[option.name] for option in options])
+            OptionGroup(
+                games.in_words(heading),
+                [self[option.name] for option in options if option.table is None],
+                self._tables(options),
+            )
             for heading, options in games.option_sections(self.variant.id)
+        ]
+
+    def _tables(self, options: Iterable[Option]) -> list[OptionTable]:
+        """Return the numbers among these options that stand together, by what they are."""
+        headings: dict[str, list[Option]] = {}
+        for option in options:
+            if option.table is not None:
+                headings.setdefault(games.in_words(option.table), []).append(option)
+        return [
+            OptionTable(
+                heading,
+                [self[option.name] for option in within],
+                any(option.name in self.own or option.name in self.errors for option in within),
+            )
+            for heading, within in headings.items()
         ]
 
     def further_fields(self) -> list[BoundField]:
         """Return the fields that are no options."""
         others = (self[name] for name in self.fields if name not in self.options)
         return [other for other in others if not other.is_hidden]
+
+    def _chosen(self, option: Option, typed: Any) -> Value:
+        if typed is None and option.table is not None:
+            return self.standard.get(option.name, option.default)
+        return value_of(option, typed)
 
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean() or {}
@@ -121,7 +171,7 @@ class OptionsForm(forms.Form):
         self.own = {
             name: value
             for name, option in self.options.items()
-            if (value := value_of(option, cleaned[name])) != self.standard.get(name)
+            if (value := self._chosen(option, cleaned[name])) != self.standard.get(name)
         }
         for check in self.checks:
             try:

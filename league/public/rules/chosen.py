@@ -86,7 +86,26 @@ class RulesForm(forms.Form):
             self.add_error(field, games.whole_sentence(games.in_words(refused.sentence)))
 
     def option_fields(self) -> list[forms.BoundField]:
-        return [self[option.name] for option in self.info.options]
+        """Return the fields that stand by themselves, in the order of the rulebook."""
+        return [self[option.name] for option in self.info.options if option.table is None]
+
+    def tables(self) -> list[tuple[str, list[forms.BoundField], bool]]:
+        """Return (heading, fields, whether a number was typed) of the numbers that stand together.
+
+        Their headings are those of the printed rules: values of the melds, values of the cards.
+        """
+        headings: dict[str, list[Option]] = {}
+        for option in self.info.options:
+            if option.table is not None:
+                headings.setdefault(games.in_words(option.table), []).append(option)
+        return [
+            (
+                heading,
+                [self[option.name] for option in options],
+                any(self.data.get(option.name) for option in options),
+            )
+            for heading, options in headings.items()
+        ]
 
 
 def usual_ruleset(info: VariantInfo, preset: PresetInfo) -> Ruleset:
@@ -121,7 +140,8 @@ def _field(option: Option, standard: Value) -> forms.Field:
     as_preset = _("default: %(value)s") % {"value": games.value_in_words(option, standard)}
     about: dict[str, Any] = {"label": label, "help_text": help_text, "required": False}
     if is_typed(option):
-        about["help_text"] = f"{help_text} ({numbers_named(option)})"
+        numbers = numbers_named(option)
+        about["help_text"] = numbers if option.table else f"{help_text} ({numbers})"
         return number_field(option, placeholder=as_preset, **about)
     if option.numbers is not None:
         return ChoiceOrNumberField(option, nothing=as_preset, **about)

@@ -1,6 +1,6 @@
 """A game's presets and options in words, as its pages show them."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -67,7 +67,22 @@ def _rule(info: VariantInfo, option: Option, values: Values, standard: Value) ->
         "others": other_values(option, value),
         "applies": all(values[name] in among for name, among in option.applies_when),
         "conditions": conditions_in_words(info, option),
+        "table": "" if option.table is None else in_words(option.table),
     }
+
+
+def by_themselves(rules: Iterable[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Return the options that are no number of a table."""
+    return [rule for rule in rules if not rule["table"]]
+
+
+def tables_of(rules: Iterable[dict[str, Any]]) -> dict[str, list[dict[str, Any]]]:
+    """Return the numbers that stand together, such as the values of the melds, by heading."""
+    tables: dict[str, list[dict[str, Any]]] = {}
+    for rule in rules:
+        if rule["table"]:
+            tables.setdefault(rule["table"], []).append(rule)
+    return tables
 
 
 def other_values(option: Option, value: Value) -> list[str]:

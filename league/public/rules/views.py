@@ -16,12 +16,14 @@ from league.public.page_numbers import whole_number
 from league.public.rules.chosen import first_possible, usual_ruleset
 from league.public.rules.example import example_deal
 from league.public.rules.options_shown import (
+    by_themselves,
     changes_in_words,
     choices_in_words,
     default_of,
     players_in_words,
     preset_of,
     rules_in_words,
+    tables_of,
 )
 from league.public.rules.sheet_fields import sheet_fields
 
@@ -50,6 +52,7 @@ def all_games(request: HttpRequest) -> HttpResponse:
 def game(request: HttpRequest, variant: str) -> HttpResponse:
     """Show one game: the rules in short, its presets, and everything a club may choose."""
     info = game_named(variant)
+    choices = choices_in_words(info)
     return _kept(
         request,
         lambda: render(
@@ -58,7 +61,8 @@ def game(request: HttpRequest, variant: str) -> HttpResponse:
             game_in_words(info)
             | {
                 "presets": [_preset_card(info, preset) for preset in info.presets],
-                "options": choices_in_words(info),
+                "options": by_themselves(choices),
+                "tables": tables_of(choices),
             },
         ),
     )
@@ -87,8 +91,9 @@ def _preset(
         "is_usual": preset.id == info.default_preset,
         "usual": games.in_words(default_of(info).label),
         "changes": changes_in_words(info, preset),
-        "rules": [rule for rule in rules if rule["applies"]],
-        "idle_rules": [rule for rule in rules if not rule["applies"]],
+        "rules": [rule for rule in by_themselves(rules) if rule["applies"]],
+        "idle_rules": [rule for rule in by_themselves(rules) if not rule["applies"]],
+        "tables": tables_of(rules),
         "counts": preset.seats if len(preset.seats) > 1 else [],
         "count": ruleset.players,
         "count_in_words": players_in_words((ruleset.players,)),

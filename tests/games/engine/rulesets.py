@@ -34,7 +34,45 @@ COMPANIONS = {
     ("pedro", "bidder_goes_out_from", 93): {"target": 100},
     ("pedro", "bidder_goes_out_from", 999): {"target": 1000},
     ("double-deck-pinochle", "bid_increment", 3): {"opening_min": 51},
+    **{
+        (game, "beside_run", 1_000): {"double_run": 10_000}
+        for game in ("partnership-pinochle", "three-handed-pinochle")
+    },
 }
+MELDS = ("run", "royal_marriage", "aces", "kings", "queens", "jacks", "pinochle")
+TIMES = ("", "double_", "triple_", "quadruple_")
+# in games with one pack a run takes the place of royal marriages and of what lies beside it
+ROOM_FOR_RUNS = {
+    "run": {"royal_marriage": 0, "beside_run": 0, "double_run": 10_000},
+    "double_run": {"royal_marriage": 0, "beside_run": 0, "run": 0},
+    "royal_marriage": {"run": 1_000, "double_run": 10_000},
+}
+
+
+def companions_of(variant, option, value):
+    """Return what else must be typed: a meld is worth no less than held fewer times."""
+    times = next(times for times in reversed(TIMES) if option.startswith(times))
+    meld = option.removeprefix(times)
+    if meld not in MELDS or not _contradicts(variant, option, value):
+        return COMPANIONS.get((variant, option, value), {})
+    others = dict.fromkeys((many + meld for many in TIMES[: TIMES.index(times)]), min(value, 100))
+    for many, most in zip(TIMES, (0, 1_000, 5_000, 5_000), strict=True):
+        if TIMES.index(many) > TIMES.index(times):
+            others[many + meld] = max(value, most)
+    if "pinochle" in others and variant == "double-deck-pinochle":
+        others["pinochle_single"] = min(others.pop("pinochle"), 15)
+    if variant != "double-deck-pinochle" and option in ROOM_FOR_RUNS:
+        others |= ROOM_FOR_RUNS[option]
+    known = {about.name for about in options_of(VARIANTS[variant].options)} - {option}
+    return {name: number for name, number in others.items() if name in known}
+
+
+def _contradicts(variant, option, value):
+    try:
+        make_ruleset(variant, None, {option: value})
+    except RulesetRefused:
+        return True
+    return False
 
 
 def ruleset_with(variant, option, value):
@@ -43,7 +81,7 @@ def ruleset_with(variant, option, value):
     A step of the bids is tried with itself as the lowest bid as well.
     """
     game = VARIANTS[variant]
-    companions = COMPANIONS.get((variant, option, value), {})
+    companions = companions_of(variant, option, value)
     for own in ({option: value, **companions}, {option: value, "min_bid": value}):
         for preset, about in game.presets.items():
             for players in (4, *seats_of(game, about)):

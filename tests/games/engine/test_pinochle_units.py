@@ -10,7 +10,7 @@ import pytest
 
 from games.engine.cards import SUITS, codes_in, mask_of
 from games.engine.single_deck.attainable import can_be_side_meld, hand_melds
-from games.engine.single_deck.deck import DECK, SUIT_SIZE, VALUES, A, J, K, Q, T
+from games.engine.single_deck.deck import DECK, SUIT_SIZE, A, J, K, Q, T
 from games.engine.single_deck.meld import (
     count_parts,
     hand_meld,
@@ -25,10 +25,23 @@ from games.engine.single_deck.saved import (
     points_of_tricks,
     possible_last_trick,
 )
+from games.engine.single_deck.values import USUAL_CARDS, meld_values
 from games.engine.tricks import play_cards
+from games.engine.variants import make_ruleset
 
 STEPS = Path(__file__).parents[2] / "vectors" / "steps" / "pinochle-units.jsonl"
 UNITS = [json.loads(line) for line in STEPS.read_text().splitlines()]
+
+
+def values(run_extras):
+    """Return what melds are worth by the rulebook."""
+    return meld_values(
+        make_ruleset("partnership-pinochle", None, {"run_extras": run_extras}).options
+    )
+
+
+EACH = values("each")
+VALUES = USUAL_CARDS.by_code
 
 
 def units(kind):
@@ -49,6 +62,7 @@ def hand_of(cards):
 def play_of(hands, unit, leads=0):
     return start_play(
         hands,
+        USUAL_CARDS,
         trump=SUITS.index(unit["trump"]),
         leads=leads,
         must_head=unit.get("must_head", "none"),
@@ -65,8 +79,8 @@ def test_every_kind_of_step_is_known():
 def test_meld_of_a_hand(unit):
     hand, trump = hand_of(unit["cards"]), SUITS.index(unit["trump"])
 
-    assert hand_meld(hand, trump, unit["run_extras"]) == unit["expect"]["meld"]
-    named = named_melds(hand, trump, unit["run_extras"])
+    assert hand_meld(hand, trump, values(unit["run_extras"])) == unit["expect"]["meld"]
+    named = named_melds(hand, trump, values(unit["run_extras"]))
     assert sum(named.values()) == unit["expect"]["meld"]
     assert all(named.values())
 
@@ -204,15 +218,15 @@ def test_melds_that_can_be_are_exactly_those_of_hands(trump, run_extras):
 
     for cards in (12, 15, 18):
         exact = {points for points, held in found.items() if held >> cards & 1}
-        assert hand_melds(trump, run_extras, cards) == exact
+        assert hand_melds(trump, values(run_extras), cards) == exact
 
 
 def test_the_rulebook_s_limits_of_a_meld():
-    assert max(hand_melds(None, "each", 12)) == 1800
-    assert 770 not in hand_melds(None, "each", 12)
-    assert 770 in hand_melds(None, "each", 15)
-    assert can_be_side_meld(770, None, "each", 12)
-    assert not can_be_side_meld(3610, None, "each", 12)
+    assert max(hand_melds(None, EACH, 12)) == 1800
+    assert 770 not in hand_melds(None, EACH, 12)
+    assert 770 in hand_melds(None, EACH, 15)
+    assert can_be_side_meld(770, None, EACH, 12)
+    assert not can_be_side_meld(3610, None, EACH, 12)
 
 
 def test_random_hands_meld_only_what_is_reachable():
@@ -226,9 +240,9 @@ def test_random_hands_meld_only_what_is_reachable():
             counts[code] += 1
         for place, suit in enumerate(SUITS):
             for extras in ("each", "marriage_only"):
-                points = hand_meld(counts, place, extras)
-                assert points in hand_melds(suit, extras, cards)
-                assert points == worth_of(count_parts(counts, place), extras)
+                points = hand_meld(counts, place, values(extras))
+                assert points in hand_melds(suit, values(extras), cards)
+                assert points == worth_of(count_parts(counts, place), values(extras))
 
 
 @pytest.mark.parametrize(
@@ -246,8 +260,8 @@ def test_random_hands_meld_only_what_is_reachable():
 def test_meld_of_nines_of_trumps_only(hands, meld, is_dix):
     counted = [hand_of(cards) for cards in hands]
 
-    assert sum(hand_meld(hand, 1, "each") for hand in counted) == meld
-    assert is_dix_only(counted, 1, meld) == is_dix
+    assert sum(hand_meld(hand, 1, EACH) for hand in counted) == meld
+    assert is_dix_only(counted, 1, meld, EACH) == is_dix
 
 
 @pytest.mark.parametrize(
@@ -266,16 +280,16 @@ def test_what_saves_a_meld(save_meld, tricks, points, dix_only, saved):
 
 
 def test_points_that_tricks_can_hold():
-    assert points_of_tricks(6, 4, won_last=False) == (0, 240)
-    assert points_of_tricks(7, 4, won_last=True) == (50, 250)
-    assert points_of_tricks(12, 4, won_last=True) == (250, 250)
-    assert points_of_tricks(15, 3, won_last=True) == (220, 250)
+    assert points_of_tricks(6, 4, USUAL_CARDS, won_last=False) == (0, 240)
+    assert points_of_tricks(7, 4, USUAL_CARDS, won_last=True) == (50, 250)
+    assert points_of_tricks(12, 4, USUAL_CARDS, won_last=True) == (250, 250)
+    assert points_of_tricks(15, 3, USUAL_CARDS, won_last=True) == (220, 250)
     assert not can_win_last(0, 12, won_last=True)
     assert not can_win_last(12, 12, won_last=False)
-    assert possible_last_trick([10, 240], [1, 11], 4) == [0, 1]
-    assert possible_last_trick([0, 250], [1, 11], 4) == [1]
-    assert possible_last_trick([0, 250], [0, 12], 4) == [1]
-    assert possible_last_trick([10, 240], [0, 12], 4) == []
+    assert possible_last_trick([10, 240], [1, 11], 4, USUAL_CARDS) == [0, 1]
+    assert possible_last_trick([0, 250], [1, 11], 4, USUAL_CARDS) == [1]
+    assert possible_last_trick([0, 250], [0, 12], 4, USUAL_CARDS) == [1]
+    assert possible_last_trick([10, 240], [0, 12], 4, USUAL_CARDS) == []
 
 
 def test_pack_has_the_ten_above_the_king():

@@ -63,7 +63,8 @@ def test_two_hands_never_meld_more_than_their_cards_together(ruleset):
         both = [one + other for one, other in zip(*parts, strict=True)]
         for trump in range(4):
             one, other, all_ = (
-                melding.worth(ruleset.options, cards, trump) for cards in (*parts, both)
+                melding.worth(ruleset.options, cards, trump, hands)
+                for cards, hands in ((parts[0], 1), (parts[1], 1), (both, 2))
             )
             assert one + other <= all_
 

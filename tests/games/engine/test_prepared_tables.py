@@ -5,16 +5,22 @@ from itertools import product
 import pytest
 
 from games.engine.single_deck.saved import can_win_last, points_of_tricks, possible_last_trick
+from games.engine.single_deck.values import USUAL_CARDS
 from games.engine.variants import VARIANTS, make_ruleset
 from games.engine.variants.double_deck_pinochle.auction import BIDS, HIGHEST_BID
 from games.engine.variants.fifty_six.deal import POINTS, pack_for, points_in_tricks, possible_points
 from games.engine.variants.pitch.auction import ladder
 from games.engine.variants.pitch.deal import CARD_POINTS
 from games.engine.variants.pitch.summary import highest_total
-from games.engine.variants.two_handed_pinochle.deal import STOCK_TRICKS, TRICKS
-from games.engine.variants.two_handed_pinochle.melds import DIX
-from games.engine.variants.two_handed_pinochle.summary import card_bounds, card_sums
-from games.engine.variants.two_handed_pinochle.summary_melds import ALL_MELDS, most_melded
+from games.engine.variants.two_handed_pinochle.deal import STOCK_TRICKS, TRICKS, points_of
+from games.engine.variants.two_handed_pinochle.summary import can_be_worth, card_bounds
+from games.engine.variants.two_handed_pinochle.summary_melds import most_melded
+
+# the rulebook's, dearest first; of the pinochles one before the double
+ALL_MELDS = (
+    300, 150, 150, 100, 100, 80, 80, 60, 60, 40, 40, 40, 40, 40, 20, 20, 20, 20, 20, 20,
+)  # fmt: skip
+DIX = 10
 
 
 def options(game, **own):
@@ -42,17 +48,20 @@ def test_last_trick_is_won_by_whoever_the_points_allow(cards_a_trick):
                 can_win_last(count, 12, won_last=side == last)
                 and reach.least <= points[side] <= reach.most
                 for side, count in enumerate(tricks)
-                for reach in [points_of_tricks(count, cards_a_trick, won_last=side == last)]
+                for reach in [
+                    points_of_tricks(count, cards_a_trick, USUAL_CARDS, won_last=side == last)
+                ]
             )
         ]
-        assert possible_last_trick(points, tricks, cards_a_trick) == possible
+        assert possible_last_trick(points, tricks, cards_a_trick, USUAL_CARDS) == possible
 
 
 @pytest.mark.parametrize("card_points", ["classic", "simple"])
 def test_bounds_of_tricks_are_the_least_and_the_most_of_their_sums(card_points):
+    values = points_of(options("two-handed-pinochle", card_points=card_points))
     for tricks in range(TRICKS + 1):
-        sums = card_sums(card_points, tricks)
-        assert card_bounds(card_points, tricks) == (min(sums), max(sums))
+        sums = [points for points in range(260) if can_be_worth(values, tricks, points)]
+        assert card_bounds(values, tricks) == (min(sums), max(sums))
 
 
 @pytest.mark.parametrize("melds_per_trick", ["one", "many"])

@@ -111,6 +111,21 @@ def check_cards(record):
     assert played in (dealt - away, Counter())
 
 
+COUNTED = {"A": "ace", "T": "ten", "K": "king", "Q": "queen", "J": "jack"}
+
+
+def worth_of(options, card):
+    """Return what a card counts in pinochle; a nine nothing."""
+    rank = COUNTED.get(card[0])
+    return getattr(options, f"{rank}_points") if rank else 0
+
+
+def all_points(options, copies):
+    """Return what all cards and the last trick count together in pinochle."""
+    cards = [rank + suit for rank in COUNTED for suit in "SHDC"] * copies
+    return sum(worth_of(options, card) for card in cards) + options.last_trick_points
+
+
 def check_pitch(ruleset, record, result):
     check_cards(record)
     detail = result.detail
@@ -136,7 +151,7 @@ def check_double_deck(ruleset, record, result):
     played = detail["branch"] in ("made", "set")
     assert played == bool(record.get("play"))
     if played:
-        assert sum(detail["points"]) == 50
+        assert sum(detail["points"]) == all_points(ruleset.options, copies=4)
         assert sum(detail["tricks"]) == 20
     assert result.made == (detail["branch"] == "made")
     declaring = detail["declarer_side"]
@@ -153,11 +168,14 @@ def check_two_handed(ruleset, record, result):
     played = Counter(card.partition("*")[0] for card in record["play"])
     assert played == Counter(" ".join([*record["hands"], record["stock"]]).split())
     assert result.made is None
-    assert sum(detail["points"]) == 250
-    assert sum(detail["tricks"]) == 24
     simple = ruleset.options.card_points == "simple"
-    assert sum(detail["scored_points"]) in ((250,) if simple else (240, 250, 260))
-    assert all(points % 10 == 0 for points in result.score)
+    options = ruleset.options
+    total = all_points(options, copies=2) if simple else 240 + options.last_trick_points
+    assert sum(detail["points"]) == total
+    assert sum(detail["tricks"]) == 24
+    rounded = range(total - 10, total + 11)
+    assert sum(detail["scored_points"]) in ((total,) if simple else rounded)
+    assert simple or all(points % 10 == 0 for points in result.score)
     log = detail["meld_log"]
     assert detail["melds"] == [
         sum(points for _, seat, _, points in log if seat == side) for side in (0, 1)
@@ -204,7 +222,7 @@ def check_partnership_pinochle(ruleset, record, result):
     played = detail["result"] in ("made", "set", "no_trick")
     assert played == bool(record.get("play"))
     if played:
-        assert sum(detail["points"]) == 250
+        assert sum(detail["points"]) == all_points(options, copies=2)
         assert sum(detail["tricks"]) == 12
     declaring = detail["declarer_side"]
     defending = 1 - declaring
@@ -241,7 +259,7 @@ def check_three_handed_pinochle(ruleset, record, result):
     declarer, buried = detail["declarer"], record["discards"]
     laid_away = [card for cards in buried for card in cards.split()]
     assert [len(cards.split()) for cards in buried] == [3 * (seat == declarer) for seat in range(3)]
-    assert detail["buried_points"] == 10 * sum(card[0] in "ATK" for card in laid_away)
+    assert detail["buried_points"] == sum(worth_of(options, card) for card in laid_away)
     if options.bury_trump == "forbidden":
         assert not [card for card in laid_away if card[1] == record["trump"]]
     if options.bury_trump == "announce":
@@ -251,7 +269,7 @@ def check_three_handed_pinochle(ruleset, record, result):
     assert played == bool(record.get("play"))
     if played:
         lost = detail["buried_points"] if options.buried_points == "nobody" else 0
-        assert sum(detail["points"]) == 250 - lost
+        assert sum(detail["points"]) == all_points(options, copies=2) - lost
         assert sum(detail["tricks"]) == 15
     assert result.made == (detail["result"] == "made")
     if result.made:

@@ -354,7 +354,7 @@ def test_every_spelling_of_a_meld_does_what_is_offered_or_is_refused(preset, opt
                 if action.phase == "events" and "meld" in action.value
             ]
             held = {code for code, copies in enumerate(state.play.hands[state.turn]) if copies}
-            for row in meld_rows(state.trump).values():
+            for row in meld_rows(state.trump, state.options).values():
                 if set(row.cards) <= held:
                     for done in spelled(state, row.text.split()):
                         tried[done in offered] += 1

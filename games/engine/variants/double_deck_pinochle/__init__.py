@@ -9,11 +9,12 @@ from games.engine import json_schema as schema
 from games.engine.deal_contracts import contract_bid
 from games.engine.games import new_game
 from games.engine.variant import Family, Variant, always_clockwise
+from games.engine.variants.double_deck_pinochle.contradictions import contradictions
 from games.engine.variants.double_deck_pinochle.conventions import MEANINGS, explain_call
 from games.engine.variants.double_deck_pinochle.deal import (
-    LAST_TRICK,
     SEATS,
     how_dealt,
+    last_trick_of,
     recorded_hands,
 )
 from games.engine.variants.double_deck_pinochle.figures import ACHIEVEMENTS, figures
@@ -22,7 +23,6 @@ from games.engine.variants.double_deck_pinochle.meld_names import named_melds
 from games.engine.variants.double_deck_pinochle.meld_sheet import PREPARED_MELDS, meld_sheet
 from games.engine.variants.double_deck_pinochle.options import (
     Options,
-    contradictions,
     seats_allowed,
     sides,
 )
@@ -79,6 +79,6 @@ GAME = Variant(
     meld_sheet=meld_sheet,
     recorded_hands=recorded_hands,
     named_melds=named_melds,
-    last_trick=LAST_TRICK,
+    last_trick=last_trick_of,
     prepared_melds=PREPARED_MELDS,
 )

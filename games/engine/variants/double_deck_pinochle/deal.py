@@ -1,12 +1,18 @@
 """The deal: 80 cards, four of each from ace to jack without nines, twenty to each player."""
 
 from collections.abc import Mapping, Sequence
+from operator import attrgetter
 from typing import Any
 
+from games.engine.card_values import CardValues, card_values_for
 from games.engine.cards import Counts, HowDealt, deck_of_ranks, read_cards, read_hands, write_cards
 from games.engine.errors import IllegalAction, MalformedRecord
 from games.engine.record import read_hand_texts
 from games.engine.variants.double_deck_pinochle.options import Options
+from games.engine.variants.double_deck_pinochle.table_options import (
+    MOST_FOR_A_CARD,
+    MOST_FOR_LAST_TRICK,
+)
 from games.sentences import say
 
 RANKS = "JQKTA"  # weak to strong, in every suit
@@ -15,9 +21,31 @@ DECK = deck_of_ranks(RANKS, copies=4)
 SEATS, SIDES = 4, 2
 HAND_SIZE = 20
 TRICKS = 20
-COUNTERS = tuple(int(text[0] in "ATK") for text in DECK.texts)  # 1 point each
-LAST_TRICK = 2
-POINTS = 50  # shared out in every played deal: 48 counters and the last trick
+_ranks_of = attrgetter(
+    "jack_points", "queen_points", "king_points", "ten_points", "ace_points", "last_trick_points"
+)
+
+
+def card_values(options: Options) -> CardValues:
+    """Return what the cards bring by these options."""
+    return card_values_of(_ranks_of(options))
+
+
+def card_values_of(worths: tuple[int, ...]) -> CardValues:
+    """Return what the cards bring; `worths`: jack, queen, king, ten, ace and the last trick."""
+    *ranks, last_trick = worths
+    return card_values_for(DECK, tuple(ranks), last_trick)
+
+
+USUAL_CARDS = card_values_of((0, 0, 1, 1, 1, 2))
+# what bounds allow: all cards, and the last trick
+HIGHEST_TOTAL = MOST_FOR_A_CARD * DECK.size + MOST_FOR_LAST_TRICK
+
+
+def last_trick_of(options: Options) -> int:
+    """Return what the last trick brings besides its cards."""
+    return options.last_trick_points
+
 
 PACKETS: dict[str, tuple[int, ...]] = {
     "4": (4,) * 5,

@@ -8,7 +8,7 @@ from games.engine.errors import IllegalAction
 from games.engine.gifts import Gift, hand_over, read_gift, without, wrong_number, wrong_seats
 from games.engine.summaries import read_suit
 from games.engine.tricks import Duty, TrickPlay, follow_then_trump, head_always, head_trump_leads
-from games.engine.variants.double_deck_pinochle.deal import COUNTERS, DECK, POINTS, SEATS
+from games.engine.variants.double_deck_pinochle.deal import DECK, SEATS, card_values
 from games.engine.variants.double_deck_pinochle.meld import (
     best_meld,
     counted_meld,
@@ -121,7 +121,7 @@ def lay_melds(state: State) -> None:
     declarer = state.declarer or 0
     if state.options.royal_marriage_required and not state.melds[declarer].has_royal_marriage:
         state.outcome, state.phase = "no_marriage", "over"
-    elif declaring_meld(state) + POINTS < state.bid:
+    elif declaring_meld(state) + card_values(state.options).total < state.bid:
         state.outcome, state.phase = "no_play", "over"
     else:
         state.phase, state.turn = "play", declarer
@@ -129,7 +129,7 @@ def lay_melds(state: State) -> None:
             deck=DECK,
             hands=state.hands,
             duty=DUTIES[state.options.heading],
-            values=COUNTERS,
+            values=card_values(state.options).by_code,
             trumps=DECK.suits[trump],
             leads=declarer,
         )

@@ -6,7 +6,7 @@ from games.engine.cards import SUITS
 from games.engine.figures import Achievement, DealFigures, ScoredDeal
 from games.engine.phases import read_phases
 from games.engine.variants.double_deck_pinochle.deal import SIDES, TRICKS
-from games.engine.variants.double_deck_pinochle.meld import count_parts
+from games.engine.variants.double_deck_pinochle.meld import count_parts, meld_table
 from games.engine.variants.double_deck_pinochle.phases import PHASES
 from games.engine.variants.double_deck_pinochle.steps import opening
 from games.sentences import say
@@ -20,7 +20,7 @@ ACHIEVEMENTS = {
     "bid_of_100": say("A bid of 100 or more, made"),
     "all_tricks": say("All the tricks"),
 }
-GREAT = 100  # no double run and no double aces are worth less
+GREAT = 100
 
 
 def figures(deal: ScoredDeal) -> DealFigures:
@@ -52,13 +52,20 @@ def _achievements(deal: ScoredDeal) -> Iterator[Achievement]:
     great = [seat for seat, points in enumerate(melds) if points >= GREAT]
     for seat in great:
         yield Achievement("meld_of_100", seat % SIDES, seat)
-    if great and deal.is_record:
-        yield from _melds_of(deal, great)
+    dear = [seat for seat, points in enumerate(melds) if points >= _double_worth(deal)]
+    if dear and deal.is_record:
+        yield from _melds_of(deal, dear)
     if deal.made and detail["bid"] >= GREAT:
         yield Achievement("bid_of_100", detail["declarer_side"], detail["declarer"])
     for side, tricks in enumerate(detail["tricks"] or ()):
         if tricks == TRICKS:
             yield Achievement("all_tricks", side)
+
+
+def _double_worth(deal: ScoredDeal) -> int:
+    """Return what a hand with a double run or double aces melds at least."""
+    table = meld_table(deal.ruleset.options)
+    return min(table.run[2], table.aces[2])
 
 
 def _melds_of(deal: ScoredDeal, seats: list[int]) -> Iterator[Achievement]:

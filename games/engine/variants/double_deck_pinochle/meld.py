@@ -1,17 +1,19 @@
 """The melds: each hand is scanned after trump and exchange, and its best legal meld is counted."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 from functools import lru_cache
+from itertools import islice
+from operator import attrgetter
 from typing import NamedTuple
 
 from games.engine.cards import Counts
 from games.engine.variants.double_deck_pinochle.deal import RANKS
 from games.engine.variants.double_deck_pinochle.options import Options
+from games.sentences import Sentence, say
 
 LEAST_MELD = 20  # a side with less counts nothing
 SUIT_SIZE = len(RANKS)
-PLAIN_MARRIAGE = 2
 
 # worth of a meld held once, twice, three and four times; None: shown as several smaller ones
 Worth = tuple[int, int, int | None, int | None]
@@ -85,6 +87,7 @@ class MeldTable:
     queens: tuple[int, ...]
     jacks: tuple[int, ...]
     pinochle: tuple[int, ...]
+    marriage: int  # in a suit that is not trumps
     roundhouse: int  # a roundhouse as a meld of its own
     run_roundhouse: int
     double_roundhouse: int
@@ -94,35 +97,89 @@ class MeldTable:
         return bool(self.roundhouse or self.run_roundhouse or self.double_roundhouse)
 
 
+_TIMES = ("", "double_", "triple_", "quadruple_")
+# an option for each time a meld is held; the pinochle held once has its own name
+_OPTIONS = {
+    meld: tuple(
+        "pinochle_single" if time + meld == "pinochle" else time + option for time in _TIMES
+    )
+    for meld, option in [(meld, "royal_marriage" if meld == "royal" else meld) for meld in STANDARD]
+}
+_worths_of = attrgetter(*(name for names in _OPTIONS.values() for name in names))
+
+
 def meld_table(options: Options) -> MeldTable:
     """Return the table these options make."""
     return _meld_table(
         options.meld_table,
-        options.pinochle_single,
+        options.marriage,
         options.roundhouse,
         options.run_roundhouse,
         options.double_roundhouse,
+        _worths_of(options),
     )
 
 
 @lru_cache(maxsize=256)  # clubs type values of their own
 def _meld_table(
     name: str,
-    pinochle_single: int,
+    marriage: int,
     roundhouse: int,
     run_roundhouse: int | str,
     double_roundhouse: int | str,
+    worths: tuple[int | str, ...],
 ) -> MeldTable:
-    worth = {meld: with_splits(values) for meld, values in TABLES[name].items()}
-    pinochle = worth.pop("pinochle")
+    own = iter(worths)
     return MeldTable(
-        **worth,
-        pinochle=(0, pinochle_single, *pinochle[2:]),
+        **{meld: with_splits(_typed(TABLES[name][meld], own)) for meld in STANDARD},
+        marriage=marriage,
         # 24 is the sum of its parts, so only the dearer one is a meld of its own
         roundhouse=roundhouse if roundhouse != 24 else 0,
         run_roundhouse=run_roundhouse if isinstance(run_roundhouse, int) else 0,
         double_roundhouse=double_roundhouse if isinstance(double_roundhouse, int) else 0,
     )
+
+
+@lru_cache(maxsize=256)
+def parted(table: MeldTable) -> MeldTable:
+    """Return a table by which the cards of two hands meld no less together than in any two parts.
+
+    Two single melds, one in each hand, can be worth more than a double one.
+    """
+    return replace(table, **{meld: _no_less_apart(getattr(table, meld)) for meld in STANDARD})
+
+
+def _no_less_apart(worth: tuple[int, ...]) -> tuple[int, ...]:
+    best: list[int] = []
+    for times, value in enumerate(worth):
+        best.append(max([value, *(best[n] + best[times - n] for n in range(1, times))]))
+    return tuple(best)
+
+
+def _typed(values: Worth, own: Iterator[int | str]) -> Worth:
+    """Return the values of the table with the club's own in their place; it takes its four."""
+    once, twice, thrice, all_four = (
+        value if isinstance(typed, str) else typed
+        for value, typed in zip(values, islice(own, len(values)), strict=True)
+    )
+    return once or 0, twice or 0, thrice, all_four
+
+
+def impossible_melds(options: Options) -> Iterator[tuple[str, Sentence]]:
+    """Give each meld that would be worth less than the same held fewer times, by option."""
+    table = meld_table(options)
+    for meld, names in _OPTIONS.items():
+        worth: tuple[int, ...] = getattr(table, meld)
+        for times, name in enumerate(names, start=1):
+            if worth[times] < worth[times - 1]:
+                reason = say(
+                    "held %(times)d times, a meld is worth as much as held fewer times, "
+                    "%(fewer)d, or more, not %(own)d",
+                    times=times,
+                    fewer=worth[times - 1],
+                    own=worth[times],
+                )
+                yield name, reason
 
 
 def with_splits(worth: Worth) -> tuple[int, ...]:
@@ -174,7 +231,7 @@ def worth_of(parts: MeldParts, table: MeldTable) -> int:
         sequences = royal[royal_pairs]
         for used in range(1, runs + 1):
             sequences = max(sequences, run[used] + royal[royal_pairs - used])
-        sequences += PLAIN_MARRIAGE * plain_pairs + table.kings[kings] + table.queens[queens]
+        sequences += table.marriage * plain_pairs + table.kings[kings] + table.queens[queens]
     return sequences + table.aces[aces] + table.jacks[jacks] + table.pinochle[pinochles]
 
 
@@ -197,7 +254,7 @@ def _best_with_roundhouses(parts: MeldParts, table: MeldTable) -> int:
                     plain * table.roundhouse
                     + with_run * table.run_roundhouse
                     + double * table.double_roundhouse
-                    + PLAIN_MARRIAGE * (plain_pairs - 3 * used)
+                    + table.marriage * (plain_pairs - 3 * used)
                     + table.kings[kings - used]
                     + table.queens[queens - used]
                 )
@@ -206,6 +263,11 @@ def _best_with_roundhouses(parts: MeldParts, table: MeldTable) -> int:
                 for run in range(min(runs - with_run, pairs) + 1):
                     best = max(best, rest + table.run[run] + table.royal[pairs - run])
     return best
+
+
+def least_with_marriage(table: MeldTable) -> int:
+    """Return the fewest points of a hand with a king and queen of trumps; a run may hold them."""
+    return table.royal[1]
 
 
 def counted_meld(raw: int, has_bid: bool, options: Options) -> int:

@@ -6,7 +6,6 @@ from typing import NamedTuple
 from games.engine.cards import SUITS, Counts
 from games.engine.meld_names import MELDS
 from games.engine.variants.double_deck_pinochle.meld import (
-    PLAIN_MARRIAGE,
     MeldParts,
     MeldTable,
     count_parts,
@@ -72,7 +71,7 @@ def _ways(parts: MeldParts, table: MeldTable) -> Iterator[list[Named]]:
         yield [
             _times("run", way.runs, table.run[way.runs]),
             _times("royal_marriage", way.royal, table.royal[way.royal]),
-            _times("marriage", way.plain, PLAIN_MARRIAGE * way.plain),
+            _times("marriage", way.plain, table.marriage * way.plain),
             _times("roundhouse", way.roundhouses, table.roundhouse * way.roundhouses),
             _times("run_roundhouse", way.with_run, table.run_roundhouse * way.with_run),
             _times(

@@ -8,7 +8,7 @@ from games.engine.meld_names import MELDS
 from games.engine.meld_sheet import TRUMP, Laid, LaidMeld, MeldSheet, Named, around, marriages
 from games.engine.prepared_melds import Pool, PreparedMelds, partners_pass
 from games.engine.variants.double_deck_pinochle.deal import DECK, HAND_SIZE
-from games.engine.variants.double_deck_pinochle.meld import best_meld, meld_table
+from games.engine.variants.double_deck_pinochle.meld import best_meld, meld_table, parted
 from games.engine.variants.double_deck_pinochle.meld_names import name_melds
 from games.engine.variants.double_deck_pinochle.options import Options
 
@@ -46,8 +46,9 @@ def _pools(options: Any, hands: Sequence[Counts], stock: Counts, declarer: int) 
     return partners_pass(hands, passing)
 
 
-def _worth(options: Any, cards: Counts, trump: int) -> int:
-    return best_meld(cards, trump, meld_table(options)).points
+def _worth(options: Any, cards: Counts, trump: int, hands: int) -> int:
+    table = meld_table(options)
+    return best_meld(cards, trump, table if hands == 1 else parted(table)).points
 
 
 PREPARED_MELDS = PreparedMelds(DECK, _pools, _worth)

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from games.engine.options import YES_NO, Numbers, check_values, counts, option
+from games.engine.variants.double_deck_pinochle import table_options as tables
 from games.sentences import Sentence, say
 
 _WITH_EXCHANGE = {"exchange": ("declarer_side", "both_sides")}
@@ -117,7 +118,7 @@ class Options:
         help=say("What one queen of spades with one jack of diamonds is worth."),
         anchor="melds",
         choices=counts(4, 14),
-        numbers=Numbers(1, 15),
+        numbers=Numbers(0, 15),
     )
     roundhouse: int = option(
         24,
@@ -143,6 +144,54 @@ class Options:
         choices=[("sum", say("the sum of its parts")), *counts(240)],
         numbers=Numbers(49, 1000),
     )
+    run: Literal["table"] | int = tables.meld(say("Run"), tables.ONCE)
+    double_run: Literal["table"] | int = tables.meld(say("Double run"), tables.TWICE)
+    triple_run: Literal["table"] | int = tables.meld(say("Triple run"), tables.OFTEN)
+    quadruple_run: Literal["table"] | int = tables.meld(say("Quadruple run"), tables.OFTEN)
+    royal_marriage: Literal["table"] | int = tables.meld(say("Royal marriage"), tables.ONCE)
+    double_royal_marriage: Literal["table"] | int = tables.meld(
+        say("Double royal marriage"), tables.TWICE
+    )
+    triple_royal_marriage: Literal["table"] | int = tables.meld(
+        say("Triple royal marriage"), tables.OFTEN
+    )
+    quadruple_royal_marriage: Literal["table"] | int = tables.meld(
+        say("Quadruple royal marriage"), tables.OFTEN
+    )
+    marriage: int = tables.marriage()
+    aces: Literal["table"] | int = tables.meld(say("Aces around"), tables.ONCE)
+    double_aces: Literal["table"] | int = tables.meld(say("Double aces around"), tables.TWICE)
+    triple_aces: Literal["table"] | int = tables.meld(say("Triple aces around"), tables.OFTEN)
+    quadruple_aces: Literal["table"] | int = tables.meld(say("Quadruple aces around"), tables.OFTEN)
+    kings: Literal["table"] | int = tables.meld(say("Kings around"), tables.ONCE)
+    double_kings: Literal["table"] | int = tables.meld(say("Double kings around"), tables.TWICE)
+    triple_kings: Literal["table"] | int = tables.meld(say("Triple kings around"), tables.OFTEN)
+    quadruple_kings: Literal["table"] | int = tables.meld(
+        say("Quadruple kings around"), tables.OFTEN
+    )
+    queens: Literal["table"] | int = tables.meld(say("Queens around"), tables.ONCE)
+    double_queens: Literal["table"] | int = tables.meld(say("Double queens around"), tables.TWICE)
+    triple_queens: Literal["table"] | int = tables.meld(say("Triple queens around"), tables.OFTEN)
+    quadruple_queens: Literal["table"] | int = tables.meld(
+        say("Quadruple queens around"), tables.OFTEN
+    )
+    jacks: Literal["table"] | int = tables.meld(say("Jacks around"), tables.ONCE)
+    double_jacks: Literal["table"] | int = tables.meld(say("Double jacks around"), tables.TWICE)
+    triple_jacks: Literal["table"] | int = tables.meld(say("Triple jacks around"), tables.OFTEN)
+    quadruple_jacks: Literal["table"] | int = tables.meld(
+        say("Quadruple jacks around"), tables.OFTEN
+    )
+    double_pinochle: Literal["table"] | int = tables.meld(say("Double pinochle"), tables.TWICE)
+    triple_pinochle: Literal["table"] | int = tables.meld(say("Triple pinochle"), tables.OFTEN)
+    quadruple_pinochle: Literal["table"] | int = tables.meld(
+        say("Quadruple pinochle"), tables.OFTEN
+    )
+    ace_points: int = tables.card(say("Ace"), 1)
+    ten_points: int = tables.card(say("Ten"), 1)
+    king_points: int = tables.card(say("King"), 1)
+    queen_points: int = tables.card(say("Queen"), 0)
+    jack_points: int = tables.card(say("Jack"), 0)
+    last_trick_points: int = tables.last_trick()
     must_bid_for_meld: bool = option(
         False,
         label=say("Meld only for a side that bid"),
@@ -274,11 +323,8 @@ def next_on_ladder(bid: int, options: Options) -> int:
     return step
 
 
-def contradictions(options: Options, players: int) -> Iterator[tuple[str, Sentence]]:
-    """Give each option that contradicts another, with the reason.
-
-    One that does nothing because another is off is allowed.
-    """
+def impossible_bids(options: Options) -> Iterator[tuple[str, Sentence]]:
+    """Give what is wrong with the lowest bid, given the steps of the bids, by option."""
     low = options.opening_min
     if not is_on_ladder(low, options):
         reason = say(

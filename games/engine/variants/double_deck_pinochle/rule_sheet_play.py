@@ -1,46 +1,155 @@
 """Double-deck pinochle in plain language, from the melds to the end of the game."""
 
-from games.engine.rule_sheet import GAME_END, MELDS, PLAY, SCORING, VALUE, always, by_option
-from games.sentences import say
+from games.engine.rule_sheet import (
+    GAME_END,
+    MELDS,
+    PLAY,
+    SCORING,
+    VALUE,
+    always,
+    by_numbers,
+    by_option,
+)
+from games.engine.variants.double_deck_pinochle.deal import card_values
+from games.engine.variants.double_deck_pinochle.meld import MeldTable, meld_table
+from games.engine.variants.double_deck_pinochle.options import Options
+from games.sentences import Sentence, say
+
+MELDS_ONCE = ("run", "royal_marriage", "marriage", "aces", "kings", "queens", "jacks")
+MELDS_TWICE = (
+    "double_run", "double_royal_marriage", "double_aces", "double_kings", "double_queens",
+    "double_jacks", "double_pinochle",
+)  # fmt: skip
+MELDS_OFTEN = tuple(
+    name.replace("double", times) for name in MELDS_TWICE for times in ("triple", "quadruple")
+)
+CARD_POINTS = (
+    "ace_points", "ten_points", "king_points", "queen_points", "jack_points", "last_trick_points",
+)  # fmt: skip
+RULEBOOKS = {
+    "standard": say(
+        "Three and four times: run 225 and 300, aces 150 and 200, kings 120 and 160, "
+        "queens 90 and 120, jacks 60 and 80, pinochle 60 and 90."
+    ),
+    "doubling": say(
+        "Three and four times: run 300 and 600, aces 200 and 400, kings 160 and 320, "
+        "queens 120 and 240, jacks 80 and 160, pinochle 90 and 270."
+    ),
+    "five_hundred": say(
+        "Three times: run and aces 500, kings 400, queens 300, jacks 200, pinochle 90; "
+        "four pinochles 360. King and queen of trumps 30 twice, 60 three and 240 four "
+        "times."
+    ),
+    "no_triple_run": say(
+        "Three and four times: aces 150 and 200, kings 120 and 160, queens 90 and 120, "
+        "jacks 60 and 80, pinochle 60 and 90; more than two runs are counted as smaller "
+        "ones."
+    ),
+}
+
+
+def _once(options: Options) -> Sentence:
+    table = meld_table(options)
+    return say(
+        "Run (ace, 10, king, queen, jack of trumps) %(run)d; king and queen of trumps %(royal)d, "
+        "of another suit %(marriage)d; one of each suit: aces %(aces)d, kings %(kings)d, queens "
+        "%(queens)d, jacks %(jacks)d.",
+        marriage=table.marriage,
+        run=table.run[1],
+        royal=table.royal[1],
+        aces=table.aces[1],
+        kings=table.kings[1],
+        queens=table.queens[1],
+        jacks=table.jacks[1],
+    )
+
+
+def _twice(options: Options) -> Sentence:
+    table = meld_table(options)
+    if options.double_royal_marriage == "table":
+        return say(
+            "Held twice: run %(run)d, aces %(aces)d, kings %(kings)d, queens %(queens)d, jacks "
+            "%(jacks)d, pinochle %(pinochle)d. The larger meld takes the place of the smaller.",
+            run=table.run[2],
+            aces=table.aces[2],
+            kings=table.kings[2],
+            queens=table.queens[2],
+            jacks=table.jacks[2],
+            pinochle=table.pinochle[2],
+        )
+    return say(
+        "Held twice: run %(run)d, king and queen of trumps %(royal)d, aces %(aces)d, kings "
+        "%(kings)d, queens %(queens)d, jacks %(jacks)d, pinochle %(pinochle)d. The larger meld "
+        "takes the place of the smaller.",
+        run=table.run[2],
+        royal=table.royal[2],
+        aces=table.aces[2],
+        kings=table.kings[2],
+        queens=table.queens[2],
+        jacks=table.jacks[2],
+        pinochle=table.pinochle[2],
+    )
+
+
+def _often(options: Options) -> Sentence:
+    """Return the rulebook's sentence of the table, or every value where one is the club's own."""
+    if all(getattr(options, name) == "table" for name in MELDS_OFTEN):
+        return RULEBOOKS[options.meld_table]
+    table = meld_table(options)
+    return say(
+        "%(three)s; %(four)s.",
+        three=say("Three times: %(melds)s", melds=_all(table, 3)),
+        four=say("four times: %(melds)s", melds=_all(table, 4)),
+    )
+
+
+def _all(table: MeldTable, times: int) -> Sentence:
+    return say(
+        "run %(run)d, king and queen of trumps %(royal)d, aces %(aces)d, kings %(kings)d, queens "
+        "%(queens)d, jacks %(jacks)d, pinochle %(pinochle)d",
+        run=table.run[times],
+        royal=table.royal[times],
+        aces=table.aces[times],
+        kings=table.kings[times],
+        queens=table.queens[times],
+        jacks=table.jacks[times],
+        pinochle=table.pinochle[times],
+    )
+
+
+def _points_in_play(options: Options) -> Sentence:
+    values = card_values(options)
+    counters = {options.ace_points, options.ten_points, options.king_points}
+    if len(counters) == 1 and not options.queen_points and not options.jack_points:
+        return say(
+            "In play, every ace, 10 and king taken counts %(counter)d, and the last trick "
+            "%(last)d: together %(total)d. A side's score is its meld and its points in play.",
+            counter=options.ace_points,
+            last=values.last_trick,
+            total=values.total,
+        )
+    return say(
+        "In play, every ace taken counts %(ace)d, a 10 %(ten)d, a king %(king)d, a queen "
+        "%(queen)d, a jack %(jack)d, and the last trick %(last)d: together %(total)d. A side's "
+        "score is its meld and its points in play.",
+        ace=options.ace_points,
+        ten=options.ten_points,
+        king=options.king_points,
+        queen=options.queen_points,
+        jack=options.jack_points,
+        last=values.last_trick,
+        total=values.total,
+    )
+
 
 FROM_THE_MELDS_ON = (
-    always(
-        MELDS,
-        say(
-            "Run (ace, 10, king, queen, jack of trumps) 15; king and queen of trumps 4, of another "
-            "suit 2; one of each suit: aces 10, kings 8, queens 6, jacks 4."
-        ),
-    ),
-    always(
-        MELDS,
-        say(
-            "Held twice: run 150, aces 100, kings 80, queens 60, jacks 40, pinochle 30. The "
-            "larger meld takes the place of the smaller."
-        ),
-    ),
+    by_numbers(MELDS, MELDS_ONCE, _once),
+    by_numbers(MELDS, MELDS_TWICE, _twice),
     by_option(
         MELDS,
         "meld_table",
-        {
-            "standard": say(
-                "Three and four times: run 225 and 300, aces 150 and 200, kings 120 and 160, "
-                "queens 90 and 120, jacks 60 and 80, pinochle 60 and 90."
-            ),
-            "doubling": say(
-                "Three and four times: run 300 and 600, aces 200 and 400, kings 160 and 320, "
-                "queens 120 and 240, jacks 80 and 160, pinochle 90 and 270."
-            ),
-            "five_hundred": say(
-                "Three times: run and aces 500, kings 400, queens 300, jacks 200, pinochle 90; "
-                "four pinochles 360. King and queen of trumps 30 twice, 60 three and 240 four "
-                "times."
-            ),
-            "no_triple_run": say(
-                "Three and four times: aces 150 and 200, kings 120 and 160, queens 90 and 120, "
-                "jacks 60 and 80, pinochle 60 and 90; more than two runs are counted as smaller "
-                "ones."
-            ),
-        },
+        dict.fromkeys(RULEBOOKS, _often),
+        numbers=MELDS_OFTEN,
     ),
     by_option(
         MELDS,
@@ -100,9 +209,10 @@ FROM_THE_MELDS_ON = (
     ),
     always(
         PLAY,
-        say(
-            "If the declarer's side could not reach its bid even with all 50 points in play, no "
-            "card is played: it loses the bid, and the other side scores its meld."
+        lambda options: say(
+            "If the declarer's side could not reach its bid even with all %(points)d points in "
+            "play, no card is played: it loses the bid, and the other side scores its meld.",
+            points=card_values(options).total,
         ),
     ),
     by_option(
@@ -137,13 +247,7 @@ FROM_THE_MELDS_ON = (
             "none": say("Nobody has to beat the cards already played."),
         },
     ),
-    always(
-        SCORING,
-        say(
-            "In play, every ace, 10 and king taken counts 1, and the last trick 2: together 50. "
-            "A side's score is its meld and its points in play."
-        ),
-    ),
+    by_numbers(SCORING, CARD_POINTS, _points_in_play),
     by_option(
         SCORING,
         "wipe_off",

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 from games.engine.result import DealResult, ScoreLine
 from games.engine.ruleset import Ruleset
-from games.engine.variants.double_deck_pinochle.deal import SEATS, SIDES, TRICKS
+from games.engine.variants.double_deck_pinochle.deal import SEATS, SIDES, TRICKS, card_values
 from games.engine.variants.double_deck_pinochle.meld import LEAST_MELD, counted_meld
 from games.engine.variants.double_deck_pinochle.options import Options
 from games.sentences import Sentence, say
@@ -128,7 +128,9 @@ def _meld_line(side: int, deal: FinishedDeal, score: SideScore) -> ScoreLine:
 def _penalty_line(deal: FinishedDeal, branch: str, score: SideScore, options: Options) -> ScoreLine:
     side = deal.declarer % SIDES
     penalty = _penalty(deal, branch, options)
-    return ScoreLine(side, -penalty, branch, _why_failed(deal, branch, score))
+    return ScoreLine(
+        side, -penalty, branch, _why_failed(deal, branch, score, card_values(options).total)
+    )
 
 
 def _penalty(deal: FinishedDeal, branch: str, options: Options) -> int:
@@ -143,7 +145,7 @@ def _meld_at_stake(deal: FinishedDeal, options: Options) -> int:
     return counted_meld(deal.melds[side], deal.has_bid[side], options)
 
 
-def _why_failed(deal: FinishedDeal, branch: str, score: SideScore) -> Sentence:
+def _why_failed(deal: FinishedDeal, branch: str, score: SideScore, all_points: int) -> Sentence:
     side = deal.declarer % SIDES
     if branch == "no_marriage":
         return say("no royal marriage: the declarer lacks king or queen of trumps")
@@ -151,7 +153,9 @@ def _why_failed(deal: FinishedDeal, branch: str, score: SideScore) -> Sentence:
         return say("thrown in: the bid of %(bid)d was given up", bid=deal.bid)
     if branch == "no_play":
         return say(
-            "no play: with a meld of %(meld)d even all 50 points do not reach the bid of %(bid)d",
+            "no play: with a meld of %(meld)d even all %(points)d points "
+            "do not reach the bid of %(bid)d",
+            points=all_points,
             meld=score.meld,
             bid=deal.bid,
         )

@@ -8,7 +8,6 @@ from games.engine.result import DealResult
 from games.engine.ruleset import Ruleset
 from games.engine.unfinished import not_over
 from games.engine.variants.double_deck_pinochle.deal import (
-    LAST_TRICK,
     SEATS,
     dealt_hands,
     recorded_hands,
@@ -68,6 +67,6 @@ def _taken(state: State) -> tuple[list[int], list[int] | None]:
     if state.outcome != "played" or play is None:
         return [0, 0], None
     points = [play.points[0] + play.points[2], play.points[1] + play.points[3]]
-    points[play.winners[-1] % 2] += LAST_TRICK
+    points[play.winners[-1] % 2] += state.options.last_trick_points
     first = play.tricks_of((0, 2))
     return points, [first, len(play.winners) - first]

@@ -3,20 +3,20 @@
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
+from games.engine.card_values import CardValues
 from games.engine.record import missing_field, shortened
 from games.engine.result import DealResult
 from games.engine.ruleset import Ruleset
 from games.engine.summaries import check_total, impossible
 from games.engine.summary_fields import Summary, refuse_play
 from games.engine.variants.double_deck_pinochle.auction import HIGHEST_BID
-from games.engine.variants.double_deck_pinochle.deal import (
-    LAST_TRICK,
-    POINTS,
-    SEATS,
-    SIDES,
-    TRICKS,
+from games.engine.variants.double_deck_pinochle.deal import SEATS, SIDES, TRICKS, card_values
+from games.engine.variants.double_deck_pinochle.meld import (
+    LEAST_MELD,
+    counted_meld,
+    least_with_marriage,
+    meld_table,
 )
-from games.engine.variants.double_deck_pinochle.meld import LEAST_MELD, counted_meld
 from games.engine.variants.double_deck_pinochle.options import (
     Options,
     is_on_ladder,
@@ -118,17 +118,22 @@ def _check_outcome(
     _check_marriage(outcome, summary.get("royal_marriage"), options)
     if outcome == "no_marriage":
         return
-    within_reach = counted + POINTS >= bid
+    points = card_values(options).total
+    within_reach = counted + points >= bid
     if outcome == "no_play" and within_reach:
         sentence = say(
-            "meld %(meld)d and 50 points reach the bid of %(bid)d, so the deal had to be played",
+            "meld %(meld)d and %(points)d points reach the bid of %(bid)d, "
+            "so the deal had to be played",
+            points=points,
             meld=counted,
             bid=bid,
         )
         impossible("outcome_mismatch", sentence, "outcome")
     if outcome != "no_play" and not within_reach:
         sentence = say(
-            "meld %(meld)d and 50 points do not reach the bid of %(bid)d, so there was no play",
+            "meld %(meld)d and %(points)d points do not reach the bid of %(bid)d, "
+            "so there was no play",
+            points=points,
             meld=counted,
             bid=bid,
         )
@@ -155,8 +160,6 @@ def _check_marriage(outcome: str, held: bool | None, options: Options) -> None:
 
 
 # The melds of a summary: which numbers can be melded, and what they must agree with.
-
-ROYAL_MARRIAGE, ACES_AROUND = 4, 10
 
 
 class WrittenMelds(NamedTuple):
@@ -195,7 +198,7 @@ def read_melds(
                 points=points,
             )
             impossible("meld_unreachable", sentence, "melds")
-    _check_meld_of_marriage(summary, declarer, by_side, by_seat)
+    _check_meld_of_marriage(summary, declarer, by_side, by_seat, options)
     return WrittenMelds(by_side, by_seat, _read_aces(summary, by_side, options))
 
 
@@ -222,14 +225,16 @@ def _check_meld_of_marriage(
     declarer: int,
     by_side: Sequence[int],
     by_seat: Sequence[int] | None,
+    options: Options,
 ) -> None:
     if not summary.get("royal_marriage"):
         return
     melded = by_side[declarer % SIDES] if by_seat is None else by_seat[declarer]
-    if melded < ROYAL_MARRIAGE:
+    least = least_with_marriage(meld_table(options))
+    if melded < least:
         sentence = say(
             "with a royal marriage the declarer melds %(least)d or more, not %(melded)d",
-            least=ROYAL_MARRIAGE,
+            least=least,
             melded=melded,
         )
         impossible("meld_mismatch", sentence, "melds")
@@ -238,16 +243,17 @@ def _check_meld_of_marriage(
 def _read_aces(summary: Summary, by_side: Sequence[int], options: Options) -> Sequence[bool]:
     """Return which sides had aces around; asked where it decides what must be shown."""
     aces: Sequence[bool] | None = summary.get("aces_around")
+    worth = meld_table(options).aces[1]
     if aces is None:
-        if options.aces_must_show and any(ACES_AROUND <= points < LEAST_MELD for points in by_side):
+        if options.aces_must_show and any(worth <= points < LEAST_MELD for points in by_side):
             raise missing_field("aces_around", phase="summary")
         return (False, False)
     for side, has_aces in enumerate(aces):
-        if has_aces and by_side[side] < ACES_AROUND:
+        if has_aces and by_side[side] < worth:
             sentence = say(
                 "with aces around %(side)s melds %(least)d or more, not %(melded)d",
                 side=SideName(side),
-                least=ACES_AROUND,
+                least=worth,
                 melded=by_side[side],
             )
             impossible("meld_mismatch", sentence, "melds")
@@ -255,9 +261,6 @@ def _read_aces(summary: Summary, by_side: Sequence[int], options: Options) -> Se
 
 
 # The play of a summary: points, last trick and tricks that can have been taken together.
-
-ALL_COUNTERS = POINTS - LAST_TRICK
-BLANKS = SEATS * TRICKS - ALL_COUNTERS  # cards that are worth nothing
 
 
 def read_play(
@@ -267,13 +270,15 @@ def read_play(
     if outcome != "played":
         refuse_play(summary)
         return (0,) * SIDES, None
-    points = summary.needed("points")
-    check_total(points, POINTS, rule="points_total", name="points")
+    points, values = summary.needed("points"), card_values(options)
+    check_total(points, values.total, rule="points_total", name="points")
+    _check_step(points, values)
     last = summary.needed("last_trick")
-    if points[last] < LAST_TRICK:
+    if points[last] < values.last_trick:
         sentence = say(
-            "%(side)s won the last trick and so has 2 points or more, not %(points)d",
+            "%(side)s won the last trick and so has %(least)d points or more, not %(points)d",
             side=SideName(last),
+            least=values.last_trick,
             points=points[last],
         )
         impossible("points_unreachable", sentence, "points")
@@ -282,10 +287,24 @@ def read_play(
         if options.all_tricks_wins:
             raise missing_field("tricks", phase="summary")
         return points, None
-    return points, _check_tricks(tricks, points, last)
+    return points, _check_tricks(tricks, points, last, values)
 
 
-def _check_tricks(tricks: Sequence[int], points: Sequence[int], last: int) -> Sequence[int]:
+def _check_step(points: Sequence[int], values: CardValues) -> None:
+    for side, taken in enumerate(points):
+        if taken % values.step:
+            sentence = say(
+                "%(side)s has %(points)d points in play; they are a multiple of %(step)d",
+                side=SideName(side),
+                points=taken,
+                step=values.step,
+            )
+            impossible("points_unreachable", sentence, "points")
+
+
+def _check_tricks(
+    tricks: Sequence[int], points: Sequence[int], last: int, values: CardValues
+) -> Sequence[int]:
     check_total(tricks, TRICKS, rule="tricks_total", name="tricks")
     if not tricks[last]:
         sentence = say(
@@ -293,9 +312,9 @@ def _check_tricks(tricks: Sequence[int], points: Sequence[int], last: int) -> Se
         )
         impossible("tricks_unreachable", sentence, "tricks")
     for side, count in enumerate(tricks):
-        bonus = LAST_TRICK if side == last else 0
-        least = max(0, SEATS * count - BLANKS) + bonus
-        most = min(ALL_COUNTERS, SEATS * count) + bonus
+        bonus = values.last_trick if side == last else 0
+        least = values.cheapest[SEATS * count] + bonus
+        most = values.dearest[SEATS * count] + bonus
         if not least <= points[side] <= most:
             sentence = say(
                 "%(side)s has %(points)d points; %(tricks)d tricks are worth %(least)d to %(most)d",

@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from games.engine.card_values import CardValues
 from games.engine.result import DealResult
 from games.engine.summary_fields import (
     Field,
@@ -14,20 +15,48 @@ from games.engine.summary_fields import (
     trump,
 )
 from games.engine.variants.double_deck_pinochle.auction import HIGHEST_BID
-from games.engine.variants.double_deck_pinochle.deal import POINTS, SEATS, SIDES, TRICKS
+from games.engine.variants.double_deck_pinochle.deal import (
+    HIGHEST_TOTAL,
+    SEATS,
+    SIDES,
+    TRICKS,
+    USUAL_CARDS,
+    card_values,
+)
 from games.engine.variants.double_deck_pinochle.options import Options, is_on_ladder
 from games.engine.variants.double_deck_pinochle.state import State
-from games.sentences import say
+from games.sentences import Sentence, say
 
 LOWEST_BID = 20  # of all rulesets
 PLAYED: When = (("outcome", ("played",)),)
 
-_ENDINGS = {
-    "played": say("all tricks were played"),
-    "no_play": say("not played: meld and 50 points do not reach the bid"),
-    "thrown_in": say("thrown in before the first card"),
-    "no_marriage": say("ended: the declarer had no royal marriage"),
-}
+
+def _known_endings(points: int) -> dict[str, Sentence]:
+    """Return how a deal can end; `points` are those of all tricks together."""
+    return {
+        "played": say("all tricks were played"),
+        "no_play": say(
+            "not played: meld and %(points)d points do not reach the bid", points=points
+        ),
+        "thrown_in": say("thrown in before the first card"),
+        "no_marriage": say("ended: the declarer had no royal marriage"),
+    }
+
+
+def _points(options: Options, players: int) -> Mapping[str, Any]:
+    values = card_values(options)
+    bounds = {"maximum": values.total, "total": values.total, "step": values.step}
+    return {"help": _what_counts(values), **bounds}
+
+
+def _what_counts(values: CardValues) -> Sentence:
+    if values is USUAL_CARDS:
+        return say("Aces, tens and kings taken, 1 each, and 2 for the last trick: 50 together.")
+    return say(
+        "What the cards taken are worth, and %(last)d for the last trick: %(total)d together.",
+        last=values.last_trick,
+        total=values.total,
+    )
 
 
 def _bid(lowest: int) -> Mapping[str, Any]:
@@ -45,9 +74,8 @@ def _asked_bid(options: Options, players: int) -> Mapping[str, Any]:
 
 def _endings(options: Options, players: int) -> Mapping[str, Any]:
     possible = {"thrown_in": options.throw_in, "no_marriage": options.royal_marriage_required}
-    return {
-        "choices": tuple(ending for ending in _ENDINGS.items() if possible.get(ending[0], True))
-    }
+    known = _known_endings(card_values(options).total).items()
+    return {"choices": tuple(ending for ending in known if possible.get(ending[0], True))}
 
 
 def _all_passed(state: State, result: DealResult) -> bool:
@@ -113,26 +141,27 @@ FIELDS = SummaryFields(
     SummaryField(
         name="outcome",
         label=say("How the deal ended"),
-        help=say("A bid that meld and all 50 points cannot reach is not played."),
+        help=say("A bid that meld and all points in play cannot reach is not played."),
         kind="choice",
-        choices=tuple(_ENDINGS.items()),
+        choices=tuple(_known_endings(USUAL_CARDS.total).items()),
         asked=_endings,
         written=lambda state, result: state.outcome,
     ),
     SummaryField(
         name="points",
         label=say("Points in play"),
-        help=say("Aces, tens and kings taken, 1 each, and 2 for the last trick: 50 together."),
+        help=_what_counts(USUAL_CARDS),
         kind="side_numbers",
         minimum=0,
-        maximum=POINTS,
-        total=POINTS,
+        maximum=HIGHEST_TOTAL,
+        total=USUAL_CARDS.total,
+        asked=_points,
         when=PLAYED,
     ),
     SummaryField(
         name="last_trick",
         label=say("Last trick"),
-        help=say("Which side won it; its 2 points are among the points in play."),
+        help=say("Which side won it; its points are among the points in play."),
         kind="side",
         when=PLAYED,
         written=lambda state, result: state.play.winners[-1] % SIDES,

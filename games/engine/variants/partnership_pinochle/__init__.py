@@ -9,9 +9,9 @@ from games.engine import json_schema as schema
 from games.engine.deal_contracts import contract_bid
 from games.engine.games import new_game
 from games.engine.meld_names import MELDS
-from games.engine.single_deck.deck import LAST_TRICK
 from games.engine.single_deck.figures import ACHIEVEMENTS, figures
 from games.engine.single_deck.game import FAMILY
+from games.engine.single_deck.values import last_trick_of
 from games.engine.variant import Variant, always_clockwise
 from games.engine.variants.partnership_pinochle.conventions import MEANINGS, explain_call
 from games.engine.variants.partnership_pinochle.deal import SEATS, how_dealt
@@ -75,6 +75,6 @@ GAME = Variant(
     imp_multiplier=Decimal(10),
     meld_sheet=meld_sheet,
     meld_names=MELDS,
-    last_trick=LAST_TRICK,
+    last_trick=last_trick_of,
     prepared_melds=PREPARED_MELDS,
 )

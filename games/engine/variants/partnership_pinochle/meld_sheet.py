@@ -9,12 +9,13 @@ from games.engine.prepared_melds import Pool, PreparedMelds, partners_pass
 from games.engine.single_deck.deck import DECK
 from games.engine.single_deck.meld import most_melded
 from games.engine.single_deck.meld_sheet import sheet_of
+from games.engine.single_deck.values import meld_values
 from games.engine.variants.partnership_pinochle.deal import HAND_SIZE
 from games.engine.variants.partnership_pinochle.options import Options
 
 
 def meld_sheet(options: Options, players: int) -> MeldSheet:
-    return sheet_of(options.run_extras, lambda _seat, _declarer: HAND_SIZE)
+    return sheet_of(meld_values(options), lambda _seat, _declarer: HAND_SIZE)
 
 
 # What prepared cards can meld at most: the declarer's side may exchange cards.

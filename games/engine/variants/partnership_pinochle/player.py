@@ -6,6 +6,7 @@ from games.engine.plain_play import plain_card
 from games.engine.single_deck.deck import DECK, SUIT_SIZE, A
 from games.engine.single_deck.meld import hand_meld
 from games.engine.single_deck.number_auction import PASS, is_forced, lowest_bid
+from games.engine.single_deck.values import meld_values
 from games.engine.variants.partnership_pinochle.deal import SIDES, partner_of
 from games.engine.variants.partnership_pinochle.exchange import giver_due, numbers_due
 from games.engine.variants.partnership_pinochle.options import Options
@@ -53,7 +54,7 @@ def promise(hand: Counts, trump: int, options: Options) -> int:
     trumps = sum(hand[trump * SUIT_SIZE : (trump + 1) * SUIT_SIZE])
     strength = WORTH_OF_ACE * sum(hand[A::SUIT_SIZE]) + WORTH_OF_LONG_TRUMP * max(0, trumps - 3)
     others = PARTNERS_MELD + FAIR_SHARE + WORTH_OF_GIFT * options.exchange_max
-    return hand_meld(hand, trump, options.run_extras) + strength + others
+    return hand_meld(hand, trump, meld_values(options)) + strength + others
 
 
 def _gift(state: State) -> dict[str, object]:
@@ -77,5 +78,5 @@ def _spare(hand: Counts, card: int, trump: int, options: Options) -> tuple[int, 
     """Return how gladly a card is parted with: no meld lost, no trump, low."""
     left = list(hand)
     left[card] -= 1
-    meld = hand_meld(left, trump, options.run_extras)
+    meld = hand_meld(left, trump, meld_values(options))
     return meld, DECK.suit_of[card] != trump, -(card % SUIT_SIZE)

@@ -26,6 +26,7 @@ from games.engine.single_deck.rule_sheet import (
     TARGET,
     WINNING,
 )
+from games.engine.single_deck.values import card_values
 from games.sentences import say
 
 _CARDS_EACH = say(
@@ -118,9 +119,10 @@ RULE_SHEET = (
         "unmakeable_bid",
         {
             "play": say("Even a bid that is out of reach after melding is played."),
-            "no_play": say(
-                "If the declarer's side could not reach its bid even with all 250 points in play, "
-                "no card is played: it loses the bid, and the other side scores its meld."
+            "no_play": lambda options: say(
+                "If the declarer's side could not reach its bid even with all %(points)d points in "
+                "play, no card is played: it loses the bid, and the other side scores its meld.",
+                points=card_values(options).total,
             ),
         },
     ),
@@ -140,7 +142,7 @@ RULE_SHEET = (
     always(PLAY, FOLLOWING),
     *DUTIES_TO_BEAT,
     always(PLAY, WINNING),
-    always(SCORING, POINTS_IN_PLAY),
+    POINTS_IN_PLAY,
     by_option(
         SCORING,
         "save_meld",

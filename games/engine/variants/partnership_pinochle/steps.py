@@ -7,7 +7,7 @@ from games.engine.errors import IllegalAction
 from games.engine.record import read_dealer, read_hand_texts
 from games.engine.result import DealResult
 from games.engine.ruleset import Ruleset
-from games.engine.single_deck.deck import DECK, LAST_TRICK
+from games.engine.single_deck.deck import DECK
 from games.engine.single_deck.number_auction import (
     AuctionRules,
     NumberAuction,
@@ -20,6 +20,7 @@ from games.engine.single_deck.play import (
     no_play,
     play_texts,
 )
+from games.engine.single_deck.values import card_values
 from games.engine.variants.partnership_pinochle.deal import (
     SEATS,
     SIDES,
@@ -143,6 +144,6 @@ def _taken(state: State) -> tuple[list[int], list[int], int | None]:
         return [0, 0], [0, 0], None
     points = by_side(play.points)
     last = play.winners[-1] % SIDES
-    points[last] += LAST_TRICK
+    points[last] += card_values(state.options).last_trick
     first = play.tricks_of((0, 2))
     return points, [first, len(play.winners) - first], last

@@ -3,14 +3,14 @@
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
+from games.engine.card_values import CardValues
 from games.engine.errors import MalformedRecord
 from games.engine.result import DealResult
 from games.engine.ruleset import Ruleset
 from games.engine.single_deck.attainable import can_be_hand_meld, can_be_side_meld
-from games.engine.single_deck.deck import COUNTER, LAST_TRICK, POINTS
-from games.engine.single_deck.meld import DIX, MARRIAGE, RUN
 from games.engine.single_deck.saved import points_of_tricks, possible_last_trick
 from games.engine.single_deck.summary import check_bid, check_redeal, ending_of
+from games.engine.single_deck.values import MeldValues, card_values, meld_values
 from games.engine.summaries import check_total, impossible
 from games.engine.summary_fields import Summary, refuse_play
 from games.engine.variants.partnership_pinochle.deal import HAND_SIZE, SEATS, SIDES, TRICKS, by_side
@@ -40,6 +40,7 @@ def score_summary(ruleset: Ruleset, dealer: int, data: Mapping[str, Any]) -> Dea
         outcome,
         bid,
         melds.by_side[declarer % SIDES],
+        card_values(options).total,
         no_play=options.unmakeable_bid == "no_play",
         throw_in=options.throw_in,
     )
@@ -78,13 +79,14 @@ class WrittenMelds(NamedTuple):
 
 def read_melds(summary: Summary, trump: str | None, options: Options) -> WrittenMelds:
     """Return the melds. Raises for a number that no hand or side can meld."""
-    seats = _check_seats(summary.get("seat_melds"), trump, options)
+    values = meld_values(options)
+    seats = _check_seats(summary.get("seat_melds"), trump, values)
     if seats is not None and not summary.has("melds"):
         sides = by_side(seats)
     else:
         sides = list(summary.needed("melds"))
     for side, points in enumerate(sides):
-        if not can_be_side_meld(points, trump, options.run_extras, HAND_SIZE):
+        if not can_be_side_meld(points, trump, values, HAND_SIZE):
             sentence = say(
                 "%(side)s cannot have melded %(points)d: no two hands meld that",
                 side=SideName(side),
@@ -97,10 +99,10 @@ def read_melds(summary: Summary, trump: str | None, options: Options) -> Written
 
 
 def _check_seats(
-    melds: Sequence[int] | None, trump: str | None, options: Options
+    melds: Sequence[int] | None, trump: str | None, values: MeldValues
 ) -> Sequence[int] | None:
     for seat, points in enumerate(melds or ()):
-        if not can_be_hand_meld(points, trump, options.run_extras, HAND_SIZE):
+        if not can_be_hand_meld(points, trump, values, HAND_SIZE):
             sentence = say(
                 "%(seat)s cannot have melded %(points)d: no hand melds that",
                 seat=SeatName(seat),
@@ -125,8 +127,6 @@ def _check_agree(sides: Sequence[int], from_seats: Sequence[int]) -> None:
 
 # Melds of nines of trumps and of nothing else, which need no point to be saved.
 
-ONE_NINE, TWO_NINES = DIX[1:]
-
 
 def read_dix_only(
     summary: Summary,
@@ -136,62 +136,66 @@ def read_dix_only(
 ) -> Sequence[bool]:
     """Return for each side whether its meld is of nines only.
 
-    `points` are those taken in play, None where nothing was played. A meld of 10 is always a nine.
-    Whoever leaves it unmarked is corrected only where it decides: forms send what nobody marked
-    as false.
+    `points` are those taken in play, None where nothing was played. A meld that only one nine is
+    worth needs no mark. Whoever leaves it unmarked is corrected only where it decides: forms send
+    what nobody marked as false.
     """
-    written = summary.get("dix_only")
+    written, values = summary.get("dix_only"), meld_values(options)
     decides = [
         options.save_meld == "point" and points is not None and not points[side]
         for side in range(SIDES)
     ]
     if written is None:
-        _ask_where_it_decides(melds, decides)
+        _ask_where_it_decides(melds, decides, values)
         marked: Sequence[bool] = (False,) * SIDES
     else:
         marked = written
-        _check_marked(melds, marked, decides)
-    nines = sum(map(_nines, melds, marked))
+        _check_marked(melds, marked, decides, values)
+    nines = sum(
+        values.fewest_nines(meld, only=only) for meld, only in zip(melds, marked, strict=True)
+    )
     if nines > 2:
         sentence = say(
             "the pack has two nines of trumps; these melds would need %(nines)d", nines=nines
         )
         impossible("meld_mismatch", sentence, "dix_only")
-    return [only or meld == ONE_NINE for meld, only in zip(melds, marked, strict=True)]
+    return [only or values.is_one_nine(meld) for meld, only in zip(melds, marked, strict=True)]
 
 
-def _ask_where_it_decides(melds: Sequence[int], decides: Sequence[bool]) -> None:
+def _ask_where_it_decides(
+    melds: Sequence[int], decides: Sequence[bool], values: MeldValues
+) -> None:
     for side, meld in enumerate(melds):
-        if decides[side] and meld == TWO_NINES:
+        if decides[side] and values.is_nines(meld) and not values.is_one_nine(meld):
             sentence = say(
-                "%(side)s melded 20 and took no point: say whether it was two nines of trumps, "
-                "which need none",
+                "%(side)s melded %(points)d and took no point: say whether it was nines of "
+                "trumps alone, which need none",
                 side=SideName(side),
+                points=meld,
             )
             raise MalformedRecord("missing_field", sentence, phase="summary", field="dix_only")
 
 
-def _check_marked(melds: Sequence[int], marked: Sequence[bool], decides: Sequence[bool]) -> None:
+def _check_marked(
+    melds: Sequence[int], marked: Sequence[bool], decides: Sequence[bool], values: MeldValues
+) -> None:
     for side, meld in enumerate(melds):
-        if marked[side] and meld not in (ONE_NINE, TWO_NINES):
+        if marked[side] and not values.is_nines(meld):
             sentence = say(
-                "%(side)s melded %(points)d; nines of trumps alone are worth 10 or 20",
+                "%(side)s melded %(points)d; nines of trumps alone are worth %(one)d or %(two)d",
+                side=SideName(side),
+                points=meld,
+                one=values.dix[1],
+                two=values.dix[2],
+            )
+            impossible("meld_mismatch", sentence, "dix_only")
+        if decides[side] and values.is_one_nine(meld) and not marked[side]:
+            sentence = say(
+                "%(side)s melded %(points)d, which can only be a nine of trumps",
                 side=SideName(side),
                 points=meld,
             )
             impossible("meld_mismatch", sentence, "dix_only")
-        if decides[side] and meld == ONE_NINE and not marked[side]:
-            sentence = say(
-                "%(side)s melded 10, which can only be a nine of trumps", side=SideName(side)
-            )
-            impossible("meld_mismatch", sentence, "dix_only")
-
-
-def _nines(meld: int, only: bool) -> int:
-    """Return how many nines of trumps a meld has at least: below a run all else is in twenties."""
-    if only and meld == TWO_NINES:
-        return 2
-    return int(meld < RUN[1] and meld % MARRIAGE > 0)
 
 
 # The play of a summary: points, last trick and tricks that can have been taken together.
@@ -214,18 +218,19 @@ def nothing_played(summary: Summary) -> WrittenPlay:
 
 def read_play(summary: Summary, options: Options) -> WrittenPlay:
     """Return points and tricks by side. Raises IllegalAction for ones that no play can give."""
-    points = summary.needed("points")
-    check_total(points, POINTS, rule="points_total", name="points")
+    points, values = summary.needed("points"), card_values(options)
+    check_total(points, values.total, rule="points_total", name="points")
     for side, taken in enumerate(points):
-        if taken % COUNTER:
+        if taken % values.step:
             sentence = say(
-                "%(side)s has %(points)d points in play; they are a multiple of 10",
+                "%(side)s has %(points)d points in play; they are a multiple of %(step)d",
                 side=SideName(side),
                 points=taken,
+                step=values.step,
             )
             impossible("points_unreachable", sentence, "points")
-    last = _check_last(summary.get("last_trick"), points)
-    tricks = _check_tricks(summary.get("tricks"), points, last)
+    last = _check_last(summary.get("last_trick"), points, values)
+    tricks = _check_tricks(summary.get("tricks"), points, last, values)
     if tricks is not None:
         return WrittenPlay(points, [count > 0 for count in tricks], tricks, last)
     if options.save_meld == "trick" and 0 in points:
@@ -237,11 +242,12 @@ def read_play(summary: Summary, options: Options) -> WrittenPlay:
     return WrittenPlay(points, [taken > 0 for taken in points], None, last)
 
 
-def _check_last(last: int | None, points: Sequence[int]) -> int | None:
-    if last is not None and points[last] < LAST_TRICK:
+def _check_last(last: int | None, points: Sequence[int], values: CardValues) -> int | None:
+    if last is not None and points[last] < values.last_trick:
         sentence = say(
-            "%(side)s won the last trick and so has 10 points or more, not %(points)d",
+            "%(side)s won the last trick and so has %(least)d points or more, not %(points)d",
             side=SideName(last),
+            least=values.last_trick,
             points=points[last],
         )
         impossible("points_unreachable", sentence, "points")
@@ -249,7 +255,7 @@ def _check_last(last: int | None, points: Sequence[int]) -> int | None:
 
 
 def _check_tricks(
-    tricks: Sequence[int] | None, points: Sequence[int], last: int | None
+    tricks: Sequence[int] | None, points: Sequence[int], last: int | None, values: CardValues
 ) -> Sequence[int] | None:
     if tricks is None:
         return None
@@ -259,19 +265,21 @@ def _check_tricks(
             "%(side)s won the last trick, so it has a trick at least", side=SideName(last)
         )
         impossible("tricks_unreachable", sentence, "tricks")
-    possible = possible_last_trick(points, tricks, SEATS)
+    possible = possible_last_trick(points, tricks, SEATS, values)
     if not possible or (last is not None and last not in possible):
-        _refuse(points, tricks, last)
+        _refuse(points, tricks, last, values)
     return tricks
 
 
-def _refuse(points: Sequence[int], tricks: Sequence[int], last: int | None) -> None:
+def _refuse(
+    points: Sequence[int], tricks: Sequence[int], last: int | None, values: CardValues
+) -> None:
     """Say which side's points its tricks cannot hold; an unknown last trick may be anybody's."""
     for side, count in enumerate(tricks):
         must_have_last = side == last or count == TRICKS
         may_have_last = must_have_last or (last is None and count > 0)
-        least = points_of_tricks(count, SEATS, won_last=must_have_last).least
-        most = points_of_tricks(count, SEATS, won_last=may_have_last).most
+        least = points_of_tricks(count, SEATS, values, won_last=must_have_last).least
+        most = points_of_tricks(count, SEATS, values, won_last=may_have_last).most
         if not least <= points[side] <= most:
             sentence = say(
                 "%(side)s has %(points)d points; %(tricks)d tricks are worth %(least)d to %(most)d",

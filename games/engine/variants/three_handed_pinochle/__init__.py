@@ -12,10 +12,10 @@ from games.engine.deal_contracts import contract_bid
 from games.engine.games import new_game
 from games.engine.meld_names import MELDS
 from games.engine.ruleset import Ruleset
-from games.engine.single_deck.deck import LAST_TRICK
 from games.engine.single_deck.figures import ACHIEVEMENTS, figures
 from games.engine.single_deck.game import FAMILY
 from games.engine.single_deck.number_auction import make_calls
+from games.engine.single_deck.values import last_trick_of
 from games.engine.variant import Variant, always_clockwise
 from games.engine.variants.three_handed_pinochle.deal import SEATS, how_dealt
 from games.engine.variants.three_handed_pinochle.game import FINAL_SCORES, add_deal
@@ -87,6 +87,6 @@ GAME = Variant(
     imp_multiplier=Decimal(1),
     meld_sheet=meld_sheet,
     meld_names=MELDS,
-    last_trick=LAST_TRICK,
+    last_trick=last_trick_of,
     prepared_melds=PREPARED_MELDS,
 )

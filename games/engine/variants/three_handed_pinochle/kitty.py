@@ -10,6 +10,7 @@ from games.engine.record import as_object, check_keys, read_seat, required
 from games.engine.single_deck.deck import DECK
 from games.engine.single_deck.meld import is_dix_only, named_melds
 from games.engine.single_deck.score import is_unmakeable
+from games.engine.single_deck.values import card_values, meld_values
 from games.engine.summaries import read_suit
 from games.engine.variants.three_handed_pinochle.deal import KITTY_SIZE, SEATS
 from games.engine.variants.three_handed_pinochle.options import Options
@@ -177,10 +178,11 @@ def not_the_declarer(state: State, seat: int) -> IllegalAction:
 def lay_meld(state: State, seat: int) -> None:
     """Count a player's meld on the cards now held."""
     trump, hand = SUITS.index(state.trump or ""), state.hands[seat]
-    named = named_melds(hand, trump, state.options.run_extras)
+    values = meld_values(state.options)
+    named = named_melds(hand, trump, values)
     meld = sum(named.values())
     state.named_melds[seat], state.melds[seat] = named, meld
-    state.dix_only[seat] = is_dix_only([hand], trump, meld)
+    state.dix_only[seat] = is_dix_only([hand], trump, meld, values)
 
 
 def lay_melds(state: State) -> None:
@@ -188,7 +190,9 @@ def lay_melds(state: State) -> None:
     for seat in range(SEATS):
         if seat != state.declarer or state.options.meld_hand == "kept":
             lay_meld(state, seat)
-    out_of_reach = is_unmakeable(state.auction.bid, state.melds[state.declarer])
+    out_of_reach = is_unmakeable(
+        state.auction.bid, state.melds[state.declarer], card_values(state.options).total
+    )
     if out_of_reach and state.options.unmakeable_bid == "no_play":
         state.ending, state.phase = "unmakeable", "over"
     else:

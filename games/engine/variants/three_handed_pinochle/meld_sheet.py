@@ -9,6 +9,7 @@ from games.engine.prepared_melds import Pool, PreparedMelds, together
 from games.engine.single_deck.deck import DECK
 from games.engine.single_deck.meld import most_melded
 from games.engine.single_deck.meld_sheet import sheet_of
+from games.engine.single_deck.values import meld_values
 from games.engine.variants.three_handed_pinochle.deal import HAND_SIZE, KITTY_SIZE
 from games.engine.variants.three_handed_pinochle.options import Options
 
@@ -19,7 +20,7 @@ def meld_sheet(options: Options, players: int) -> MeldSheet:
     def hand_size(seat: int, declarer: int | None) -> int:
         return HAND_SIZE + KITTY_SIZE if with_kitty and seat == declarer else HAND_SIZE
 
-    return sheet_of(options.run_extras, hand_size)
+    return sheet_of(meld_values(options), hand_size)
 
 
 # What prepared cards can meld at most: the declarer takes the kitty before melding.

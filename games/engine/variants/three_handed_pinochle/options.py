@@ -4,8 +4,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Literal
 
+from games.engine.card_values import impossible_cards
 from games.engine.options import YES_NO, check_values, option
 from games.engine.single_deck import options as single_deck
+from games.engine.single_deck.values import card_values, impossible_melds
 from games.sentences import Sentence, say
 
 _BURYING = [
@@ -72,6 +74,30 @@ class Options:
         choices=[("declarer", say("the declarer")), ("nobody", say("nobody"))],
     )
     run_extras: Literal["each", "marriage_only"] = single_deck.run_extras()
+    run: int = single_deck.meld(single_deck.RUN, 150)
+    double_run: int = single_deck.double_meld(single_deck.DOUBLE_RUN, 1500)
+    royal_marriage: int = single_deck.meld(
+        single_deck.ROYAL_MARRIAGE, 40, most=single_deck.MOST_FOR_A_ROYAL_MARRIAGE
+    )
+    marriage: int = single_deck.meld(single_deck.MARRIAGE, 20)
+    beside_run: int = single_deck.beside_run()
+    dix: int = single_deck.meld(single_deck.DIX, 10)
+    pinochle: int = single_deck.meld(single_deck.PINOCHLE, 40)
+    double_pinochle: int = single_deck.double_meld(single_deck.DOUBLE_PINOCHLE, 300)
+    aces: int = single_deck.meld(single_deck.ACES, 100)
+    double_aces: int = single_deck.double_meld(single_deck.DOUBLE_ACES, 1000)
+    kings: int = single_deck.meld(single_deck.KINGS, 80)
+    double_kings: int = single_deck.double_meld(single_deck.DOUBLE_KINGS, 800)
+    queens: int = single_deck.meld(single_deck.QUEENS, 60)
+    double_queens: int = single_deck.double_meld(single_deck.DOUBLE_QUEENS, 600)
+    jacks: int = single_deck.meld(single_deck.JACKS, 40)
+    double_jacks: int = single_deck.double_meld(single_deck.DOUBLE_JACKS, 400)
+    ace_points: int = single_deck.card(single_deck.ACE, 10)
+    ten_points: int = single_deck.card(single_deck.TEN, 10)
+    king_points: int = single_deck.card(single_deck.KING, 10)
+    queen_points: int = single_deck.card(single_deck.QUEEN, 0)
+    jack_points: int = single_deck.card(single_deck.JACK, 0)
+    last_trick_points: int = single_deck.last_trick_points()
     save_meld: Literal["trick", "point", "none"] = single_deck.save_meld()
     set_penalty: Literal["bid", "meld"] | int = option(
         "bid",
@@ -82,7 +108,9 @@ class Options:
         numbers=single_deck.PENALTIES,
     )
     unmakeable_bid: Literal["play", "no_play"] = single_deck.unmakeable_bid(
-        help=say("What happens when the bid is more than the declarer's meld and 250."),
+        help=say(
+            "What happens when the bid is more than the declarer's meld and all points in play."
+        ),
     )
     throw_in: bool = single_deck.throw_in()
     must_head: Literal["none", "trump", "always"] = single_deck.must_head()
@@ -108,6 +136,8 @@ class Options:
 def contradictions(options: Options, players: int) -> Iterator[tuple[str, Sentence]]:
     """Give each option that contradicts another, with the reason."""
     yield from single_deck.impossible_bids(options.min_bid, options.bid_increment)
+    yield from impossible_melds(options)
+    yield from impossible_cards(card_values(options))
 
 
 def seats_allowed(options: Options) -> tuple[int, ...]:

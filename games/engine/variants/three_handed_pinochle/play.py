@@ -5,6 +5,7 @@ from typing import Any
 
 from games.engine.cards import SUITS
 from games.engine.single_deck import play as shared
+from games.engine.single_deck.values import card_values
 from games.engine.variants.three_handed_pinochle.deal import CARDS_PLAYED, SEATS
 from games.engine.variants.three_handed_pinochle.state import State
 
@@ -18,6 +19,7 @@ def open_play(state: State) -> None:
     state.phase, state.turn = "play", leads
     state.play = shared.start_play(
         state.hands,
+        card_values(options),
         trump=SUITS.index(state.trump or ""),
         leads=leads,
         must_head=options.must_head,

@@ -3,10 +3,11 @@
 from games.engine.actions import Action
 from games.engine.cards import SUITS, Counts, codes_in, mask_of, write_cards
 from games.engine.plain_play import plain_card
-from games.engine.single_deck.deck import DECK, SUIT_SIZE, VALUES, A
+from games.engine.single_deck.deck import DECK, SUIT_SIZE, A
 from games.engine.single_deck.meld import hand_meld
 from games.engine.single_deck.number_auction import PASS, is_forced, lowest_bid
 from games.engine.single_deck.score import is_unmakeable
+from games.engine.single_deck.values import card_values, meld_values
 from games.engine.variants.three_handed_pinochle.deal import KITTY_SIZE
 from games.engine.variants.three_handed_pinochle.kitty import barred_cards
 from games.engine.variants.three_handed_pinochle.options import Options
@@ -28,7 +29,9 @@ def plain_player(state: State) -> Action:
         return Action("discards", entry)
     if state.play is None:
         raise ValueError("the deal is over; there is nothing to do")
-    is_hopeless = is_unmakeable(state.auction.bid, state.melds[state.declarer])
+    is_hopeless = is_unmakeable(
+        state.auction.bid, state.melds[state.declarer], card_values(state.options).total
+    )
     if state.turn == state.declarer and is_hopeless and may_concede(state):
         return Action("concede", True)
     declarer = state.declarer
@@ -56,7 +59,7 @@ def promise(hand: Counts, trump: int, options: Options) -> int:
     """Return about how much these cards score with that suit as trump."""
     trumps = sum(hand[trump * SUIT_SIZE : (trump + 1) * SUIT_SIZE])
     aces = sum(hand[A::SUIT_SIZE])
-    meld = hand_meld(hand, trump, options.run_extras)
+    meld = hand_meld(hand, trump, meld_values(options))
     return meld + FAIR_SHARE + 10 * aces + 10 * max(0, trumps - 3)
 
 
@@ -80,6 +83,7 @@ def _spare(hand: Counts, card: int, trump: int, options: Options) -> tuple[int, 
     left = list(hand)
     left[card] -= 1
     kept = options.meld_hand == "kept"
-    meld = hand_meld(left, trump, options.run_extras) if kept else 0
-    brings = VALUES[card] if options.buried_points == "declarer" else -VALUES[card]
+    meld = hand_meld(left, trump, meld_values(options)) if kept else 0
+    worth = card_values(options).by_code[card]
+    brings = worth if options.buried_points == "declarer" else -worth
     return meld, DECK.suit_of[card] != trump, card % SUIT_SIZE != A, brings

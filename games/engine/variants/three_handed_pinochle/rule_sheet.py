@@ -1,5 +1,7 @@
 """Three-handed pinochle in plain language: the page a club prints, made of what its options say."""
 
+from typing import Any
+
 from games.engine.rule_sheet import (
     AUCTION,
     CARDS,
@@ -10,10 +12,12 @@ from games.engine.rule_sheet import (
     SCORING,
     VALUE,
     always,
+    by_numbers,
     by_option,
 )
 from games.engine.single_deck.rule_sheet import (
     BID_STEPS,
+    CARD_POINTS,
     DEALER_OF_A_REDEAL,
     DUTIES_TO_BEAT,
     EVERYBODY_PASSES,
@@ -24,8 +28,24 @@ from games.engine.single_deck.rule_sheet import (
     PACK,
     TARGET,
     WINNING,
+    has_three_counters,
+    points_of_cards,
 )
-from games.sentences import say
+from games.engine.single_deck.values import card_values
+from games.sentences import Sentence, say
+
+
+def _buried_are_the_declarers(options: Any) -> Sentence:
+    total = card_values(options).total
+    if has_three_counters(options):
+        return say(
+            "The aces, tens and kings that were buried count for the declarer: together %(total)d.",
+            total=total,
+        )
+    return say(
+        "The cards that were buried count for the declarer: together %(total)d.", total=total
+    )
+
 
 RULE_SHEET = (
     always(CARDS, say("Three people play, everybody alone.")),
@@ -98,9 +118,10 @@ RULE_SHEET = (
         "unmakeable_bid",
         {
             "play": say("Even a bid that is out of reach after melding is played."),
-            "no_play": say(
-                "If the declarer could not reach the bid even with all 250 points in play, no card "
-                "is played: the declarer loses the bid, and the others score their meld."
+            "no_play": lambda options: say(
+                "If the declarer could not reach the bid even with all %(points)d points in play, "
+                "no card is played: the declarer loses the bid, and the others score their meld.",
+                points=card_values(options).total,
             ),
         },
     ),
@@ -120,18 +141,17 @@ RULE_SHEET = (
     always(PLAY, FOLLOWING),
     *DUTIES_TO_BEAT,
     always(PLAY, WINNING),
-    always(
-        SCORING,
-        say("In play, every ace, 10 and king taken counts 10, and the last trick 10."),
-    ),
+    by_numbers(SCORING, CARD_POINTS, points_of_cards),
     by_option(
         SCORING,
         "buried_points",
         {
-            "declarer": say(
-                "The aces, tens and kings that were buried count for the declarer: together 250."
+            "declarer": _buried_are_the_declarers,
+            "nobody": lambda options: (
+                say("The aces, tens and kings that were buried count for nobody.")
+                if has_three_counters(options)
+                else say("The cards that were buried count for nobody.")
             ),
-            "nobody": say("The aces, tens and kings that were buried count for nobody."),
         },
     ),
     by_option(

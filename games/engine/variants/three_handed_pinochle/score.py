@@ -14,6 +14,7 @@ from games.engine.single_deck.score import (
     redeal_lines,
     result_of,
 )
+from games.engine.single_deck.values import card_values
 from games.engine.variants.three_handed_pinochle.deal import SEATS
 from games.engine.variants.three_handed_pinochle.options import Options
 
@@ -53,7 +54,13 @@ def score_deal(ruleset: Ruleset, dealer: int, deal: FinishedDeal) -> DealResult:
         sides=SEATS,
         made=result == "made",
         lines=deal_lines(
-            result, deal.bid, deal.declarer, sides, options.set_penalty, options.save_meld
+            result,
+            deal.bid,
+            deal.declarer,
+            sides,
+            options.set_penalty,
+            options.save_meld,
+            card_values(options).total,
         ),
         detail={
             "result": result,

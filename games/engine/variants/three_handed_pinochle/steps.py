@@ -6,13 +6,13 @@ from typing import Any
 from games.engine.record import missing_field, read_dealer, read_hand_texts
 from games.engine.result import DealResult
 from games.engine.ruleset import Ruleset
-from games.engine.single_deck.deck import LAST_TRICK, VALUES
 from games.engine.single_deck.number_auction import (
     AuctionRules,
     NumberAuction,
     make_calls,
     start_auction,
 )
+from games.engine.single_deck.values import card_values
 from games.engine.unfinished import not_over
 from games.engine.variants.three_handed_pinochle.deal import SEATS, dealt_hands, dealt_kitty
 from games.engine.variants.three_handed_pinochle.kitty import (
@@ -85,10 +85,11 @@ def result(state: State) -> DealResult:
 
 def finished(state: State) -> FinishedDeal:
     """Return what the score of a deal that had a declarer depends on."""
+    values = card_values(state.options)
     points, tricks, last_trick = [0] * SEATS, [0] * SEATS, None
     if state.ending == "played" and state.play is not None:
         points, last_trick = list(state.play.points), state.play.winners[-1]
-        points[last_trick] += LAST_TRICK
+        points[last_trick] += values.last_trick
         tricks = [state.play.winners.count(seat) for seat in range(SEATS)]
     if state.ending is None:
         raise ValueError("the deal has not ended, or had no declarer")
@@ -103,7 +104,7 @@ def finished(state: State) -> FinishedDeal:
         has_trick=[count > 0 for count in tricks],
         tricks=tricks,
         last_trick=last_trick,
-        buried=sum(VALUES[card] for card in state.buried),
+        buried=sum(values.by_code[card] for card in state.buried),
         trump=state.trump,
         announced=announced(state),
     )

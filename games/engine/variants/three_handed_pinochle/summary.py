@@ -3,15 +3,16 @@
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
+from games.engine.card_values import CardValues
 from games.engine.errors import MalformedRecord
 from games.engine.record import missing_field
 from games.engine.result import DealResult
 from games.engine.ruleset import Ruleset
 from games.engine.single_deck.attainable import hand_melds
-from games.engine.single_deck.deck import COUNTER, DECK, LAST_TRICK, POINTS
-from games.engine.single_deck.meld import DIX, MARRIAGE, RUN
+from games.engine.single_deck.deck import DECK
 from games.engine.single_deck.saved import points_of_tricks, possible_last_trick
 from games.engine.single_deck.summary import check_bid, check_redeal, ending_of
+from games.engine.single_deck.values import MeldValues, card_values, meld_values
 from games.engine.summaries import check_total, impossible
 from games.engine.summary_fields import Summary, refuse_play
 from games.engine.variants.three_handed_pinochle.deal import HAND_SIZE, KITTY_SIZE, SEATS, TRICKS
@@ -21,19 +22,17 @@ from games.engine.variants.three_handed_pinochle.score import (
     score_deal,
     score_redeal,
 )
-from games.engine.variants.three_handed_pinochle.summary_fields import FIELDS
+from games.engine.variants.three_handed_pinochle.summary_fields import FIELDS, buried_sums
 from games.sentences import SeatName, say
 
 # The melds of a summary: which numbers can be melded, and which are nines of trumps only.
-
-ONE_NINE, TWO_NINES = DIX[1:]
 
 
 class WrittenMelds(NamedTuple):
     """By seat: the melds, and those marked as nines of trumps only, or None if none could be.
 
-    `dix_only` says of a meld of 10 that it is of one nine, marked or not: forms send no mark as
-    false.
+    `dix_only` says of a meld that only one nine is worth that it is of one, marked or not: forms
+    send no mark as false.
     """
 
     points: Sequence[int]
@@ -45,10 +44,10 @@ def read_melds(
     summary: Summary, declarer: int, trump: str | None, options: Options
 ) -> WrittenMelds:
     """Return the melds. Raises for a number that no hand can meld."""
-    points = summary.needed("melds")
-    possible = [hand_melds(trump, options.run_extras, HAND_SIZE)] * SEATS
+    points, values = summary.needed("melds"), meld_values(options)
+    possible = [hand_melds(trump, values, HAND_SIZE)] * SEATS
     if options.meld_hand == "with_kitty":
-        possible[declarer] = hand_melds(trump, options.run_extras, HAND_SIZE + KITTY_SIZE)
+        possible[declarer] = hand_melds(trump, values, HAND_SIZE + KITTY_SIZE)
     for seat, meld in enumerate(points):
         if meld not in possible[seat]:
             sentence = say(
@@ -59,12 +58,15 @@ def read_melds(
             impossible("meld_unreachable", sentence, "melds")
     marked = summary.get("dix_only")
     if marked is not None:
-        _check_marked(points, marked)
+        _check_marked(points, marked, values)
     no_marks = (False,) * SEATS
     dix_only = [
-        only or meld == ONE_NINE for meld, only in zip(points, marked or no_marks, strict=True)
+        only or values.is_one_nine(meld)
+        for meld, only in zip(points, marked or no_marks, strict=True)
     ]
-    nines = sum(map(_nines, points, dix_only))
+    nines = sum(
+        values.fewest_nines(meld, only=only) for meld, only in zip(points, dix_only, strict=True)
+    )
     if nines > DECK.copies:
         sentence = say(
             "the pack has two nines of trumps; these melds would need %(nines)d", nines=nines
@@ -73,22 +75,17 @@ def read_melds(
     return WrittenMelds(points, marked, dix_only)
 
 
-def _check_marked(points: Sequence[int], marked: Sequence[bool]) -> None:
+def _check_marked(points: Sequence[int], marked: Sequence[bool], values: MeldValues) -> None:
     for seat, meld in enumerate(points):
-        if marked[seat] and meld not in (ONE_NINE, TWO_NINES):
+        if marked[seat] and not values.is_nines(meld):
             sentence = say(
-                "%(seat)s melded %(points)d; nines of trumps alone are worth 10 or 20",
+                "%(seat)s melded %(points)d; nines of trumps alone are worth %(one)d or %(two)d",
                 seat=SeatName(seat),
                 points=meld,
+                one=values.dix[1],
+                two=values.dix[2],
             )
             impossible("meld_mismatch", sentence, "dix_only")
-
-
-def _nines(meld: int, only: bool) -> int:
-    """Return how many nines of trumps a meld has at least: below a run all else is in twenties."""
-    if only:
-        return DIX.index(meld)
-    return int(meld < RUN[1] and meld % MARRIAGE > 0)
 
 
 def score_summary(ruleset: Ruleset, dealer: int, data: Mapping[str, Any]) -> DealResult:
@@ -107,10 +104,11 @@ def score_summary(ruleset: Ruleset, dealer: int, data: Mapping[str, Any]) -> Dea
         outcome,
         bid,
         melds.points[declarer],
+        card_values(options).total,
         no_play=options.unmakeable_bid == "no_play",
         throw_in=options.throw_in,
     )
-    buried = read_buried(summary)
+    buried = read_buried(summary, card_values(options))
     if ending == "played":
         play = read_play(summary, declarer, melds, buried, options)
     else:
@@ -136,8 +134,6 @@ def score_summary(ruleset: Ruleset, dealer: int, data: Mapping[str, Any]) -> Dea
 
 # The play of a summary: points, tricks, last trick and buried cards that go together.
 
-MOST_BURIED = KITTY_SIZE * COUNTER
-
 
 class WrittenPlay(NamedTuple):
     """What was taken, by seat, in the words of `FinishedDeal`."""
@@ -158,12 +154,15 @@ class PointRange(NamedTuple):
     most: int
 
 
-def read_buried(summary: Summary) -> int | None:
+def read_buried(summary: Summary, values: CardValues) -> int | None:
     """Return the points of the buried cards, or None where they were not written down."""
     buried: int | None = summary.get("buried_points")
-    if buried is not None and buried not in range(0, MOST_BURIED + 1, COUNTER):
+    sums = buried_sums(values)
+    if buried is not None and buried not in sums:
         sentence = say(
-            "three buried cards are worth 0, 10, 20 or 30 points, not %(points)d", points=buried
+            "three buried cards are worth one of %(sums)s points, not %(points)d",
+            sums=", ".join(map(str, sums)),
+            points=buried,
         )
         impossible("points_unreachable", sentence, "buried_points")
     return buried
@@ -183,14 +182,17 @@ def read_play(
     options: Options,
 ) -> WrittenPlay:
     """Return points and tricks by seat. Raises IllegalAction for ones that no play can give."""
-    points = list(_read_points(summary, buried, options))
-    brought = [0] if options.buried_points == "nobody" else _may_be_buried(points, declarer, buried)
+    values = card_values(options)
+    points = list(_read_points(summary, buried, options, values))
+    brought: Sequence[int] = [0]
+    if options.buried_points == "declarer":
+        brought = _may_be_buried(points, declarer, buried, values)
     ranges = [PointRange(taken, taken) for taken in points]
     ranges[declarer] = PointRange(points[declarer] - brought[-1], points[declarer] - brought[0])
     last = summary.get("last_trick")
     if last is not None:
-        _check_last(ranges[last], last)
-    tricks = _read_tricks(summary, ranges, declarer, last)
+        _check_last(ranges[last], last, values)
+    tricks = _read_tricks(summary, ranges, declarer, last, values)
     _ask_for_tricks(ranges, tricks, last, options)
     if buried is None and not ranges[declarer].least and declarer != last:
         _ask_for_buried(options)
@@ -204,29 +206,34 @@ def read_play(
     return WrittenPlay(points, has_trick, tricks, last)
 
 
-def _read_points(summary: Summary, buried: int | None, options: Options) -> Sequence[int]:
+def _read_points(
+    summary: Summary, buried: int | None, options: Options, values: CardValues
+) -> Sequence[int]:
     points: Sequence[int] = summary.needed("points")
     for seat, taken in enumerate(points):
-        if taken % COUNTER:
+        if taken % values.step:
             sentence = say(
-                "%(seat)s has %(points)d points in play; they are a multiple of 10",
+                "%(seat)s has %(points)d points in play; they are a multiple of %(step)d",
                 seat=SeatName(seat),
                 points=taken,
+                step=values.step,
             )
             impossible("points_unreachable", sentence, "points")
     if options.buried_points == "declarer":
-        check_total(points, POINTS, rule="points_total", name="points")
+        check_total(points, values.total, rule="points_total", name="points")
         return points
     if buried is None:
         raise missing_field("buried_points", phase="summary")
-    check_total(points, POINTS - buried, rule="points_total", name="points")
+    check_total(points, values.total - buried, rule="points_total", name="points")
     return points
 
 
-def _may_be_buried(points: Sequence[int], declarer: int, buried: int | None) -> Sequence[int]:
+def _may_be_buried(
+    points: Sequence[int], declarer: int, buried: int | None, values: CardValues
+) -> Sequence[int]:
     """Return what the declarer's buried counters can be worth, rising."""
     if buried is None:
-        return range(0, min(MOST_BURIED, points[declarer]) + 1, COUNTER)
+        return [worth for worth in buried_sums(values) if worth <= points[declarer]]
     if points[declarer] < buried:
         sentence = say(
             "the declarer has %(points)d points, but buried cards worth %(buried)d",
@@ -237,18 +244,24 @@ def _may_be_buried(points: Sequence[int], declarer: int, buried: int | None) -> 
     return [buried]
 
 
-def _check_last(taken: PointRange, last: int) -> None:
-    if taken.most < LAST_TRICK:
+def _check_last(taken: PointRange, last: int, values: CardValues) -> None:
+    if taken.most < values.last_trick:
         sentence = say(
-            "%(seat)s won the last trick and so has 10 points or more from tricks, not %(points)d",
+            "%(seat)s won the last trick and so has %(least)d points or more from tricks, "
+            "not %(points)d",
             seat=SeatName(last),
+            least=values.last_trick,
             points=taken.most,
         )
         impossible("points_unreachable", sentence, "points")
 
 
 def _read_tricks(
-    summary: Summary, ranges: Sequence[PointRange], declarer: int, last: int | None
+    summary: Summary,
+    ranges: Sequence[PointRange],
+    declarer: int,
+    last: int | None,
+    values: CardValues,
 ) -> Sequence[int] | None:
     """Return the tricks, or None where they were not written down."""
     tricks: Sequence[int] | None = summary.get("tricks")
@@ -257,13 +270,13 @@ def _read_tricks(
     check_total(tricks, TRICKS, rule="tricks_total", name="tricks")
     taken = [reach.most for reach in ranges]
     possible: set[int] = set()
-    for points in range(ranges[declarer].least, ranges[declarer].most + 1, COUNTER):
+    for points in range(ranges[declarer].least, ranges[declarer].most + 1, values.step):
         taken[declarer] = points
-        possible.update(possible_last_trick(taken, tricks, SEATS))
+        possible.update(possible_last_trick(taken, tricks, SEATS, values))
     if last in possible or (last is None and possible):
         return tricks
     _refuse_last(tricks, last)
-    _refuse_points(ranges, tricks, last)
+    _refuse_points(ranges, tricks, last, values)
     sentence = say("whoever won the last trick, these points do not go with these tricks")
     impossible("points_unreachable", sentence, "points")
 
@@ -282,13 +295,15 @@ def _refuse_last(tricks: Sequence[int], last: int | None) -> None:
         impossible("tricks_unreachable", sentence, "last_trick")
 
 
-def _refuse_points(ranges: Sequence[PointRange], tricks: Sequence[int], last: int | None) -> None:
+def _refuse_points(
+    ranges: Sequence[PointRange], tricks: Sequence[int], last: int | None, values: CardValues
+) -> None:
     """Refuse points that so many tricks cannot hold; an unknown last trick may be anybody's."""
     for seat, count in enumerate(tricks):
         must_have_last = seat == last or (last is None and count == TRICKS)
         may_have_last = must_have_last or (last is None and count > 0)
-        least = points_of_tricks(count, SEATS, won_last=must_have_last).least
-        most = points_of_tricks(count, SEATS, won_last=may_have_last).most
+        least = points_of_tricks(count, SEATS, values, won_last=must_have_last).least
+        most = points_of_tricks(count, SEATS, values, won_last=may_have_last).most
         if ranges[seat].most < least or ranges[seat].least > most:
             sentence = say(
                 "%(seat)s has %(points)d points from tricks; "
@@ -322,25 +337,30 @@ def _ask_for_buried(options: Options) -> None:
 
 
 def _ask_for_nines(ranges: Sequence[PointRange], melds: WrittenMelds, options: Options) -> None:
-    """Refuse a meld of 20 of which it is not said whether it is two nines, where that decides.
+    """Refuse a meld of which it is not said whether it is of nines alone, where that decides.
 
     A meld of nines of trumps alone counts even without a trick; every other one needs a point.
     """
     if options.save_meld != "point":
         return
+    values = meld_values(options)
     for seat, taken in enumerate(ranges):
         meld = melds.points[seat]
+        is_one_nine = values.is_one_nine(meld)
         if taken.most:
             continue
-        if melds.marked is None and meld == TWO_NINES:
+        if melds.marked is None and values.is_nines(meld) and not is_one_nine:
             sentence = say(
-                "%(seat)s melded 20 and took no point: say whether it was two nines of trumps, "
-                "which need none",
+                "%(seat)s melded %(points)d and took no point: say whether it was nines of "
+                "trumps alone, which need none",
                 seat=SeatName(seat),
+                points=meld,
             )
             raise MalformedRecord("missing_field", sentence, phase="summary", field="dix_only")
-        if melds.marked is not None and meld == ONE_NINE and not melds.marked[seat]:
+        if melds.marked is not None and is_one_nine and not melds.marked[seat]:
             sentence = say(
-                "%(seat)s melded 10, which can only be a nine of trumps", seat=SeatName(seat)
+                "%(seat)s melded %(points)d, which can only be a nine of trumps",
+                seat=SeatName(seat),
+                points=meld,
             )
             impossible("meld_mismatch", sentence, "dix_only")

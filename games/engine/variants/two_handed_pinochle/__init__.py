@@ -11,9 +11,9 @@ from games.engine.deal_contracts import no_contract
 from games.engine.errors import IllegalAction
 from games.engine.rule_codes import MELDING, CodeGroup
 from games.engine.ruleset import Ruleset
-from games.engine.single_deck.deck import LAST_TRICK
 from games.engine.single_deck.figures import ACHIEVEMENTS, figures
 from games.engine.single_deck.game import FAMILY
+from games.engine.single_deck.values import last_trick_of
 from games.engine.variant import Variant, always_clockwise
 from games.engine.variants.two_handed_pinochle.deal import SEATS, how_dealt
 from games.engine.variants.two_handed_pinochle.game import FINAL_SCORES, add_deal, start_game
@@ -110,7 +110,7 @@ GAME = Variant(
     imp_multiplier=Decimal(1),
     meld_sheet=meld_sheet,
     prepared_melds=None,
-    last_trick=LAST_TRICK,
+    last_trick=last_trick_of,
     melds_laid=lambda state: state.laid,
     cards_drawn=lambda state: state.drawn,
 )

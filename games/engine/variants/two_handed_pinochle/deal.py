@@ -3,9 +3,12 @@
 from collections.abc import Sequence
 from typing import Any
 
-from games.engine.cards import SUITS, Counts, HowDealt, read_hands, read_stock
+from games.engine.card_values import CardValues
+from games.engine.cards import Counts, HowDealt, read_hands, read_stock
 from games.engine.errors import IllegalAction
 from games.engine.single_deck.deck import DECK
+from games.engine.single_deck.values import card_values, card_values_of
+from games.engine.variants.two_handed_pinochle.options import Options
 from games.sentences import say
 
 SEATS = 2
@@ -13,10 +16,14 @@ HAND_SIZE = 12
 STOCK_SIZE = 24  # the turned-up card first
 TRICKS = 24
 STOCK_TRICKS = 12  # after each of them both players draw
-CARD_POINTS = 240
+_CLASSIC = (2, 3, 4, 10, 11)  # from jack to ace
 
-_WORTH = {"simple": (0, 0, 0, 10, 10, 10), "classic": (0, 2, 3, 4, 10, 11)}  # by strength of rank
-VALUES = {name: worth * len(SUITS) for name, worth in _WORTH.items()}  # card points, by code
+
+def points_of(options: Options) -> CardValues:
+    """Return what cards and the last trick bring: by the club's ranks, or in the classic count."""
+    if options.card_points == "classic":
+        return card_values_of((*_CLASSIC, options.last_trick_points))
+    return card_values(options)
 
 
 def how_dealt(options: Any, players: int) -> HowDealt:

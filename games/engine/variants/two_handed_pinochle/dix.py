@@ -3,7 +3,6 @@
 from games.engine.errors import IllegalAction
 from games.engine.single_deck.deck import DECK
 from games.engine.variants.two_handed_pinochle.deal import STOCK_TRICKS
-from games.engine.variants.two_handed_pinochle.melds import DIX
 from games.engine.variants.two_handed_pinochle.state import Laid, State, TableCard
 from games.engine.variants.two_handed_pinochle.table import in_hand, lay
 from games.sentences import CardName, SeatName, say
@@ -46,7 +45,7 @@ def use_dix(state: State, use: str, index: int) -> None:
         _exchange(state)
         label = _EXCHANGED
     nine = DECK.texts[state.nine]
-    state.log.append(Laid(state.tricks_taken, state.turn, "dix", DIX, label, nine))
+    state.log.append(Laid(state.tricks_taken, state.turn, "dix", state.options.dix, label, nine))
     state.melded += not state.options.dix_extra
 
 

@@ -138,7 +138,7 @@ def legal_events(state: State) -> Iterator[dict[str, Any]]:
 def legal_melds(state: State) -> Iterator[tuple[Meld, str]]:
     """Give each meld the seat in turn can lay down, with every choice of cards for it."""
     held = state.play.held[state.turn]
-    for meld in meld_rows(state.trump).values():
+    for meld in meld_rows(state.trump, state.options).values():
         if all(held & DECK.bits[code] for code in meld.cards):
             for cards in _choices(state, meld):
                 # one card at least comes from the hand

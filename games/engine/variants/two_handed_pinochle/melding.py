@@ -26,7 +26,7 @@ def lay_meld(state: State, text: str, index: int) -> None:
     Raises MalformedRecord or IllegalAction before anything is changed; `index` is the place of
     the entry in the record, for the refusal.
     """
-    named = _read_meld(text, state.trump)
+    named = _read_meld(text, state)
     if named is None:
         _refuse_cards(text, index)
     meld, tokens = named
@@ -56,12 +56,20 @@ def lay_meld(state: State, text: str, index: int) -> None:
     )
 
 
-@lru_cache(maxsize=4096)
-def _read_meld(text: str, trump: str) -> tuple[Meld, list[Token]] | None:
+def _read_meld(text: str, state: State) -> tuple[Meld, list[Token]] | None:
     """Return the meld and its cards as written, None where the text does not name one."""
+    codes, tokens = _read_cards(text)
+    meld = meld_rows(state.trump, state.options).get(codes)
+    return None if meld is None else (meld, tokens)
+
+
+@lru_cache(maxsize=4096)
+def _read_cards(text: str) -> tuple[tuple[int, ...], list[Token]]:
+    """Return the codes of the cards, sorted, and the cards as written; none where one is none."""
     tokens = [token for token in map(token_of, text.split()) if token is not None]
-    meld = meld_rows(trump).get(tuple(sorted(token.code for token in tokens)))
-    return None if meld is None or len(tokens) < len(text.split()) else (meld, tokens)
+    if len(tokens) < len(text.split()):
+        return (), []
+    return tuple(sorted(token.code for token in tokens)), tokens
 
 
 def _refuse_cards(text: str, index: int) -> NoReturn:

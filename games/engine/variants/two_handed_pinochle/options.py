@@ -4,15 +4,19 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Literal
 
+from games.engine.card_values import impossible_cards
 from games.engine.options import YES_NO, check_values, option
 from games.engine.single_deck import options as single_deck
+from games.engine.single_deck.values import card_values, less_than_single
 from games.sentences import Sentence, say
 
 _DEAL = "deal"
 _FIRST = "phase-1-tricks-1-12-while-the-stock-lasts"
 _MELDING = "melding"
 _SECOND = "phase-2-tricks-13-24"
+_CARDS = "deck-rank-order-card-points"
 _GAME = "game-end-and-winner"
+_BY_RANK = {"card_points": ("simple",)}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -68,7 +72,7 @@ class Options:
     turned_dix: Literal["dealer", "nobody"] = option(
         "dealer",
         label=say("Nine turned up"),
-        help=say("Who scores 10 when the card turned up for trump is a nine."),
+        help=say("Who scores when the card turned up for trump is a nine."),
         anchor=_DEAL,
         choices=[("dealer", say("the dealer")), ("nobody", say("nobody"))],
     )
@@ -82,6 +86,18 @@ class Options:
             ("never", say("never")),
         ],
     )
+    run: int = single_deck.meld(single_deck.RUN, 150, anchor=_MELDING)
+    royal_marriage: int = single_deck.meld(
+        single_deck.ROYAL_MARRIAGE, 40, most=single_deck.MOST_FOR_A_ROYAL_MARRIAGE, anchor=_MELDING
+    )
+    marriage: int = single_deck.meld(single_deck.MARRIAGE, 20, anchor=_MELDING)
+    dix: int = single_deck.meld(single_deck.DIX, 10, anchor=_MELDING)
+    pinochle: int = single_deck.meld(single_deck.PINOCHLE, 40, anchor=_MELDING)
+    double_pinochle: int = single_deck.meld(single_deck.DOUBLE_PINOCHLE, 300, anchor=_MELDING)
+    aces: int = single_deck.meld(single_deck.ACES, 100, anchor=_MELDING)
+    kings: int = single_deck.meld(single_deck.KINGS, 80, anchor=_MELDING)
+    queens: int = single_deck.meld(single_deck.QUEENS, 60, anchor=_MELDING)
+    jacks: int = single_deck.meld(single_deck.JACKS, 40, anchor=_MELDING)
     last_draw: Literal["winner_stock", "winner_choice"] = option(
         "winner_stock",
         label=say("The last two cards"),
@@ -95,13 +111,19 @@ class Options:
     card_points: Literal["simple", "classic"] = option(
         "simple",
         label=say("Card points"),
-        help=say("What the cards taken in tricks count; the last trick counts 10 besides."),
-        anchor="deck-rank-order-card-points",
+        help=say("What the cards taken in tricks count; the last trick counts besides."),
+        anchor=_CARDS,
         choices=[
-            ("simple", say("ace, ten and king 10 each")),
+            ("simple", say("by rank, usually ace, ten and king 10 each")),
             ("classic", say("ace 11, ten 10, king 4, queen 3, jack 2, rounded to tens")),
         ],
     )
+    ace_points: int = single_deck.card(single_deck.ACE, 10, anchor=_CARDS, applies_when=_BY_RANK)
+    ten_points: int = single_deck.card(single_deck.TEN, 10, anchor=_CARDS, applies_when=_BY_RANK)
+    king_points: int = single_deck.card(single_deck.KING, 10, anchor=_CARDS, applies_when=_BY_RANK)
+    queen_points: int = single_deck.card(single_deck.QUEEN, 0, anchor=_CARDS, applies_when=_BY_RANK)
+    jack_points: int = single_deck.card(single_deck.JACK, 0, anchor=_CARDS, applies_when=_BY_RANK)
+    last_trick_points: int = single_deck.last_trick_points(anchor=_CARDS)
     target: int = single_deck.target(1000)
     target_test: Literal["reach", "exceed"] = option(
         "reach",
@@ -126,8 +148,13 @@ class Options:
 
 
 def contradictions(options: Options, players: int) -> Iterator[tuple[str, Sentence]]:
-    """Nothing contradicts: an option that does nothing because another is off is allowed."""
-    return iter(())
+    """Give each option that contradicts another, with the reason.
+
+    One that does nothing because another is off is allowed.
+    """
+    yield from less_than_single(options, "pinochle")
+    if options.card_points == "simple":
+        yield from impossible_cards(card_values(options))
 
 
 def seats_allowed(options: Options) -> tuple[int, ...]:

@@ -8,7 +8,7 @@ from games.engine.errors import IllegalAction
 from games.engine.single_deck.deck import DECK
 from games.engine.single_deck.play import duty_of
 from games.engine.tricks import Duty, TrickPlay, play_anything, play_cards
-from games.engine.variants.two_handed_pinochle.deal import SEATS, STOCK_TRICKS, VALUES
+from games.engine.variants.two_handed_pinochle.deal import SEATS, STOCK_TRICKS, points_of
 from games.engine.variants.two_handed_pinochle.options import Options
 from games.engine.variants.two_handed_pinochle.state import State, TableCard
 from games.engine.variants.two_handed_pinochle.stock import card_to_come, choice_missing, draw
@@ -37,7 +37,7 @@ def first_lead(options: Options, hands: list[list[int]], dealer: int, trump: int
         deck=DECK,
         hands=hands,
         duty=play_anything if options.stock_play == "free" else strict_duty(options),
-        values=VALUES[options.card_points],
+        values=points_of(options).by_code,
         trumps=DECK.suit_mask[trump],
         leads=1 - dealer,
     )

@@ -10,7 +10,7 @@ from games.engine.variants.two_handed_pinochle.deal import STOCK_TRICKS
 from games.engine.variants.two_handed_pinochle.dix import nines_to_score
 from games.engine.variants.two_handed_pinochle.meld_events import legal_events, legal_melds
 from games.engine.variants.two_handed_pinochle.melding import may_use_again
-from games.engine.variants.two_handed_pinochle.melds import DIX, Meld, meld_rows
+from games.engine.variants.two_handed_pinochle.melds import Meld, meld_rows
 from games.engine.variants.two_handed_pinochle.play import legal_cards
 from games.engine.variants.two_handed_pinochle.state import State
 from games.engine.variants.two_handed_pinochle.table import copies_on_table, in_hand
@@ -82,7 +82,8 @@ def _free_card(state: State) -> int:
         return min(codes, key=lambda code: (kept[code] + play.values[code], code))
     winning = [code for code in codes if DECK.bits[code] & play.beating]
     losing = [code for code in codes if not DECK.bits[code] & play.beating]
-    prize = play.at_stake + max((meld.points for meld, _ in legal_melds(state)), default=DIX)
+    dix = state.options.dix
+    prize = play.at_stake + max((meld.points for meld, _ in legal_melds(state)), default=dix)
     taking = max(
         ((prize + play.values[code] - kept[code], -code) for code in winning), default=None
     )
@@ -92,8 +93,8 @@ def _free_card(state: State) -> int:
 
 def _worth_keeping(state: State, code: int) -> int:
     """Return about how much a card promises in melds; each card a meld lacks quarters it."""
-    worth = DIX if code == state.nine and nines_to_score(state) else 0
-    for meld in meld_rows(state.trump).values():
+    worth = state.options.dix if code == state.nine and nines_to_score(state) else 0
+    for meld in meld_rows(state.trump, state.options).values():
         if code in meld.cards and _may_serve(state, meld, code):
             held = state.play.held[state.turn]
             missing = sum(not held & DECK.bits[card] for card in set(meld.cards))

@@ -8,22 +8,48 @@ from games.engine.rule_sheet import (
     SCORING,
     STOCK,
     always,
+    by_numbers,
     by_option,
 )
-from games.engine.single_deck.rule_sheet import FOLLOWING, PACK, POINTS_IN_PLAY, TARGET, WINNING
+from games.engine.single_deck.rule_sheet import (
+    CARD_POINTS,
+    FOLLOWING,
+    PACK,
+    TARGET,
+    WINNING,
+    points_in_play,
+)
 from games.sentences import say
 
+_ONE_MELD = ("run", "royal_marriage", "marriage", "aces", "kings", "queens", "jacks")
+_PINOCHLES = ("pinochle", "double_pinochle")
+
 _MELD_VALUES = (
-    always(
+    by_numbers(
         MELDS,
-        say(
-            "Run (ace, 10, king, queen, jack of trumps) 150; king and queen of trumps 40, of "
-            "another suit 20; one of each suit: aces 100, kings 80, queens 60, jacks 40."
+        _ONE_MELD,
+        lambda options: say(
+            "Run (ace, 10, king, queen, jack of trumps) %(run)d; king and queen of trumps "
+            "%(royal_marriage)d, of another suit %(marriage)d; one of each suit: aces %(aces)d, "
+            "kings %(kings)d, queens %(queens)d, jacks %(jacks)d.",
+            run=options.run,
+            royal_marriage=options.royal_marriage,
+            marriage=options.marriage,
+            aces=options.aces,
+            kings=options.kings,
+            queens=options.queens,
+            jacks=options.jacks,
         ),
     ),
-    always(
+    by_numbers(
         MELDS,
-        say("Pinochle (queen of spades, jack of diamonds) 40; two pinochles in one meld 300."),
+        _PINOCHLES,
+        lambda options: say(
+            "Pinochle (queen of spades, jack of diamonds) %(pinochle)d; two pinochles in one meld "
+            "%(double)d.",
+            pinochle=options.pinochle,
+            double=options.double_pinochle,
+        ),
     ),
 )
 
@@ -41,7 +67,10 @@ RULE_SHEET = (
         CARDS,
         "turned_dix",
         {
-            "dealer": say("If the card turned up is a 9, the dealer scores 10 at once."),
+            "dealer": lambda options: say(
+                "If the card turned up is a 9, the dealer scores %(dix)d at once.",
+                dix=options.dix,
+            ),
             "nobody": say(
                 "Nobody scores for a 9 when it is turned up; it may be shown later like the other."
             ),
@@ -120,12 +149,17 @@ RULE_SHEET = (
         MELDS,
         "dix_exchange",
         {
-            True: say(
+            True: lambda options: say(
                 "The winner of a trick may exchange a 9 of trumps for the card turned up, unless "
-                "that is a 9 itself, or just show it: this counts 10."
+                "that is a 9 itself, or just show it: this counts %(dix)d.",
+                dix=options.dix,
             ),
-            False: say("The winner of a trick may show a 9 of trumps: this counts 10."),
+            False: lambda options: say(
+                "The winner of a trick may show a 9 of trumps: this counts %(dix)d.",
+                dix=options.dix,
+            ),
         },
+        numbers=("dix",),
     ),
     by_option(
         MELDS,
@@ -156,12 +190,14 @@ RULE_SHEET = (
         SCORING,
         "card_points",
         {
-            "simple": POINTS_IN_PLAY,
-            "classic": say(
+            "simple": points_in_play,
+            "classic": lambda options: say(
                 "In play, every ace taken counts 11, a 10 counts 10, a king 4, a queen 3, a jack "
-                "2, and the last trick 10. Each total is rounded to tens, upwards from 7 on."
+                "2, and the last trick %(last)d. Each total is rounded to tens, upwards from 7 on.",
+                last=options.last_trick_points,
             ),
         },
+        numbers=CARD_POINTS,
     ),
     always(SCORING, say("A player's score is the melds and the points in play.")),
     *TARGET,

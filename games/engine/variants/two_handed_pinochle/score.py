@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from games.engine.result import DealResult, ScoreLine
 from games.engine.ruleset import Ruleset
 from games.engine.variants.two_handed_pinochle.deal import SEATS
-from games.engine.variants.two_handed_pinochle.melds import DIX
 from games.engine.variants.two_handed_pinochle.options import Options
 from games.engine.variants.two_handed_pinochle.state import Laid
 from games.sentences import say
@@ -75,8 +74,8 @@ def _meld_lines(deal: FinishedDeal, seat: int, dealer: int, options: Options) ->
     if not (deal.turned_dix and options.turned_dix == "dealer" and seat == dealer):
         return [ScoreLine(seat, points, "meld", _MELD)]
     return [
-        ScoreLine(seat, DIX, "turned_dix", _TURNED_DIX),
-        ScoreLine(seat, points - DIX, "meld", _MELD),
+        ScoreLine(seat, options.dix, "turned_dix", _TURNED_DIX),
+        ScoreLine(seat, points - options.dix, "meld", _MELD),
     ]
 
 

@@ -8,7 +8,6 @@ from games.engine.ruleset import Ruleset
 from games.engine.single_deck.deck import DECK
 from games.engine.tricks import TrickPlay
 from games.engine.variants.two_handed_pinochle.deal import STOCK_TRICKS
-from games.engine.variants.two_handed_pinochle.melds import DIX
 from games.engine.variants.two_handed_pinochle.options import Options
 from games.sentences import CardName, Sentence, say
 
@@ -115,9 +114,9 @@ class State:
 
     def _turned_up(self) -> Iterator[Laid]:
         if self.turned_dix and self.options.turned_dix == "dealer":
-            yield Laid(
-                0, self.dealer, "turned dix", DIX, say("a nine turned up"), DECK.texts[self.nine]
-            )
+            nine = DECK.texts[self.nine]
+            worth = self.options.dix
+            yield Laid(0, self.dealer, "turned dix", worth, say("a nine turned up"), nine)
 
     @property
     def drawn(self) -> list[tuple[int, int, str]]:

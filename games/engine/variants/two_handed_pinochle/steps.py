@@ -7,7 +7,7 @@ from games.engine.cards import SUITS
 from games.engine.record import read_dealer, read_hand_texts, required
 from games.engine.result import DealResult
 from games.engine.ruleset import Ruleset
-from games.engine.single_deck.deck import DECK, LAST_TRICK
+from games.engine.single_deck.deck import DECK
 from games.engine.unfinished import not_over
 from games.engine.variants.two_handed_pinochle.deal import SEATS, dealt_hands, dealt_stock
 from games.engine.variants.two_handed_pinochle.play import first_lead
@@ -45,7 +45,7 @@ def result(state: State) -> DealResult:
         raise not_over("play")
     winners, laid = state.play.winners, state.laid
     points = list(state.play.points)
-    points[winners[-1]] += LAST_TRICK
+    points[winners[-1]] += state.options.last_trick_points
     return score_deal(
         state.ruleset,
         state.dealer,

@@ -1,29 +1,41 @@
 """The melds of a summary: what two players can have melded with one pack and so many tricks."""
 
 from collections.abc import Sequence
+from functools import lru_cache
 from itertools import accumulate
+from operator import attrgetter
 
 from games.engine.summaries import impossible
 from games.engine.variants.two_handed_pinochle.deal import STOCK_TRICKS
-from games.engine.variants.two_handed_pinochle.melds import DIX
 from games.engine.variants.two_handed_pinochle.options import Options
 from games.engine.variants.two_handed_pinochle.score import FinishedDeal
 from games.sentences import SideName, say
 
-# everything the pack holds, dearest first: of each its two copies, and one pinochle before the
-# double (two of separate copies would leave none for it)
-ALL_MELDS = (
-    300, 150, 150, 100, 100, 80, 80, 60, 60, 40, 40, 40, 40, 40, 20, 20, 20, 20, 20, 20,
-)  # fmt: skip
-
-
-# by number of melds: the most that so many are worth, both nines included
-MOST = tuple(accumulate(ALL_MELDS, initial=2 * DIX))
+TWICE = ("run", "aces", "kings", "queens", "jacks", "royal_marriage")  # of each two copies
+MARRIAGES = 6  # of the three other suits
+_worths_of = attrgetter("dix", "pinochle", "double_pinochle", "marriage", *TWICE)
 
 
 def most_melded(options: Options, tricks: int) -> int:
     """Return the most that can be melded by winning so many tricks, both nines included."""
-    return MOST[min(tricks, STOCK_TRICKS)] if options.melds_per_trick == "one" else MOST[-1]
+    most = _most(_worths_of(options))
+    return most[min(tricks, STOCK_TRICKS)] if options.melds_per_trick == "one" else most[-1]
+
+
+@lru_cache(maxsize=256)  # clubs type values of their own
+def _most(worths: tuple[int, ...]) -> tuple[int, ...]:
+    """Return by number of melds the most that so many are worth, both nines included.
+
+    The pack holds two copies of each. Of the pinochles either two of separate copies count, or
+    one before the double: two would leave no copy for it.
+    """
+    dix, pinochle, double_pinochle, marriage, *twice = worths
+    others = [*twice, *twice, *[marriage] * MARRIAGES]
+    either = (
+        list(accumulate(sorted([*others, *pinochles], reverse=True), initial=2 * dix))
+        for pinochles in ((pinochle, pinochle), (pinochle, double_pinochle))
+    )
+    return tuple(map(max, *either))
 
 
 def check_melds(deal: FinishedDeal, dealer: int, options: Options) -> None:
@@ -45,10 +57,11 @@ def check_melds(deal: FinishedDeal, dealer: int, options: Options) -> None:
         )
         impossible("meld_unreachable", sentence, "melds")
     scores_dix = options.turned_dix == "dealer"
-    if deal.turned_dix and scores_dix and deal.melds[dealer] < DIX:
+    if deal.turned_dix and scores_dix and deal.melds[dealer] < options.dix:
         sentence = say(
-            "a nine was turned up, so the meld of %(side)s, who dealt, includes its 10",
+            "a nine was turned up, so the meld of %(side)s, who dealt, includes its %(dix)d",
             side=SideName(dealer),
+            dix=options.dix,
         )
         impossible("meld_mismatch", sentence, "melds")
     if deal.tricks is not None:
@@ -64,7 +77,7 @@ def _check_with_tricks(
             most = most_melded(options, count)
         else:
             may_score_dix = options.turned_dix == "dealer" and deal.turned_dix is not False
-            most = DIX if side == dealer and may_score_dix else 0
+            most = options.dix if side == dealer and may_score_dix else 0
         if points <= most:
             continue
         if not count:

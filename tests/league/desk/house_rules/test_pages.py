@@ -231,6 +231,9 @@ def test_every_option_of_every_game_stands_below_a_heading(director, club, varia
         page = director.get(new(club, f"{variant}:{preset.id}"))
         groups = page.context["form"].option_groups()
         names = [field.name for group in groups for field in group.fields]
+        tables = [table for group in groups for table in group.tables]
+        names += [field.name for table in tables for field in table.fields]
+        assert not any(table.is_open for table in tables)
         assert sorted(names) == sorted(option.name for option in info.options)
         answer = director.post(
             new(club, f"{variant}:{preset.id}"), typed(variant, preset.id, name=preset.id)
