@@ -1,12 +1,14 @@
 """Sentences that are said no more, and that stand in the data of sites from before.
 
 A stored sentence is translated when it is read, by its text: reasons of rounds drawn, of moves at
-the end of a season, of cards that did not fit. Whoever rewords one of these puts the old one here.
+the end of a season, of cards that did not fit, lines of scores. Whoever rewords one of these puts
+the old one here.
 """
 
 from games.sentences import say
 
 FORMER_SENTENCES = (
+    say("no play: with a meld of %(meld)d even all 50 points do not reach the bid of %(bid)d"),
     say(
         "card %(place)d of the stock of prepared deal %(deal)d is the %(due)s, not the "
         "%(told)s: look whether the deal was dealt from its sheet"
