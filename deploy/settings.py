@@ -100,6 +100,7 @@ INSTALLED_APPS = [
     "league.archives",
     "league.personal_data",
     "league.kitty",
+    "league.outlook",
     "league.webhooks",
     "league.notifications",
     "league.desk",
@@ -360,6 +361,11 @@ CELERY_BEAT_SCHEDULE: dict[str, dict[str, Any]] = {
     },
     "charge what is behind": {
         "task": "league.kitty.tasks.sweep",
+        "schedule": SWEEP_SECONDS,
+        "options": {"expires": SWEEP_SECONDS},
+    },
+    "work out what can still happen where it is behind": {
+        "task": "league.outlook.tasks.sweep",
         "schedule": SWEEP_SECONDS,
         "options": {"expires": SWEEP_SECONDS},
     },

@@ -14,6 +14,7 @@ from django.db.models import Count, F, Max, Min, Model, QuerySet
 from league.clubs.models import Mail, MailState
 from league.following import Following
 from league.jobs.models import UNFINISHED, Job, Worker
+from league.outlook.models import StageOutlook
 from league.ratings.models import ClubRatings
 from league.standings.models import StageStandings
 from league.statistics.models import StageStatistics
@@ -24,6 +25,7 @@ FOLLOWING: dict[str, tuple[type[Following], str]] = {
     "standings": (StageStandings, "stage__event__club"),
     "statistics": (StageStatistics, "stage__event__club"),
     "ratings": (ClubRatings, "club"),
+    "outlook": (StageOutlook, "stage__event__club"),
 }
 
 

@@ -289,6 +289,8 @@ DERIVED: Mapping[str, str] = {
     "statistics.StageStatistics": "statistics.services counts again",
     "statistics.SeatCount": "statistics.services counts again",
     "statistics.Achievement": "statistics.services counts again",
+    "outlook.StageOutlook": "outlook.services works it out",
+    "outlook.EntryOutlook": "outlook.services works it out",
     "events.EventCount": "triggers of the database count",
 }
 

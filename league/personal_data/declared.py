@@ -107,6 +107,9 @@ DECLARED: Mapping[str, Mapping[str, Stands]] = {
     "orders.JobFile": columns(soon="name content"),
     "orders.Turn": columns(nobody="queue"),
     "orders.Worker": columns(nobody="name"),
+    # numbers of entries and tables; the names are put in when it is shown
+    "outlook.EntryOutlook": columns(nobody="group mark chances likely passing"),
+    "outlook.StageOutlook": columns(nobody="digest groups followed last_round"),
     "past_events.PastEvent": columns(words="name game source"),
     "past_events.PastPlace": columns(words="name team"),
     "prepared.PreparedLook": columns(words="reason"),

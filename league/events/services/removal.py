@@ -141,7 +141,7 @@ def _check(event: Event, was: Sequence[Mapping[str, Any]], name: str) -> None:
 
 # what goes with a stage and is kept in the journal; what is worked out comes back by itself
 KEPT_OF_STAGE = frozenset({"events.Stage", "events.Qualifying", "events.StageEntry"})
-WORKED_OUT = ("standings.", "statistics.")
+WORKED_OUT = ("standings.", "statistics.", "outlook.")
 
 
 class StageIsNeeded(Refused):

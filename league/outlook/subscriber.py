@@ -1,0 +1,32 @@
+"""The journal's reader "outlook": notes in which stages what can still happen has changed."""
+
+from collections.abc import Sequence
+
+from django.db.models import Q
+from django.utils import timezone
+
+from league.events.models import EventState, Stage
+from league.following import want
+from league.journal.models import Happening
+from league.outlook.models import StageOutlook
+from league.standings.subscriber import NOT_COUNTED
+
+NAME = "outlook"
+OF_A_SEASON = "season"
+
+
+def follow(happenings: Sequence[Happening]) -> None:
+    """Mark the stages that the happenings are about; handed the same twice, nothing changes.
+
+    Only of events that are being played, and those of which something was told before.
+    """
+    meant = [happening for happening in happenings if happening.kind not in NOT_COUNTED]
+    stages = {happening.stage_id for happening in meant if happening.stage_id}
+    events = {
+        happening.event_id for happening in meant if happening.event_id and not happening.stage_id
+    }
+    seasons = {happening.subject_id for happening in meant if happening.subject_type == OF_A_SEASON}
+    about = Q(pk__in=stages) | Q(event_id__in=events) | Q(event__season_id__in=seasons)
+    playing = Q(event__state=EventState.RUNNING) | Q(outlook__version__gt=0)
+    there = Stage.objects.filter(about, playing).values_list("pk", flat=True)
+    want(StageOutlook, there, at=timezone.now())
