@@ -2,11 +2,12 @@
 
 from django.urls import path
 
-from league.api.standings import play_off_views, views
+from league.api.standings import outlook_views, play_off_views, views
 
 urlpatterns = [
     path("stages/<int:stage>/standings", views.StandingsView.as_view(), name="standings"),
     path("stages/<int:stage>/standings/<int:entry>", views.WhyView.as_view(), name="why"),
+    path("stages/<int:stage>/outlook", outlook_views.OutlookView.as_view(), name="outlook"),
     path("stages/<int:stage>/adjustments", views.AdjustmentList.as_view(), name="adjustments"),
     path("stages/<int:stage>/play-offs", play_off_views.PlayOffList.as_view(), name="play_offs"),
     path(

@@ -72,6 +72,13 @@ class Contest:
     def has_spare(self) -> bool:
         return any(spare.least != spare.most for spare in self.spare)
 
+    @property
+    def points_for_certain(self) -> list[Number]:
+        """The points, with the least that is still added without a match."""
+        if not self.spare:
+            return list(self.points)
+        return [own + spare.least for own, spare in zip(self.points, self.spare, strict=True)]
+
     @cached_property
     def ranges(self) -> list[Range]:
         """The least and the most points that each can end with."""
@@ -93,18 +100,21 @@ class Contest:
 
     @cached_property
     def in_whole_numbers(self) -> "Contest":
-        """The same contest with all points multiplied so that they are whole."""
+        """The same contest with all points multiplied so that they are whole.
+
+        What is certain to be added stands among the points in it.
+        """
         spare = [end for one in self.spare for end in one]
         results = [part for one in self.results for part in one[:2]]
         by = _common([*self.points, *spare, *results, *self.between.values()])
         return replace(
             self,
-            points=[int(own * by) for own in self.points],
+            points=[int(own * by) for own in self.points_for_certain],
             results=[
                 one._replace(home=int(one.home * by), away=int(one.away * by))
                 for one in self.results
             ],
-            spare=[Range(int(one.least * by), int(one.most * by)) for one in self.spare],
+            spare=[Range(0, int((one.most - one.least) * by)) for one in self.spare],
             between={pair: int(made * by) for pair, made in self.between.items()},
         )
 

@@ -33,14 +33,14 @@ def search_place(contest: Contest, entry: int, effort: Effort, *, best: bool) ->
     certain is a bound: no place beyond it is reached. Head-to-head looks again at those still
     level: as often as it takes to be right.
     """
-    looks = 1
-    while True:
+    place, is_certain = 0, False
+    for looks in range(1, contest.size + 1):
         search = _Search(contest, entry, best=best, looks=looks)
         place, is_certain = search.solve()
         effort.left -= search.solver.response_proto.deterministic_time
         if not is_certain or contest.has_spare or search.place_found() == place:
-            return place, is_certain
-        looks += 1
+            break
+    return place, is_certain
 
 
 class _Search:

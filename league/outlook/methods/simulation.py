@@ -76,7 +76,9 @@ class _Season:
         mu, sigma = (np.array(part) for part in zip(*strengths, strict=True))
         self.rng, self.luck, self.lines = rng, luck, np.arange(times)
         self.strength: Numbers = mu + sigma * rng.standard_normal((times, contest.size))
-        self.points: Numbers = np.tile(np.array(contest.points, dtype=float), (times, 1))
+        self.points: Numbers = np.tile(
+            np.array(contest.points_for_certain, dtype=float), (times, 1)
+        )
         self.margins, self.worths = _by_margin(contest.results)
 
     def play(self, homes: NDArray[np.int64], aways: NDArray[np.int64]) -> None:

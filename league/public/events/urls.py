@@ -13,6 +13,7 @@ from league.public.events.event_pictures import (
 from league.public.events.screen import screen, server_time
 from league.public.events.sign_up import sign_up
 from league.public.events.views import event, score_sheet_pdf
+from league.public.events.what_can_happen import outlook
 from league.public.events.why import why
 
 EVENT = "clubs/<slug:club>/events/<slug:event>/"
@@ -26,6 +27,7 @@ urlpatterns = [
     path(f"{EVENT}bracket/", bracket, name="bracket"),
     path(f"{EVENT}movement/", movement, name="movement"),
     path(f"{EVENT}statistics/", event_statistics, name="event_statistics"),
+    path(f"{EVENT}outlook/", outlook, name="outlook"),
     path(f"{EVENT}screen/", screen, name="screen"),
     path(f"{EVENT}sign-up/", sign_up, name="sign_up"),
     path(f"{EVENT}why/<int:entry_id>/", why, name="why"),

@@ -10,12 +10,13 @@ from django.views.decorators.http import require_safe
 
 from games.sentences import sentence_from_json
 from games.services import in_words, whole_sentence
-from league.events.models import Entry, Stage, SubstitutePoints
+from league.events.models import Entry, EventState, Stage, SubstitutePoints
 from league.events.names import called_after, current_members, member_names, name_of
 from league.events.selectors import members_with_players
 from league.lists import listed
 from league.prepared.hiding import HiddenDeals, hidden_of
 from league.public.events.event_facts import scoring
+from league.public.events.what_can_happen import needs_of
 from league.public.keeping import with_etag
 from league.public.page_numbers import whole_number
 from league.public.pictures.links import picture_tabs
@@ -65,6 +66,7 @@ def _why(request: HttpRequest, page: EventPage, entry_id: int) -> HttpResponse:
         "standings": standings[::-1],
         "results": _results(page, entry),
         "adjustments": _adjustments(entry),
+        "needs": needs_of(page, entry) if page.event.state == EventState.RUNNING else [],
     }
     return render(request, "public/why.html", context)
 

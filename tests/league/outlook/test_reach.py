@@ -87,3 +87,17 @@ def test_large_fields_get_bounds_and_say_so(monkeypatch):
     for bound, true in zip(bounds, exact, strict=True):
         assert bound.best <= true.best
         assert bound.worst >= true.worst
+
+
+def test_what_is_certain_to_be_added_counts_as_points():
+    # entry 1 has a bye worth 2 to come, and stands level with entry 0 for certain
+    contest = Contest(
+        points=[4, 2, 1, 1],
+        matches=[OpenMatch(2, 3, 3, 1)],
+        results=WIN_DRAW_LOSS,
+        spare=[Range(0, 0), Range(2, 2), Range(0, 0), Range(0, 0)],
+        tiebreaks=("wins",),
+        wins=[2, 1, 0, 0],
+    )
+
+    assert [one[:2] for one in reach_of_all(contest)] == [(1, 1), (2, 2), (3, 4), (3, 4)]

@@ -1,0 +1,34 @@
+"""Queries on outlooks for pages and the API: they read what is stored, and work nothing out."""
+
+from collections.abc import Iterable
+
+from django.db.models import Prefetch, QuerySet
+
+from league.events.models import Entry, Stage
+from league.events.selectors import members_with_players
+from league.outlook.models import EntryOutlook, OutlookState, StageOutlook
+
+
+def outlook_of(stage: Stage) -> StageOutlook | None:
+    """Return what is known of what can still happen in the stage; None: nothing to be said."""
+    rows = StageOutlook.objects.filter(stage=stage).exclude(state=OutlookState.NOTHING)
+    return rows.first()
+
+
+def entries_of(stage: Stage) -> "QuerySet[EntryOutlook]":
+    """Return the outlooks of the stage's entries, those who can still come highest first."""
+    entries = Entry.objects.prefetch_related(members_with_players())
+    rows = EntryOutlook.objects.filter(stage=stage).prefetch_related(Prefetch("entry", entries))
+    return rows.order_by("group", "best", "worst", "entry_id")
+
+
+def outlooks_of(entry: Entry) -> "QuerySet[EntryOutlook]":
+    """Return what an entry can still reach, stage by stage: what its own page says it needs."""
+    rows = EntryOutlook.objects.filter(entry=entry).select_related("stage__outlook")
+    return rows.order_by("stage__number")
+
+
+def entries_named(ids: Iterable[int]) -> dict[int, Entry]:
+    """Return entries with their members, so that they can be named, by id; two queries."""
+    rows = Entry.objects.filter(pk__in=set(ids)).prefetch_related(members_with_players())
+    return {entry.pk: entry for entry in rows}
