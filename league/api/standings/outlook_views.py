@@ -4,7 +4,6 @@ from typing import Any
 
 from django.core.paginator import Paginator
 from django.http import Http404
-from django.utils.translation import gettext as _
 from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -99,7 +98,7 @@ def _page(request: Request, stage: Stage, *, full: bool) -> dict[str, Any]:
     pages = Paginator(entries_of(stage), size)
     number = whole_number(request, "page") or 1
     if number > pages.num_pages:
-        raise Http404(_("there is no such page"))
+        raise Http404("there is no such page")
     is_told = known.state == OutlookState.TOLD
     return {
         "stage": stage.pk,

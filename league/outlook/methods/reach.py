@@ -13,7 +13,7 @@ MOST_ENTRIES, MOST_MATCHES = 128, 1_500
 
 
 # of the solver for one contest, in its own deterministic seconds; then bounds are told
-MOST_EFFORT = 40.0
+MOST_EFFORT = 8.0
 
 
 class Reach(NamedTuple):
