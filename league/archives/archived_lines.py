@@ -59,6 +59,10 @@ def _happening(line: Line, with_addresses: bool) -> Line:
     return line if with_addresses else hide_addresses(line)
 
 
+def _transaction(line: Line, with_addresses: bool) -> Line:
+    return line if with_addresses else hide_addresses(line)
+
+
 def hide_addresses(value: Any) -> Any:
     """Return JSON with every e-mail address in its texts replaced by dots."""
     match value:
@@ -128,4 +132,9 @@ def weekly_line(result: WeeklyResult) -> Line:
 
 
 Finished = Callable[[Line, bool], Line]
-_FINISHED: dict[str, Finished] = {"players": _player, "journal": _happening, "deals": _deal}
+_FINISHED: dict[str, Finished] = {
+    "players": _player,
+    "journal": _happening,
+    "deals": _deal,
+    "transactions": _transaction,
+}

@@ -18,6 +18,7 @@ from league.archives.inner_numbers import (
     of_a_happening,
     of_a_qualifying,
     of_a_round,
+    of_a_transaction,
     of_signed_moves,
     with_a_key,
 )
@@ -37,6 +38,7 @@ from league.events.models import (
     StageEntry,
 )
 from league.journal.models import Happening
+from league.kitty.models import Account, EventAmounts, HouseAmounts, Kitty, Line, Transaction
 from league.past_events.models import PastEvent, PastMember, PastPlace
 from league.prepared.models import PreparedLook, PreparedSet
 from league.ratings.models import StartingRating
@@ -258,6 +260,34 @@ ARCHIVED: tuple[Archived, ...] = (
     ),
     Archived(name="starting_ratings", model=StartingRating, club="club"),
     Archived(
+        name="kitties",
+        model=Kitty,
+        club="club",
+        without={"last_number": "follows from the transactions"},
+    ),
+    Archived(name="house_amounts", model=HouseAmounts, club="kitty__club"),
+    Archived(name="event_amounts", model=EventAmounts, club="event__club", event="event"),
+    Archived(
+        name="kitty_accounts",
+        model=Account,
+        club="kitty__club",
+        without={"balance": "the sum of its lines: a trigger of the database keeps it"},
+        is_final=True,
+    ),
+    Archived(
+        name="transactions",
+        model=Transaction,
+        club="kitty__club",
+        is_final=True,
+        loose={
+            "event_number": "events",
+            "evening_number": "evenings",
+            "actor_user_id": "accounts",
+        },
+        adapt=of_a_transaction,
+    ),
+    Archived(name="transaction_lines", model=Line, club="transaction__kitty__club", is_final=True),
+    Archived(
         name="journal",
         model=Happening,
         club="club_id",
@@ -291,6 +321,7 @@ DERIVED: Mapping[str, str] = {
     "statistics.Achievement": "statistics.services counts again",
     "outlook.StageOutlook": "outlook.services works it out",
     "outlook.EntryOutlook": "outlook.services works it out",
+    "kitty.EventCharges": "what is charged follows the facts that were read",
     "events.EventCount": "triggers of the database count",
 }
 

@@ -29,6 +29,15 @@ SUBJECTS = {
     "adjustment": "adjustments",
     "playoff": "play_offs",
     "preparedset": "prepared_sets",
+    "kitty": "kitties",
+    "transaction": "transactions",
+}
+# what the source of a transaction names, by its first word: the kinds of the numbers behind it
+SOURCES = {
+    "deal": ("submissions",),
+    "entry": ("entries",),
+    "evening": ("evenings", "players"),
+    "prizes": ("events",),
 }
 
 
@@ -101,6 +110,17 @@ def of_signed_moves(line: Line, find: Find) -> Line:
     """The keys of the competitors whose moves were signed."""
     moves = line.get("moves") if isinstance(line.get("moves"), list) else []
     return line | {"moves": [move | {"key": _key(move.get("key"), find)} for move in moves or []]}
+
+
+def of_a_transaction(line: Line, find: Find) -> Line:
+    """The fact that a transaction follows; "" where the archive does not have it."""
+    word, *numbers = str(line.get("source") or "").split(":")
+    kinds = SOURCES.get(word, ())
+    here: list[int | None] = []
+    if len(kinds) == len(numbers) and all(map(str.isdecimal, numbers)):
+        here = [find(kind, int(number)) for kind, number in zip(kinds, numbers, strict=True)]
+    named = bool(here) and None not in here
+    return line | {"source": ":".join([word, *map(str, here)]) if named else ""}
 
 
 def of_a_happening(line: Line, find: Find) -> Line:

@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from games.models import Deal
 from league.archives.archived import Archived, Line
 from league.archives.archived_lines import deal_from_the_door
+from league.archives.kitty_rows import give_free_numbers, settle, without_place
 from league.archives.matching import days_taken, match
 from league.archives.opened_archive import NotAnArchive, OpenedArchive
 from league.archives.reading_report import Report
@@ -72,6 +73,8 @@ class RowReader:
         referring = [(one, kind_referred_to(one)) for one in fields_of(archived.name)]
         keys = [(one, kind) for one, kind in referring if kind is not None]
         self._leave_out(archived, batch, rows, keys)
+        if archived.name == "transactions":
+            give_free_numbers(rows, self.references)
         known = self.references.known(archived.name, rows)
         known |= self.references.allocate(archived.name, rows.keys() - known.keys())
         self._resolve(archived, rows, keys)
@@ -79,7 +82,10 @@ class RowReader:
 
     def _match(self, archived: Archived, batch: Sequence[Line]) -> None:
         """Find rows of another club's archive that are here already, by their names."""
-        if not self.has_people or self.references.is_own:
+        if self.references.is_own:
+            return
+        settle(archived.name, list(batch), self.references, has_people=self.has_people)
+        if not self.has_people:
             return
         known = self.references.known(archived.name, [line[NUMBER] for line in batch])
         new = [line for line in batch if line[NUMBER] not in known]
@@ -149,6 +155,12 @@ class RowReader:
             for number, values in rows.items()
             if any(self.references.is_left_out(kind, values[one.attname]) for one, kind in keys)
         }
+        out |= without_place(
+            archived.name,
+            {number: one for number, one in rows.items() if number not in out},
+            self.references,
+            self.report,
+        )
         out |= self._without_place(archived, batch, rows)
         for number in out:
             self.references.leave_out(archived.name, number)

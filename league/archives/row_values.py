@@ -9,6 +9,7 @@ from typing import Any
 from uuid import UUID
 
 import orjson
+from django.contrib.postgres.fields import ArrayField
 from django.core.exceptions import ValidationError
 from django.db.models import DateTimeField, DecimalField, Field, ForeignKey, JSONField
 
@@ -74,6 +75,8 @@ def from_json(one: "Field[Any, Any]", value: Any) -> Any:
 
 
 def _checked(one: "Field[Any, Any]", value: Any) -> Any:
+    if isinstance(one, ArrayField):
+        return _list(one, value)
     if isinstance(value, dict | list) or (isinstance(value, str) and "\0" in value):
         raise ValueError
     read = one.to_python(value)
@@ -87,6 +90,12 @@ def _checked(one: "Field[Any, Any]", value: Any) -> Any:
         raise ValueError
     one.run_validators(read)
     return read
+
+
+def _list(one: "ArrayField[Any, Any]", value: Any) -> list[Any]:
+    if not isinstance(value, list):
+        raise ValueError
+    return [_checked(one.base_field, part) for part in value]
 
 
 def _whole(one: "Field[Any, Any]", value: Any) -> int:

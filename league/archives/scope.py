@@ -6,18 +6,21 @@ from datetime import datetime, timedelta
 from enum import StrEnum
 from typing import Any
 
-from django.db.models import Model, Q, QuerySet
+from django.db.models import Model, OuterRef, Q, QuerySet, Subquery
 
 from league.archives.archived import Archived
 from league.clubs.models import Club, HouseRules, Player
 from league.events.models import (
     Attendance,
     EntryMember,
+    Evening,
     Event,
     PartnerRequest,
     Reserve,
     Season,
 )
+from league.kitty.models import Account, EventAmounts, HouseAmounts, Kitty, Transaction
+from league.kitty.models import Line as Entered
 from league.prepared.models import WeeklyResult
 from league.rounds.models import Seat
 from league.seasons.keys import players_of
@@ -105,6 +108,7 @@ def _players(scope: Scope) -> Q:
         | Q(pk__in=Attendance.objects.filter(evening__event__in=events).values("player"))
         | Q(pk__in=PartnerRequest.objects.filter(entry__event__in=events).values("player"))
         | Q(pk__in=_players_of_season(scope))
+        | Q(pk__in=Account.objects.filter(_accounts(scope)).values("player"))
     )
     own = Player.objects.filter(took_part, club=scope.club)
     stay = own.filter(merged_into__isnull=False).values("merged_into")
@@ -134,11 +138,54 @@ def _house_rules(scope: Scope) -> Q:
     return Q(pk__in=events.values("house_rules")) | evenings
 
 
+# The money of a season or an event: what was booked for it, and what it takes to say that.
+
+
+def _transactions(scope: Scope) -> Q:
+    events = scope.events.values("pk")
+    evenings = Evening.objects.filter(event__in=events).values("pk")
+    booked = Q(event_number__in=events) | Q(evening_number__in=evenings)
+    return Q(kitty__club=scope.club) & booked
+
+
+def _lines(scope: Scope) -> Q:
+    return Q(transaction__in=Transaction.objects.filter(_transactions(scope)).values("pk"))
+
+
+def _accounts(scope: Scope) -> Q:
+    return Q(pk__in=Entered.objects.filter(_lines(scope)).values("account"))
+
+
+def _house_amounts(scope: Scope) -> Q:
+    """The amounts that held when one of the events began."""
+    held = (
+        HouseAmounts.objects.filter(kitty__club=scope.club, from_day__lte=OuterRef("starts_on"))
+        .order_by("-from_day")
+        .values("pk")[:1]
+    )
+    return Q(pk__in=scope.events.annotate(held=Subquery(held)).values("held"))
+
+
+def _kitties(scope: Scope) -> Q:
+    """The club's kitty, if the events have anything to do with it."""
+    has_money = (
+        Transaction.objects.filter(_transactions(scope)).exists()
+        or EventAmounts.objects.filter(event__in=scope.events.values("pk")).exists()
+        or HouseAmounts.objects.filter(_house_amounts(scope)).exists()
+    )
+    return Q(club=scope.club) if has_money else Q(pk__in=[])
+
+
 _OF_A_PART: dict[type[Model], Callable[[Scope], Q]] = {
     Event: lambda scope: Q(pk__in=scope.events.values("pk")),
     Season: lambda scope: Q(pk__in=scope.seasons.values("pk")),
     Player: _players,
     HouseRules: _house_rules,
+    Kitty: _kitties,
+    HouseAmounts: _house_amounts,
+    Account: _accounts,
+    Transaction: _transactions,
+    Entered: _lines,
 }
 
 

@@ -12,6 +12,9 @@ from league.clubs.models import Player
 from league.events.models import Entry, Event
 from league.events.names import member_names, name_of
 from league.events.selectors import members_with_players
+from league.kitty.models import Kitty
+from league.kitty.models import Line as Entered
+from league.kitty.money import plain
 from league.ratings.models import Rating
 from league.rounds.models import Placement
 from league.standings.models import Snapshot, SnapshotRow
@@ -33,6 +36,9 @@ def put_tables(zip: ZipWriter, scope: Scope, *, with_addresses: bool) -> None:
         ("results", RESULTS, lambda: _of_events(scope, _results)),
         ("standings", STANDINGS, lambda: _of_events(scope, _standings)),
     ]
+    kitty = rows_of(BY_MODEL[Kitty], scope).first()
+    if kitty is not None:
+        tables.append(("bookings", BOOKINGS, lambda: _bookings(scope, kitty)))
     if scope.extent == Extent.CLUB:
         tables.append(("ratings", RATINGS, lambda: _ratings(scope)))
     for name, heads, rows in tables:
@@ -132,3 +138,17 @@ def _ratings(scope: Scope) -> Iterator[Sequence[Any]]:
     columns = ("family", "player__name", "partner__name", "mu", "sigma", "tables", "deals")
     for *row, last in rows.values_list(*columns, "last_at").iterator(chunk_size=AT_ONCE):
         yield *row, last.isoformat()
+
+
+BOOKINGS = ("number", "day", "what", "account", "player", "debit", "credit", "currency", "event")
+
+
+def _bookings(scope: Scope, kitty: Kitty) -> Iterator[Sequence[Any]]:
+    """Go through the lines of the ledger in the order of booking, with amounts as in its CSV."""
+    rows = rows_of(BY_MODEL[Entered], scope).order_by("transaction__number", "pk")
+    columns = ("transaction__number", "transaction__day", "transaction__kind", "account__kind")
+    columns += ("account__player__name", "amount", "transaction__event_number")
+    slugs = dict(scope.events.values_list("pk", "slug"))
+    for number, day, *what, amount, event in rows.values_list(*columns).iterator(AT_ONCE):
+        sums = [plain(max(one, 0), kitty.currency) if one > 0 else "" for one in (amount, -amount)]
+        yield number, day.isoformat(), *what, *sums, kitty.currency, slugs.get(event, "")

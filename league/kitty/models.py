@@ -130,7 +130,11 @@ class EventAmounts(models.Model):
 
 
 class EventCharges(Following):
-    """How far what is charged for an event follows its entries, its evening and its deals."""
+    """How far what is charged for an event follows its entries, its evening and its deals.
+
+    Nothing is charged where `is_charged_elsewhere`: the event was played in another club and came
+    with an archive into one that keeps its own kitty. Saying what it costs here ends that.
+    """
 
     task = "league.kitty.tasks.charge"
     club_path = "event__club_id"
@@ -139,6 +143,7 @@ class EventCharges(Following):
     event = models.OneToOneField(
         Event, primary_key=True, on_delete=models.CASCADE, related_name="charges_state"
     )
+    is_charged_elsewhere = models.BooleanField(default=False, db_default=False)
 
     class Meta(Following.Meta):
         verbose_name_plural = "event charges"

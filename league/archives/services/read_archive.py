@@ -19,6 +19,7 @@ from league.archives.club_reader import (
     read_weekly_results,
 )
 from league.archives.declared import ARCHIVED
+from league.archives.kitty_rows import after_reading, hold_kitty_of
 from league.archives.models import ClubMark
 from league.archives.opened_archive import NotAnArchive, OpenedArchive, open_archive
 from league.archives.reading_report import Report
@@ -30,9 +31,12 @@ from league.club_limits import services as club_limits
 from league.clubs.models import Club, Member, Role, User
 from league.clubs.services.clubs import RESERVED, lock_club, sort_players
 from league.clubs.services.rate_limits import CLUBS_OF_ACCOUNT, count
+from league.events.models import Event
 from league.jobs.progress import SILENT, Progress
 from league.journal import services as journal
 from league.journal.actor import Actor
+from league.kitty.models import EventCharges
+from league.kitty.services import charge_event
 from league.ratings.models import ClubRatings
 from league.ratings.services.rebuilding import rebuild as rebuild_ratings
 from league.refusal import Refused
@@ -119,6 +123,7 @@ def _read(
 ) -> Read:
     club = _new_club(archive, slug, owner) if into is None else lock_club(into.pk)
     is_empty = into is not None and not club.players.exists() and not club.events.exists()
+    kitty = hold_kitty_of(club)
     references = References(club, archive, is_own=_is_own(archive, club))
     read_accounts(archive, references)
     if archive.manifest.extent == Extent.CLUB:
@@ -135,6 +140,7 @@ def _read(
         read_weekly_results(archive, club, report)
         read_logo_of(archive, club, actor, at)
     made = reader.made
+    after_reading(references, before=kitty, events=made["events"])
     check_sound(events=made["events"], rules=made["house_rules"], evenings=made["evenings"])
     _note_what_is_missing(archive, report)
     if report.changes_something:
@@ -216,6 +222,7 @@ def _follow(
     want_standings(stage_ids=stages, at=at)
     following.want(StageStatistics, stages, at=at)
     following.want(ClubRatings, [club.pk], at=at)
+    following.want(EventCharges, _events_with_charges(club, stages), at=at)
     journal.append(
         kind="archive.read",
         actor=actor,
@@ -240,6 +247,14 @@ def rebuild_what_follows(read: Read, *, at: datetime, progress: Progress = SILEN
         recount(stage_id=stage_id, at=at)
     progress.step(_("Working out the ratings"))
     rebuild_ratings(club_id=read.club.pk, at=at)
+    for event_id in _events_with_charges(read.club, read.stages):
+        charge_event(event_id=event_id, at=at)
+
+
+def _events_with_charges(club: Club, stages: Collection[int]) -> list[int]:
+    """Return the events of the stages, where the club keeps a kitty that is switched on."""
+    events = Event.objects.filter(club=club, club__kitty__is_on=True, stages__in=stages)
+    return sorted(set(events.values_list("pk", flat=True)))
 
 
 def _contradicts(error: DatabaseError) -> CannotRead:

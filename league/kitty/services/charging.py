@@ -47,6 +47,8 @@ def _charge_event(event_id: int, at: datetime) -> bool:
         kitty = hold_kitty(event.club_id)
     except KittyOff:
         return False
+    if EventCharges.objects.filter(pk=event_id, is_charged_elsewhere=True).exists():
+        return False
     evening = Evening.objects.filter(event=event).values_list("pk", flat=True).first()
     booked = Q(event_number=event.pk)
     if evening is not None:

@@ -150,6 +150,7 @@ def set_event_amounts(
         },
     )
     want(EventCharges, [event.pk], at=at)
+    EventCharges.objects.filter(pk=event.pk).update(is_charged_elsewhere=False)
     data: dict[str, Any] = {"event": event.name, "fee": terms.fee, "currency": kitty.currency}
     _note("kitty.event_amounts_changed", kitty, actor, at, event_id=event.pk, **data)
     return amounts
