@@ -1,4 +1,4 @@
-"""The Django app of kitties, whose happenings, journal reader and part in merges it registers."""
+"""The Django app of kitties: registers happenings, a journal reader, parts in merges and copies."""
 
 from django.apps import AppConfig
 
@@ -10,8 +10,10 @@ class KittyConfig(AppConfig):
 
     def ready(self) -> None:
         # models must be loaded before a module that uses them
+        from league.events.services import copy_along  # noqa: PLC0415
         from league.journal.subscribers import subscribe  # noqa: PLC0415
         from league.kitty import (  # noqa: PLC0415
+            copied_amounts,
             happenings,
             merged_accounts,
             permissions,  # noqa: F401
@@ -20,4 +22,5 @@ class KittyConfig(AppConfig):
 
         happenings.register()
         merged_accounts.register_accounts()
+        copy_along("kitty", copied_amounts.copy_amounts)
         subscribe(subscriber.NAME, subscriber.KINDS, subscriber.follow)

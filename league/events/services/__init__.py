@@ -36,7 +36,13 @@ from league.events.services.field import (
     PlayerAlreadyEntered,
     WrongNumberOfPlayers,
 )
-from league.events.services.next_event import Competing, Copied, competing_in, copy_event
+from league.events.services.next_event import (
+    Competing,
+    Copied,
+    competing_in,
+    copy_along,
+    copy_event,
+)
 from league.events.services.partner_requests import NotAsked, answer_partner
 from league.events.services.presence import (
     CannotPlayTogether,
@@ -127,6 +133,7 @@ __all__ = [
     "check_in",
     "choose",
     "competing_in",
+    "copy_along",
     "copy_event",
     "create_checked_event",
     "create_event",

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeAlias
 
 from django.db import transaction
 
@@ -36,6 +36,16 @@ OF_ITS_OWN = (
 )
 
 
+# (event, the new draft) -> copies what the event has in a subject above this one
+CopyAlong: TypeAlias = Callable[[Event, Event], None]
+_COPIED_ALONG: dict[str, CopyAlong] = {}
+
+
+def copy_along(subject: str, copy: CopyAlong) -> None:
+    """Have a subject copy what it keeps of an event, in the transaction that copies the event."""
+    _COPIED_ALONG[subject] = copy
+
+
 class Competing(NamedTuple):
     """Who competed together, as they are today, and the name of their own if they had one."""
 
@@ -64,7 +74,7 @@ def copy_event(
     actor: Actor,
     at: datetime,
 ) -> Copied:
-    """Make a draft with the rules, scoring, stages and reserves of this event, on another day.
+    """Make a draft with the rules, stages, prices and reserves of this event, on another day.
 
     With entries, those who were not withdrawn are entered again, in their order and without seeds;
     who cannot be (merged or gone) is named. `instead` are entered in their place. `draw_lot` gives
@@ -85,6 +95,8 @@ def copy_event(
         at=at,
     )
     _copy_stages(copied, first, further, draw_lot, actor=actor, at=at)
+    for copy in _COPIED_ALONG.values():
+        copy(event, copied)
     reserves = Player.objects.filter(
         pk__in=event.reserves.values("player"), is_active=True, merged_into=None
     )
