@@ -123,7 +123,8 @@ OLDEST_TRANSACTION_SECONDS = Read(
 )
 BEHIND = Read(
     "tricktable_behind",
-    "Stages (for ratings: clubs) whose standings, statistics or ratings do not follow yet.",
+    "Stages (for ratings: clubs; for charges: events) that standings, statistics, ratings or "
+    "charges do not follow yet.",
     ("what",),
 )
 BEHIND_SECONDS = Read(

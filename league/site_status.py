@@ -15,6 +15,7 @@ from league.clubs.models import Mail, MailState
 from league.following import Following
 from league.jobs.models import UNFINISHED, Job, Worker
 from league.outlook.models import StageOutlook
+from league.kitty.models import EventCharges
 from league.ratings.models import ClubRatings
 from league.standings.models import StageStandings
 from league.statistics.models import StageStatistics
@@ -26,6 +27,7 @@ FOLLOWING: dict[str, tuple[type[Following], str]] = {
     "statistics": (StageStatistics, "stage__event__club"),
     "ratings": (ClubRatings, "club"),
     "outlook": (StageOutlook, "stage__event__club"),
+    "charges": (EventCharges, "event__club"),
 }
 
 
@@ -42,7 +44,7 @@ class Owed:
 
 
 def behind(what: str, *, club_id: int | None = None) -> Owed:
-    """Return what of standings, statistics or ratings does not follow its facts yet."""
+    """Return what of standings, statistics, ratings or charges does not follow its facts yet."""
     model, of_club = FOLLOWING[what]
     rows = model._default_manager.filter(wanted__gt=F("built"))
     if club_id is not None:

@@ -54,7 +54,7 @@ def club_status(request: HttpRequest, club: Club) -> HttpResponse:
 
 
 def _results(at: datetime, club_id: int | None) -> Iterator[Said]:
-    """Yield what standings, statistics and ratings have still to count, or that they follow."""
+    """Yield what standings, statistics, ratings and charges have still to count, if anything."""
     following = {what: site_status.behind(what, club_id=club_id) for what in site_status.FOLLOWING}
     waiting = {what: owed for what, owed in following.items() if owed.count}
     for what, owed in waiting.items():
@@ -75,6 +75,12 @@ def _counted_later(what: str, owed: Owed) -> str:
         sentence = ngettext(
             "Since %(since)s, new results of %(count)d stage are being counted.",
             "Since %(since)s, new results of %(count)d stages are being counted.",
+            owed.count,
+        )
+    elif what == "charges":
+        sentence = ngettext(
+            "Since %(since)s, what players owe for %(count)d event is being worked out.",
+            "Since %(since)s, what players owe for %(count)d events is being worked out.",
             owed.count,
         )
     else:

@@ -16,8 +16,10 @@ from league.jobs.models import Job, Worker
 from league.journal import services as journal
 from league.journal.actor import SYSTEM
 from league.journal.models import Undelivered
+from league.kitty.models import EventCharges
 from league.metrics import COUNTED, READ
 from league.ratings.models import ClubRatings
+from tests.league.events.factories import make_event
 from tests.league.factories import make_club
 
 pytestmark = pytest.mark.django_db
@@ -52,9 +54,13 @@ def test_a_mail_a_rebuild_and_a_job_that_wait_are_counted_with_their_age():
     Job.objects.create(
         kind="paper", club_id=club.pk, subject_id=1, asked_at=NOW - timedelta(seconds=20)
     )
+    since = NOW - timedelta(seconds=30)
+    EventCharges.objects.create(event=make_event(club), wanted=1, wanted_at=since)
     found = read()
 
     assert found["mails_waiting",] == 1
+    assert found["behind", "charges"] == 1
+    assert found["behind_seconds", "charges"] == 30
     assert found["queue_age_seconds", "mail"] == 180
     assert found["behind", "ratings"] == 1
     assert found["behind", "standings"] == 0

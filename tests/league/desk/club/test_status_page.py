@@ -11,7 +11,9 @@ from league.club_limits.services import EVENTS, count
 from league.clubs.models import Mail
 from league.clubs.models.mails import INVITATION
 from league.jobs.models import Worker
+from league.kitty.models import EventCharges
 from league.ratings.models import ClubRatings
+from tests.league.events.factories import make_event
 from tests.league.factories import make_club, make_user
 
 pytestmark = pytest.mark.django_db
@@ -77,6 +79,14 @@ def test_what_waits_in_the_club_is_counted_and_what_waits_in_another_is_not(clie
     assert "Every e-mail has been sent." in own
     assert ALL_COUNTED in others
     assert ", 1 e-mail has been waiting to be sent." in others
+
+
+def test_charges_of_the_kitty_that_wait_are_said(client, club, owner):
+    event = make_event(club)
+    EventCharges.objects.create(event=event, wanted=1, wanted_at=timezone.now())
+    client.force_login(owner)
+
+    assert ", what players owe for 1 event is being worked out." in page(client, club)
 
 
 def test_staff_of_the_site_see_what_waits_in_all_clubs(client, club):
