@@ -15,6 +15,7 @@ from typing import Any, TypeAlias
 from django_prometheus.middleware import Metrics
 
 from deploy.request_log import HEADER, ROUTE, VIEW, begin, log_request
+from league.process_memory import remembers
 
 SECONDS = 0.5
 MOST_ANSWERS = 512
@@ -66,14 +67,25 @@ class Answer:
 class KeptAnswers:
     """The site with its last public answers in front of it; a WSGI application around another."""
 
-    def __init__(self, site: Wsgi, *, clock: Callable[[], float] = time.monotonic) -> None:
+    def __init__(
+        self,
+        site: Wsgi,
+        *,
+        clock: Callable[[], float] = time.monotonic,
+        begin: Callable[[], None] | None = None,
+    ) -> None:
+        """`begin` is called before each request: in the process that answers it, after any fork."""
         self.site = site
         self.clock = clock
+        self.begin = begin
         self._kept: dict[Key, Answer] = {}
         self._bytes = 0
         self._lock = Lock()
+        remembers("answers", self.forget_all)
 
     def __call__(self, environ: Environ, start_response: Start) -> Iterable[bytes]:
+        if self.begin is not None:
+            self.begin()
         key = key_of(environ)
         if key is None:
             return self.site(environ, start_response)
@@ -126,7 +138,8 @@ class KeptAnswers:
         self._kept, self._bytes = (kept, size) if is_little else ({}, 0)
 
     def forget_all(self) -> None:
-        self._kept, self._bytes = {}, 0
+        with self._lock:
+            self._kept, self._bytes = {}, 0
 
     def __len__(self) -> int:
         return len(self._kept)

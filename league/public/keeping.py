@@ -11,6 +11,7 @@ from django.http import HttpRequest, HttpResponse, HttpResponseNotModified
 from django.utils.cache import patch_vary_headers
 from django.utils.translation import get_language
 
+from league.process_memory import remembers
 from league.release import release
 
 KEPT_SECONDS = 24 * 3_600
@@ -119,6 +120,9 @@ _in_process = _Recent(KEPT_IN_PROCESS)
 def forget_all() -> None:
     """Forget the pages kept in this process; those in the cache stay."""
     _in_process.clear()
+
+
+remembers("pages", forget_all)
 
 
 def kept_pages() -> int:

@@ -20,6 +20,8 @@ from django.utils.safestring import SafeString
 from django.utils.timezone import get_current_timezone_name
 from django.utils.translation import get_language
 
+from league.process_memory import remembers
+
 register = template.Library()
 
 MOST_CHARACTERS = 8_000_000  # of all that a process keeps
@@ -123,3 +125,6 @@ _parts = Parts(MOST_CHARACTERS)
 def forget_parts() -> None:
     """Forget every part that this process keeps."""
     _parts.clear()
+
+
+remembers("parts of pages", forget_parts)

@@ -4,6 +4,7 @@ from datetime import timedelta
 from uuid import uuid4
 
 import pytest
+from django.core.cache import cache
 from django.db import transaction
 from django.test import Client
 from django.utils import timezone
@@ -27,11 +28,19 @@ from league.past_events import services as past_events
 from league.personal_data import services as personal_data
 from league.personal_data.services.replacing import allow
 from league.prepared.services import make_weekly_deals
+from league.process_memory import KEY
 from league.results.models import Submission
 from league.seasons.keys import key_of_team
 from league.seasons.models import Competitor, OwnHandicap
 from tests.league.factories import make_player
-from tests.league.personal_data.searching import answers, cached, database, digests, stand_in
+from tests.league.personal_data.searching import (
+    answers,
+    cached,
+    database,
+    digests,
+    remembered,
+    stand_in,
+)
 from tests.league.results.factories import NOW
 from tests.league.seasons.factories import make_night
 from tests.permissions.club_with_everything import ClubWithEverything
@@ -241,6 +250,7 @@ def test_a_forgotten_player_is_found_nowhere(club, person, caplog, capsys):
         assert Client().get(club.addresses()[page][0]).status_code == 200
     count(LINKS_TO_ADDRESS, f"sign_in_link:{person[2]}", timezone.now())
     assert stand_in(cached(), words)
+    assert stand_in(remembered(), words)
 
     erasure = forget(club)
 
@@ -250,6 +260,9 @@ def test_a_forgotten_player_is_found_nowhere(club, person, caplog, capsys):
     assert not ArchiveFile.objects.filter(club=club.club).exists()
     assert places_with(words, answers(club, readers(club))) == {}
     assert stand_in(cached(), words) == []
+    # what this process remembers: others empty theirs when they see the new mark
+    assert stand_in(remembered(), words) == []
+    assert cache.get(KEY)
     said = capsys.readouterr()
     assert stand_in(f"{caplog.text}{said.out}{said.err}".encode(), words) == []
 
