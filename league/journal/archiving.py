@@ -19,6 +19,7 @@ from django.db.models import Max, Min, QuerySet
 
 from league.journal import kinds
 from league.journal.archive_file import DamagedArchive, digest_of, read_archive, write_archive
+from league.journal.archive_rewriting import noted_file
 from league.journal.models import Archive, ArchiveState, Happening, Undelivered
 
 log = structlog.stdlib.get_logger("archiving")
@@ -156,10 +157,12 @@ def look_at_files(folder: Path, *, thoroughly: bool) -> Looked:
 
 
 def _fault_of(folder: Path, archive: Archive, *, thoroughly: bool) -> str:
-    file = folder / archive.file_name
+    file = noted_file(folder, archive)
     if not file.is_file():
-        return f"{file.name} is missing: bring it back from a copy of the folder."
-    damaged = f"{file.name} is not what was written: bring it back from a copy of the folder."
+        return f"{archive.file_name} is missing: bring it back from a copy of the folder."
+    damaged = (
+        f"{archive.file_name} is not what was written: bring it back from a copy of the folder."
+    )
     if file.stat().st_size != archive.bytes:
         return damaged
     if not thoroughly:
