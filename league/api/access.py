@@ -41,7 +41,8 @@ def sees_all(user: Viewer) -> bool:
 
 def listed_events(user: Viewer) -> "QuerySet[Event]":
     """Return the events of all clubs that this person finds in lists, newest first."""
-    events = Event.objects.select_related("club", "season").order_by("-starts_on", "-id")
+    with_all = ("club", "season", "of_division__division")
+    events = Event.objects.select_related(*with_all).order_by("-starts_on", "-id")
     return events.filter(_listed_for(user))
 
 
@@ -78,7 +79,7 @@ def club_at(slug: str) -> Club:
 
 
 def event_at(request: Request, pk: int) -> Event:
-    event = one_of(Event.objects.select_related("club", "season"), pk=pk)
+    event = one_of(Event.objects.select_related("club", "season", "of_division__division"), pk=pk)
     check_sees_event(request, event)
     return event
 

@@ -142,6 +142,7 @@ SCOPES: Mapping[str, Methods] = {
     "rules.HouseRulesView": methods(get=READ, patch=DIRECT),
     "seasons.DecideMove": methods(post=DIRECT),
     "seasons.NextSeason": methods(post=DIRECT),
+    "seasons.NextSeasonRequest": methods(post=DIRECT),
     "seasons.SeasonDivisionsView": methods(put=DIRECT),
     "seasons.SeasonHandicaps": methods(get=READ, post=DIRECT),
     "seasons.SeasonList": methods(get=READ, post=DIRECT),

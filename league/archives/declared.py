@@ -54,6 +54,7 @@ from league.rounds.models import ByeRequest, ClockFact, Placement, Round, Seat, 
 from league.seasons.models import (
     Competitor,
     Division,
+    DivisionEvent,
     MoveDecision,
     OwnHandicap,
     SeasonRules,
@@ -135,6 +136,12 @@ ARCHIVED: tuple[Archived, ...] = (
     ),
     Archived(name="house_rules", model=HouseRules, club="club"),
     Archived(name="events", model=Event, club="club", without=CHANGED),
+    Archived(
+        name="division_events",
+        model=DivisionEvent,
+        club="division__season__club",
+        season="division__season",
+    ),
     Archived(name="reserves", model=Reserve, club="event__club", event="event"),
     Archived(name="stages", model=Stage, club="event__club", event="event"),
     Archived(

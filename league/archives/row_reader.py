@@ -27,7 +27,9 @@ from league.archives.row_values import (
     unknown_columns,
     values_of,
 )
+from league.events.models import Event
 from league.journal.models import Happening, Undelivered
+from league.seasons.models import Division
 
 AT_ONCE = 500
 REMEMBERED = ("events", "house_rules", "evenings")
@@ -170,6 +172,8 @@ class RowReader:
     def _without_place(
         self, archived: Archived, batch: Sequence[Line], rows: Mapping[int, Values]
     ) -> set[int]:
+        if archived.name == "division_events":
+            return self._of_another_season(rows)
         if self.references.is_own or not self.has_people:
             return set()
         if archived.season == "season":
@@ -180,6 +184,32 @@ class RowReader:
         if archived.name == "evenings":
             return self._evenings_without_day(batch)
         return set()
+
+    def _of_another_season(self, rows: Mapping[int, Values]) -> set[int]:
+        """An event that is of another season here stays out of the divisions of its old one."""
+        seasons = {
+            kind: self._seasons_here(kind, model, {one[column] for one in rows.values()})
+            for kind, model, column in (
+                ("events", Event, "event_id"),
+                ("divisions", Division, "division_id"),
+            )
+        }
+        return {
+            number
+            for number, one in rows.items()
+            if (season := seasons["events"].get(one["event_id"])) is None
+            or season != seasons["divisions"].get(one["division_id"])
+        }
+
+    def _seasons_here(
+        self, kind: str, model: type[Model], numbers: set[int]
+    ) -> dict[int, int | None]:
+        """Return the season here of rows by their numbers in the archive."""
+        known = self.references.known(kind, numbers)
+        ids = [one.id for one in known.values()]
+        rows = model._default_manager.filter(pk__in=ids).values_list("pk", "season_id")
+        seasons = dict(rows)
+        return {number: seasons.get(one.id) for number, one in known.items()}
 
     def _evenings_without_day(self, batch: Sequence[Line]) -> set[int]:
         """An evening that has not started has no place on a day that has one already."""

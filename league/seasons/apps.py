@@ -1,4 +1,4 @@
-"""The Django app of season tables, whose job and happenings it registers."""
+"""The Django app of season tables, whose jobs and happenings it registers."""
 
 from django.apps import AppConfig
 
@@ -12,7 +12,9 @@ class SeasonsConfig(AppConfig):
         # models must be loaded before a module that uses them
         from league.jobs import kinds  # noqa: PLC0415
         from league.seasons import happenings, permissions  # noqa: F401, PLC0415
+        from league.seasons.services.next_season_job import NEXT_SEASON  # noqa: PLC0415
         from league.seasons.services.season_job import SEASON  # noqa: PLC0415
 
         happenings.register()
         kinds.register(SEASON)
+        kinds.register(NEXT_SEASON)

@@ -22,6 +22,8 @@ SENTENCES = {
     "season.signature_taken_back": _(
         "%(actor)s withdrew the signature of the moves after %(season)s"
     ),
+    "event.divided": _("%(actor)s put %(event)s into division %(division)s"),
+    "event.undivided": _("%(actor)s took %(event)s out of division %(division)s"),
     "season.copied": _("%(actor)s created %(next)s from %(season)s"),
 }
 

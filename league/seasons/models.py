@@ -5,7 +5,7 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from league.clubs.models import Player, User
-from league.events.models import Season
+from league.events.models import Event, Season
 
 LONGEST_KEY = 120
 
@@ -63,6 +63,20 @@ class Division(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+
+class DivisionEvent(models.Model):
+    """An event that one division of its season plays; an event without a row is for all.
+
+    Triggers refuse a division of another season, and delete the row when the event leaves the
+    season.
+    """
+
+    event = models.OneToOneField(Event, on_delete=models.CASCADE, related_name="of_division")
+    division = models.ForeignKey(Division, on_delete=models.CASCADE, related_name="events")
+
+    def __str__(self) -> str:
+        return f"event {self.event_id} of division {self.division_id}"
 
 
 class Competitor(models.Model):

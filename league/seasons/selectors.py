@@ -12,7 +12,9 @@ from functools import cached_property
 from hashlib import sha256
 from typing import Any, NamedTuple
 
-from league.clubs.models import Player
+from django.db.models import QuerySet
+
+from league.clubs.models import Club, Player
 from league.events.models import Event, Season, Visibility
 from league.events.selectors import Viewer, listed_for
 from league.lists import partners
@@ -20,7 +22,13 @@ from league.past_events.models import PastEvent
 from league.seasons import methods
 from league.seasons.keys import after_merges, key_of_players, players_of
 from league.seasons.methods import Rules, SeasonFacts, SeasonTable
-from league.seasons.models import Competitor, Division, OwnHandicap, SeasonRules
+from league.seasons.models import (
+    Competitor,
+    Division,
+    DivisionEvent,
+    OwnHandicap,
+    SeasonRules,
+)
 from league.seasons.nights_read import NightsRead, counting_events, read_nights
 from league.standings.models import StageStandings
 
@@ -185,6 +193,18 @@ def may_see_table(season: Season, viewer: Viewer) -> bool:
     nights = counting_events(season, rules.who)
     listed = nights.filter(listed_for(season.club, viewer)).values("pk")
     return not nights.exclude(pk__in=listed).exists()
+
+
+def division_of_event(event: Event) -> Division | None:
+    """Return the division that plays the event; None: it is for all of its season."""
+    tie = DivisionEvent.objects.filter(event=event).select_related("division").first()
+    return None if tie is None else tie.division
+
+
+def divisions_of_club(club: Club) -> "QuerySet[Division]":
+    """Return the divisions of all seasons of a club, the latest season first."""
+    rows = Division.objects.filter(season__club=club).select_related("season")
+    return rows.order_by("-season__starts_on", "-season", "number")
 
 
 def nights_not_public(season: Season) -> list[Event]:

@@ -93,7 +93,7 @@ TOPICS = (
         kinds=kinds_of(
             "event",
             *("created", "copied", "discarded", "setup_reopened"),
-            *("reserves_changed", "substitutes_changed"),
+            *("reserves_changed", "substitutes_changed", "divided", "undivided"),
         )
         | kinds_of(
             "stage", "added", "removed", "restored", "changed", "qualifying_changed", "grouped"

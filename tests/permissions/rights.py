@@ -169,6 +169,7 @@ RIGHTS: Rights = {
     "api:season_handicaps": {"GET": EVERYBODY, "POST": DIRECTOR},
     "api:season_moves": {"GET": DIRECTOR},
     "api:season_next": {"POST": DIRECTOR},
+    "api:season_next_request": {"POST": DIRECTOR},
     "api:season_places": {"POST": DIRECTOR},
     "api:season_rules": {"PUT": DIRECTOR},
     "api:season_sign": {"POST": DIRECTOR},

@@ -32,6 +32,9 @@ RULES = ("variant", "preset", "options")
 class EventSerializer(serializers.ModelSerializer[Event]):
     club = serializers.SlugRelatedField[Any](slug_field="slug", read_only=True)
     season = serializers.SlugRelatedField[Any](slug_field="slug", read_only=True, allow_null=True)
+    division = serializers.SerializerMethodField(
+        help_text="The number of the division of its season that plays it; null: it is for all."
+    )
     options = OptionValues(read_only=True)
     method = serializers.DictField(read_only=True, help_text="As it is sent.")
     tiebreaks = serializers.ListField(child=serializers.CharField(), read_only=True)
@@ -39,7 +42,7 @@ class EventSerializer(serializers.ModelSerializer[Event]):
     class Meta:
         model = Event
         fields = [
-            *("id", "club", "season", "slug", "name", "about", "starts_on", "state"),
+            *("id", "club", "season", "division", "slug", "name", "about", "starts_on", "state"),
             *("visibility", "variant", "preset", "options", "house_rules"),
             *("entry_kind", "entry_mode"),
             *("entries_close_at", "most_entries", "least_seats", "most_seats", "table_play"),
@@ -50,6 +53,10 @@ class EventSerializer(serializers.ModelSerializer[Event]):
             *("opened_at", "started_at", "finished_at"),
         ]
         read_only_fields = fields
+
+    def get_division(self, event: Event) -> int | None:
+        tie = getattr(event, "of_division", None)
+        return None if tie is None else tie.division.number
 
 
 class RuleChangeSerializer(serializers.Serializer[Any]):
@@ -154,6 +161,13 @@ class EventChangeInput(serializers.Serializer[Any]):
     slug = serializers.SlugField(max_length=60, required=False)
     about = serializers.CharField(required=False, allow_blank=True, max_length=10_000)
     season = serializers.SlugField(required=False, allow_null=True)
+    division = serializers.IntegerField(
+        min_value=1,
+        max_value=20,
+        required=False,
+        allow_null=True,
+        help_text="The number of the division of its season that plays it; null: it is for all.",
+    )
     starts_on = serializers.DateField(required=False)
     visibility = serializers.ChoiceField(choices=Visibility.choices, required=False)
     variant = serializers.CharField(max_length=40, required=False)

@@ -28,6 +28,7 @@ from league.events.models import Season
 from league.events.rulesets import copied_from
 from league.events.selectors import seasons_of
 from league.events.states import MOVES
+from league.seasons import services as seasons
 
 TAG = "events"
 
@@ -67,8 +68,10 @@ class NewEvent(ApiView):
         self.need("events.add_event", found)
         data = self.read(EventInput)
         stage = data.pop("stage")
-        event = events.create_checked_event(
+        event = seasons.create_event(
             club=found,
+            division=data.pop("division", None),
+            is_checked=True,
             **_with_rows(found, data),
             format=stage["format"],
             stage_options=stage.get("options"),
@@ -99,8 +102,13 @@ class EventView(ApiView):
         found = event_at(request, event)
         self.need("events.change_event", found)
         changes = _with_rows(found.club, self.read(EventChangeInput))
-        changed = events.change_checked_event(
-            event=found, changes=changes, actor=self.actor, at=self.at
+        changed = seasons.change_event(
+            event=found,
+            division=changes.pop("division", seasons.UNCHANGED),
+            changes=changes,
+            is_checked=True,
+            actor=self.actor,
+            at=self.at,
         )
         return Response(EventDetailSerializer(changed).data)
 
@@ -129,7 +137,7 @@ class EventCopy(ApiView):
         """
         found = event_at(request, event)
         self.need("events.change_event", found)
-        copied = events.copy_event(
+        copied = seasons.copy_event(
             event=found,
             **_with_rows(found.club, self.read(CopyInput)),
             draw_lot=partial(secrets.randbelow, 2**31),

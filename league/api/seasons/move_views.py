@@ -13,6 +13,7 @@ from rest_framework.response import Response
 
 from league.api.access import sees_full_names
 from league.api.api_view import fetch_all
+from league.api.jobs.views import JobSerializer
 from league.api.schema import ACCOUNT, reads, writes
 from league.api.seasons.move_serializers import (
     HandicapInput,
@@ -23,7 +24,7 @@ from league.api.seasons.move_serializers import (
     handicap_as_json,
     moves_as_json,
 )
-from league.api.seasons.serializers import NextSeasonInput, SeasonSerializer
+from league.api.seasons.serializers import NextSeasonInput, SeasonInput, SeasonSerializer
 from league.api.seasons.views import TAG, SeasonBase
 from league.clubs.models import Player
 from league.events.models import Season
@@ -135,11 +136,37 @@ class NextSeason(SeasonBase):
         example={"name": "Spring 2027", "starts_on": "2027-01-07", "ends_on": "2027-06-24"},
     )
     def post(self, request: Request, season: int) -> Response:
-        """Make the next season from this one; asked again, it is the one that was made."""
+        """Make the next season from this one; asked again, it is the one that was made.
+
+        One with more events or entries than a request has time for is refused with `takes_long`:
+        then request it as a job.
+        """
         found = self.season_to_change(request, season)
         data = self.read(NextSeasonInput)
         lots = partial(secrets.randbelow, 2**31) if data.pop("with_events") else None
-        made = seasons.copy_season(
+        made = seasons.copy_season_at_once(
             season=found, **data, draw_lot=lots, actor=self.actor, at=self.at
         )
         return Response(SeasonSerializer(made).data, status=201)
+
+
+class NextSeasonRequest(SeasonBase):
+    @writes(
+        "seasons_next_request",
+        TAG,
+        SeasonInput,
+        JobSerializer,
+        status=202,
+        example={"name": "Spring 2027", "starts_on": "2027-01-07", "ends_on": "2027-06-24"},
+    )
+    def post(self, request: Request, season: int) -> Response:
+        """Make the next season from this one, with its events, in the background.
+
+        `/clubs/{club}/jobs/{job}` says how far it is. Asked again meanwhile, it is the same job.
+        """
+        found = self.season_to_change(request, season)
+        data, seed = self.read(SeasonInput), secrets.randbelow(2**31)
+        job = seasons.request_next_season(
+            season=found, **data, seed=seed, actor=self.actor, at=self.at
+        )
+        return Response(JobSerializer(job).data, status=202)

@@ -33,5 +33,10 @@ urlpatterns = [
         move_views.TakeSignatureBack.as_view(),
         name="season_unsign",
     ),
+    path(
+        "seasons/<int:season>/next/request",
+        move_views.NextSeasonRequest.as_view(),
+        name="season_next_request",
+    ),
     path("seasons/<int:season>/next", move_views.NextSeason.as_view(), name="season_next"),
 ]

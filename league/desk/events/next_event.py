@@ -21,6 +21,7 @@ from league.events.models import Event, Season
 from league.events.selectors import seasons_of
 from league.lists import listed
 from league.refusal_shown import refusals_in
+from league.seasons import services as seasons
 
 LOTS = 2**31
 USUALLY_LATER = timedelta(days=7)
@@ -61,7 +62,7 @@ def event_copy(request: HttpRequest, event: Event) -> HttpResponse:
     form = CopyForm(request.POST if request.method == "POST" else None, event=event)
     if request.method == "POST" and form.is_valid():
         with refusals_in(form):
-            copied = events.copy_event(
+            copied = seasons.copy_event(
                 event=event,
                 **form.cleaned_data,
                 draw_lot=partial(secrets.randbelow, LOTS),

@@ -34,6 +34,7 @@ from league.events.rulesets import RulesetNotPossible, copied_from, house_rules,
 from league.events.setup_problems import Problem, setup_problems
 from league.refusal import Refused
 from league.refusal_shown import add_refusal, refusals_above
+from league.seasons import services as seasons
 
 LARGEST_COMFORTABLE_TABLE = 5
 
@@ -87,8 +88,14 @@ def _create(request: HttpRequest, club: Club, form: GameForm) -> Event | None:
     columns = form.columns()
     try:
         beginnings = beginnings_for(columns["variant"], columns["preset"], columns["options"])
-        return events.create_event(
-            club=club, **columns, **beginnings, actor=actor_of(request), at=timezone.now()
+        return seasons.create_event(
+            club=club,
+            **columns,
+            **beginnings,
+            division=form.division_number,
+            is_checked=False,
+            actor=actor_of(request),
+            at=timezone.now(),
         )
     except RulesetRefused as refused:
         form.add_error("game", games.whole_sentence(games.in_words(refused.sentence)))

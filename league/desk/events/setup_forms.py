@@ -31,6 +31,9 @@ from league.events.selectors import seasons_of
 from league.events.services import change_event
 from league.events.setup_problems import check_ruleset
 from league.journal.actor import Actor
+from league.seasons import services as seasons
+from league.seasons.models import Division
+from league.seasons.selectors import division_of_event, divisions_of_club
 
 KIND_CHOICES = [
     (EntryKind.INDIVIDUAL, gettext_lazy("single players")),
@@ -97,6 +100,16 @@ class GameForm(WatchedForm):
         required=False,
         empty_label=gettext_lazy("no season"),
     )
+    division = forms.ModelChoiceField(
+        label=gettext_lazy("Division"),
+        help_text=gettext_lazy(
+            "Only this division plays the event. In the next season it gets those who are in the "
+            "division after promotion and relegation."
+        ),
+        queryset=Division.objects.none(),
+        required=False,
+        empty_label=gettext_lazy("for the whole season"),
+    )
     visibility = forms.ChoiceField(
         label=gettext_lazy("Who sees it"), choices=Visibility.choices, widget=forms.RadioSelect
     )
@@ -116,6 +129,7 @@ class GameForm(WatchedForm):
         super().__init__(*args, **kwargs)
         self.event = event
         self.fields["season"].queryset = seasons_of(club)  # type: ignore[attr-defined]
+        self._offer_divisions(club)
         self.house_rules = {
             f"{HOUSE}{house_rules.pk}": house_rules for house_rules in _to_choose(club, event)
         }
@@ -130,7 +144,36 @@ class GameForm(WatchedForm):
         if event is None:
             return {"visibility": Visibility.PUBLIC, "starts_on": timezone.localdate}
         names = ("name", "starts_on", "season", "visibility", "about")
-        return {name: getattr(event, name) for name in names} | {"game": _chosen(event)}
+        of_event = {"game": _chosen(event), "division": division_of_event(event)}
+        return {name: getattr(event, name) for name in names} | of_event
+
+    def _offer_divisions(self, club: Club) -> None:
+        """Offer the divisions of all seasons, each with its season; none: there is no field."""
+        divisions = divisions_of_club(club)
+        if not divisions.exists():
+            del self.fields["division"]
+            return
+        field: Any = self.fields["division"]
+        field.queryset = divisions
+        field.label_from_instance = lambda division: f"{division.season.name} · {division.name}"
+
+    def clean(self) -> dict[str, Any]:
+        data: dict[str, Any] = super().clean() or {}
+        division, season = data.get("division"), data.get("season")
+        if division is not None and "season" in data and division.season != season:
+            said = {"division": division.name, "season": division.season.name}
+            sentence = _(
+                "“%(division)s” is a division of %(season)s: choose that season for the event, or "
+                "another division."
+            )
+            self.add_error("division", sentence % said)
+        return data
+
+    @property
+    def division_number(self) -> int | None:
+        """Return the number of the chosen division in its season; None: for all."""
+        division = self.cleaned_data.get("division")
+        return None if division is None else division.number
 
     def _games(self) -> list[tuple[str, list[tuple[str, str]]]]:
         """Return the club's house rules, and every preset of every game, grouped."""
@@ -147,6 +190,7 @@ class GameForm(WatchedForm):
         """Return what was typed as columns of an event."""
         data = dict(self.cleaned_data)
         game = data.pop("game")
+        data.pop("division", None)
         if game in self.house_rules:
             return data | copied_from(self.house_rules[game])
         variant, _colon, preset = game.partition(":")
@@ -160,7 +204,14 @@ class GameForm(WatchedForm):
             # the choice is unchanged, so the rules as the event has adapted them stay
             for name in ("variant", "preset", "options", "house_rules"):
                 del changes[name]
-        return change_event(event=self.event, changes=changes, actor=actor, at=at)
+        return seasons.change_event(
+            event=self.event,
+            changes=changes,
+            division=self.division_number,
+            is_checked=False,
+            actor=actor,
+            at=at,
+        )
 
 
 class PeopleForm(StepForm):

@@ -15,8 +15,9 @@ from league.jobs.models import Job, JobState
 from league.jobs.selectors import under_way, workers_silent_since
 from league.rounds.models import Round
 
-# kinds of jobs whose subject is the id of a stage, and of a round
+# kinds of jobs whose subject is the id of a stage, of a season, and of a round
 OF_A_STAGE = ("draw", "standings")
+OF_A_SEASON = ("season", "next_season")
 OF_A_ROUND = ("table_cards", "slips", "score_sheets", "seating")
 MINUTE = 60
 CLOSELY = 10  # from here down every second is shown, above only steps of five
@@ -59,7 +60,7 @@ def subjects_of(jobs: Collection[Job]) -> dict[tuple[str, int], str]:
     def ids(*kinds: str) -> set[int]:
         return {job.subject_id for job in jobs if job.kind in kinds}
 
-    stages, rounds, seasons = ids(*OF_A_STAGE), ids(*OF_A_ROUND), ids("season")
+    stages, rounds, seasons = ids(*OF_A_STAGE), ids(*OF_A_ROUND), ids(*OF_A_SEASON)
     named: dict[tuple[str, int], str] = {}
     if stages:
         rows = Stage.objects.filter(pk__in=stages).values_list("pk", "event__name", "name")
@@ -72,7 +73,7 @@ def subjects_of(jobs: Collection[Job]) -> dict[tuple[str, int], str]:
             named |= dict.fromkeys([(kind, pk) for kind in OF_A_ROUND], name)
     if seasons:
         for pk, name in Season.objects.filter(pk__in=seasons).values_list("pk", "name"):
-            named["season", pk] = name
+            named |= dict.fromkeys([(kind, pk) for kind in OF_A_SEASON], name)
     return named
 
 
@@ -146,6 +147,13 @@ def _season(club: Club, job: Job) -> Link | None:
     return Link(_("Back to the season"), reverse("desk:season", args=[club.slug, season.slug]))
 
 
+def _next_season(club: Club, job: Job) -> Link | None:
+    made = Season.objects.filter(pk=job.result.get("season")).first()
+    if made is not None:
+        return Link(_("Look at the season"), reverse("desk:season", args=[club.slug, made.slug]))
+    return _season(club, job)
+
+
 def _club(club: Club, _job: Job) -> Link:
     return Link(_("Back to the overview"), reverse("desk:club", args=[club.slug]))
 
@@ -180,6 +188,7 @@ _LINKS: Mapping[str, Callable[[Club, Job], Link | None]] = {
     "import": _import,
     "standings": _standings,
     "season": _season,
+    "next_season": _next_season,
     "ratings": _club,
     "statistics": _club,
     "archive": _archive_made,

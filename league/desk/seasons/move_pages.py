@@ -173,10 +173,14 @@ def following(request: HttpRequest, season: Season) -> HttpResponse:
     if form.is_valid():
         with refusals_in(form):
             days = dict(form.cleaned_data)
-            lots = partial(secrets.randbelow, LOTS) if days.pop("with_events") else None
-            made = seasons.copy_season(
-                season=season, **days, draw_lot=lots, actor=actor_of(request), at=timezone.now()
-            )
+            who: dict[str, Any] = {"actor": actor_of(request), "at": timezone.now()}
+            with_events = days.pop("with_events")
+            if with_events and seasons.takes_long(season):
+                seed = secrets.randbelow(LOTS)
+                job = seasons.request_next_season(season=season, **days, seed=seed, **who)
+                return redirect("desk:job", season.club.slug, job.pk)
+            lots = partial(secrets.randbelow, LOTS) if with_events else None
+            made = seasons.copy_season(season=season, **days, draw_lot=lots, **who)
             messages.success(request, _("%(season)s created.") % {"season": made.name})
             return redirect("desk:season", season.club.slug, made.slug)
     return _page(request, season, form)

@@ -84,6 +84,7 @@ from league.events.services.stages import (
     change_event_and_stage,
     change_stage,
     change_stage_and_qualifying,
+    check_season,
 )
 
 __all__ = [
@@ -131,6 +132,7 @@ __all__ = [
     "change_stage_and_qualifying",
     "change_substitutes",
     "check_in",
+    "check_season",
     "choose",
     "competing_in",
     "copy_along",

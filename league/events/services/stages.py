@@ -102,12 +102,8 @@ def change_event_and_stage(
     return changed
 
 
-@transaction.atomic
-def add_season(
-    *, club: Club, name: str, starts_on: date, ends_on: date, actor: Actor, at: datetime
-) -> Season:
-    """Add a season to a club."""
-    Club.objects.select_for_update(no_key=True).get(pk=club.pk)
+def check_season(*, club: Club, name: str, starts_on: date, ends_on: date) -> Season:
+    """Return a season that the club could have, not stored. Raises EventInvalid."""
     taken = set(club.seasons.values_list("slug", flat=True))
     season = Season(
         club=club,
@@ -117,6 +113,16 @@ def add_season(
         ends_on=ends_on,
     )
     check_valid(season)
+    return season
+
+
+@transaction.atomic
+def add_season(
+    *, club: Club, name: str, starts_on: date, ends_on: date, actor: Actor, at: datetime
+) -> Season:
+    """Add a season to a club."""
+    Club.objects.select_for_update(no_key=True).get(pk=club.pk)
+    season = check_season(club=club, name=name, starts_on=starts_on, ends_on=ends_on)
     season.save()
     journal.append(
         kind="season.added",

@@ -1,6 +1,13 @@
 """Everything that changes a season's table besides the results of its nights."""
 
 from league.seasons.services.copying import NotSigned, copy_season
+from league.seasons.services.event_divisions import (
+    UNCHANGED,
+    change_event,
+    copy_event,
+    create_event,
+    put_into_division,
+)
 from league.seasons.services.moving import (
     DecisionInvalid,
     DraftChanged,
@@ -12,6 +19,12 @@ from league.seasons.services.moving import (
     leave_move,
     sign_moves,
     take_signature_back,
+)
+from league.seasons.services.next_season_job import (
+    TakesLong,
+    copy_season_at_once,
+    request_next_season,
+    takes_long,
 )
 from league.seasons.services.placing import (
     CompetitorInvalid,
@@ -35,6 +48,7 @@ from league.seasons.services.setting_handicaps import HandicapInvalid, set_handi
 
 __all__ = [
     "MOST_DIVISIONS",
+    "UNCHANGED",
     "CompetitorInvalid",
     "DecisionInvalid",
     "DivisionInUse",
@@ -49,17 +63,25 @@ __all__ = [
     "SeasonNotOver",
     "SeasonRulesInvalid",
     "SeasonSigned",
+    "TakesLong",
     "Undecided",
     "UnknownCompetitor",
     "add_competitors",
+    "change_event",
+    "copy_event",
     "copy_season",
+    "copy_season_at_once",
+    "create_event",
     "decide_move",
     "leave_move",
     "place_competitors",
+    "put_into_division",
+    "request_next_season",
     "request_rebuild",
     "set_divisions",
     "set_handicap",
     "set_rules",
     "sign_moves",
     "take_signature_back",
+    "takes_long",
 ]

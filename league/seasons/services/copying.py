@@ -1,6 +1,6 @@
 """Makes the next season from the last: rules, divisions after the moves, handicaps, events."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator
 from datetime import date, datetime, timedelta
 from typing import Any
 
@@ -8,12 +8,21 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from league.events.models import Season
-from league.events.services import Competing, add_season, competing_in, copy_event
+from league.events.services import add_season, competing_in, copy_event
+from league.jobs.progress import SILENT, Progress
 from league.journal import services as journal
 from league.journal.actor import Actor
 from league.refusal import Refused
-from league.seasons.keys import key_of_players, key_of_team
-from league.seasons.models import Competitor, Division, OwnHandicap, SeasonRules, SignedMoves
+from league.seasons.models import (
+    Competitor,
+    Division,
+    DivisionEvent,
+    OwnHandicap,
+    SeasonRules,
+    SignedMoves,
+)
+from league.seasons.moved_entries import Moved
+from league.seasons.services.event_divisions import put_into_division
 from league.seasons.services.season_locks import lock_season
 
 
@@ -31,26 +40,23 @@ def copy_season(
     starts_on: date,
     ends_on: date,
     draw_lot: Callable[[], int] | None = None,
+    progress: Progress = SILENT,
     actor: Actor,
     at: datetime,
 ) -> Season:
     """Make the next season from this one, or return the one that was made from it before.
 
     With `draw_lot`, which gives the seeds of lots for places in later stages, its events are made
-    again as drafts, later by as many days as the season, each with who competed in it; an event
-    in which all were of one division has those who are in that division after the moves. Raises
-    NotSigned, LimitReached, or EventInvalid for a name or days that a season cannot have.
+    again as drafts, later by as many days as the season, each with who competed in it. An event of
+    a division is of the same division of the next season, with those who are in it after the moves;
+    so is one that names no division and in which all were of one. Raises NotSigned, LimitReached,
+    or EventInvalid for a name or days that a season cannot have.
     """
     rules = lock_season(season)
     copied = SeasonRules.objects.filter(copied_from=season).select_related("season").first()
     if copied is not None:
         return copied.season
-    signed = SignedMoves.objects.filter(season=season).first()
-    if signed is None and season.divisions.exists():
-        raise NotSigned(
-            _("Sign the moves after %(season)s first: the next season begins with them.")
-            % {"season": season.name}
-        )
+    signed = signed_moves_of(season)
     following = add_season(
         club=season.club, name=name, starts_on=starts_on, ends_on=ends_on, actor=actor, at=at
     )
@@ -63,7 +69,7 @@ def copy_season(
     _copy_people(season, following, signed)
     _copy_handicaps(season, following)
     if draw_lot is not None:
-        _copy_events(season, following, signed, draw_lot, actor=actor, at=at)
+        _copy_events(season, following, signed, draw_lot, progress, actor=actor, at=at)
     journal.append(
         kind="season.copied",
         actor=actor,
@@ -73,6 +79,17 @@ def copy_season(
         data={"season": season.name, "next": following.name},
     )
     return following
+
+
+def signed_moves_of(season: Season) -> SignedMoves | None:
+    """Return what the next season begins with. Raises NotSigned where there are divisions."""
+    signed = SignedMoves.objects.filter(season=season).first()
+    if signed is None and season.divisions.exists():
+        raise NotSigned(
+            _("Sign the moves after %(season)s first: the next season begins with them.")
+            % {"season": season.name}
+        )
+    return signed
 
 
 def _later(rules: dict[str, Any], by: timedelta) -> dict[str, Any]:
@@ -118,6 +135,7 @@ def _copy_events(
     following: Season,
     signed: SignedMoves | None,
     draw_lot: Callable[[], int],
+    progress: Progress,
     *,
     actor: Actor,
     at: datetime,
@@ -125,45 +143,25 @@ def _copy_events(
     later = following.starts_on - season.starts_on
     events = list(season.events.order_by("starts_on", "id"))
     competing = {event.pk: competing_in(event) for event in events}
-    known = {_key(one): one for ones in competing.values() for one in ones if one.players}
-    for event in events:
-        division = _division_of(competing[event.pk], signed)
-        moved = None if division is None else _in_division(division, signed, known)
-        copy_event(
+    moved = Moved(signed.moves if signed else [], competing.values())
+    ties = dict(DivisionEvent.objects.filter(event__in=events).values_list("event", "division"))
+    numbers = dict(season.divisions.values_list("pk", "number"))
+    for event in progress.over(events, _("Making the events again")):
+        here = competing[event.pk]
+        division = numbers[ties[event.pk]] if event.pk in ties else moved.common_division(here)
+        copied = copy_event(
             event=event,
             name=event.name,
             starts_on=event.starts_on + later,
             season=following,
             with_entries=True,
-            instead=moved,
+            instead=None if division is None else moved.entries_of(division, here),
             draw_lot=draw_lot,
             actor=actor,
             at=at,
         )
-
-
-def _key(one: Competing) -> str:
-    """Return the key under which the table of a season knows who competed."""
-    if one.name and len(one.players) > 1:
-        return key_of_team(one.name)
-    return key_of_players(player.pk for player in one.players)
-
-
-def _division_of(competing: Sequence[Competing], signed: SignedMoves | None) -> int | None:
-    """Return the division of all who competed; None where there are several or none."""
-    before = {move["key"]: move["before"] for move in (signed.moves if signed else [])}
-    divisions = {before.get(_key(one)) for one in competing if one.players}
-    return divisions.pop() if len(divisions) == 1 else None
-
-
-def _in_division(
-    division: int, signed: SignedMoves | None, known: Mapping[str, Competing]
-) -> list[Competing]:
-    """Return who is in a division after the moves and competed in an event of the season."""
-    moves = signed.moves if signed else []
-    return [
-        known[move["key"]] for move in moves if move["after"] == division and move["key"] in known
-    ]
+        if division is not None:
+            put_into_division(copied.event, division, actor=actor, at=at)
 
 
 def _copy_handicaps(season: Season, following: Season) -> None:

@@ -11,6 +11,7 @@ from games import services as games
 from league.events.models import Season
 from league.journal import services as journal
 from league.journal.actor import Actor
+from league.lists import listed
 from league.refusal import Refused
 from league.seasons.methods import BadSeasonRules, read_rules, rules_as_json
 from league.seasons.models import Division, SeasonRules
@@ -153,4 +154,10 @@ def _check_empty(division: Division) -> None:
         raise DivisionInUse(
             _("“%(name)s” still has %(count)d in it: move them to another division first.")
             % {"name": division.name, "count": count}
+        )
+    events = [tie.event.name for tie in division.events.select_related("event")]
+    if events:
+        raise DivisionInUse(
+            _("“%(name)s” still plays %(events)s: choose another division for these events first.")
+            % {"name": division.name, "events": listed(events)}
         )
