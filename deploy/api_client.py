@@ -15,8 +15,10 @@ SETTINGS = {
     "project_name_override": "tricktable-client",
     "package_name_override": PACKAGE,
     "post_hooks": [],
-    # an archive is sent as it is; the client knows no other type of bytes
-    "content_type_overrides": {"application/zip": "application/octet-stream"},
+    # files are sent as they are; the client knows no other type of bytes
+    "content_type_overrides": dict.fromkeys(
+        ("application/pdf", "application/zip", "image/webp"), "application/octet-stream"
+    ),
 }
 BUILT = Path(__file__).resolve().parent.parent / ".build" / "client"
 

@@ -13,6 +13,7 @@ from league.clubs.selectors import with_the_same_name
 from league.events.models import Entry, EntryState, Event, EventState
 from league.journal.models import Happening
 from league.limits import number_of
+from league.past_events.models import PastEvent
 from league.results.models import TableState
 from league.rounds.models import Round, RoundState, Table
 
@@ -141,6 +142,18 @@ class TableFilter(django_filters.FilterSet):  # type: ignore[misc]
         if TableState.WAITING in states:
             chosen |= Q(result__isnull=True)
         return rows.filter(chosen) if states else rows
+
+
+class PastEventFilter(django_filters.FilterSet):  # type: ignore[misc]
+    season = django_filters.CharFilter(field_name="season__slug", max_length=60)
+    name = django_filters.CharFilter(lookup_expr="icontains", max_length=120)
+    starts_from = django_filters.DateFilter(field_name="starts_on", lookup_expr="gte")
+    starts_until = django_filters.DateFilter(field_name="starts_on", lookup_expr="lte")
+    ordering = ordered_by("starts_on", "name", "id")
+
+    class Meta:
+        model = PastEvent
+        fields: list[str] = []
 
 
 class HappeningFilter(django_filters.FilterSet):  # type: ignore[misc]

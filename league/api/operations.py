@@ -184,7 +184,7 @@ class OperationSchema(AutoSchema):
         yield from (status for note, status in NOTED.items() if self._note(note))
 
 
-NOTED = {"refused": "409", "versioned": "412", "rules": "422"}
+NOTED = {"missing": "404", "refused": "409", "versioned": "412", "rules": "422"}
 
 
 def _answer(status: str) -> Described:

@@ -118,15 +118,18 @@ def reads(
     parameters: Sequence[OpenApiParameter] = (),
     by: str = ANYBODY,
     refused: bool = False,
+    missing: bool = False,
 ) -> Callable[[Method], Method]:
     """Describe a GET that answers with one object.
 
-    `by` says who may ask at all; `refused`: it can be refused as things stand (409).
+    `by` says who may ask at all; `refused`: it can be refused as things stand (409); `missing`:
+    it may not be there (404), although its address names nothing.
     """
     describe = extend_schema(
         operation_id=operation, tags=[tag], responses={200: response}, parameters=[*parameters]
     )
-    return _with_query(describe, parameters, operation=operation, by=by, refused=refused)
+    notes = {"by": by, "refused": refused, "missing": missing}
+    return _with_query(describe, parameters, operation=operation, **notes)
 
 
 def _with_query(
@@ -146,15 +149,27 @@ def _with_query(
 
 
 def reads_file(
-    operation: str, tag: str, renderer: type[BaseRenderer], *, by: str
+    operation: str,
+    tag: str,
+    renderer: type[BaseRenderer],
+    *,
+    by: str,
+    parameters: Sequence[OpenApiParameter] = (),
+    refused: bool = False,
+    missing: bool = False,
 ) -> Callable[[Method], Method]:
-    """Describe a GET that answers with a file, which also is what the renderer is for."""
+    """Describe a GET that answers with a file, which also is what the renderer is for.
+
+    The rest is as in `reads`.
+    """
     describe = extend_schema(
         operation_id=operation,
         tags=[tag],
         responses={(200, renderer.media_type): OpenApiTypes.BINARY},
+        parameters=[*parameters],
     )
-    return _with_query(describe, (), operation=operation, by=by, file_renderer=renderer)
+    notes = {"by": by, "refused": refused, "missing": missing, "file_renderer": renderer}
+    return _with_query(describe, parameters, operation=operation, **notes)
 
 
 def lists(
@@ -198,10 +213,12 @@ def writes(
     versioned: bool = False,
     by: str = ACCOUNT,
     rules: bool = False,
+    query: Sequence[OpenApiParameter] = (),
 ) -> Callable[[Method], Method]:
     """Describe a write, with an example of what is sent.
 
-    `by` says who may ask at all; `rules`: the rules of the game can forbid it (422).
+    `by` says who may ask at all; `rules`: the rules of the game can forbid it (422); `query` are
+    the parameters of its address.
 
     Every POST takes an Idempotency-Key; `keyed`: it must have one; not `once`: it takes none,
     because it writes nothing or its answer is a secret that must not be kept. `versioned`: it takes
@@ -214,7 +231,7 @@ def writes(
         response = OpenApiResponse(description="Done.")
 
     def decorate(method: Any) -> Any:
-        parameters = []
+        parameters = [*query]
         if versioned:
             method = only_if_unchanged(method)
             parameters.append(IF_MATCH)
@@ -223,6 +240,7 @@ def writes(
             method = sent_once(method)
             parameters.append(KEY if keyed else KEY_IF_WISHED)
         method.reads_no_body = request is None
+        method.query_names = frozenset(parameter.name for parameter in query)
         method = noted(method, operation=operation, by=by, versioned=versioned, rules=rules)
         describe = extend_schema(
             operation_id=operation,

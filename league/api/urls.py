@@ -22,6 +22,8 @@ urlpatterns = [
     path("", include("league.api.people.urls")),
     path("", include("league.api.kitty.urls")),
     path("", include("league.api.archives.urls")),
+    path("", include("league.api.imports.urls")),
+    path("", include("league.api.past_events.urls")),
     path("", include("league.api.ratings.urls")),
     path("", include("league.api.tonight.urls")),
     path("", include("league.api.events.urls")),

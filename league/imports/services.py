@@ -129,6 +129,15 @@ def choose(upload: Upload, choices: Choices) -> Upload:
     return upload
 
 
+@transaction.atomic
+def choose_readable(upload: Upload, choices: Choices) -> Read:
+    """Keep what was chosen and return how the file is read then.
+
+    Raises FileUnreadable for a file that cannot be read like this; then nothing is kept.
+    """
+    return read_upload(choose(upload, choices))
+
+
 def retype(upload: Upload, content: bytes) -> Upload:
     """Keep a text that was typed as it was corrected. Raises FileUnreadable."""
     upload.content = content

@@ -388,6 +388,9 @@ class ClubWithEverything(Evening):
                 "member": self.club.members.get(user=self.people["player"]).pk,
                 "job": self.job.pk,
                 "group": 1,
+                "upload": self.upload.pk,
+                "past_event": self.past.pk,
+                "token": self.own_token.pk,
             }
         return found | self._of(address.name)
 

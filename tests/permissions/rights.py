@@ -51,6 +51,8 @@ RIGHTS: Rights = {
     "account:tokens": {"GET": SIGNED_IN, "POST": SIGNED_IN},
     "api:accept": {"POST": DIRECTOR},
     "api:accept_cards": {"POST": DIRECTOR},
+    "api:account": {"GET": SIGNED_IN, "PATCH": SIGNED_IN},
+    "api:account_address": {"POST": SIGNED_IN},
     "api:account_deletion": {"GET": SIGNED_IN, "POST": SIGNED_IN, "DELETE": SIGNED_IN},
     "api:adjustments": {"GET": EVERYBODY, "POST": DIRECTOR},
     "api:answer": {"POST": PLAYER},
@@ -66,6 +68,7 @@ RIGHTS: Rights = {
     "api:bye_take_back": {"POST": DIRECTOR},
     "api:check_in_link": {"POST": SCORER},
     "api:check_in_link_renew": {"POST": SCORER},
+    "api:club_logo": {"GET": EVERYBODY, "PUT": OWNER, "DELETE": OWNER},
     "api:clock": {"GET": EVERYBODY, "POST": SCORER},
     "api:close": {"POST": DIRECTOR},
     "api:club_deletion": {"GET": OWNER, "POST": OWNER, "DELETE": OWNER},
@@ -102,6 +105,11 @@ RIGHTS: Rights = {
     "api:house_rules_archive": {"POST": DIRECTOR},
     "api:house_rules_bring_back": {"POST": DIRECTOR},
     "api:house_rules_one": {"GET": EVERYBODY, "PATCH": DIRECTOR},
+    "api:import": {"GET": DIRECTOR, "PATCH": DIRECTOR, "DELETE": DIRECTOR},
+    "api:import_carry_out": {"POST": DIRECTOR},
+    "api:import_kinds": {"GET": EVERYBODY},
+    "api:import_plan": {"GET": DIRECTOR},
+    "api:imports": {"GET": DIRECTOR, "POST": DIRECTOR},
     "api:invitation": {"GET": OWNER},
     "api:invitation_again": {"POST": OWNER},
     "api:invitation_link": {"GET": OWNER},
@@ -134,6 +142,13 @@ RIGHTS: Rights = {
     "api:new_event": {"POST": DIRECTOR},
     "api:open": {"POST": DIRECTOR},
     "api:partnerships": {"GET": EVERYBODY},
+    "api:own_data": {"GET": NO_ONE, "POST": SIGNED_IN},
+    "api:own_data_file": {"GET": NO_ONE},
+    "api:own_token": {"DELETE": OWN},
+    "api:own_tokens": {"GET": SIGNED_IN},
+    "api:past_event": {"GET": EVERYBODY, "DELETE": DIRECTOR},
+    "api:past_events": {"GET": EVERYBODY},
+    "api:past_places": {"GET": EVERYBODY},
     "api:play_off_revoke": {"POST": DIRECTOR},
     "api:play_offs": {"GET": EVERYBODY, "POST": DIRECTOR},
     "api:player": {"GET": EVERYBODY, "PATCH": DIRECTOR},
@@ -503,6 +518,8 @@ SCOPES: Mapping[tuple[str, str], str | None] = {
         for name in (
             *("archive", "archive_file", "archive_job", "archives"),
             *("notifications",),
+            *("import", "import_plan", "imports"),
+            *("own_data", "own_data_file", "own_tokens"),
             *("webhook", "webhook_messages", "webhook_secret", "webhooks"),
         )
     },
@@ -523,7 +540,10 @@ SCOPES: Mapping[tuple[str, str], str | None] = {
     ("api:seat", "PUT"): "score",
 }
 # what is the account's: no token of one club is good for it
-OF_ACCOUNTS = {"api:account_deletion"}
+OF_ACCOUNTS = {
+    *("api:account", "api:account_address", "api:account_deletion"),
+    *("api:own_data", "api:own_data_file", "api:own_token", "api:own_tokens"),
+}
 # what a table's link may do over the API, at its own table
 BY_LINK = {
     ("api:deal", "GET"),

@@ -8,10 +8,9 @@ from rest_framework.exceptions import ValidationError
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from league.api.account.holders import HolderView
 from league.api.account.views import TAG
-from league.api.api_view import ApiView
 from league.api.schema import ACCOUNT, reads, writes
-from league.clubs.models import User
 from league.personal_data.services import close_account, keep_account
 
 
@@ -25,11 +24,11 @@ class AccountDeletionSerializer(serializers.Serializer[Any]):
     )
 
 
-class AccountDeletion(ApiView):
+class AccountDeletion(HolderView):
     @reads("account_deletion_read", TAG, AccountDeletionSerializer, by=ACCOUNT)
     def get(self, request: Request) -> Response:
         """Say whether and when the account is to be deleted; not to a token of one club."""
-        return Response({"closes_at": self._holder().closes_at})
+        return Response({"closes_at": self.holder().closes_at})
 
     @writes(
         "account_delete",
@@ -40,7 +39,7 @@ class AccountDeletion(ApiView):
     )
     def post(self, request: Request) -> Response:
         """Have the account deleted some days later, and its holder forgotten in all clubs."""
-        holder = self._holder()
+        holder = self.holder()
         if self.read(CloseAccountInput)["email"].lower() != holder.email:
             raise ValidationError(
                 {"email": _("This is not the address of your account.")}, code="wrong_email"
@@ -51,12 +50,5 @@ class AccountDeletion(ApiView):
     @writes("account_keep", TAG, None, None, status=204)
     def delete(self, request: Request) -> Response:
         """Cancel the deletion."""
-        keep_account(user=self._holder())
+        keep_account(user=self.holder())
         return Response(status=204)
-
-    def _holder(self) -> User:
-        """Return who asks, with all the rights of the account; refuse everybody else."""
-        user = self.request.user
-        if not isinstance(user, User) or user.only_club is not None:
-            self.refuse()
-        return user

@@ -17,6 +17,13 @@ class ClubSerializer(serializers.ModelSerializer[Club]):
         read_only_fields = fields
 
 
+class LogoSerializer(serializers.Serializer[Any]):
+    """The size of a logo in pixels, as it is shown."""
+
+    width = serializers.IntegerField()
+    height = serializers.IntegerField()
+
+
 class ClubInput(serializers.ModelSerializer[Club]):
     """The settings of a club; what is left out stays, or is as in a new club at the desk."""
 

@@ -2,7 +2,14 @@
 
 from django.urls import path
 
-from league.api.club import closing_views, invitation_views, joining_views, member_views, views
+from league.api.club import (
+    closing_views,
+    invitation_views,
+    joining_views,
+    logo_views,
+    member_views,
+    views,
+)
 
 CLUB = "clubs/<slug:club>"
 MEMBERS = f"{CLUB}/members"
@@ -14,6 +21,7 @@ urlpatterns = [
     path("clubs", views.ClubList.as_view(), name="clubs"),
     path(CLUB, views.ClubView.as_view(), name="club"),
     path(f"{CLUB}/deletion", closing_views.ClubDeletion.as_view(), name="club_deletion"),
+    path(f"{CLUB}/logo", logo_views.ClubLogo.as_view(), name="club_logo"),
     path(f"{CLUB}/journal", views.Journal.as_view(), name="journal"),
     path(MEMBERS, member_views.MemberList.as_view(), name="members"),
     path(f"{MEMBERS}/<int:member>", member_views.MemberView.as_view(), name="member"),

@@ -234,6 +234,9 @@ class Site(Evening):
             "archive": [self.archive.pk],
             "webhook": [self.webhook.pk],
             "message": [self.message.pk],
+            "upload": [self.upload.pk],
+            "past_event": [self.past.pk],
+            "token": [1],
         }
 
     def special(self, name: str) -> dict[str, list[Any]]:

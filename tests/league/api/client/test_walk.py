@@ -16,6 +16,11 @@ from league.journal.actor import Actor
 from league.prepared.services import make_weekly_deals
 from league.results.services import check_cards
 from tests.league.api.client.conftest import work_out
+from tests.league.api.client.walk_files import (
+    bring_the_past,
+    look_after_the_account,
+    show_a_logo,
+)
 from tests.league.api.client.walk_money import award_prizes, keep_the_kitty, make_the_next_event
 from tests.league.api.client.walk_programs import tell_other_programs, tell_people
 from tests.league.api.client.walk_record import forget_and_delete, take_the_record_along
@@ -502,6 +507,8 @@ def close_the_season(year):
     owner("seasons_unsign", season=season)
     owner("seasons_sign", season=season, body={"digest": digest})
     body = {"name": "Winter", "starts_on": "2040-02-01", "ends_on": "2040-12-01"}
+    job = owner("seasons_next_request", season=season, body=body)
+    assert owner("jobs_cancel", club=CLUB, job=job["id"])["state"] == "cancelled"
     owner("seasons_next", season=season, body=body)
 
 
@@ -540,6 +547,9 @@ def test_a_club_is_run_by_the_generated_client_alone(owner, nobody, called):
         make_the_next_event,
         tell_other_programs,
         tell_people,
+        show_a_logo,
+        bring_the_past,
+        look_after_the_account,
         take_the_record_along,
         forget_and_delete,
     ):
