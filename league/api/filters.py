@@ -1,5 +1,6 @@
 """Filters of lists. A value that a filter cannot have is refused, never ignored."""
 
+from datetime import datetime
 from typing import Any
 
 import django_filters
@@ -11,6 +12,8 @@ from rest_framework.request import Request
 from league.clubs.models import HouseRules, Player
 from league.clubs.selectors import with_the_same_name
 from league.events.models import Entry, EntryState, Event, EventState
+from league.clubs.models import HouseRules, Member, Player, Role
+from league.events.models import Entry, EntryState, Event, EventState, Season
 from league.journal.models import Happening
 from league.limits import number_of
 from league.past_events.models import PastEvent
@@ -90,6 +93,28 @@ class HouseRulesFilter(django_filters.FilterSet):  # type: ignore[misc]
         return rows
 
 
+class MemberFilter(django_filters.FilterSet):  # type: ignore[misc]
+    role = django_filters.MultipleChoiceFilter(choices=Role.choices)
+    updated_since = since()
+    ordering = Ordering(
+        {"name": "user__name", "since": "since", "id": "id", "updated_at": "updated_at"}
+    )
+
+    class Meta:
+        model = Member
+        fields = ["role"]
+
+
+class SeasonFilter(django_filters.FilterSet):  # type: ignore[misc]
+    name = django_filters.CharFilter(lookup_expr="icontains", max_length=120)
+    updated_since = since()
+    ordering = ordered_by("starts_on", "name", "id", "updated_at")
+
+    class Meta:
+        model = Season
+        fields: list[str] = []
+
+
 class EventFilter(django_filters.FilterSet):  # type: ignore[misc]
     club = django_filters.CharFilter(field_name="club__slug", max_length=60)
     season = django_filters.CharFilter(field_name="season__slug", max_length=60)
@@ -131,10 +156,18 @@ class RoundFilter(django_filters.FilterSet):  # type: ignore[misc]
 
 class TableFilter(django_filters.FilterSet):  # type: ignore[misc]
     state = django_filters.MultipleChoiceFilter(choices=TableState.choices, method="in_state")
+    updated_since = django_filters.IsoDateTimeFilter(method="changed_since")
+    ordering = ordered_by("number", "id")
 
     class Meta:
         model = Table
         fields: list[str] = []
+
+    def changed_since(
+        self, rows: "QuerySet[Table]", _name: str, moment: datetime
+    ) -> "QuerySet[Table]":
+        """A table changes with its seats and with its result."""
+        return rows.filter(Q(updated_at__gte=moment) | Q(result__updated_at__gte=moment))
 
     def in_state(self, rows: "QuerySet[Table]", _name: str, states: list[str]) -> "QuerySet[Table]":
         """A table that has heard nothing yet waits."""

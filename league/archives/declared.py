@@ -96,7 +96,7 @@ def _confirmed(_values: Mapping[str, Any], _source: UUID, _number: int) -> Mappi
 
 
 ARCHIVED: tuple[Archived, ...] = (
-    Archived(name="seasons", model=Season, club="club"),
+    Archived(name="seasons", model=Season, club="club", without=CHANGED),
     Archived(name="season_rules", model=SeasonRules, club="season__club", season="season"),
     Archived(name="divisions", model=Division, club="season__club", season="season"),
     Archived(
@@ -172,7 +172,7 @@ ARCHIVED: tuple[Archived, ...] = (
         without=CHANGED,
         adapt=of_a_round,
     ),
-    Archived(name="tables", model=Table, club=f"{TABLE}__club", event=TABLE),
+    Archived(name="tables", model=Table, club=f"{TABLE}__club", event=TABLE, without=CHANGED),
     Archived(name="placements", model=Placement, club=f"{TABLE}__club", event=TABLE),
     Archived(name="seats", model=Seat, club=f"{TABLE}__club", event=TABLE),
     Archived(
@@ -216,7 +216,13 @@ ARCHIVED: tuple[Archived, ...] = (
         without={"key": NOT_SENT_AGAIN},
         complete=_without_key,
     ),
-    Archived(name="table_results", model=TableResult, club=f"{TABLE}__club", event=TABLE),
+    Archived(
+        name="table_results",
+        model=TableResult,
+        club=f"{TABLE}__club",
+        event=TABLE,
+        without=CHANGED,
+    ),
     Archived(
         name="adjustments",
         model=Adjustment,

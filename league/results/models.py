@@ -4,6 +4,8 @@ from decimal import Decimal
 
 from django.db import models
 from django.db.models import Q, Value
+from django.db.models.functions import Now
+from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from games.models import Deal
@@ -185,6 +187,8 @@ class TableResult(models.Model):
     decided_reason = models.CharField(max_length=300, blank=True, db_default="")
     version = models.PositiveIntegerField(default=0)
     changed_at = models.DateTimeField(null=True, blank=True)
+    # by a trigger, whoever writes
+    updated_at = models.DateTimeField(default=timezone.now, db_default=Now(), editable=False)
 
     class Meta:
         indexes = [models.Index(fields=["round", "state"], name="table_result_of_a_round")]

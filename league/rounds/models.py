@@ -76,6 +76,8 @@ class Table(models.Model):
     first_dealer = models.PositiveSmallIntegerField(default=0)
     link_number = models.PositiveIntegerField(default=1)
     why = models.JSONField(default=list, blank=True)
+    # by a trigger, whoever writes
+    updated_at = models.DateTimeField(default=timezone.now, db_default=Now(), editable=False)
 
     class Meta:
         constraints = [

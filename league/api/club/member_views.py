@@ -6,6 +6,7 @@ from rest_framework.response import Response
 
 from league.api.access import club_at, one_of
 from league.api.api_view import ApiView
+from league.api.filters import MemberFilter, filtered
 from league.api.schema import ACCOUNT, lists, reads, writes
 from league.clubs import services as clubs
 from league.clubs.models import Club, Member, Role
@@ -31,12 +32,13 @@ class RoleInput(serializers.Serializer[Member]):
 
 
 class MemberList(ApiView):
-    @lists("members_list", TAG, MemberSerializer, by=ACCOUNT)
+    @lists("members_list", TAG, MemberSerializer, filters=MemberFilter, by=ACCOUNT)
     def get(self, request: Request, club: str) -> Response:
         """Who has which role in a club, by name; for its directors and owners."""
         found = club_at(club)
         self.need("clubs.view_members", found)
-        return self.listed(members_of(found), lambda rows: MemberSerializer(rows, many=True).data)
+        members = filtered(request, members_of(found), MemberFilter)
+        return self.listed(members, lambda rows: MemberSerializer(rows, many=True).data)
 
 
 class MemberView(ApiView):

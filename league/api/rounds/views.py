@@ -124,7 +124,7 @@ class TablesOfRound(ApiView):
         return page
 
     def _rows(self, request: Request, round: Round, ids: list[int], full: bool) -> Response:
-        if "state" in request.query_params:
+        if TableFilter.base_filters.keys() & request.query_params.keys():
             tables = Table.objects.filter(round=round).order_by("number", "room")
             ids = list(filtered(request, tables, TableFilter).values_list("pk", flat=True))
         return self.listed(

@@ -8,6 +8,7 @@ from rest_framework.response import Response
 
 from league.api.access import club_at, one_of, sees_full_names, viewer_of
 from league.api.api_view import ApiView
+from league.api.filters import SeasonFilter, filtered
 from league.api.list_files import FORMAT, also_a_file
 from league.api.schema import lists, reads, writes
 from league.api.seasons.serializers import (
@@ -42,10 +43,10 @@ RULES_EXAMPLE = {
 
 
 class SeasonList(ApiView):
-    @lists("seasons_list", CLUBS, SeasonSerializer)
+    @lists("seasons_list", CLUBS, SeasonSerializer, filters=SeasonFilter)
     def get(self, request: Request, club: str) -> Response:
         """The seasons of a club, newest first."""
-        seasons = seasons_of(club_at(club))
+        seasons = filtered(request, seasons_of(club_at(club)), SeasonFilter)
         return self.listed(seasons, lambda rows: SeasonSerializer(rows, many=True).data)
 
     @writes(

@@ -6,8 +6,9 @@ from django.contrib.postgres.fields import ArrayField
 from django.core.exceptions import ValidationError
 from django.db import models
 from django.db.models import F, Q
-from django.db.models.functions import Lower, Trim
+from django.db.models.functions import Lower, Now, Trim
 from django.db.models.lookups import Exact
+from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from league.clubs.models.accounts import LANGUAGES, User
@@ -115,6 +116,8 @@ class Member(models.Model):
     user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="memberships")
     role = models.CharField(_("role"), max_length=10, choices=Role)
     since = models.DateTimeField(auto_now_add=True)
+    # by a trigger, whoever writes
+    updated_at = models.DateTimeField(default=timezone.now, db_default=Now(), editable=False)
 
     class Meta:
         constraints = [

@@ -5,22 +5,10 @@ from django.contrib.postgres.operations import AddIndexConcurrently
 from django.db import migrations, models
 from django.db.models.functions import Now
 
-# whatever writes: a service, a change of many rows, or a hand at the database
-NOTE = """
-CREATE FUNCTION events_event_updated() RETURNS trigger LANGUAGE plpgsql AS $$
-BEGIN
-    NEW.updated_at := clock_timestamp();
-    RETURN NEW;
-END $$;
-CREATE TRIGGER event_updated BEFORE INSERT OR UPDATE ON events_event
-    FOR EACH ROW EXECUTE FUNCTION events_event_updated();
-CREATE FUNCTION events_entry_updated() RETURNS trigger LANGUAGE plpgsql AS $$
-BEGIN
-    NEW.updated_at := clock_timestamp();
-    RETURN NEW;
-END $$;
-CREATE TRIGGER entry_updated BEFORE INSERT OR UPDATE ON events_entry
-    FOR EACH ROW EXECUTE FUNCTION events_entry_updated();
+from league.row_changes import noting
+
+# an entry changes with its members
+OF_MEMBERS = """
 CREATE FUNCTION events_members_updated() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
     -- an entry made in the same transaction was noted already
@@ -32,13 +20,9 @@ CREATE TRIGGER members_updated AFTER INSERT OR UPDATE OR DELETE ON events_entrym
     FOR EACH ROW EXECUTE FUNCTION events_members_updated();
 """
 
-FORGET = """
+FORGET_MEMBERS = """
 DROP TRIGGER members_updated ON events_entrymember;
 DROP FUNCTION events_members_updated;
-DROP TRIGGER event_updated ON events_event;
-DROP FUNCTION events_event_updated;
-DROP TRIGGER entry_updated ON events_entry;
-DROP FUNCTION events_entry_updated;
 """
 
 
@@ -62,7 +46,9 @@ class Migration(migrations.Migration):
                 db_default=Now(), default=django.utils.timezone.now, editable=False
             ),
         ),
-        migrations.RunSQL(NOTE, FORGET),
+        migrations.RunSQL(*noting("events_event", "event")),
+        migrations.RunSQL(*noting("events_entry", "entry")),
+        migrations.RunSQL(OF_MEMBERS, FORGET_MEMBERS),
         AddIndexConcurrently(
             model_name="event",
             index=models.Index(fields=["club", "updated_at"], name="event_by_change"),

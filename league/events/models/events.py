@@ -118,6 +118,8 @@ class Season(models.Model):
     slug = models.SlugField(_("address"), max_length=60)
     starts_on = models.DateField(_("first day"))
     ends_on = models.DateField(_("last day"))
+    # by a trigger, whoever writes
+    updated_at = models.DateTimeField(default=timezone.now, db_default=Now(), editable=False)
 
     class Meta:
         constraints = [

@@ -4,13 +4,15 @@ import pytest
 from django.db import connection
 from django.utils import timezone
 
-from league.clubs.models import Player
+from league.clubs.models import Member, Player, User
 from league.events import services as events
-from league.events.models import Entry, Event
+from league.events.models import Entry, Event, Season
 from league.rounds.models import Round
-from tests.league.api.factories import V1, make_night
+from tests.league.api.factories import V1, keyed, make_night
 from tests.league.events.factories import DIRECTOR
 from tests.league.factories import make_player
+from tests.league.results.factories import pinochle
+from tests.league.seasons.factories import make_season
 
 pytestmark = pytest.mark.django_db
 
@@ -69,6 +71,51 @@ def test_events_and_rounds_too(night, since):
 
     assert changed(night, "events", since) == [night.event.pk]
     assert changed(night, f"events/{night.event.pk}/rounds", since) == [night.round.pk]
+
+
+def test_members_change_with_their_role_and_with_their_account(night, since):
+    members = f"clubs/{night.club.slug}/members"
+    assert changed(night, members, since) == []
+    one, other = night.club.members.order_by("pk")[:2]
+    Member.objects.filter(pk=one.pk).update(role="scorer")
+    User.objects.filter(pk=other.user_id).update(name="Another")
+    # what nobody sees of an account changes no member
+    User.objects.exclude(pk=other.user_id).update(last_login=timezone.now())
+
+    assert set(changed(night, members, since, ordering="-updated_at")) == {one.pk, other.pk}
+
+
+def test_seasons_too(night, since):
+    one, other = (make_season(night.club, slug=slug) for slug in ("one", "other"))
+    seasons = f"clubs/{night.club.slug}/seasons"
+    assert changed(night, seasons, since, ordering="id") == [one.pk, other.pk]
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT clock_timestamp()")
+        later = cursor.fetchone()[0].isoformat()
+    Season.objects.filter(pk=other.pk).update(name="Renamed")
+
+    assert changed(night, seasons, later) == [other.pk]
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_table_changes_with_its_result_and_with_its_seats(night, since):
+    tables = f"rounds/{night.round.pk}/tables"
+    # in an order of its own: an answer is kept until something happens in the round
+    assert changed(night, tables, since, ordering="id") == []
+    seat = night.other_table.seats.order_by("pk")[0]
+    newcomer = make_player(night.club, "Newcomer")
+    seat.player = newcomer
+    seat.save()
+    assert changed(night, tables, since) == [night.other_table.pk]
+    body = {"number": 1, "data": pinochle()}
+    entered = night.client("director").post(
+        f"{V1}/tables/{night.table.pk}/enter", body, format="json", **keyed()
+    )
+    assert entered.status_code == 200, entered.content
+
+    numbers = [night.table.pk, night.other_table.pk]
+    assert changed(night, tables, since, ordering="number") == numbers
+    assert changed(night, tables, since, ordering="-number") == numbers[::-1]
 
 
 @pytest.mark.parametrize("ordering", ["name", "-name", "id", "-updated_at"])

@@ -1,0 +1,22 @@
+"""When each season was last changed, noted by the database."""
+
+import django.utils.timezone
+from django.db import migrations, models
+from django.db.models.functions import Now
+
+from league.row_changes import noting
+
+
+class Migration(migrations.Migration):
+    dependencies = [("events", "0014_when_events_and_entries_changed")]
+
+    operations = [
+        migrations.AddField(
+            model_name="season",
+            name="updated_at",
+            field=models.DateTimeField(
+                db_default=Now(), default=django.utils.timezone.now, editable=False
+            ),
+        ),
+        migrations.RunSQL(*noting("events_season", "season")),
+    ]
