@@ -14,8 +14,8 @@ from django.db.models import Count, F, Max, Min, Model, QuerySet
 from league.clubs.models import Mail, MailState
 from league.following import Following
 from league.jobs.models import UNFINISHED, Job, Worker
-from league.outlook.models import StageOutlook
 from league.kitty.models import EventCharges
+from league.outlook.models import StageOutlook
 from league.ratings.models import ClubRatings
 from league.standings.models import StageStandings
 from league.statistics.models import StageStatistics

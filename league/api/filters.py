@@ -9,10 +9,8 @@ from django.utils.translation import gettext as _
 from rest_framework.exceptions import ValidationError
 from rest_framework.request import Request
 
-from league.clubs.models import HouseRules, Player
-from league.clubs.selectors import with_the_same_name
-from league.events.models import Entry, EntryState, Event, EventState
 from league.clubs.models import HouseRules, Member, Player, Role
+from league.clubs.selectors import with_the_same_name
 from league.events.models import Entry, EntryState, Event, EventState, Season
 from league.journal.models import Happening
 from league.limits import number_of

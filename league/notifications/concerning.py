@@ -242,15 +242,18 @@ TELLS_NOBODY = (
         "copied",
         "created",
         "discarded",
+        "divided",
         "opened",
         "reserves_changed",
         "resumed",
         "setup_reopened",
         "started",
         "substitutes_changed",
+        "undivided",
     )
     | kinds_of("house_rules", "added", "archived", "brought_back", "changed")
     | kinds_of("invitation", "restored", "withdrawn")
+    | kinds_of("joining", "accepted", "asked", "changed", "code_renewed", "refused")
     | kinds_of(
         "kitty",
         "amounts_changed",

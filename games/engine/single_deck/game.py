@@ -8,8 +8,8 @@ from games.engine.final_scores import DealRange, Winners, one_or_asked
 from games.engine.games import GameState, added, check_follows, dealer_of, with_deal
 from games.engine.result import DealResult
 from games.engine.single_deck.attainable import hand_melds
-from games.engine.single_deck.deck import POINTS
 from games.engine.single_deck.number_auction import HIGHEST_BID
+from games.engine.single_deck.values import card_values, meld_values
 from games.engine.variant import Family
 from games.sentences import say
 
@@ -101,8 +101,9 @@ def _one_at_top(score: Sequence[int]) -> int:
 def deal_range(options: Any, sides: int, hands: int, cards: int) -> DealRange:
     """Return what a deal can bring where a side has so many hands of so many cards."""
     penalty = options.set_penalty if isinstance(options.set_penalty, int) else HIGHEST_BID
-    meld = hands * max(hand_melds(None, options.run_extras, cards))
-    return DealRange(-penalty, meld + POINTS, sides * meld + POINTS)
+    meld = hands * max(hand_melds(None, meld_values(options), cards))
+    points = card_values(options).total
+    return DealRange(-penalty, meld + points, sides * meld + points)
 
 
 def _declarer_side_needed(game: GameState, target: int) -> IllegalAction:

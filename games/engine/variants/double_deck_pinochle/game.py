@@ -7,7 +7,7 @@ from games.engine.final_scores import DealRange, FinalScores, Winners, one_or_as
 from games.engine.games import GameState, added, check_follows, dealer_of, with_deal
 from games.engine.result import DealResult
 from games.engine.variants.double_deck_pinochle.auction import HIGHEST_BID
-from games.engine.variants.double_deck_pinochle.deal import POINTS, SIDES
+from games.engine.variants.double_deck_pinochle.deal import SIDES, card_values
 from games.engine.variants.double_deck_pinochle.options import Options
 from games.engine.variants.double_deck_pinochle.reachable import most_of_side
 from games.engine.variants.double_deck_pinochle.score import next_dealer
@@ -54,8 +54,8 @@ def winner_of(
 
 def _deal_range(options: Options, players: int) -> DealRange:
     penalty = options.set_penalty if isinstance(options.set_penalty, int) else HIGHEST_BID
-    meld = most_of_side(options)
-    return DealRange(-penalty, meld + POINTS, SIDES * meld + POINTS)
+    meld, points = most_of_side(options), card_values(options).total
+    return DealRange(-penalty, meld + points, SIDES * meld + points)
 
 
 def _winners(options: Options, score: Sequence[int]) -> Winners:

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import islice
 from operator import attrgetter
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from games.engine.cards import Counts
 from games.engine.variants.double_deck_pinochle.deal import RANKS
@@ -146,7 +146,8 @@ def parted(table: MeldTable) -> MeldTable:
 
     Two single melds, one in each hand, can be worth more than a double one.
     """
-    return replace(table, **{meld: _no_less_apart(getattr(table, meld)) for meld in STANDARD})
+    apart: dict[str, Any] = {meld: _no_less_apart(getattr(table, meld)) for meld in STANDARD}
+    return replace(table, **apart)
 
 
 def _no_less_apart(worth: tuple[int, ...]) -> tuple[int, ...]:

@@ -10,10 +10,9 @@ from games.engine.final_scores import DealRange, FinalScores, Winners, one_or_as
 from games.engine.games import GameState, added, check_follows, dealer_of, new_game, with_deal
 from games.engine.result import DealResult
 from games.engine.ruleset import Ruleset
-from games.engine.single_deck.deck import POINTS
-from games.engine.variants.two_handed_pinochle.deal import SEATS, STOCK_TRICKS
+from games.engine.variants.two_handed_pinochle.deal import SEATS, STOCK_TRICKS, points_of
 from games.engine.variants.two_handed_pinochle.options import Options
-from games.engine.variants.two_handed_pinochle.score import next_dealer
+from games.engine.variants.two_handed_pinochle.score import most_counted, next_dealer
 from games.engine.variants.two_handed_pinochle.summary_fields import FIELDS
 from games.engine.variants.two_handed_pinochle.summary_melds import most_melded
 
@@ -79,8 +78,8 @@ def _step(options: Options, players: int) -> int:
 
 
 def _deal_range(options: Options, players: int) -> DealRange:
-    meld = most_melded(options, STOCK_TRICKS)
-    return DealRange(0, meld + POINTS, meld + POINTS)
+    most = most_melded(options, STOCK_TRICKS) + most_counted(points_of(options).total, options)
+    return DealRange(0, most, most)
 
 
 def _winners(options: Options, score: Sequence[int]) -> Winners:

@@ -65,6 +65,14 @@ def scored_points(points: int, options: Options) -> int:
     return (points + 3) // 10 * 10 if options.card_points == "classic" else points
 
 
+def most_counted(points: int, options: Options) -> int:
+    """Return the most that both count together of so many points of tricks.
+
+    Of 14 that are shared out as 7 and 7 both are rounded up.
+    """
+    return (points + 6) // 10 * 10 if options.card_points == "classic" else points
+
+
 def next_dealer(dealer: int) -> int:
     return 1 - dealer
 

@@ -1,4 +1,4 @@
-"""When the result of each table was last changed, noted by the database."""
+"""When each season was last changed, noted by the database."""
 
 import django.utils.timezone
 from django.db import migrations, models
@@ -8,15 +8,15 @@ from league.row_changes import noting
 
 
 class Migration(migrations.Migration):
-    dependencies = [("results", "0009_flagged_cards")]
+    dependencies = [("events", "0016_final_scores_are_checked")]
 
     operations = [
         migrations.AddField(
-            model_name="tableresult",
+            model_name="season",
             name="updated_at",
             field=models.DateTimeField(
                 db_default=Now(), default=django.utils.timezone.now, editable=False
             ),
         ),
-        migrations.RunSQL(*noting("results_tableresult", "table_result")),
+        migrations.RunSQL(*noting("events_season", "season")),
     ]

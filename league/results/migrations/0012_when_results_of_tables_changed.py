@@ -1,4 +1,4 @@
-"""When each season was last changed, noted by the database."""
+"""When the result of each table was last changed, noted by the database."""
 
 import django.utils.timezone
 from django.db import migrations, models
@@ -8,15 +8,15 @@ from league.row_changes import noting
 
 
 class Migration(migrations.Migration):
-    dependencies = [("events", "0014_when_events_and_entries_changed")]
+    dependencies = [("results", "0011_final_scores_are_checked")]
 
     operations = [
         migrations.AddField(
-            model_name="season",
+            model_name="tableresult",
             name="updated_at",
             field=models.DateTimeField(
                 db_default=Now(), default=django.utils.timezone.now, editable=False
             ),
         ),
-        migrations.RunSQL(*noting("events_season", "season")),
+        migrations.RunSQL(*noting("results_tableresult", "table_result")),
     ]

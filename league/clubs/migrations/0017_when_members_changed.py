@@ -25,7 +25,7 @@ DROP FUNCTION clubs_members_of_account_updated;
 
 
 class Migration(migrations.Migration):
-    dependencies = [("clubs", "0012_when_players_changed")]
+    dependencies = [("clubs", "0016_signing_up_to_a_club")]
 
     operations = [
         migrations.AddField(
