@@ -45,7 +45,7 @@ def test_a_director_chooses_writes_and_reads_what_was_sent(web, open_browser, cl
 
     page.goto(web.url + reverse("desk:message_new", args=[club.club.slug, club.event.slug]))
     page.get_by_label("Subject").fill("Please bring a pen")
-    page.get_by_label("Message").fill("We start at half past seven.")
+    page.get_by_role("textbox", name="Message").fill("We start at half past seven.")
     look(page, tmp_path, "message")
     page.get_by_role("button", name="Look at it").click()
     look(page, tmp_path, "preview")
