@@ -18,12 +18,12 @@ class ChoicesForm(forms.Form):
     by_mail = forms.BooleanField(label=_("Send me e-mails"), required=False)
     by_push = forms.BooleanField(label=_("Show notices on my phone"), required=False)
     quiet_from = forms.TimeField(
-        label=_("Nothing from"),
+        label=_("Quiet hours from"),
         help_text=_("By the club’s clock. What comes up then is sent afterwards."),
         widget=forms.TimeInput(format="%H:%M", attrs={"type": "time"}),
     )
     quiet_until = forms.TimeField(
-        label=_("until"),
+        label=_("Quiet hours until"),
         help_text=_("The same time twice: there is no such pause."),
         widget=forms.TimeInput(format="%H:%M", attrs={"type": "time"}),
     )
