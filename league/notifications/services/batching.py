@@ -16,6 +16,7 @@ PUSH = "league.notifications.tasks.push"
 NOTIFICATIONS = "notifications"  # the kind of their mails
 # so many deliveries become mails in one transaction, and so many turns are given to phones
 MOST_MAILED, MOST_TURNS = 200, 100
+MOST_PUSHED = 8  # so often a push is tried
 
 
 def sweep_after_commit() -> None:
@@ -71,6 +72,8 @@ def _due(way: Way, at: datetime) -> "QuerySet[Delivery]":
 def give_turns(at: datetime) -> int:
     """Give turns to what is to be pushed, and to what a worker had in hand when it died."""
     silent = Delivery.objects.filter(state=DeliveryState.CLAIMED, claimed_at__lt=at - lost_after())
+    over = silent.filter(attempts__gte=MOST_PUSHED)
+    over.update(state=DeliveryState.GIVEN_UP, claimed_at=None, ended_at=at)
     silent.update(state=DeliveryState.WAITING, claimed_at=None)
     turns = min(_due(Way.PUSH, at).count(), MOST_TURNS)
     for _turn in range(turns):

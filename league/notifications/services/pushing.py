@@ -27,7 +27,7 @@ from league.notifications.models import (
 from league.notifications.needed import is_needed
 from league.notifications.push_keys import encoded, is_on, vapid_of
 from league.notifications.selectors import phones_of, preference_of
-from league.notifications.services.batching import PUSH
+from league.notifications.services.batching import MOST_PUSHED, PUSH
 from league.notifications.services.ending import end
 from league.notifications.wording import said
 from league.webhooks.exchange import Answer, post
@@ -41,7 +41,7 @@ GONE = (404, 410)
 KEPT_BY_SERVICE = timedelta(hours=24)
 # so long a signature is good; push services take no more than a day
 SIGNED_FOR = timedelta(hours=12)
-FIRST_GAP, LONGEST_GAP, MOST_ATTEMPTS = timedelta(seconds=30), timedelta(hours=1), 8
+FIRST_GAP, LONGEST_GAP = timedelta(seconds=30), timedelta(hours=1)
 # a payload of a push service is at most 4,096 bytes; what is encrypted takes some of them
 LONGEST_TITLE = 300
 
@@ -158,7 +158,7 @@ def note(row: Delivery, taken: list[int], at: datetime, *, is_over: bool) -> Non
     """Note who took it; what nobody took is tried again after a gap, or given up."""
     mine = Delivery.objects.filter(pk=row.pk, state=DeliveryState.CLAIMED, attempts=row.attempts)
     has = sorted({*row.taken_by, *taken})
-    if is_over or row.attempts >= MOST_ATTEMPTS:
+    if is_over or row.attempts >= MOST_PUSHED:
         state = DeliveryState.SENT if has else DeliveryState.GIVEN_UP
         mine.update(state=state, ended_at=at, claimed_at=None, taken_by=has)
         return

@@ -58,8 +58,10 @@ def notify(
 
     Those who chose not to be told of it, who were told it before, or whom no way reaches, are not.
     """
+    if not told.people:
+        return 0
     club = Club.objects.filter(pk=club_id or 0).first()
-    if club is None or not told.people or not _is_of(club, event_id):
+    if club is None or not _is_of(club, event_id):
         return 0
     chosen = preferences_of(told.people, club.pk)
     is_tonight = told.what in OF_THE_MOMENT and _is_tonight(told, club, at)

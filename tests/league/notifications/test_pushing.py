@@ -19,6 +19,7 @@ from league.notifications import services
 from league.notifications.models import Delivery, DeliveryState, PushSubscription
 from league.notifications.push_keys import encoded, new_private_key, public_key
 from league.notifications.services import pushing
+from league.notifications.services.batching import MOST_PUSHED
 from league.notifications.services.choosing import MOST_PHONES
 from tests.league.notifications.club_that_tells import ClubThatTells, choose, turn
 from tests.league.webhooks.receivers import receiving
@@ -149,6 +150,18 @@ def test_a_worker_that_dies_with_it_leaves_it_to_the_next(club):
         services.push_next(at=later)
 
     assert len(service.got) == 1
+
+
+def test_what_kills_every_worker_is_given_up(club):
+    Phone(club.users[0], "https://push.example/1")
+    open_round(club)
+    at = EVENING
+    for _worker in range(MOST_PUSHED):
+        assert pushing.claim(at) is not None  # and is gone
+        at += lost_after() + timedelta(seconds=1)
+        services.sweep(at)
+
+    assert Delivery.objects.get().state == DeliveryState.GIVEN_UP
 
 
 def test_private_networks_are_not_pushed_to(club, settings):
