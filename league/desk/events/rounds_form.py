@@ -63,7 +63,7 @@ class RoundsForm(FormatForm, StepForm):
         ]
         self.frozen_after = {
             EventState.OPEN: PLAY,
-            EventState.RUNNING: ("rounds_planned",),
+            EventState.RUNNING: ("rounds_planned", ENTERED),
         }
         self.how_drawn = ("format", *(option.name for option in EVERYWHERE), *own_options)
         kwargs.setdefault("initial", self._initial(event))
