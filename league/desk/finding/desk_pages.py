@@ -41,7 +41,7 @@ PLACES = (
         label=_("Players"),
         key="p",
         roles=DIRECTORS,
-        covers=("people", "player", "import", "past_event"),
+        covers=("people", "player", "import", "past_event", "join", "same_names"),
     ),
     Place(
         name="members",
