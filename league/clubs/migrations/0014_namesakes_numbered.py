@@ -6,7 +6,9 @@ from django.db.models.functions import Lower
 
 AT_ONCE = 500
 NUMBER = """
-CREATE OR REPLACE FUNCTION clubs_player_namesake() RETURNS trigger LANGUAGE plpgsql AS $$
+CREATE OR REPLACE FUNCTION clubs_player_namesake() RETURNS trigger LANGUAGE plpgsql
+-- a plan that was made while the table was small is kept: it must read the index all the same
+SET enable_seqscan = off AS $$
 BEGIN
     IF NEW.merged_into_id IS NOT NULL THEN
         NEW.namesake := 0;
