@@ -13,6 +13,7 @@ from typing import Any, Literal
 
 from games.engine.card_values import CardValues, card_values_for
 from games.engine.cards import SUITS
+from games.engine.kept import kept
 from games.engine.single_deck.deck import DECK
 from games.sentences import Sentence, say
 
@@ -72,6 +73,7 @@ _cards_of = attrgetter(
 )
 
 
+@kept
 def meld_values(options: Any) -> MeldValues:
     """Return what the melds are worth by these options."""
     return _meld_values(_melds_of(options))
@@ -119,6 +121,7 @@ def _no_less_apart(worth: Worth) -> Worth:
     return (0, worth[1], max(worth[2], 2 * worth[1]))
 
 
+@kept
 def card_values(options: Any) -> CardValues:
     """Return what the cards bring by these options."""
     return card_values_of(_cards_of(options))

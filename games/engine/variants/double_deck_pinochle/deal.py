@@ -7,6 +7,7 @@ from typing import Any
 from games.engine.card_values import CardValues, card_values_for
 from games.engine.cards import Counts, HowDealt, deck_of_ranks, read_cards, read_hands, write_cards
 from games.engine.errors import IllegalAction, MalformedRecord
+from games.engine.kept import kept
 from games.engine.record import read_hand_texts
 from games.engine.variants.double_deck_pinochle.options import Options
 from games.engine.variants.double_deck_pinochle.table_options import (
@@ -26,6 +27,7 @@ _ranks_of = attrgetter(
 )
 
 
+@kept
 def card_values(options: Options) -> CardValues:
     """Return what the cards bring by these options."""
     return card_values_of(_ranks_of(options))

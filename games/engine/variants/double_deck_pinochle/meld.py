@@ -8,6 +8,7 @@ from operator import attrgetter
 from typing import Any, NamedTuple
 
 from games.engine.cards import Counts
+from games.engine.kept import kept
 from games.engine.variants.double_deck_pinochle.deal import RANKS
 from games.engine.variants.double_deck_pinochle.options import Options
 from games.sentences import Sentence, say
@@ -108,6 +109,7 @@ _OPTIONS = {
 _worths_of = attrgetter(*(name for names in _OPTIONS.values() for name in names))
 
 
+@kept
 def meld_table(options: Options) -> MeldTable:
     """Return the table these options make."""
     return _meld_table(

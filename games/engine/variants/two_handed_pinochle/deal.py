@@ -6,6 +6,7 @@ from typing import Any
 from games.engine.card_values import CardValues
 from games.engine.cards import Counts, HowDealt, read_hands, read_stock
 from games.engine.errors import IllegalAction
+from games.engine.kept import kept
 from games.engine.single_deck.deck import DECK
 from games.engine.single_deck.values import card_values, card_values_of
 from games.engine.variants.two_handed_pinochle.options import Options
@@ -19,6 +20,7 @@ STOCK_TRICKS = 12  # after each of them both players draw
 _CLASSIC = (2, 3, 4, 10, 11)  # from jack to ace
 
 
+@kept
 def points_of(options: Options) -> CardValues:
     """Return what cards and the last trick bring: by the club's ranks, or in the classic count."""
     if options.card_points == "classic":

@@ -1,10 +1,10 @@
 """The melds of a summary: what two players can have melded with one pack and so many tricks."""
 
 from collections.abc import Sequence
-from functools import lru_cache
 from itertools import accumulate
 from operator import attrgetter
 
+from games.engine.kept import kept
 from games.engine.summaries import impossible
 from games.engine.variants.two_handed_pinochle.deal import STOCK_TRICKS
 from games.engine.variants.two_handed_pinochle.options import Options
@@ -18,18 +18,18 @@ _worths_of = attrgetter("dix", "pinochle", "double_pinochle", "marriage", *TWICE
 
 def most_melded(options: Options, tricks: int) -> int:
     """Return the most that can be melded by winning so many tricks, both nines included."""
-    most = _most(_worths_of(options))
+    most = _most(options)
     return most[min(tricks, STOCK_TRICKS)] if options.melds_per_trick == "one" else most[-1]
 
 
-@lru_cache(maxsize=256)  # clubs type values of their own
-def _most(worths: tuple[int, ...]) -> tuple[int, ...]:
+@kept
+def _most(options: Options) -> tuple[int, ...]:
     """Return by number of melds the most that so many are worth, both nines included.
 
     The pack holds two copies of each. Of the pinochles either two of separate copies count, or
     one before the double: two would leave no copy for it.
     """
-    dix, pinochle, double_pinochle, marriage, *twice = worths
+    dix, pinochle, double_pinochle, marriage, *twice = _worths_of(options)
     others = [*twice, *twice, *[marriage] * MARRIAGES]
     either = (
         list(accumulate(sorted([*others, *pinochles], reverse=True), initial=2 * dix))
