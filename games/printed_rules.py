@@ -13,6 +13,8 @@ from games.engine.schemas import all_seats
 from games.engine.variants import VARIANTS, make_ruleset, variant_of
 from games.sentences import Sentence, say
 
+NAMED = 3  # numbers of one rule that are set against those of the preset
+
 
 @dataclass(frozen=True, slots=True)
 class PrintedRule:
@@ -109,7 +111,10 @@ def _printed(rule: Rule, known: Mapping[str, Option], options: Any, standard: An
 def _standard(
     rule: Rule, known: Mapping[str, Option], options: Any, standard: Any
 ) -> Sentence | None:
-    """Return what the preset says, None where it says the same; numbers are named one by one."""
+    """Return what the preset says, None where it says the same.
+
+    A few numbers are named one by one; of more the page, one sheet of paper, has no room.
+    """
     if rule.option and getattr(options, rule.option) != getattr(standard, rule.option):
         return value_label(known[rule.option], getattr(standard, rule.option))
     named = [
@@ -118,6 +123,8 @@ def _standard(
         if applies(known[name], options)
         and (usual := getattr(standard, name)) != getattr(options, name)
     ]
+    if len(named) > NAMED:
+        return say("other values")
     return reduce(_and, named) if named else None
 
 

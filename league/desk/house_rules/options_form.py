@@ -103,7 +103,7 @@ class OptionsForm(forms.Form):
             label=games.in_words(option.label),
             help_text=_("%(numbers)s; standard: %(value)s")
             % {"numbers": numbers_in_words(*(option.numbers or (0, None, 1))), "value": words},
-            initial=value if type(value) is int else None,
+            initial=str(value) if type(value) is int else "",
             placeholder=str(standard) if type(standard) is int else "",
             required=False,
         )
