@@ -124,7 +124,7 @@ def _standard(
         and (usual := getattr(standard, name)) != getattr(options, name)
     ]
     if len(named) > NAMED:
-        return say("other values")
+        return say("others")
     return reduce(_and, named) if named else None
 
 

@@ -206,7 +206,7 @@ def test_the_door_takes_the_club_s_values_only_where_it_is_told(variant):
         ("three-handed-pinochle", {"king_points": 5, "queen_points": 5}, ["a king 5, a queen 5"]),
         ("three-handed-pinochle", {"beside_run": 30}, ["worth 30 each"]),
         (TWO, {"dix": 20, "double_pinochle": 320}, ["counts 20", "in one meld 320"]),
-        (DOUBLE, {"triple_aces": 170}, ["Three times: run 225", "aces 170"]),
+        (DOUBLE, {"triple_aces": 170}, ["four times: run 225, 300", "aces 170, 200"]),
         (DOUBLE, {"last_trick_points": 4}, ["last trick 4: together 52", "all 52 points"]),
     ],
 )

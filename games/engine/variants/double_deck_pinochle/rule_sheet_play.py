@@ -78,7 +78,7 @@ def _twice(options: Options) -> Sentence:
             pinochle=table.pinochle[2],
         )
     return say(
-        "Held twice: run %(run)d, king and queen of trumps %(royal)d, aces %(aces)d, kings "
+        "Held twice: run %(run)d, K Q of trumps %(royal)d, aces %(aces)d, kings "
         "%(kings)d, queens %(queens)d, jacks %(jacks)d, pinochle %(pinochle)d. The larger meld "
         "takes the place of the smaller.",
         run=table.run[2],
@@ -95,25 +95,28 @@ def _often(options: Options) -> Sentence:
     """Return the rulebook's sentence of the table, or every value where one is the club's own."""
     if all(getattr(options, name) == "table" for name in MELDS_OFTEN):
         return RULEBOOKS[options.meld_table]
-    table = meld_table(options)
-    return say(
-        "%(three)s; %(four)s.",
-        three=say("Three times: %(melds)s", melds=_all(table, 3)),
-        four=say("four times: %(melds)s", melds=_all(table, 4)),
-    )
+    return say("Three times and four times: %(melds)s.", melds=_all(meld_table(options)))
 
 
-def _all(table: MeldTable, times: int) -> Sentence:
+def _all(table: MeldTable) -> Sentence:
     return say(
-        "run %(run)d, king and queen of trumps %(royal)d, aces %(aces)d, kings %(kings)d, queens "
-        "%(queens)d, jacks %(jacks)d, pinochle %(pinochle)d",
-        run=table.run[times],
-        royal=table.royal[times],
-        aces=table.aces[times],
-        kings=table.kings[times],
-        queens=table.queens[times],
-        jacks=table.jacks[times],
-        pinochle=table.pinochle[times],
+        "run %(run3)d, %(run4)d; K Q of trumps %(royal3)d, %(royal4)d; aces %(aces3)d, %(aces4)d; "
+        "kings %(kings3)d, %(kings4)d; queens %(queens3)d, %(queens4)d; jacks %(jacks3)d, "
+        "%(jacks4)d; pinochle %(pinochle3)d, %(pinochle4)d",
+        run3=table.run[3],
+        run4=table.run[4],
+        royal3=table.royal[3],
+        royal4=table.royal[4],
+        aces3=table.aces[3],
+        aces4=table.aces[4],
+        kings3=table.kings[3],
+        kings4=table.kings[4],
+        queens3=table.queens[3],
+        queens4=table.queens[4],
+        jacks3=table.jacks[3],
+        jacks4=table.jacks[4],
+        pinochle3=table.pinochle[3],
+        pinochle4=table.pinochle[4],
     )
 
 
@@ -129,9 +132,8 @@ def _points_in_play(options: Options) -> Sentence:
             total=values.total,
         )
     return say(
-        "In play, every ace taken counts %(ace)d, a 10 %(ten)d, a king %(king)d, a queen "
-        "%(queen)d, a jack %(jack)d, and the last trick %(last)d: together %(total)d. A side's "
-        "score is its meld and its points in play.",
+        "In play: ace %(ace)d, 10 %(ten)d, king %(king)d, queen %(queen)d, jack %(jack)d, last "
+        "trick %(last)d; together %(total)d. A side's score is its meld and its points in play.",
         ace=options.ace_points,
         ten=options.ten_points,
         king=options.king_points,
