@@ -1,0 +1,30 @@
+"""Charging a large event changes each account once, however many lines it books there."""
+
+import pytest
+from django.db import connection
+
+from league.kitty.models import Account, AccountKind
+from tests.league.events.factories import make_running
+from tests.league.kitty.factories import all_balances, charge, make_kitty, set_terms
+
+pytestmark = pytest.mark.django_db
+VERSIONS = "SELECT pg_stat_get_xact_tuples_updated('kitty_account'::regclass)"
+
+
+def changes_of_accounts():
+    with connection.cursor() as cursor:
+        cursor.execute(VERSIONS)
+        return cursor.fetchone()[0]
+
+
+def test_an_account_changes_once_a_statement_and_not_once_a_line():
+    event = make_running(20)
+    kitty = make_kitty(event.club)
+    set_terms(event, fee=500)
+    before = changes_of_accounts()
+
+    assert charge(event)
+
+    assert changes_of_accounts() - before == 40 + 1  # each player's, and that of the fees
+    assert Account.objects.get(kitty=kitty, kind=AccountKind.FEES).balance == -40 * 500
+    assert all_balances(kitty) == {"player": 40 * 500, "fees": -40 * 500}
