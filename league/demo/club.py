@@ -8,6 +8,7 @@ Everything goes through the services people use; every deal was played by the en
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, time, timedelta
+from decimal import Decimal
 from io import BytesIO
 from random import Random
 from typing import NamedTuple
@@ -22,6 +23,7 @@ from league.clubs.logos import read_logo
 from league.clubs.models import Club, Member, Player, PublicName, Role, User
 from league.compiled_queries import CompiledQuery
 from league.demo.coming import begin_in_groups, invite_to_sign_up, take_note_of_who_is_here
+from league.demo.money import open_kitty
 from league.demo.tonights_events import play_pitch, play_same_cards
 from league.events import services as events
 from league.events.models import Season
@@ -116,6 +118,7 @@ def open_demo(*, now: datetime, seed: int = SEED) -> Club:
     _link_account(players[0], desk, began)
     _house_rules(club, desk, began)
     _season(club, desk, began)
+    open_kitty(club, desk, began)
     pairs, singles = pairs_of(players), players[2 * len(PAIRS) :]
     play_pitch(club, [*players[2:10], *singles], rng, desk, now)
     play_same_cards(club, [pairs[0], *pairs[5:]], rng, desk, now)
@@ -276,6 +279,15 @@ def count_season(season: Season, players: Sequence[Player], desk: Actor, at: dat
             DivisionSettings(name=_("First division"), up=0, down=2),
             DivisionSettings(name=_("Second division"), up=2, down=0),
         ],
+        actor=desk,
+        at=at,
+    )
+    seasons.set_handicap(
+        season=season,
+        player=players[-1],
+        value=Decimal("2.5"),
+        from_day=season.starts_on,
+        reason=_("Plays with two of her grandchildren in turn."),
         actor=desk,
         at=at,
     )

@@ -6,6 +6,7 @@ from datetime import datetime, timedelta
 from django.utils.translation import gettext as _
 
 from league.clubs.models import Club, Player
+from league.demo.money import take_fees_of_evening
 from league.demo.playing import begin
 from league.events import services as events
 from league.events.models import EntryKind, EntryMode, Event, TablePlay
@@ -67,7 +68,7 @@ def begin_in_groups(
 def take_note_of_who_is_here(
     club: Club, players: Sequence[Player], desk: Actor, now: datetime
 ) -> None:
-    """Tick who stays for a late game tonight; the first two play together."""
+    """Tick who stays for a late game tonight; the first two play together, three have paid."""
     evening = events.open_evening(club=club, day=now.date(), actor=desk, at=now)
     chosen = {
         "name": _("Late game"),
@@ -79,3 +80,4 @@ def take_note_of_who_is_here(
     for player in players:
         events.check_in(evening=evening, player=player, actor=desk, at=now)
     events.put_together(evening=evening, players=players[:2], actor=desk, at=now)
+    take_fees_of_evening(evening, players[:3], desk, now)

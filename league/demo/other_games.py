@@ -9,6 +9,7 @@ from django.utils.functional import Promise, lazy
 from django.utils.translation import gettext_lazy
 
 from games import services as games
+from league.clubs import services as clubs
 from league.clubs.models import Club, Player
 from league.demo.playing import begin, play_round
 from league.events import services as events
@@ -17,6 +18,7 @@ from league.journal.actor import Actor
 from league.rounds import services as rounds
 
 ROUNDS = 2
+NIGHT_OF_A_DOUBLE = "two-handed-pinochle"
 _in_words = lazy(games.in_words, str)
 
 
@@ -142,7 +144,27 @@ def play_other_game(
     evening = EVENINGS[week]
     start = (week * 3) % len(players)
     present = [*players[start:], *players[:start]][: evening.entries * evening.together]
-    return _play(club, season, evening, present, rng, desk, first_night + timedelta(weeks=week))
+    night = first_night + timedelta(weeks=week)
+    if evening.slug == NIGHT_OF_A_DOUBLE:
+        return _play_with_a_double(club, season, evening, present, rng, desk, night)
+    return _play(club, season, evening, present, rng, desk, night)
+
+
+def _play_with_a_double(
+    club: Club,
+    season: Season,
+    evening: Evening,
+    players: list[Player],
+    rng: Random,
+    desk: Actor,
+    at: datetime,
+) -> Event:
+    """The first player is entered as somebody new, by half the name, and merged afterwards."""
+    known, *others = players
+    double = clubs.add_player(club=club, name=known.name.split()[0], actor=desk, at=at)
+    event = _play(club, season, evening, [double, *others], rng, desk, at)
+    clubs.merge_players(stays=known, goes=double, actor=desk, at=at + timedelta(days=1))
+    return event
 
 
 def _play(

@@ -7,15 +7,17 @@ from random import Random
 from django.utils.translation import gettext as _
 
 from league.clubs.models import Club, Player
+from league.demo.money import set_league_terms, settle_league
 from league.demo.playing import begin, play_round
 from league.events import services as events
-from league.events.models import EntryKind, Event, Season, TablePlay
+from league.events.models import EntryKind, EntryMember, Event, Season, TablePlay
 from league.journal.actor import Actor
 from league.rounds import services as rounds
 from league.rounds.models import Round, RoundState
 
 SLUG = "pairs-league"
 WEEK = timedelta(days=7)
+NIGHT_OF_A_COLD = 3
 
 
 def found_league(
@@ -44,6 +46,7 @@ def found_league(
         actor=desk,
         at=start,
     )
+    set_league_terms(event, desk, start)
     stage = begin(event, pairs, desk, start)
     deadlines = {
         number: first_night + (number - 1) * WEEK + timedelta(hours=4)
@@ -59,6 +62,27 @@ def play_night(
     """Play a round of the league in its week; the league is over with the last one."""
     drawn = Round.objects.filter(stage__event=event)
     night = first_night + (number - 1) * WEEK
-    play_round(drawn.get(number=number), rng, desk, night)
+    round = drawn.get(number=number)
+    if number == NIGHT_OF_A_COLD:
+        _seat_substitute(round, desk, night)
+    play_round(round, rng, desk, night)
     if not drawn.exclude(state=RoundState.CLOSED).exists():
         events.finish_event(event=event, actor=desk, at=night + WEEK)
+        settle_league(event, desk, night + WEEK)
+
+
+def _seat_substitute(round: Round, desk: Actor, at: datetime) -> None:
+    """Somebody without a partner stands in at the first table, as the director decides."""
+    paired = EntryMember.objects.filter(event=round.stage.event_id).values("player")
+    club = round.stage.event.club
+    guest = club.players.filter(merged_into=None).exclude(pk__in=paired).order_by("pk").first()
+    table = round.tables.order_by("number").first()
+    assert guest is not None  # noqa: S101  five people play alone
+    assert table is not None  # noqa: S101  eight pairs play
+    rounds.seat_substitute(
+        seat=table.seats.order_by("number")[0],
+        player=guest,
+        exception=_("A cold, and nobody wanted to wait."),
+        actor=desk,
+        at=at,
+    )

@@ -109,7 +109,7 @@ def _behind(season: Season) -> Behind:
     return Behind(
         club=season.club,
         season=season,
-        players=list(season.club.players.order_by("pk")),
+        players=list(season.club.players.filter(merged_into=None).order_by("pk")),
         desk=Actor(user_id=director.pk, name=director.name, via="desk"),
         began=datetime.combine(season.starts_on, BEGIN_AT, TIME_ZONE),
     )

@@ -2,7 +2,8 @@
 
 import difflib
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from datetime import UTC, datetime
 from hashlib import sha256
 from io import BytesIO
@@ -17,28 +18,39 @@ from django.test import Client
 from django.utils import timezone
 from pytest_django.plugin import DjangoDbBlocker
 
+from games.engine.variants import VARIANTS
 from league.archives.archive_format import Manifest
 from league.archives.declared import ARCHIVED
 from league.archives.row_values import fields_of, kind_referred_to, to_json
 from league.archives.scope import Scope, rows_of
 from league.archives.services.make_archive import write_archive
 from league.archives.services.read_archive import Read, read_archive, rebuild_what_follows
-from league.clubs.models import Club
-from league.events.models import Stage
+from league.clubs.models import Club, User
+from league.events.models import EntryMember, Event, Stage
 from league.journal.actor import SYSTEM
 from league.journal.models import Undelivered
 from league.journal.services import deliver_all
+from league.kitty.models import EventCharges, Transaction
+from league.kitty.services import charge_event
 from league.prepared.models import PreparedSet
 from league.prepared.services.releasing import release
 from league.public.keeping import forget_all
 from league.ratings.models import Rating
 from league.ratings.services.rebuilding import rebuild as rate
+from league.results.models import Dispute
+from league.rounds.drawing import FORMATS
+from league.rounds.models import Round, Seat
+from league.seasons.models import OwnHandicap
 from league.standings.models import SnapshotRow
 from league.standings.services.rebuilding import rebuild
 from league.statistics.models import Achievement, SeatCount
 from league.statistics.services.recounting import recount
-from tests.every_page.conftest import number_rows_from_one
+from tests.every_page.conftest import OWNER, number_rows_from_one
 from tests.every_page.crawl import Found, walk
+from tests.league.events.factories import make_running
+from tests.league.factories import actor_of, make_user
+from tests.league.rounds.playing import play_to_the_end
+from tests.league.rounds.test_formats_in_events import EVENINGS
 
 AT = datetime(2026, 3, 13, 19, 30, tzinfo=UTC)
 # tokens of forms, how often a live page has heard of something, by what a picture is kept, and
@@ -49,6 +61,20 @@ OF_THE_SITE = (
     r"\?v=[0-9a-f]{12}",
     r'<p><a class="button" href="[^"]*\?tour=1">Take a tour</a></p>',
 )
+# what an organiser's page has anew each time, or of the accounts of a site
+OF_THE_DESK = (
+    r'name="(key|sent_once|d\d+-sent_as)" value="[0-9a-f-]{36}"',
+    r'name="csrfmiddlewaretoken" value="\w+"',
+    r'"X-CSRFToken": "\w+"',
+)
+DESK_OF_THE_SITE = {
+    # accounts belong to their site: members, and to whom a player is or can be linked
+    *("desk:club", "desk:members", "desk:people", "desk:player"),
+    # says too that the archive was read, and how this site's workers are
+    *("desk:audit", "desk:club_status"),
+    # draws pairs by a lot of its own each time
+    "desk:tonight_pairs",
+}
 # deals of the week are the site's own: the seeds of another one differ
 NOT_OF_THE_CLUB = {
     *("public:all_weekly", "public:weekly", "public:weekly_sheet", "public:weekly_sheet_pdf"),
@@ -64,6 +90,11 @@ class Sites:
     before: dict[str, Any]
     pages_before: dict[str, list[tuple[str, str]]]
     pages_after: dict[str, list[tuple[str, str]]]
+    desk_before: dict[str, list[tuple[str, str]]]
+    desk_after: dict[str, list[tuple[str, str]]]
+    japanese_before: dict[str, list[tuple[str, str]]]
+    japanese_after: dict[str, list[tuple[str, str]]]
+    has: "Had"
     manifest: Manifest
     content: bytes
     done: Read
@@ -80,10 +111,14 @@ def sites(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator
         # a seed that is still secret would stay with its site
         prepared = PreparedSet.objects.get()
         release(prepared=prepared, even_unplayed=True, reason="a test", actor=SYSTEM, at=AT)
-        work_out()
         club = Club.objects.get(slug="harbour")
+        play_other_formats(club)
+        work_out()
+        sites.has = what_it_has()
         sites.before = what_it_says(club)
         sites.pages_before = public_pages()
+        sites.japanese_before = public_pages("ja")
+        sites.desk_before = desk_pages(User.objects.get(email=OWNER))
         out = BytesIO()
         sites.manifest = write_archive(
             Scope(club=club), out, at=timezone.now(), with_addresses=True
@@ -91,21 +126,91 @@ def sites(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator
         sites.content = out.getvalue()
         call_command("flush", verbosity=0, interactive=False, inhibit_post_migrate=False)
         cache.clear()
-        sites.done = read_archive(BytesIO(sites.content), actor=SYSTEM, at=timezone.now())
+        owner = make_user("Olive Harbour", email=OWNER)
+        sites.done = read_archive(
+            BytesIO(sites.content), actor=SYSTEM, at=timezone.now(), owner=owner
+        )
         rebuild_what_follows(sites.done, at=timezone.now())
         sites.club = Club.objects.get(slug="harbour")
         forget_all()
         cache.clear()
         sites.pages_after = public_pages()
+        sites.japanese_after = public_pages("ja")
+        sites.desk_after = desk_pages(owner)
         yield sites
         call_command("flush", verbosity=0, interactive=False, inhibit_post_migrate=False)
         cache.clear()
 
 
-def public_pages() -> dict[str, list[tuple[str, str]]]:
+@dataclass(frozen=True)
+class Had:
+    """What the season has of all that must come through."""
+
+    games: set[str]
+    formats: set[str]
+    disputes: int
+    merged: int
+    substitutes: int
+    handicaps: int
+    bookings: set[str]
+    sources: set[str]
+
+
+def what_it_has() -> Had:
+    booked = Transaction.objects.values_list("kind", "source")
+    played = Round.objects.filter(tables__result__state="confirmed")
+    return Had(
+        games=set(Event.objects.values_list("variant", flat=True)),
+        formats=set(played.values_list("stage__format", flat=True)),
+        disputes=Dispute.objects.count(),
+        merged=EntryMember.objects.filter(player__merged_into__isnull=False).count(),
+        substitutes=Seat.objects.filter(is_substitute=True).count(),
+        handicaps=OwnHandicap.objects.count(),
+        bookings={kind for kind, _source in booked},
+        sources={source.partition(":")[0] for _kind, source in booked},
+    )
+
+
+def test_the_season_has_everything_that_must_come_through(sites: Sites):
+    has = sites.has
+
+    assert has.games == set(VARIANTS)
+    assert len(has.games) == 7
+    assert has.formats == set(FORMATS)
+    assert min(has.disputes, has.merged, has.substitutes, has.handicaps) > 0
+    money = {"entry_fee", "evening_fee", "set", "payment", "prizes", "expense"}
+    assert has.bookings >= money
+    assert has.sources == {"deal", "entry", "evening", "prizes", ""}
+
+
+def play_other_formats(club: Club) -> None:
+    """Play an event of each format that the demo does not: its people need not see them all."""
+    director = actor_of(make_user("Dora Director"))
+    for name in sorted(FORMATS.keys() - what_it_has().formats):
+        entries, fields, _rounds = EVENINGS[name]
+        event = make_running(entries, club, format=name, name=f"An evening of {name}", **fields)
+        play_to_the_end(event, director)
+
+
+def desk_pages(owner: User) -> dict[str, list[tuple[str, str]]]:
+    """Return what the club's owner sees at the desk: up to two pages of each view."""
+    client = Client()
+    client.force_login(owner)
+    client.cookies[settings.LANGUAGE_COOKIE_NAME] = "en"
+    found = walk(client, ["/desk/harbour/"])
+    return {
+        name: sorted(
+            (told_apart(one.address), told_apart(text_of(one), OF_THE_DESK)) for one in ones
+        )
+        for name, ones in found.items()
+        if name.startswith("desk:") and name not in DESK_OF_THE_SITE
+    }
+
+
+def public_pages(language: str = "en") -> dict[str, list[tuple[str, str]]]:
     """Return what strangers see, by the name of the view: addresses and what stands there."""
     client = Client()
-    client.cookies[settings.LANGUAGE_COOKIE_NAME] = "en"
+    client.cookies[settings.LANGUAGE_COOKIE_NAME] = language
     # two pages of a view are enough: neither is that of the tour, which only one of the sites has
     found = walk(client, ["/", "/clubs/harbour/", "/clubs/harbour/?format=csv", "/harbour/"])
     return {
@@ -123,9 +228,9 @@ def text_of(one: Found) -> str:
     return sha256(one.body).hexdigest()
 
 
-def told_apart(text: str) -> str:
+def told_apart(text: str, patterns: Sequence[str] = ()) -> str:
     """Return the text without what differs from site to site and says nothing of the club."""
-    for pattern in OF_THE_SITE:
+    for pattern in (*OF_THE_SITE, *patterns):
         text = re.sub(pattern, "", text)
     return text
 
@@ -135,6 +240,8 @@ def work_out() -> None:
     for stage_id in Stage.objects.values_list("pk", flat=True):
         rebuild(stage_id=stage_id, at=timezone.now())
         recount(stage_id=stage_id, at=timezone.now())
+    for event_id in EventCharges.objects.values_list("pk", flat=True):
+        charge_event(event_id=event_id, at=timezone.now())
     for club_id in Club.objects.values_list("pk", flat=True):
         rate(club_id=club_id, at=timezone.now())
     deliver_all()
@@ -172,7 +279,10 @@ def columns(rows) -> list[dict[str, Any]]:
 
 def told(kind: str, club: Club) -> list[dict[str, Any]]:
     declared = next(one for one in ARCHIVED if one.name == kind)
-    fields = [one for one in fields_of(kind) if kind_referred_to(one) is None]
+    accounts = {name for name, of in declared.loose.items() if of == "accounts"}
+    fields = [
+        one for one in fields_of(kind) if kind_referred_to(one) is None and one.name not in accounts
+    ]
     return [
         {one.name: to_json(one.value_from_object(row)) for one in fields}
         for row in rows_of(declared, Scope(club=club))
@@ -208,13 +318,30 @@ def differences(after: list[Any], before: list[Any]) -> list[Any]:
 def test_every_page_and_pdf_says_the_same(sites: Sites):
     assert sites.pages_before.keys() == sites.pages_after.keys()
     assert len(sites.pages_before) > 25
+    assert faults_of(sites.pages_before, sites.pages_after) == {}
 
-    faults = {
+
+def test_every_page_says_the_same_in_japanese(sites: Sites):
+    assert sites.japanese_before.keys() == sites.japanese_after.keys()
+    assert faults_of(sites.japanese_before, sites.japanese_after) == {}
+    assert sites.japanese_before["public:event"] != sites.pages_before["public:event"]
+
+
+def test_the_organisers_pages_say_the_same(sites: Sites):
+    assert sites.desk_before.keys() == sites.desk_after.keys()
+    assert len(sites.desk_before) > 40
+    assert faults_of(sites.desk_before, sites.desk_after) == {}
+
+
+def faults_of(
+    before: dict[str, list[tuple[str, str]]], after: dict[str, list[tuple[str, str]]]
+) -> dict[str, dict[str, list[str]]]:
+    """Return in which lines pages differ, by view and address."""
+    return {
         name: found
-        for name, pages in sites.pages_before.items()
-        if (found := unlike_pages(dict(pages), dict(sites.pages_after[name])))
+        for name, pages in before.items()
+        if (found := unlike_pages(dict(pages), dict(after[name])))
     }
-    assert faults == {}, faults
 
 
 def unlike_pages(before: dict[str, str], after: dict[str, str]) -> dict[str, list[str]]:
