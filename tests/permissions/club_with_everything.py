@@ -17,6 +17,7 @@ from league.archives.models import ArchiveFile, ArchivePiece, Direction
 from league.clubs import services as clubs
 from league.clubs.models import (
     ApiToken,
+    Club,
     Invitation,
     Joining,
     JoinRequest,
@@ -172,6 +173,7 @@ class ClubWithEverything(Evening):
             height=64,
             made_at=NOW,
         )
+        Club.objects.filter(pk=self.club.pk).update(logo=self.logo)
 
     def _make_notes(self) -> None:
         entry = self.done.placements.get(side=0).entry

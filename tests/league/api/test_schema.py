@@ -16,7 +16,8 @@ NO_BODY = {
     *("rounds_undo_draw", "tables_renew_link", "adjustments_revoke", "seasons_unsign"),
     *("webhooks_rotate_secret", "webhooks_send_again", "webhooks_test"),
     *("play_offs_revoke", "bye_requests_take_back", "kitty_reverse"),
-    "archives_upload",  # a file, and no JSON
+    *("archives_upload", "imports_send", "logo_set"),  # a file, and no JSON
+    "own_data_request",
     *("invitations_restore", "invitations_send_again"),
     *("invitations_withdraw", "house_rules_archive", "house_rules_bring_back", "jobs_cancel"),
     *("tonight_check_in", "tonight_check_in_link", "tonight_renew_check_in_link"),
