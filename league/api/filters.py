@@ -155,7 +155,6 @@ class RoundFilter(django_filters.FilterSet):  # type: ignore[misc]
 class TableFilter(django_filters.FilterSet):  # type: ignore[misc]
     state = django_filters.MultipleChoiceFilter(choices=TableState.choices, method="in_state")
     updated_since = django_filters.IsoDateTimeFilter(method="changed_since")
-    ordering = ordered_by("number", "id")
 
     class Meta:
         model = Table

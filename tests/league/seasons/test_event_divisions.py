@@ -12,12 +12,26 @@ from league.seasons.selectors import division_of_event
 from league.seasons.services import Placing
 from tests.league.factories import make_club
 from tests.league.seasons.factories import NOW, key_of, make_night, make_season
-from tests.league.seasons.test_services import NEXT, names_in, sign
-from tests.league.seasons.test_services import by as by
-from tests.league.seasons.test_services import season as season
+from tests.league.seasons.signed_season import (
+    NEXT,
+    by_a_director,
+    make_divided_season,
+    names_in,
+    sign,
+)
 
 pytestmark = pytest.mark.django_db
 BY = {"actor": SYSTEM, "at": NOW}
+
+
+@pytest.fixture
+def by():
+    return by_a_director()
+
+
+@pytest.fixture
+def season(by):
+    return make_divided_season(by)
 
 
 def divided(club=None, slug="autumn"):

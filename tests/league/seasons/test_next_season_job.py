@@ -9,10 +9,14 @@ from league.jobs.progress import Cancelled, SharedProgress
 from league.seasons import services as seasons
 from league.seasons.services import next_season_job
 from tests.league.seasons.factories import NOW, make_night, make_season
-from tests.league.seasons.test_services import NEXT
-from tests.league.seasons.test_services import by as by
+from tests.league.seasons.signed_season import NEXT, by_a_director
 
 pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def by():
+    return by_a_director()
 
 
 @pytest.fixture
