@@ -32,6 +32,7 @@ def demo(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[
     """The demo as `make run` has it when its worker is done; a client signed in as its owner."""
     from league.clubs.models import Club, User
     from league.events.models import Stage
+    from league.outlook.services import work_out
     from league.ratings.services.rebuilding import rebuild as rate
     from league.standings.services.rebuilding import rebuild
     from league.statistics.services.recounting import recount
@@ -43,6 +44,7 @@ def demo(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[
         for stage_id in Stage.objects.values_list("pk", flat=True):
             rebuild(stage_id=stage_id, at=timezone.now())
             recount(stage_id=stage_id, at=timezone.now())
+            work_out(stage_id=stage_id, at=timezone.now())
         for club_id in Club.objects.values_list("pk", flat=True):
             rate(club_id=club_id, at=timezone.now())
         deliver_all()

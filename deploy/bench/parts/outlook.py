@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from importlib import import_module
 from random import Random
 
 from deploy.bench.lines import Line
@@ -32,6 +33,7 @@ TINY = Sizes(teams=4, many=6, entrants=8, seasons=50, times=1)
 
 
 def measure(site: Site, sizes: Sizes = FULL) -> Iterator[Line]:
+    import_module("league.outlook.methods.search")  # the solver takes seconds to load
     for teams in (sizes.teams, sizes.many):
         for left in (1, 3):
             yield from of_a_league(teams, left, sizes)
@@ -59,7 +61,7 @@ def of_a_league(teams: int, left: int, sizes: Sizes) -> Iterator[Line]:
 
 
 def swiss(sizes: Sizes) -> Line:
-    rng = Random(2)  # noqa: S311  # nosec B311 - the same field each time
+    rng = Random(2)  # nosec B311 - the same field each time
     points = [rng.randint(0, 12) for _ in range(sizes.entrants)]
     contest = Contest(points=points, spare=[Range(0, 9)] * len(points), results=RESULTS)
     _reaches, seconds = shortest(lambda: reach_of_all(contest), times=sizes.times)
@@ -72,7 +74,7 @@ def line(what: str, seconds: float) -> Line:
 
 def league(teams: int, left: int) -> Contest:
     """Return a league of an even number of teams, played by lot but for its last rounds."""
-    rng = Random(teams)  # noqa: S311  # nosec B311 - the same league each time
+    rng = Random(teams)  # nosec B311 - the same league each time
     points, wins, between = [0] * teams, [0] * teams, {}
     rounds = list(_rounds(teams))
     for home, away in (pair for pairs in rounds[:-left] for pair in pairs):

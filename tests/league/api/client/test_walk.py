@@ -300,6 +300,7 @@ def rank_the_league(year):
     rows = nobody("standings_read", stage=stage)["rows"]
     assert [row["played"] for row in rows] == [3, 3, 3, 3]
     assert nobody("standings_why", stage=stage, entry=rows[0]["entry"])["sums"]
+    assert nobody("outlook_read", stage=stage)["stage"] == stage
     looked = owner("stages_filling", stage=year.final)
     decisions = [{"group": tie["group"], "by": "lot"} for tie in looked["ties"]]
     body = {"decisions": decisions, "even_unfinished": True}
