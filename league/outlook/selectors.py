@@ -4,6 +4,7 @@ from collections.abc import Iterable
 
 from django.db.models import Prefetch, QuerySet
 
+from league.compiled_queries import CompiledQuery
 from league.events.models import Entry, Stage
 from league.events.selectors import members_with_players
 from league.outlook.models import EntryOutlook, OutlookState, StageOutlook
@@ -20,6 +21,20 @@ def entries_of(stage: Stage) -> "QuerySet[EntryOutlook]":
     entries = Entry.objects.prefetch_related(members_with_players())
     rows = EntryOutlook.objects.filter(stage=stage).prefetch_related(Prefetch("entry", entries))
     return rows.order_by("group", "best", "worst", "entry_id")
+
+
+def marks_in(stage_id: int) -> dict[int, str]:
+    """Return the marks of the entries of whom something is certain, by entry; one query."""
+    return dict(MARKS(stage=stage_id))
+
+
+MARKS: CompiledQuery[tuple[int, str]] = CompiledQuery(
+    lambda value: (
+        EntryOutlook.objects.filter(stage=value("stage"))
+        .exclude(mark="")
+        .values_list("entry_id", "mark")
+    )
+)
 
 
 def outlooks_of(entry: Entry) -> "QuerySet[EntryOutlook]":

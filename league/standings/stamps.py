@@ -39,6 +39,9 @@ RULE = [
     for name in ("source", "takes", "places", "carried_percent", "filled_at")
 ]
 
+# what can still happen is marked in them; `league/outlook` stands above and is named as a field
+OUTLOOK = "stage__outlook__version"
+
 # what every page of a club shows of it
 LOOK = [f"club__{name}" for name in ("name", "main_colour", "accent_colour", "logo_id")]
 
@@ -88,7 +91,7 @@ def _work_out(club_slug: str, event_slug: str) -> tuple[str, int | None]:
         StageStandings.objects.filter(stage__event_id=row[0])
         .order_by("stage_id")
         .annotate(number=F("stage__number"), called=F("stage__name"))
-        .values_list("stage_id", "number", "called", "version", *RULE)
+        .values_list("stage_id", "number", "called", "version", OUTLOOK, *RULE)
     )
     return sha256(repr((row, list(stages))).encode()).hexdigest()[:32], row[0]
 

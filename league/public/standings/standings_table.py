@@ -12,8 +12,10 @@ from django.utils.translation import gettext_lazy, ngettext
 from games.services import in_words
 from league.compiled_queries import CompiledQuery
 from league.events.event_scoring import COMPARING_DEALS
-from league.events.models import Entry, EntryState, Event, Stage
+from league.events.models import Entry, EntryState, Event, EventState, Stage
 from league.events.names import marked
+from league.outlook.selectors import marks_in
+from league.outlook.shown import mark_in_words
 from league.public.pictures.form import forms_shown
 from league.public.visitors import EventPage, name_in
 from league.rounds.selectors import numbers_in_words
@@ -53,11 +55,13 @@ def standings_table(page: EventPage, standings: StandingsPage) -> dict[str, Any]
     why, is_first = _why_address(event), standings.snapshot.round_number == standings.rounds[0]
     gone = withdrawn_in(event)
     with_byes = any(row.byes for row in standings.rows)
+    marks = _marks(event, standings)
     forms = forms_shown(standings) if counts_matches(event) else {}
     return {
         "columns": columns_of(event, with_byes=with_byes),
         "rows": [
             _row(event, row, full, why, gone, with_byes)
+            | {"mark": marks.get(row.entry_id, "")}
             | {"form": forms.get(row.entry_id), "is_new": not (is_first or row.previous_rank)}
             for row in standings.rows
         ],
@@ -69,6 +73,14 @@ def standings_table(page: EventPage, standings: StandingsPage) -> dict[str, Any]
         if standings.snapshot.is_provisional
         else "",
     }
+
+
+def _marks(event: Event, standings: StandingsPage) -> dict[int, str]:
+    """Return what is certain of entries while the event is being played, in a word or two."""
+    if event.state != EventState.RUNNING or not standings.is_latest:
+        return {}
+    marks = marks_in(standings.stage.pk)
+    return {entry: mark_in_words(mark) for entry, mark in marks.items()}
 
 
 def held_back_note(stage: Stage | None) -> str:

@@ -55,7 +55,7 @@ def standings_rows(rows: Iterable[Mapping[str, Any]], columns: Sequence[str]) ->
                 place(row["rank"], row["tied"]),
                 new if row.get("is_new") else _move(row["movement"], up, down),
                 escape(row["name"]),
-                badge if row["provisional"] else "",
+                (badge if row["provisional"] else "") + _mark(row.get("mark", "")),
                 f'<span class="members">{escape(row["members"])}</span>' if row["members"] else "",
                 _form(form["marks"], form["description"]) if (form := row.get("form")) else "",
                 escape(row["why_url"]),
@@ -64,6 +64,11 @@ def standings_rows(rows: Iterable[Mapping[str, Any]], columns: Sequence[str]) ->
             )
         )
     return mark_safe("".join(texts))  # noqa: S308 - names and addresses are escaped above
+
+
+def _mark(words: str) -> str:
+    """Return what is certain of the entry: the words stand there, the colour adds nothing."""
+    return f' <span class="badge info">{escape(words)}</span>' if words else ""
 
 
 def _cells(columns: Sequence[str]) -> str:
