@@ -4,7 +4,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import permutations
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from django.db.models import QuerySet
 
@@ -33,6 +33,7 @@ OWN_NUMBERS = frozenset(
     }
 )
 SIDES_OF_A_MATCH = 2
+Value = TypeVar("Value")
 UNCERTAIN = frozenset({*AVERAGES, ROUND_AVERAGE})
 
 
@@ -102,20 +103,20 @@ def _confirmed(facts: StageFacts) -> RankRequest:
     duels = request.duels or Duels()
     kept = [line for line in range(len(duels)) if line not in duels.provisional]
     only = Duels(
-        *[
-            [column[line] for line in kept] if column else column
-            for column in (
-                duels.rounds,
-                duels.homes,
-                duels.aways,
-                duels.home_points,
-                duels.away_points,
-                duels.winners,
-            )
-        ]
+        rounds=_lines(duels.rounds, kept),
+        homes=_lines(duels.homes, kept),
+        aways=_lines(duels.aways, kept),
+        home_points=_lines(duels.home_points, kept),
+        away_points=_lines(duels.away_points, kept),
+        winners=_lines(duels.winners, kept),
     )
     matches = [match for match in request.matches if not match.provisional]
     return replace(request, duels=only, matches=matches)
+
+
+def _lines(column: Sequence[Value], kept: Sequence[int]) -> list[Value]:
+    """Return some lines of a column; one that was left empty stays so."""
+    return [column[line] for line in kept] if column else []
 
 
 def _rounds_to_draw(stage: Stage, entries: int) -> int | None:

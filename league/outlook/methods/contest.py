@@ -26,6 +26,15 @@ class Result(NamedTuple):
     outcome: int
     margin: Number | None = None
 
+    def seen(self, *, at_home: bool) -> tuple[Number, Number]:
+        """Return what it brings to one side, and to the other."""
+        return (self.home, self.away) if at_home else (self.away, self.home)
+
+    def lead(self, *, at_home: bool) -> Number:
+        """Return by how much it brings one side more than the other."""
+        own, other = self.seen(at_home=at_home)
+        return own - other
+
 
 class OpenMatch(NamedTuple):
     """A match that is known and not decided yet; entries are numbers from 0."""

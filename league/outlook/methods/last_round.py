@@ -178,8 +178,9 @@ def _way(own: int | None, last: int, others: Sequence[int], ends: Ends) -> Way:
 def _enough(contest: Contest, entry: int, own: int, last: int, effort: Effort) -> Enough:
     """Return how much of a scale is enough: the better one's own result, the better the place."""
     at_home = contest.matches[own].home == entry
-    side = 0 if at_home else 1
-    rising = sorted(contest.results, key=lambda one: (one[side], -one[1 - side]))
+    rising = sorted(
+        contest.results, key=lambda one: (one.seen(at_home=at_home)[0], one.lead(at_home=at_home))
+    )
 
     def is_certain(result: Result) -> bool:
         place, is_exact = worst_of(contest.after({own: result}), entry, effort)

@@ -2,6 +2,7 @@
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
+from functools import partial
 from typing import NamedTuple
 
 from league.doors.reading import Number
@@ -105,13 +106,13 @@ def _likely(contest: Contest, entry: int, *, best: bool) -> dict[int, Result]:
     chosen: dict[int, Result] = {}
     for at, match in enumerate(contest.matches):
         if entry in match.both:
-            side, sign = match.both.index(entry), 1 if best else -1
-            chosen[at] = max(contest.results, key=lambda one: sign * (one[side] - one[1 - side]))
-            continue
-        have = [points[one] for one in match.both]
-        weigh = _overtaking if best else _falling_short
-        chosen[at] = min(_few(contest.results), key=lambda one: weigh(have, one[:2], line))
-        for one, brought in zip(match.both, chosen[at][:2], strict=True):
+            at_home = (match.home == entry) == best
+            chosen[at] = max(contest.results, key=partial(Result.lead, at_home=at_home))
+        else:
+            have = [points[one] for one in match.both]
+            weigh = partial(_overtaking if best else _falling_short, have, line)
+            chosen[at] = min(_few(contest.results), key=weigh)
+        for one, brought in zip(match.both, chosen[at].seen(at_home=True), strict=True):
             points[one] += brought
     return chosen
 
@@ -121,20 +122,16 @@ def _few(results: Sequence[Result]) -> list[Result]:
     return [results[0], results[middle], results[-1]]
 
 
-def _overtaking(
-    have: Sequence[Number], brought: Sequence[Number], line: Number
-) -> tuple[int, Number]:
+def _overtaking(have: Sequence[Number], line: Number, brought: Result) -> tuple[int, Number]:
     """Weigh a result by how many it takes over the line, then by how near it takes them."""
-    pairs = zip(have, brought, strict=True)
+    pairs = zip(have, brought.seen(at_home=True), strict=True)
     ends = [own + more for own, more in pairs if own <= line]
     return sum(end > line for end in ends), max(ends, default=0)
 
 
-def _falling_short(
-    have: Sequence[Number], brought: Sequence[Number], line: Number
-) -> tuple[int, Number]:
+def _falling_short(have: Sequence[Number], line: Number, brought: Result) -> tuple[int, Number]:
     """Weigh a result by how many it takes to the line, the more the better, then by how near."""
-    pairs = zip(have, brought, strict=True)
+    pairs = zip(have, brought.seen(at_home=True), strict=True)
     ends = [own + more for own, more in pairs if own < line]
     return -sum(end >= line for end in ends), -max(ends, default=0)
 

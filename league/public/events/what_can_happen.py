@@ -65,7 +65,7 @@ def _stage(request: HttpRequest, stages: list[Stage]) -> Stage | None:
         if not stages:
             raise Http404("the event has no such stage")
     begun = [stage for stage in stages if getattr(stage, "standings", None)]
-    return (begun or stages or [None])[-1]
+    return next(iter((begun or stages)[::-1]), None)
 
 
 def _told(

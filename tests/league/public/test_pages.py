@@ -317,8 +317,9 @@ def test_a_first_look_at_the_standings_takes_few_queries(client, django_assert_m
     play(make_round(stage), {"Ann": 300, "Bob": 100})
     build(stage)
 
-    # one of them for the last results of the rows, one for who of them has withdrawn
-    with django_assert_max_num_queries(8):
+    # one of them for the last results of the rows, one for who of them has withdrawn, one for what
+    # is certain of them
+    with django_assert_max_num_queries(9):
         client.get(reverse("public:standings", args=base(stage)))
 
 

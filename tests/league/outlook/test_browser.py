@@ -1,0 +1,27 @@
+"""The page of what can still happen on a phone: nothing to be moved sideways."""
+
+import pytest
+from django.urls import reverse
+
+from league.outlook.services import work_out
+from tests.league.outlook.test_working_out import four_in_the_last_round
+from tests.league.standings.factories import NOW, build
+
+pytestmark = [
+    pytest.mark.django_db(transaction=True),
+    pytest.mark.processes,
+    pytest.mark.browser,
+]
+
+
+@pytest.mark.parametrize("colours", ["light", "dark"])
+def test_the_page_fits_a_phone(web, open_browser, colours):
+    stage = four_in_the_last_round()
+    build(stage)
+    work_out(stage_id=stage.pk, at=NOW, from_scratch=True)
+    page = open_browser()
+    page.emulate_media(color_scheme=colours)
+    page.set_viewport_size({"width": 360, "height": 780})
+    page.goto(web.url + reverse("public:outlook", args=[stage.event.club.slug, stage.event.slug]))
+    page.get_by_role("heading", name="What can still happen").wait_for()
+    assert page.evaluate("document.documentElement.scrollWidth") <= 360
