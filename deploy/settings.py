@@ -97,6 +97,7 @@ INSTALLED_APPS = [
     "league.ratings",
     "league.statistics",
     "league.imports",
+    "league.fixtures",
     "league.archives",
     "league.personal_data",
     "league.kitty",
