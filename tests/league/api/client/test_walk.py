@@ -33,6 +33,8 @@ from tests.league.statistics.factories import count
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.processes, pytest.mark.long]
 
+DOORS = ("score", "draw", "rank", "fixtures", "fixtures_check")
+
 
 def found_a_club(year):
     owner, nobody = year.owner, year.nobody
@@ -149,7 +151,7 @@ def agree_on_rules(year):
     assert nobody("variants_read", variant=GAME)["schemas"]["summary"]
     assert nobody("rule_codes_list")
     assert nobody("formats_list")
-    examples = {name: _example(name) for name in ("score", "draw", "rank")}
+    examples = {name: _example(name) for name in DOORS}
     for door, body in examples.items():
         assert nobody(door, body=body)
 
