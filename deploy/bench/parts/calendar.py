@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import date, timedelta
+from functools import partial
 from random import Random
 from typing import Any
 
@@ -31,7 +32,7 @@ def measure(_site: Site, sizes: Sizes = FULL) -> Iterator[Line]:
     city = league(sizes.teams, meetings=2, weeks=22, blocked=30, rest=4, seconds=sizes.seconds)
     large = league(sizes.many, meetings=1, weeks=45, blocked=20, rest=3, seconds=sizes.long)
     for request in (city, large):
-        answered, took = shortest(lambda asked=request: answer(asked), times=1)
+        answered, took = shortest(partial(answer, request), times=1)
         yield Line(
             what=f"the calendar of {len(request['teams'])} teams, {told(answered)}, when "
             f"{request['seconds']} seconds were asked for",
