@@ -78,9 +78,8 @@ def _twice(options: Options) -> Sentence:
             pinochle=table.pinochle[2],
         )
     return say(
-        "Held twice: run %(run)d, K Q of trumps %(royal)d, aces %(aces)d, kings "
-        "%(kings)d, queens %(queens)d, jacks %(jacks)d, pinochle %(pinochle)d. The larger meld "
-        "takes the place of the smaller.",
+        "Twice: run %(run)d, K Q of trumps %(royal)d, aces %(aces)d, kings "
+        "%(kings)d, queens %(queens)d, jacks %(jacks)d, pinochle %(pinochle)d. The larger replaces the smaller.",
         run=table.run[2],
         royal=table.royal[2],
         aces=table.aces[2],
@@ -95,7 +94,7 @@ def _often(options: Options) -> Sentence:
     """Return the rulebook's sentence of the table, or every value where one is the club's own."""
     if all(getattr(options, name) == "table" for name in MELDS_OFTEN):
         return RULEBOOKS[options.meld_table]
-    return say("Three times and four times: %(melds)s.", melds=_all(meld_table(options)))
+    return say("Three and four times: %(melds)s.", melds=_all(meld_table(options)))
 
 
 def _all(table: MeldTable) -> Sentence:
