@@ -79,7 +79,8 @@ def _twice(options: Options) -> Sentence:
         )
     return say(
         "Twice: run %(run)d, K Q of trumps %(royal)d, aces %(aces)d, kings "
-        "%(kings)d, queens %(queens)d, jacks %(jacks)d, pinochle %(pinochle)d. The larger replaces the smaller.",
+        "%(kings)d, queens %(queens)d, jacks %(jacks)d, pinochle %(pinochle)d. "
+        "The larger replaces the smaller.",
         run=table.run[2],
         royal=table.royal[2],
         aces=table.aces[2],
