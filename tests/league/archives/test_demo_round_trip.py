@@ -49,8 +49,8 @@ from tests.every_page.conftest import OWNER, number_rows_from_one
 from tests.every_page.crawl import Found, walk
 from tests.league.events.factories import make_running
 from tests.league.factories import actor_of, make_user
+from tests.league.rounds.format_evenings import EVENINGS
 from tests.league.rounds.playing import play_to_the_end
-from tests.league.rounds.test_formats_in_events import EVENINGS
 
 AT = datetime(2026, 3, 13, 19, 30, tzinfo=UTC)
 # tokens of forms, how often a live page has heard of something, by what a picture is kept, and
