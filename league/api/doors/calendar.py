@@ -19,7 +19,7 @@ MOST_TEAMS = 16
 MOST_MATCHES = 240
 MOST_DAYS = 400  # of a season
 MOST_SECONDS = 10  # that a request may ask the search for
-LAST_SECOND = 45.0  # then the process that answers is ended
+LAST_SECOND = 45  # then the process that answers is ended
 RETRY_AFTER = 10
 LEAGUE = {
     "teams": [
@@ -63,7 +63,7 @@ class CalendarTooLong(APIException):
                 "This calendar was not made in the %(seconds)d seconds there are for it over the "
                 "network. The command on your own machine takes its time."
             )
-            % {"seconds": int(LAST_SECOND)}
+            % {"seconds": LAST_SECOND}
         )
 
 
