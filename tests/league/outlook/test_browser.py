@@ -4,7 +4,7 @@ import pytest
 from django.urls import reverse
 
 from league.outlook.services import work_out
-from tests.league.outlook.test_working_out import four_in_the_last_round
+from tests.league.outlook.last_rounds import four_in_the_last_round
 from tests.league.standings.factories import NOW, build
 
 pytestmark = [

@@ -6,7 +6,7 @@ from django.urls import reverse
 from league.events.models import Visibility
 from league.outlook.services import work_out
 from league.standings.stamps import forget_stamps
-from tests.league.outlook.test_working_out import four_in_the_last_round
+from tests.league.outlook.last_rounds import four_in_the_last_round
 from tests.league.reading import text_of
 from tests.league.standings.factories import (
     NOW,

@@ -13,6 +13,7 @@ from league.outlook.subscriber import follow
 from league.rounds.models import Placement, PlacementKind
 from league.seasons.keys import key_of_players
 from league.seasons.models import Competitor, Division
+from tests.league.outlook.last_rounds import four_in_the_last_round
 from tests.league.standings.factories import (
     NOW,
     add_entry,
@@ -38,19 +39,6 @@ def reach(stage):
         row.entry.members.get().player.name: (row.best, row.worst, row.mark)
         for row in rows.select_related("entry")
     }
-
-
-def four_in_the_last_round(**fields):
-    """Ann has 4, Bob and Cy 2, Di 0; in the last round Ann meets Bob and Cy meets Di."""
-    stage = make_stage("Ann", "Bob", "Cy", "Di", **fields)
-    first, second, third = (make_round(stage, number) for number in (1, 2, 3))
-    play(first, {"Ann": 300, "Cy": 100})
-    play(first, {"Bob": 300, "Di": 100})
-    play(second, {"Ann": 300, "Di": 100})
-    play(second, {"Cy": 300, "Bob": 100})
-    make_table(third, "Ann", "Bob")
-    make_table(third, "Cy", "Di")
-    return stage
 
 
 def test_a_league_before_its_last_round():
