@@ -657,6 +657,7 @@ SPECTACULAR_SETTINGS = {
         "Language": "league.clubs.models.LANGUAGES",
         "Scope": "league.clubs.models.Scope",
         "Topic": "league.webhooks.topics.NAMES",
+        "NotificationTopic": "league.notifications.topics.Topic",
     },
     "POSTPROCESSING_HOOKS": [
         "drf_spectacular.hooks.postprocess_schema_enums",

@@ -18,8 +18,9 @@ from league.archives.models import ArchiveFile, Direction
 from league.clubs.models import ApiToken, Invitation, Scope, User
 from league.events.models import Evening
 from league.imports.models import Upload
+from league.notifications.models import Notification
 from league.webhooks.models import Change, Message
-from tests.league.factories import make_club
+from tests.league.factories import make_club, make_user
 from tests.league.webhooks.receivers import make_webhook
 from tests.recovery.evenings import make_evening
 
@@ -128,6 +129,14 @@ def upload(over):
 
 
 # one for each kind, which was over at the moment it is given
+def told(over):
+    club = make_club(f"Club {over}", slug=f"club-{over:%Y%m%d%H%M%S%f}")
+    user = make_user(f"Ann {over:%Y%m%d%H%M%S%f}")
+    return Notification.objects.create(
+        club=club, user=user, what="final", about="event", subject=1, made_at=over
+    )
+
+
 MADE = {
     "sessions that have expired": session,
     "wrong passwords that were counted": attempt,
@@ -139,6 +148,7 @@ MADE = {
     "uploaded files that nobody finished importing": upload,
     "evenings that never started": evening,
     "messages to webhooks, with their log": message,
+    "what people were told, and how": told,
     "changes that programs poll": change,
 }
 

@@ -10,7 +10,6 @@ from league.notifications.models import (
     Delivery,
     DeliveryState,
     DirectorMessage,
-    Frequency,
     Notification,
     Preference,
     Way,
@@ -18,36 +17,33 @@ from league.notifications.models import (
 from league.notifications.topics import TOPIC_OF, Topic, What
 
 
-class TopicChoices(serializers.Serializer[Any]):
-    """How soon one is told, topic by topic."""
-
-    def get_fields(self) -> dict[str, serializers.Field[Any, Any, Any, Any]]:
-        return {
-            topic: serializers.ChoiceField(choices=Frequency.values, help_text=topic.label)
-            for topic in Topic
-        }
+def topics() -> serializers.ListField:
+    return serializers.ListField(
+        child=serializers.ChoiceField(choices=Topic.choices), max_length=len(Topic)
+    )
 
 
 class ChoicesSerializer(serializers.ModelSerializer[Preference]):
-    """`quiet_from` and `quiet_until` are times of the club's clock; the same twice: no pause."""
+    """Topics in neither list come at once; the same time twice is no pause."""
 
-    topics = serializers.SerializerMethodField()
+    daily = topics()
+    never = topics()
 
     class Meta:
         model = Preference
-        fields = ["by_mail", "by_push", "quiet_from", "quiet_until", "topics"]
+        fields = ["by_mail", "by_push", "quiet_from", "quiet_until", "daily", "never"]
         read_only_fields = fields
-
-    def get_topics(self, row: Preference) -> dict[str, str]:
-        return {topic: row.frequency(topic) for topic in Topic.values}
 
 
 class ChoicesInput(serializers.Serializer[Any]):
+    """Topics in neither list come at once; quiet hours are of the club's clock."""
+
     by_mail = serializers.BooleanField()
     by_push = serializers.BooleanField()
     quiet_from = serializers.TimeField()
     quiet_until = serializers.TimeField()
-    topics = TopicChoices()
+    daily = topics()
+    never = topics()
 
 
 class DeliverySerializer(serializers.ModelSerializer[Delivery]):

@@ -20,11 +20,20 @@ from league.api.schema import ACCOUNT, lists, reads, writes
 from league.clubs.models import Club, User
 from league.events.models import Event
 from league.notifications import services
+from league.notifications.models import Frequency
 from league.notifications.selectors import log_of, preference_of
 from league.notifications.services.director_messages import Audience
 from league.rounds.models import Round, Table
 
 TAG = "notifications"
+CHOSEN = {
+    "by_mail": True,
+    "by_push": True,
+    "quiet_from": "22:00",
+    "quiet_until": "07:00",
+    "daily": ["standings"],
+    "never": [],
+}
 EXAMPLE = {"title": "Please bring a pen", "text": "We start at 19:30."}
 
 
@@ -35,11 +44,21 @@ class Choices(ApiView):
         user, found = self._of(request, club)
         return Response(ChoicesSerializer(preference_of(user, found)).data)
 
-    @writes("notification_choices_set", TAG, ChoicesInput, ChoicesSerializer, once=False)
+    @writes(
+        "notification_choices_set",
+        TAG,
+        ChoicesInput,
+        ChoicesSerializer,
+        once=False,
+        example=CHOSEN,
+    )
     def put(self, request: Request, club: str) -> Response:
         """Choose anew what you are told by a club."""
         user, found = self._of(request, club)
-        row = services.choose(user=user, club=found, **self.read(ChoicesInput))
+        asked = self.read(ChoicesInput)
+        daily = dict.fromkeys(asked.pop("daily"), Frequency.DAILY)
+        never = dict.fromkeys(asked.pop("never"), Frequency.NEVER)
+        row = services.choose(user=user, club=found, topics=daily | never, **asked)
         return Response(ChoicesSerializer(row).data)
 
     def _of(self, request: Request, slug: str) -> tuple[User, Club]:

@@ -77,8 +77,8 @@ def _of_link(token: str) -> tuple[User, Club]:
     """Return whose link it is. Raises Http404 for one that is none, or of nobody any more."""
     try:
         user, club = read_choices_token(token)
-    except LinkInvalid as invalid:
-        raise Http404 from invalid
+    except LinkInvalid:
+        raise Http404 from None
     return (
         get_object_or_404(User, pk=user, is_active=True),
         get_object_or_404(Club, pk=club),

@@ -34,9 +34,9 @@ def tell_people(year):
     """Choose what one is told, write to the players of an event, and read what was sent."""
     owner, nobody = year.owner, year.nobody
     chosen = owner("notification_choices_read", club=CLUB)
-    body = chosen | {"topics": chosen["topics"] | {"standings": "never"}}
+    body = chosen | {"daily": ["rulings"], "never": ["standings"]}
     set_so = owner("notification_choices_set", club=CLUB, body=body)
-    assert set_so["topics"]["standings"] == "never"
+    assert (set_so["daily"], set_so["never"]) == (["rulings"], ["standings"])
     nobody("notification_choices_read", club=CLUB, fails=401)
     event, _stage, _round = year.started("Told", "Ann", "Bob", "Cy", "Di")
     words = {"title": "Please bring a pen", "text": "We start at half past seven."}
