@@ -35,6 +35,7 @@ DAYS = timedelta(days=14)
 STAYS = {
     *("clubs_user", "clubs_apitoken", "clubs_erasure", "django_session", "journal_asked"),
     *("auth_permission", "django_content_type", "clubs_mail"),
+    *("notifications_pushsubscription", "notifications_stoppedaddress"),
 }
 
 
