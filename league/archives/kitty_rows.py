@@ -51,7 +51,9 @@ def _find_accounts(lines: Sequence[Line], references: References) -> None:
     players = {line["player"] for line in lines if isinstance(line.get("player"), int)}
     find = references.finder({"players": players})
     rows = Account.objects.filter(kitty__club=references.club)
-    here = {(kind, player): pk for kind, player, pk in rows.values_list("kind", "player_id", "pk")}
+    here: dict[tuple[str, int | None], int] = {
+        (kind, player): pk for kind, player, pk in rows.values_list("kind", "player_id", "pk")
+    }
     known = references.known("kitty_accounts", [line[NUMBER] for line in lines])
     found = {}
     for line in lines:

@@ -146,8 +146,10 @@ BOOKINGS = ("number", "day", "what", "account", "player", "debit", "credit", "cu
 def _bookings(scope: Scope, kitty: Kitty) -> Iterator[Sequence[Any]]:
     """Go through the lines of the ledger in the order of booking, with amounts as in its CSV."""
     rows = rows_of(BY_MODEL[Entered], scope).order_by("transaction__number", "pk")
-    columns = ("transaction__number", "transaction__day", "transaction__kind", "account__kind")
-    columns += ("account__player__name", "amount", "transaction__event_number")
+    columns = (
+        *("transaction__number", "transaction__day", "transaction__kind", "account__kind"),
+        *("account__player__name", "amount", "transaction__event_number"),
+    )
     slugs = dict(scope.events.values_list("pk", "slug"))
     for number, day, *what, amount, event in rows.values_list(*columns).iterator(AT_ONCE):
         sums = [plain(max(one, 0), kitty.currency) if one > 0 else "" for one in (amount, -amount)]

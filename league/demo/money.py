@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from datetime import datetime
+from typing import Any
 
 from django.utils.translation import gettext as _
 
@@ -24,7 +25,7 @@ CARDS_COST = 1895
 
 def open_kitty(club: Club, desk: Actor, at: datetime) -> None:
     """Switch the kitty on: two pounds an evening, and a set costs nothing but in the league."""
-    by = {"club": club, "actor": desk, "at": at}
+    by: dict[str, Any] = {"club": club, "actor": desk, "at": at}
     kitties.switch(is_on=True, currency=CURRENCY, **by)
     kitties.set_house_amounts(
         from_day=at.date(),

@@ -15,8 +15,8 @@ class Moved:
     def __init__(
         self, moves: Sequence[Mapping[str, Any]], competing: Iterable[Sequence[Competing]]
     ) -> None:
-        self.before = {move["key"]: move["before"] for move in moves}
-        self.after = {move["key"]: move["after"] for move in moves}
+        self.before: dict[str, int | None] = {move["key"]: move["before"] for move in moves}
+        self.after: dict[str, int | None] = {move["key"]: move["after"] for move in moves}
         self.known = {_key(one): one for ones in competing for one in ones if one.players}
 
     def common_division(self, competing: Sequence[Competing]) -> int | None:
