@@ -656,6 +656,7 @@ SPECTACULAR_SETTINGS = {
         "BookedByHand": "league.kitty.services.payments.BY_HAND",
         "Language": "league.clubs.models.LANGUAGES",
         "Scope": "league.clubs.models.Scope",
+        "RowFate": ["add", "change", "same", "bad"],
         "Topic": "league.webhooks.topics.NAMES",
         "NotificationTopic": "league.notifications.topics.Topic",
     },
