@@ -4,7 +4,6 @@ import re
 from collections.abc import Iterator
 from datetime import date
 from urllib.parse import urlsplit
-from uuid import uuid4
 
 import pytest
 from django.apps import apps
@@ -136,9 +135,8 @@ def record_of_the_club() -> list[str]:
     from league.imports import services as imports
     from league.kitty import services as kitties
     from league.kitty.models import TransactionKind
-    from league.notifications import services as notifications
     from league.notifications.choice_links import choices_url
-    from league.notifications.services.director_messages import Audience
+    from league.notifications.models import Notification
     from league.past_events import services as past_events
     from league.results.models import Submission
     from league.rounds.place_codes import Place, code_of
@@ -150,12 +148,15 @@ def record_of_the_club() -> list[str]:
     kitties.switch(club=club, is_on=True, currency="EUR", **who)
     kitties.book(club=club, kind=TransactionKind.PAYMENT, amount=500, player=player, **who)
     make_webhook(club)
-    notifications.send_message(
-        audience=Audience(event=club.events.get(slug="friday-pitch")),
-        title="Please bring a pen",
-        text="We start at half past seven.",
-        key=uuid4(),
-        **who,
+    told = club.events.get(slug="friday-pitch")
+    Notification.objects.create(
+        club=club,
+        user=owner,
+        event=told,
+        what="final",
+        about="event",
+        subject=told.pk,
+        made_at=timezone.now(),
     )
     past_events.import_past_event(
         club=club,
