@@ -63,14 +63,19 @@ def _calendar(user: User, club: Club) -> str:
 def choices_by_link(request: HttpRequest, token: str) -> HttpResponse:
     """The same by the link in a mail. Looking at it changes nothing; one click stops the mails."""
     user, club = _of_link(token)
-    if request.method == "POST" and (ONE_CLICK in request.POST or "stop" in request.POST):
+    if request.method == "POST" and ONE_CLICK in request.POST:
         services.stop_mails(user, club)
         return _by_link(request, user, club, is_stopped=True)
+    if request.method == "POST" and "stop" in request.POST:
+        services.stop_mails(user, club)
+        return redirect(f"{request.path}?done=stopped")
     form = ChoicesForm(preference_of(user, club), request.POST or None)
     if request.method == "POST" and form.is_valid():
         services.choose(user=user, club=club, **form.chosen)
-        return _by_link(request, user, club, is_saved=True)
-    return _by_link(request, user, club, form=form)
+        return redirect(f"{request.path}?done=saved")
+    done = request.GET.get("done")
+    said = {"is_stopped": done == "stopped", "is_saved": done == "saved"}
+    return _by_link(request, user, club, form=form, **said)
 
 
 def _of_link(token: str) -> tuple[User, Club]:
