@@ -66,7 +66,8 @@ def choices_by_link(request: HttpRequest, token: str) -> HttpResponse:
     if request.method == "POST" and ONE_CLICK in request.POST:
         services.stop_mails(user, club)
         return _by_link(request, user, club, is_stopped=True)
-    if request.method == "POST" and "stop" in request.POST:
+    # of its own form, which has no other field: the other one is read as it was typed
+    if request.method == "POST" and set(request.POST) == {"stop"}:
         services.stop_mails(user, club)
         return redirect(f"{request.path}?done=stopped")
     form = ChoicesForm(preference_of(user, club), request.POST or None)
