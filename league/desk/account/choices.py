@@ -63,7 +63,7 @@ def _calendar(user: User, club: Club) -> str:
 def choices_by_link(request: HttpRequest, token: str) -> HttpResponse:
     """The same by the link in a mail. Looking at it changes nothing; one click stops the mails."""
     user, club = _of_link(token)
-    if request.method == "POST" and ONE_CLICK in request.POST:
+    if request.method == "POST" and request.POST.get(ONE_CLICK) == "One-Click":
         services.stop_mails(user, club)
         return _by_link(request, user, club, is_stopped=True)
     # of its own form, which has no other field: the other one is read as it was typed
