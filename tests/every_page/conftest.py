@@ -129,7 +129,7 @@ def signing_up(club) -> list[str]:
 
 
 def record_of_the_club() -> list[str]:
-    """Keep a kitty, a webhook, an event from before and a file on its way; where they lead."""
+    """Have a payment, a webhook, an event from before and a file on its way; where they lead."""
     from league.clubs import services as clubs
     from league.clubs.models import Club, User
     from league.imports import services as imports
@@ -145,7 +145,6 @@ def record_of_the_club() -> list[str]:
     who = {"actor": Actor(user_id=owner.pk, name=owner.name, via="desk"), "at": timezone.now()}
     player = club.players.filter(user=None, merged_into=None).first()
     clubs.link_player_to_account(player=player, user=owner, **who)
-    kitties.switch(club=club, is_on=True, currency="EUR", **who)
     kitties.book(club=club, kind=TransactionKind.PAYMENT, amount=500, player=player, **who)
     make_webhook(club)
     told = club.events.get(slug="friday-pitch")
