@@ -1,6 +1,6 @@
 """Filters of lists. A value that a filter cannot have is refused, never ignored."""
 
-from datetime import datetime
+from datetime import UTC, datetime
 from typing import Any
 
 import django_filters
@@ -19,6 +19,7 @@ from league.results.models import TableState
 from league.rounds.models import Round, RoundState, Table
 
 LARGEST_ID = 2**63 - 1
+FIRST, LAST = datetime(1, 1, 1, tzinfo=UTC), datetime(9999, 12, 31, tzinfo=UTC)
 
 
 def number_in(request: Request, name: str, *, most: int = LARGEST_ID) -> int | None:
@@ -33,9 +34,24 @@ def number_in(request: Request, name: str, *, most: int = LARGEST_ID) -> int | N
     return number
 
 
+class TimeFilter(django_filters.IsoDateTimeFilter):
+    """Ask in UTC: the database refuses offsets that ISO 8601 allows."""
+
+    def filter(self, qs: "QuerySet[Any]", value: datetime | None) -> "QuerySet[Any]":
+        return super().filter(qs, value and in_utc(value))
+
+
+def in_utc(time: datetime) -> datetime:
+    """Return the time in UTC; one before the first or after the last there is becomes that."""
+    try:
+        return time.astimezone(UTC)
+    except OverflowError:
+        return FIRST if time.year == 1 else LAST
+
+
 def since(field: str = "updated_at") -> django_filters.Filter:
     """Return the filter for what was changed at a time or later."""
-    return django_filters.IsoDateTimeFilter(field_name=field, lookup_expr="gte")
+    return TimeFilter(field_name=field, lookup_expr="gte")
 
 
 class Ordering(django_filters.ChoiceFilter):  # type: ignore[misc]

@@ -4,6 +4,7 @@ from base64 import b64encode
 from datetime import timedelta
 from decimal import Decimal
 from hashlib import sha256
+from io import BytesIO
 from typing import Any
 from uuid import uuid4
 
@@ -12,6 +13,7 @@ from django.core import signing
 from django.utils import timezone
 from django.utils.encoding import force_bytes
 from django.utils.http import urlsafe_base64_encode
+from PIL import Image
 
 from league.archives.models import ArchiveFile, ArchivePiece, Direction
 from league.clubs import services as clubs
@@ -78,6 +80,12 @@ METHOD = {"name": "match_points", "win": 2, "draw": 1, "loss": 0}
 ROLES = {role.value: role for role in (Role.PLAYER, Role.SCORER, Role.DIRECTOR, Role.OWNER)}
 # what the owner's tokens are good for, by how far they reach
 REACH = {"read": ["read"], "score": ["read", "score"], "direct": ["read", "score", "direct"]}
+
+
+def picture() -> bytes:
+    content = BytesIO()
+    Image.new("RGB", (64, 64), "teal").save(content, "WEBP")
+    return content.getvalue()
 
 
 class ClubWithEverything(Evening):
@@ -168,7 +176,7 @@ class ClubWithEverything(Evening):
         open_round(draw(self.cup)[0])
         self.logo = Logo.objects.create(
             name=f"{sha256(self.word.encode()).hexdigest()[:24]}-64x64",
-            content=b"a picture",
+            content=picture(),
             width=64,
             height=64,
             made_at=NOW,

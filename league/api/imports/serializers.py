@@ -166,7 +166,7 @@ def read_as_json(upload: Upload, read: Read) -> dict[str, Any]:
         "columns": [read.columns[number] for number in sorted(read.columns)],
         "missing": services.missing_columns(read),
         "options": services.options_of(upload, read),
-        "lines": len(grid.lines) - int(read.has_headings),
+        "lines": len(grid.lines) - (1 if read.has_headings else 0),
     }
 
 

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from league.notifications.models import (
@@ -23,9 +24,19 @@ def topics() -> serializers.ListField:
     )
 
 
+@extend_schema_field({"type": "string", "pattern": r"^\d\d:\d\d(:\d\d(\.\d+)?)?$"})
+class ClockField(serializers.TimeField):
+    """A time of the club's clock, "22:00"; it has no offset, as the format "time" would have."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(format="%H:%M", **kwargs)
+
+
 class ChoicesSerializer(serializers.ModelSerializer[Preference]):
     """Topics in neither list come at once; the same time twice is no pause."""
 
+    quiet_from = ClockField()
+    quiet_until = ClockField()
     daily = topics()
     never = topics()
 
@@ -40,8 +51,8 @@ class ChoicesInput(serializers.Serializer[Any]):
 
     by_mail = serializers.BooleanField()
     by_push = serializers.BooleanField()
-    quiet_from = serializers.TimeField()
-    quiet_until = serializers.TimeField()
+    quiet_from = ClockField()
+    quiet_until = ClockField()
     daily = topics()
     never = topics()
 

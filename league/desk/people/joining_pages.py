@@ -5,7 +5,7 @@ from typing import Any
 
 from django import forms
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils import timezone
@@ -180,8 +180,10 @@ def join_accept(request: HttpRequest, club: Club, asked: int) -> HttpResponse:
 @club_page("clubs.change_people")
 def join_refuse(request: HttpRequest, club: Club, asked: int) -> HttpResponse:
     """Refuse somebody who signed up; whoever was taken already goes off the lists."""
-    found = JoinRequest.objects.filter(pk=asked, club=club).first()
-    if found is not None:
+    found = JoinRequest.objects.filter(pk=asked).first()
+    if found is not None and found.club_id != club.pk:
+        raise Http404("somebody who signed up to another club")
+    if found is not None:  # pressed twice, it was refused the first time
         refuse_join(asked=found, actor=actor_of(request), at=timezone.now())
     messages.success(request, _("The sign-up was refused."))
     return redirect("desk:joining", club.slug)

@@ -118,7 +118,7 @@ def _file(
     rows = list(entries_of(stage)[:MOST_ROWS])
     aims = shown.aims_of(rows)
     sheet = Sheet(
-        title=f"{page.event.name} · {_('What can still happen')}",
+        title=" · ".join([page.event.name, _("What can still happen")]),
         columns=[*COLUMNS, *[_aim_column(number, aim) for number, aim in enumerate(aims)]],
         rows=[_row(page, row, aims) for row in rows],
     )

@@ -127,6 +127,16 @@ def test_players_are_listed_in_the_order_that_is_asked_for(night, ordering):
     assert ids == list(night.club.players.order_by(column, "id").values_list("pk", flat=True))
 
 
+@pytest.mark.parametrize("time", ["0001-01-01T00:00:00+23:59", "0320-11-08T17:32:16-22:53"])
+def test_a_time_of_any_offset_is_understood(night, time):
+    assert changed(night, f"clubs/{night.club.slug}/members", time) != []
+
+
+@pytest.mark.parametrize("time", ["9999-12-31T23:59:59-23:59"])
+def test_after_the_last_time_there_is_nothing_has_changed(night, time):
+    assert changed(night, f"clubs/{night.club.slug}/members", time) == []
+
+
 @pytest.mark.parametrize(
     "query", [{"updated_since": "yesterday"}, {"ordering": "email"}, {"ordering": "name,id"}]
 )

@@ -395,6 +395,7 @@ def test_the_house_rules_of_a_club_are_read_by_everybody_with_their_printed_page
     assert {
         "sentence": "The lowest bid is 2.",
         "option": "min_bid",
+        "numbers": [],
         "differs": True,
         "standard": "1",
     } in bidding["rules"]

@@ -16,6 +16,7 @@ NO_BODY = {
     *("rounds_undo_draw", "tables_renew_link", "adjustments_revoke", "seasons_unsign"),
     *("webhooks_rotate_secret", "webhooks_send_again", "webhooks_test"),
     *("play_offs_revoke", "bye_requests_take_back", "kitty_reverse"),
+    *("join_requests_refuse", "joining_renew_code"),
     *("archives_upload", "imports_send", "logo_set"),  # a file, and no JSON
     "own_data_request",
     *("invitations_restore", "invitations_send_again"),

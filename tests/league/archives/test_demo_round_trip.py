@@ -72,6 +72,8 @@ DESK_OF_THE_SITE = {
     *("desk:club", "desk:members", "desk:people", "desk:player"),
     # says too that the archive was read, and how this site's workers are
     *("desk:audit", "desk:club_status"),
+    # what accounts of the site were told
+    *("desk:notification", "desk:notifications"),
     # draws pairs by a lot of its own each time
     "desk:tonight_pairs",
 }

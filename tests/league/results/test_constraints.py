@@ -196,4 +196,5 @@ def test_working_out_twice_changes_the_version_only():
 
     after = TableResult.objects.values().get()
     assert after.pop("version") == before.pop("version") + 1
+    assert after.pop("updated_at") > before.pop("updated_at")
     assert after == before

@@ -618,8 +618,9 @@ class TestAccount:
             make_player(club, "Ann Lee", user=ann)
         client.force_login(ann)
 
-        # session, account, clubs, players, who asks them, whom they ask
-        with django_assert_num_queries(6):
+        # session, account, clubs, players, who asks them, whom they ask, which clubs tell, whether
+        # mails came back
+        with django_assert_num_queries(8):
             client.get(reverse("account:home"))
 
 

@@ -211,7 +211,12 @@ class TestClubHome:
 
 
 class TestNewClub:
-    WORDS = {"name": "Harbour Cards", "time_zone": "Europe/London", "language": "en"}
+    WORDS = {
+        "name": "Harbour Cards",
+        "time_zone": "Europe/London",
+        "language": "en",
+        "names_sorted_by": "first",
+    }
 
     def test_who_makes_a_club_owns_it(self, client):
         user = make_user("New")
@@ -251,9 +256,11 @@ def test_settings_are_changed(client, club, owner):
     client.force_login(owner)
     words = {"name": "Harbour", "time_zone": "Asia/Tokyo", "language": "ja", "about": "Fridays"}
 
-    client.post(reverse("desk:club_settings", args=[club.slug]), words)
+    more = {"names_sorted_by": "family"}
+    client.post(reverse("desk:club_settings", args=[club.slug]), words | more)
 
     club.refresh_from_db()
+    assert club.names_sorted_by == "family"
     assert (club.name, club.time_zone, club.language, club.about) == tuple(words.values())
     assert club.slug == "harbour-cards"
 
@@ -262,7 +269,7 @@ def test_whoever_makes_too_many_clubs_is_told_when_to_go_on(client, owner, monke
     none = replace(CLUBS_OF_ACCOUNT, most=0)
     monkeypatch.setattr("league.clubs.services.clubs.CLUBS_OF_ACCOUNT", none)
     client.force_login(owner)
-    typed = {"name": "Quay Cards", "time_zone": "UTC", "language": "en"}
+    typed = TestNewClub.WORDS | {"name": "Quay Cards"}
 
     refused = client.post(reverse("desk:club_new"), typed)
 
