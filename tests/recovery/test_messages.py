@@ -6,6 +6,7 @@ import pytest
 from django.db import transaction
 
 from league.journal.services import deliver_all
+from league.outlook.models import StageOutlook
 from league.standings.models import Snapshot, SnapshotRow, StageStandings
 from tests.recovery import queue
 from tests.recovery.evenings import make_evening, score_of
@@ -16,7 +17,10 @@ pytestmark = [pytest.mark.processes, pytest.mark.django_db(transaction=True)]
 
 
 # what follows a result
-EVERY_TASK = ("journal.deliver", "standings.rebuild", "ratings.rebuild", "statistics.recount")
+EVERY_TASK = (
+    *("journal.deliver", "standings.rebuild", "ratings.rebuild", "statistics.recount"),
+    "outlook.work_out",
+)
 
 
 @pytest.fixture(autouse=True)
@@ -29,6 +33,7 @@ def versions():
         list(StageStandings.objects.order_by("stage").values_list("stage", "version")),
         list(Snapshot.objects.order_by("id").values_list("id", "digest", "version")),
         list(SnapshotRow.objects.order_by("id").values_list("id", "digest")),
+        list(StageOutlook.objects.order_by("stage").values_list("stage", "version")),
     )
 
 
