@@ -1,7 +1,8 @@
 """Readers of live pages, in a process of their own: which version reached how many, and when.
 
 `python -m deploy.bench.readers URL COUNT` says "open" when all streams are and follows them until
-its input ends, which names a version. It waits for that to reach them all, and prints JSON.
+its input ends, which names a version and the digest of what it shows. It waits for that to reach
+them all, and prints JSON. A page that shows it already is sent no further version.
 """
 
 import asyncio
@@ -11,6 +12,7 @@ import sys
 import time
 from collections import Counter
 from dataclasses import asdict, dataclass
+from hashlib import sha256
 from typing import Self, cast
 from urllib.parse import urlsplit
 
@@ -24,8 +26,12 @@ SECONDS_TO_ARRIVE = 30.0
 
 @dataclass(frozen=True, slots=True)
 class Reached:
-    """How many pages have which version in the end, and when the last event came (Unix time)."""
+    """How many pages show the last state in the end, and when the last event came (Unix time).
 
+    `versions`: how many have which one.
+    """
+
+    up_to_date: int
     versions: dict[int, int]
     last_at: float
 
@@ -45,26 +51,32 @@ class Readers:
         assert line == "open\n", f"the pages did not open: {line}"
         return self
 
-    def close(self, version: int) -> Reached:
-        """Wait for the version to reach all pages, for a while, and say what did."""
-        answer, _ = self.process.communicate(str(version), timeout=2 * SECONDS_TO_ARRIVE)
+    def close(self, version: int, text: str) -> Reached:
+        """Wait for all pages to have the version, or show its text, for a while; say what came."""
+        asked = f"{version} {digest_of(text)}"
+        answer, _ = self.process.communicate(asked, timeout=2 * SECONDS_TO_ARRIVE)
         reading = json.loads(answer)
         versions = {int(version): count for version, count in reading["versions"].items()}
-        return Reached(versions, reading["last_at"])
+        return Reached(reading["up_to_date"], versions, reading["last_at"])
 
     def __exit__(self, *_error: object) -> None:
         with self.process:  # closes what it is written to and read from
             self.process.kill()
 
 
+def digest_of(text: str) -> str:
+    return sha256("\n".join(text.splitlines()).encode()).hexdigest()
+
+
 class Page(asyncio.Protocol):
-    """One stream; remembers the id of the last event and when it came."""
+    """One stream; remembers the id and the text of the last event and when it came."""
 
     def __init__(self, request: bytes) -> None:
         self.request = request
         self.is_open = asyncio.get_running_loop().create_future()
         self.version = 0
         self.at = 0.0
+        self.lines: list[bytes] = []
         self.rest = b""
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
@@ -80,6 +92,12 @@ class Page(asyncio.Protocol):
             if line.startswith(b"id: "):
                 self.version = int(line[4:])
                 self.at = time.time()
+                self.lines = []
+            elif line.startswith(b"data: "):
+                self.lines.append(line[6:])
+
+    def shows(self, version: int, digest: str) -> bool:
+        return self.version >= version or digest_of(b"\n".join(self.lines).decode()) == digest
 
     def connection_lost(self, _error: Exception | None) -> None:
         if not self.is_open.done():
@@ -103,15 +121,19 @@ async def follow(url: str, count: int) -> Reached:
         assert all(await asyncio.gather(*(page.is_open for page in fresh))), "a page was refused"
         pages += fresh
     print("open", flush=True)
-    last = int(await loop.run_in_executor(None, sys.stdin.read))
-    await until_arrived(pages, last)
+    version, digest = (await loop.run_in_executor(None, sys.stdin.read)).split()
+    up_to_date = await until_arrived(pages, int(version), digest)
     versions = Counter(page.version for page in pages)
-    return Reached(dict(versions), max(page.at for page in pages))
+    return Reached(up_to_date, dict(versions), max(page.at for page in pages))
 
 
-async def until_arrived(pages: list[Page], version: int) -> None:
+async def until_arrived(pages: list[Page], version: int, digest: str) -> int:
+    """Return how many pages show the last state, as soon as all do or after a while."""
     give_up_at = time.time() + SECONDS_TO_ARRIVE
-    while any(page.version < version for page in pages) and time.time() < give_up_at:
+    while True:
+        up_to_date = sum(page.shows(version, digest) for page in pages)
+        if up_to_date == len(pages) or time.time() > give_up_at:
+            return up_to_date
         await asyncio.sleep(0.05)
 
 

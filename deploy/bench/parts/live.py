@@ -36,9 +36,8 @@ def measure(site: Site, sizes: Sizes = FULL) -> Iterator[Line]:
         submitted = time.time()
         most = connections() - before
         last_version, last_at = wait_until_quiet(stage, sizes.tables)
-        reached = pages.close(last_version)
-    up_to_date = reached.versions.get(last_version, 0)
-    assert up_to_date == sizes.pages, (
+        reached = pages.close(last_version, standings_of(stage))
+    assert reached.up_to_date == sizes.pages, (
         f"{reached.versions} pages by version; the last is {last_version}"
     )
     yield Line(
@@ -72,6 +71,15 @@ def version_of(stage: Any) -> int:
     from league.public.live_versions import version_of as version
 
     return version(stage.event_id)
+
+
+def standings_of(stage: Any) -> str:
+    """Return the standings as the pages show them."""
+    from league.public.live.messages import Part
+    from league.public.live.rendering import render_parts
+
+    part = Part(f"standings-{stage.pk}", language="en", full_names=False)
+    return render_parts(stage.event_id, frozenset({part})).texts[part]
 
 
 def connections() -> int:

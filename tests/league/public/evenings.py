@@ -155,6 +155,7 @@ class Evening:
                 **{name: [1] for name in ("adjustment", "bye", "play_off")},
                 **{name: [1] for name in ("invitation", "asked", "member", "job", "group")},
                 **{name: [1] for name in ("archive", "webhook", "message", "upload")},
+                **({"token": [1]} if face == "api" else {}),
             }
         return values
 
