@@ -154,7 +154,7 @@ class Evening:
                 # none was made: there is nothing to read of them
                 **{name: [1] for name in ("adjustment", "bye", "play_off")},
                 **{name: [1] for name in ("invitation", "asked", "member", "job", "group")},
-                **{name: [1] for name in ("archive", "webhook", "message", "upload")},
+                **{name: [1] for name in ("archive", "webhook", "message", "upload", "past_event")},
                 **({"token": [1]} if face == "api" else {}),
             }
         return values
