@@ -34,11 +34,12 @@ def number_in(request: Request, name: str, *, most: int = LARGEST_ID) -> int | N
     return number
 
 
-class TimeFilter(django_filters.IsoDateTimeFilter):
+class TimeFilter(django_filters.IsoDateTimeFilter):  # type: ignore[misc]
     """Ask in UTC: the database refuses offsets that ISO 8601 allows."""
 
     def filter(self, qs: "QuerySet[Any]", value: datetime | None) -> "QuerySet[Any]":
-        return super().filter(qs, value and in_utc(value))
+        rows: QuerySet[Any] = super().filter(qs, value and in_utc(value))
+        return rows
 
 
 def in_utc(time: datetime) -> datetime:
