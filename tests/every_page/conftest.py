@@ -99,6 +99,7 @@ def shown_or_typed(client: Client) -> list[str]:
         *level_tables(),
         *sheets_looked_at(client),
         *signing_up(club),
+        *final_scores(club),
         reverse("public:check_in", args=[link_to_check_in(Evening.objects.get())]),
         reverse("desk:search", args=[club.slug]) + "?q=ad",
         *(f"{website}?what={what}" for what in (CLUB, event, f"season:{season.slug}")),
@@ -121,10 +122,27 @@ def signing_up(club) -> list[str]:
     return [
         reverse("public:join_by_code"),
         reverse("public:join_club", args=[joining.code]),
-        reverse("public:join_club", args=["NOBODY"]),
         reverse("public:join_club", args=[joining.code]) + "?done=1",
         reverse("desk:joining", args=[club.slug]),
         reverse("desk:same_names", args=[club.slug]),
+    ]
+
+
+def final_scores(club) -> list[str]:
+    """Have an event of which a round is played take final scores; its round and a table."""
+    from league.events.models import Event
+    from league.rounds.models import Table
+
+    open_tables = Table.objects.filter(
+        round__state="open", result=None, round__stage__event__club=club
+    )
+    table = open_tables.select_related("round__stage__event").earliest("pk")
+    event = table.round.stage.event
+    Event.objects.filter(pk=event.pk).update(final_scores="table")
+    within = [club.slug, event.slug]
+    return [
+        reverse("desk:round_scores", args=[*within, table.round.stage.number, table.round.number]),
+        reverse("desk:score_enter", args=[*within, table.pk]),
     ]
 
 

@@ -21,9 +21,11 @@ pytestmark = [
 
 
 def write_and_keep(phone, points="30"):
+    kept = phone.locator("[data-kept-unsent] .kept-one")
+    before = kept.count()
     write_down(phone, points)
     phone.get_by_role("button", name="Check the score").click()
-    phone.locator("[data-kept-unsent] .kept-one").last.wait_for()
+    expect(kept).to_have_count(before + 1)
 
 
 def try_again(phone):
@@ -156,6 +158,7 @@ def test_a_deal_whose_number_is_taken_goes_on_as_the_next_and_others_wait_for_it
     # the deal before it is still in the form: the third waits, and goes as soon as it may
     phone.context.set_offline(True)
     phone.get_by_role("button", name="Check the score").click()
+    phone.locator("[data-kept-unsent] .kept-one", has_text="Deal 2").wait_for()
     write_and_keep(phone, points="28")
     phone.locator(".kept-one", has_text="Deal 2").get_by_role("button", name="Change it").click()
     phone.context.set_offline(False)
