@@ -44,9 +44,18 @@ class Phone:
 
     def sit_down(self) -> dict[str, str]:
         """Open the page, say where one sits, and return the hidden fields of the empty form."""
-        html = _expected(200, self.get())
+        html = _expected(200, self.open_until_answered())
         _expected(303, self.post("seat/", {"seat": self.seat, **self._token(html)}))
         return self.form()
+
+    def open_until_answered(self) -> tuple[int, str]:
+        """Open the page; where nobody answers, load it again, as people do."""
+        for _try in range(TRIES):
+            try:
+                return self.get()
+            except (OSError, http.client.HTTPException):
+                time.sleep(PAUSE_S)
+        raise NotAnswered("the page was never there")
 
     def form(self) -> dict[str, str]:
         """Return what the page's form holds before anything is typed; its key names the deal."""

@@ -24,6 +24,17 @@ def waiting() -> list[bytes]:
         return [message for queue in QUEUES for message in client.lrange(queue, 0, -1)]
 
 
+def under_way() -> int:
+    """Return how many messages workers have taken and not finished: they say so when they have."""
+    with broker() as client:
+        return int(client.hlen("unacked"))
+
+
+def is_empty() -> bool:
+    """Whether nothing waits and nothing is under way; a task that sends another does so before."""
+    return not waiting() and not under_way() and not waiting()
+
+
 def waiting_tasks() -> Counter[str]:
     """Return how many messages wait, by subject and name of the task."""
     return Counter(
@@ -64,4 +75,7 @@ def put_back(copies: list[bytes]) -> None:
 
 
 def empty() -> int:
+    """Take everything out; return how many messages waited. What killed workers had goes too."""
+    with broker() as client:
+        client.delete("unacked", "unacked_index")
     return int(app.control.purge())

@@ -51,10 +51,10 @@ def test_every_task_delivered_twice_and_out_of_order_counts_nothing_twice(start_
 
     start_quick_worker(sweeps=False)
     wait_for_standings(*evenings)
-    wait_for(lambda: not queue.waiting(), what="the worker did not take every message")
+    wait_for(queue.is_empty, what="the worker did not take every message")
     before = versions()
     queue.put_back_twice(sent, Random(5))  # and once more, long afterwards
-    wait_for(lambda: not queue.waiting(), what="the worker did not take every message")
+    wait_for(queue.is_empty, what="the worker did not take every message")
 
     assert versions() == before
     assert are_right(*evenings)
@@ -125,7 +125,7 @@ def test_rebuilds_of_one_stage_at_once_store_it_once_and_another_stage_does_not_
         wait_for(lambda: waiting_for_a_lock() == 2, what="the two did not try at once")
         assert not are_right(busy)
     wait_for_standings(busy)
-    wait_for(lambda: not queue.waiting(), what="the workers did not take every message")
+    wait_for(queue.is_empty, what="the workers did not take every message")
 
     assert set(StageStandings.objects.values_list("version", flat=True)) == {1}
     assert set(Snapshot.objects.values_list("version", flat=True)) == {1}
