@@ -36,6 +36,10 @@ APART = 1_000_000
 hypothesis.settings.register_profile("seeded", deadline=None, derandomize="LOTS" not in os.environ)
 hypothesis.settings.load_profile("seeded")
 
+# a machine that is busy with something else may upset them: they get one more try, and the summary
+# names those that needed it (docs/decisions/0073-a-second-try.md)
+DEPEND_ON_THE_MACHINE = ("processes", "browser")
+
 pytest_plugins = ["tests.site_processes", "tests.browser"]
 
 
@@ -103,6 +107,9 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Begin with the few that take long, so that no process is left alone with one at the end."""
     slow = {item.path for item in items if item.get_closest_marker("processes")}
     items.sort(key=lambda item: item.path not in slow)
+    for item in items:
+        if any(item.get_closest_marker(name) for name in DEPEND_ON_THE_MACHINE):
+            item.add_marker(pytest.mark.flaky(reruns=1))
 
 
 @pytest.hookimpl(trylast=True)
