@@ -26,6 +26,9 @@ LATE = timedelta(minutes=2)
 MAIL_LATE = timedelta(minutes=15)
 SILENT = timedelta(seconds=120)
 BACKUP_OLD = timedelta(hours=26)
+# workers start beside the pages: only later does their silence mean something
+STARTING = timedelta(minutes=2)
+started_at = timezone.now()  # of this process
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,6 +142,14 @@ def _broker() -> Said:
 
 def _workers(at: datetime) -> Said:
     heard = site_status.worker_heard_at()
+    if (heard is None or at - heard > SILENT) and at - started_at <= STARTING:
+        return Said(
+            "info",
+            _(
+                "This site has just started; its workers will be heard of within two minutes. "
+                "Results are counted and e-mails are sent as soon as they run."
+            ),
+        )
     if heard is None:
         return Said(
             "bad",

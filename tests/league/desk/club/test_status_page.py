@@ -10,6 +10,7 @@ from league import site_status
 from league.club_limits.services import EVENTS, count
 from league.clubs.models import Mail
 from league.clubs.models.mails import INVITATION
+from league.desk.club import status
 from league.jobs.models import Worker
 from league.kitty.models import EventCharges
 from league.ratings.models import ClubRatings
@@ -111,8 +112,9 @@ def test_staff_of_the_site_see_what_waits_in_all_clubs(client, club):
     ],
 )
 def test_silent_workers_and_a_broker_that_is_away_are_told(
-    client, club, owner, heard, sentence, no_broker
+    client, club, owner, heard, sentence, no_broker, monkeypatch
 ):
+    monkeypatch.setattr(status, "started_at", timezone.now() - timedelta(minutes=3))
     if heard:
         Worker.objects.create(name="workers", heard_at=timezone.now() - heard)
     client.force_login(owner)
@@ -121,6 +123,20 @@ def test_silent_workers_and_a_broker_that_is_away_are_told(
     assert sentence in html
     assert "The queue of tasks does not answer." in html
     assert html.count('class="notice bad"') == 2
+
+
+@pytest.mark.parametrize("heard", [None, timedelta(days=1)])
+def test_a_site_that_was_just_started_does_not_call_its_workers_silent(
+    client, club, owner, heard, embedded_servers, monkeypatch
+):
+    monkeypatch.setattr(status, "started_at", timezone.now())
+    if heard:
+        Worker.objects.create(name="workers", heard_at=timezone.now() - heard)
+    client.force_login(owner)
+    html = page(client, club)
+
+    assert "This site has just started; its workers will be heard of within two minutes." in html
+    assert 'class="notice bad"' not in html
 
 
 @pytest.mark.parametrize(
