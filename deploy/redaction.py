@@ -1,8 +1,9 @@
 """What is secret stays out of logs and error reports, whoever wrote the line.
 
 Secret are the parts of addresses that open something: the links of tables, check-in, invitations,
-new addresses, what one is told, new passwords and signing in, and the tokens of programs. They are
-taken out of the finished text, so that it makes no difference which library logged it or how.
+new addresses, what one is told, standing in, a player's calendar and answers, new passwords and
+signing in, and the tokens of programs. They are taken out of the finished text, so that it makes no
+difference which library logged it or how.
 """
 
 import re
@@ -17,11 +18,12 @@ PART = r"(?:(?!%2F)[^/?#&\s\"'<>\\])+"
 PLACES = (
     f"{SLASH}t{SLASH}",
     f"{SLASH}here{SLASH}",
-    f"{SLASH}account{SLASH}(?:address|invitations|join){SLASH}",
+    f"{SLASH}account{SLASH}(?:address|invitations|join|stand-ins){SLASH}",
     f"{SLASH}account{SLASH}told{SLASH}by-link{SLASH}",
     f"{SLASH}account{SLASH}password{SLASH}new{SLASH}(?={PART}{SLASH})",
     # behind the account's number, which was hidden by the line before
     f"{SLASH}account{SLASH}password{SLASH}new{SLASH}{PART}{SLASH}",
+    f"{SLASH}me{SLASH}(?:calendar|coming){SLASH}",
 )
 # each rule with words of which one stands in whatever it changes: to look for them costs a
 # hundredth of the rule, and hardly any line of the log has one
@@ -30,7 +32,12 @@ RULES = (
         (words, re.compile(f"({place}){PART}", re.IGNORECASE))
         for place, words in zip(
             PLACES,
-            (("/t/", "/t%2f", "%2ft/", "%2ft%2f"), ("here",), *(("account",),) * 4),
+            (
+                ("/t/", "/t%2f", "%2ft/", "%2ft%2f"),
+                ("here",),
+                *(("account",),) * 4,
+                ("calendar", "coming"),
+            ),
             strict=True,
         )
     ),

@@ -142,6 +142,17 @@ JOBS_UNFINISHED = Read(
     "tricktable_jobs_unfinished", "Jobs that wait or are carried out, by state.", ("state",)
 )
 MAILS_WAITING = Read("tricktable_mails_waiting", "Mails that are owed and were not sent yet.")
+NOTIFICATIONS_DUE = Read(
+    "tricktable_notifications_due", "Notifications that could be sent now, by way.", ("way",)
+)
+NOTIFICATIONS_DUE_SECONDS = Read(
+    "tricktable_notifications_due_seconds",
+    "For how long the oldest of the notifications that could be sent has been due, by way.",
+    ("way",),
+)
+ADDRESSES_STOPPED = Read(
+    "tricktable_addresses_stopped", "Addresses that take no notifications, because mail came back."
+)
 WORKER_SILENT_SECONDS = Read(
     "tricktable_worker_silent_seconds", "Seconds since a worker was last heard of."
 )
@@ -165,6 +176,7 @@ READING_FAILED = Read(
 READ = (
     *(JOURNAL_LAG_ENTRIES, JOURNAL_LAG_SECONDS, OLDEST_TRANSACTION_SECONDS),
     *(BEHIND, BEHIND_SECONDS, QUEUE_AGE_SECONDS, QUEUE_MESSAGES, JOBS_UNFINISHED, MAILS_WAITING),
+    *(NOTIFICATIONS_DUE, NOTIFICATIONS_DUE_SECONDS, ADDRESSES_STOPPED),
     *(WORKER_SILENT_SECONDS, LAST_BACKUP_SECONDS, CONNECTIONS, CONNECTIONS_MOST),
     *(SHARED, READING_FAILED),
 )

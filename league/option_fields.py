@@ -82,7 +82,8 @@ def value_of(option: Option, typed: Any) -> Value:
 class ChoiceOrNumberInput(forms.Select):
     """Choices, the last of which is a number, and a place beside them to type it.
 
-    Its value is the choice and the number as they were sent, parted by a space.
+    Its value is the choice and the number as they were sent, parted by a space. A choice that
+    there is not is shown as a number where none was sent.
     """
 
     def __init__(self, numbers: Numbers) -> None:
@@ -91,15 +92,19 @@ class ChoiceOrNumberInput(forms.Select):
 
     def value_from_datadict(self, data: Mapping[str, Any], files: Any, name: str) -> str:
         typed = str(data.get(name + NUMBER) or "").strip()
-        return f"{data.get(name) or ''} {typed}".rstrip()
+        # no choice has a space in it
+        chosen = str(data.get(name) or "").replace(" ", "")
+        sent = f"{chosen} {typed}"
+        is_unknown = bool(chosen) and chosen not in {str(key) for key, _label in self.choices}
+        return sent if is_unknown and name + NUMBER in data else sent.rstrip()
 
     def value_omitted_from_data(self, data: Mapping[str, Any], files: Any, name: str) -> bool:
         return name not in data and name + NUMBER not in data
 
     def render(self, name: str, value: Any, attrs: Any = None, renderer: Any = None) -> SafeString:
-        chosen, _space, typed = str(value or "").partition(" ")
+        chosen, space, typed = str(value or "").partition(" ")
         if chosen not in {str(key) for key, _label in self.choices}:
-            chosen, typed = TYPED, chosen
+            chosen, typed = TYPED, typed if space else chosen
         context = {
             "select": super().render(name, chosen, attrs, renderer),
             "name": name + NUMBER,

@@ -34,6 +34,7 @@ ROUTES = {
     "league.statistics.tasks.sweep": JOURNAL,
     "league.kitty.tasks.sweep": JOURNAL,
     "league.outlook.tasks.sweep": JOURNAL,
+    "league.captains.tasks.sweep": JOURNAL,
     "league.clubs.tasks.sweep_mails": JOURNAL,
     "league.notifications.tasks.sweep": JOURNAL,
     "league.webhooks.tasks.sweep": JOURNAL,

@@ -15,6 +15,8 @@ from league.clubs.models import Mail, MailState
 from league.following import Following
 from league.jobs.models import UNFINISHED, Job, Worker
 from league.kitty.models import EventCharges
+from league.notifications.models import UNFINISHED as UNSENT
+from league.notifications.models import Delivery, StoppedAddress, Way
 from league.outlook.models import StageOutlook
 from league.ratings.models import ClubRatings
 from league.standings.models import StageStandings
@@ -74,6 +76,19 @@ def webhooks_owed(at: datetime) -> Owed:
     """Return the messages that no worker has tried, of webhooks that are on."""
     messages = Message.objects.filter(state=MessageState.WAITING, attempts=0, due_at__lte=at)
     return _owed(messages.filter(webhook__off="", webhook__failures=0), "due_at")
+
+
+def notifications_owed(at: datetime) -> dict[str, Owed]:
+    """Return what could be sent by now and was not, by way: by mail, on phones."""
+    rows = Delivery.objects.filter(state__in=UNSENT, due_at__lte=at).order_by()
+    found = rows.values("way").annotate(count=Count("pk"), since=Min("due_at"))
+    counted = {row["way"]: Owed(row["count"], row["since"]) for row in found}
+    return {way.value: counted.get(way.value, Owed(0, None)) for way in Way}
+
+
+def addresses_stopped() -> int:
+    """Return how many accounts have an address that takes no notifications."""
+    return StoppedAddress.objects.filter(email=F("user__email")).count()
 
 
 def worker_heard_at() -> datetime | None:

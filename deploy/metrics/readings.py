@@ -79,6 +79,13 @@ def webhooks(at: datetime) -> Iterator[Value]:
     yield metrics.QUEUE_AGE_SECONDS, ("webhooks",), _age(site_status.webhooks_owed(at).since, at)
 
 
+def notifications(at: datetime) -> Iterator[Value]:
+    for way, owed in site_status.notifications_owed(at).items():
+        yield metrics.NOTIFICATIONS_DUE, (way,), owed.count
+        yield metrics.NOTIFICATIONS_DUE_SECONDS, (way,), _age(owed.since, at)
+    yield metrics.ADDRESSES_STOPPED, (), site_status.addresses_stopped()
+
+
 def workers(at: datetime) -> Iterator[Value]:
     heard = site_status.worker_heard_at()
     if heard is not None:
@@ -108,7 +115,8 @@ def broker(_at: datetime) -> Iterator[Value]:
 
 
 PARTS: tuple[Callable[[datetime], Iterable[Value]], ...] = (
-    *(journal, what_follows, jobs, mails, webhooks, workers, backup, database, broker),
+    *(journal, what_follows, jobs, mails, webhooks, notifications, workers, backup, database),
+    broker,
 )
 
 

@@ -3,8 +3,8 @@
 from typing import TypeAlias, TypeVar
 
 from django.contrib.auth.models import AnonymousUser
-from django.contrib.postgres.expressions import ArraySubquery
 from django.db.models import Model, Q, QuerySet, Sum
+from django.db.models.expressions import Combinable, Expression
 from django.http import Http404
 from rest_framework.request import Request
 
@@ -89,7 +89,7 @@ def check_sees_event(request: Request, event: Event) -> None:
         raise Http404
 
 
-def stage_at(request: Request, pk: int, **known: ArraySubquery) -> Stage:
+def stage_at(request: Request, pk: int, **known: Expression | Combinable) -> Stage:
     """Return a stage that one may see; `known` are values to be read with it, by name."""
     stages = Stage.objects.select_related("event__club", "standings", "qualifying")
     stage = one_of(stages.annotate(**known), pk=pk)

@@ -32,10 +32,11 @@ from league.api.pagination import Pages, pages_of_known
 from league.api.parsing import StrictJSONParser
 from league.api.scopes import HANDLERS, check_declared, declared
 from league.clubs.models import User
+from league.events.captaincy import entries_led_by
 from league.journal.actor import Actor
 from league.limits import key_of
 from league.results.services import NoSuchSide
-from league.rounds.models import Seat, Table
+from league.rounds.models import Placement, Seat, Table
 from league.rounds.selectors import load_names, side_names, sides_of
 from league.spreadsheets.rows_and_columns import MOST_ROWS
 
@@ -200,7 +201,7 @@ class ApiView(APIView):
         """Let only those go on who act for a side of this table."""
         link = table_link(self.request)
         if link is None:
-            self.need("results.play_table", table)
+            self.need("results.act_for_side", table)
         elif link.table.pk != table.pk:
             self.refuse()
 
@@ -216,11 +217,18 @@ class ApiView(APIView):
             return Actor(name=_side_name(table, side), via="api")
         user = self.actor.user_id
         own = Seat.objects.filter(table=table, player__user=user, placement__side=side)
-        if not own.exists():
+        if not own.exists() and not self._leads(table, side):
             self.permission_denied(
                 self.request, message=_("You can act for the side you sit on, not for another.")
             )
         return self.actor
+
+    def _leads(self, table: Table, side: int) -> bool:
+        """Say whether one is captain of the side at a table at which one may act."""
+        placed = Placement.objects.filter(table=table, side=side).values("entry")
+        user = self.request.user
+        led = isinstance(user, User) and entries_led_by(user).filter(pk__in=placed).exists()
+        return led and self.may("results.act_for_side", table)
 
 
 def _side_name(table: Table, side: int) -> str:

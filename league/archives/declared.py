@@ -10,7 +10,7 @@ from uuid import UUID, uuid5
 
 from django.apps import apps
 from django.core.checks import CheckMessage, Error
-from django.db.models import Model, Q
+from django.db.models import F, Model, Q
 
 from games.models import Deal
 from league.archives.archived import Archived, Complete
@@ -22,10 +22,13 @@ from league.archives.inner_numbers import (
     of_signed_moves,
     with_a_key,
 )
+from league.calendars.models import LeagueCalendar
+from league.captains.models import LineUp, LineUpPlayer, MatchRules, Postponement, Walkover
 from league.clubs.models import HouseRules, KeptApart, Player
 from league.clubs.sorting import sort_key
 from league.events.models import (
     Attendance,
+    Captain,
     Entry,
     EntryMember,
     Evening,
@@ -39,6 +42,7 @@ from league.events.models import (
 )
 from league.journal.models import Happening
 from league.kitty.models import Account, EventAmounts, HouseAmounts, Kitty, Line, Transaction
+from league.match_dates.models import DateProposal, EntryHome, MatchDate, Venue
 from league.past_events.models import PastEvent, PastMember, PastPlace
 from league.prepared.models import PreparedLook, PreparedSet
 from league.ratings.models import StartingRating
@@ -135,6 +139,7 @@ ARCHIVED: tuple[Archived, ...] = (
         adapt=of_signed_moves,
     ),
     Archived(name="house_rules", model=HouseRules, club="club"),
+    Archived(name="venues", model=Venue, club="club"),
     Archived(name="events", model=Event, club="club", without=CHANGED),
     Archived(
         name="division_events",
@@ -152,6 +157,7 @@ ARCHIVED: tuple[Archived, ...] = (
         adapt=of_a_qualifying,
     ),
     Archived(name="entries", model=Entry, club="event__club", event="event", without=CHANGED),
+    Archived(name="captains", model=Captain, club="entry__event__club", event="entry__event"),
     Archived(name="entry_members", model=EntryMember, club="event__club", event="event"),
     Archived(
         name="partner_requests",
@@ -175,6 +181,42 @@ ARCHIVED: tuple[Archived, ...] = (
     Archived(name="tables", model=Table, club=f"{TABLE}__club", event=TABLE, without=CHANGED),
     Archived(name="placements", model=Placement, club=f"{TABLE}__club", event=TABLE),
     Archived(name="seats", model=Seat, club=f"{TABLE}__club", event=TABLE),
+    Archived(
+        name="entry_homes",
+        model=EntryHome,
+        club="entry__event__club",
+        event="entry__event",
+        rows=Q(venue__club=F("entry__event__club")),
+    ),
+    Archived(
+        name="match_dates",
+        model=MatchDate,
+        club=f"{TABLE}__club",
+        event=TABLE,
+        without=CHANGED,
+    ),
+    Archived(
+        name="date_proposals",
+        model=DateProposal,
+        club=f"match_date__{TABLE}__club",
+        event=f"match_date__{TABLE}",
+    ),
+    Archived(name="match_rules", model=MatchRules, club="stage__event__club", event="stage__event"),
+    Archived(name="line_ups", model=LineUp, club=f"{TABLE}__club", event=TABLE),
+    Archived(name="line_up_players", model=LineUpPlayer, club=f"{TABLE}__club", event=TABLE),
+    Archived(
+        name="postponements",
+        model=Postponement,
+        club=f"match_date__{TABLE}__club",
+        event=f"match_date__{TABLE}",
+    ),
+    Archived(name="walkovers", model=Walkover, club=f"{TABLE}__club", event=TABLE),
+    Archived(
+        name="league_calendars",
+        model=LeagueCalendar,
+        club="stage__event__club",
+        event="stage__event",
+    ),
     Archived(
         name="clock_facts",
         model=ClockFact,
@@ -341,6 +383,11 @@ DERIVED: Mapping[str, str] = {
 # what belongs to a site and not to a club's record
 OF_THE_SITE: Mapping[str, str] = {
     "clubs.ApiToken": "a secret of an account",
+    "events.EntryClub": "names another club: an archive holds one",
+    "associations.Association": "stands between clubs of this site",
+    "associations.AssociatedClub": "names another club: an archive holds one",
+    "associations.Registration": "names another club: an archive holds one",
+    "associations.Transfer": "names another club: an archive holds one",
     "clubs.JoinRequest": "has an address; who was taken is a player",
     "clubs.Joining": "a code belongs to its site; it is opened again",
     "clubs.Invitation": "has an address and a link; people are invited again",
@@ -363,9 +410,15 @@ OF_THE_SITE: Mapping[str, str] = {
     "webhooks.Message": "what this site told other programs",
     "webhooks.Attempt": "what this site told other programs",
     "webhooks.Change": "what this site tells by its own numbers",
+    "availability.Availability": "what players say of days to come",
+    "availability.CalendarLink": "a secret address of an account of this site",
     "notifications.Preference": "what accounts of this site chose",
     "notifications.Notification": "what this site told accounts",
     "notifications.Delivery": "what this site told accounts",
+    "stand_ins.StandInRequest": "whom this site asked; who stands in is in the seats",
+    "stand_ins.AskedPlayer": "whom this site asked; who stands in is in the seats",
+    "notifications.MatchReminder": "what this site told accounts",
+    "notifications.CaptainReminder": "what this site told accounts",
     "notifications.Reminder": "what this site told accounts",
     "notifications.DirectorMessage": "what this site told accounts",
     "notifications.PushSubscription": "phones that take what this site sends alone",

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from league.archives.archived import Find, Line
-from league.rounds.services.withdrawals import VACATED
+from league.rounds.left_places import VACATED
 from league.rounds.stale_draws import DRAWN_FROM, KEPT_WITHOUT
 from league.seasons.keys import key_of_players, players_of
 

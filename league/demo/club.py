@@ -22,7 +22,12 @@ from league.clubs import services as clubs
 from league.clubs.logos import read_logo
 from league.clubs.models import Club, Member, Player, PublicName, Role, User
 from league.compiled_queries import CompiledQuery
-from league.demo.coming import begin_in_groups, invite_to_sign_up, take_note_of_who_is_here
+from league.demo.coming import (
+    ask_to_stand_in,
+    begin_in_groups,
+    invite_to_sign_up,
+    take_note_of_who_is_here,
+)
 from league.demo.money import open_kitty
 from league.demo.tonights_events import play_pitch, play_same_cards
 from league.events import services as events
@@ -84,6 +89,7 @@ ACCOUNTS = (
     Account("director@demo.example", "Desmond Reyes", Role.DIRECTOR),
     Account("scorer@demo.example", "Sylvia Chen", Role.SCORER),
     Account("player@demo.example", "Ada Whitlock", Role.PLAYER),
+    Account("captain@demo.example", "Amos Pender", Role.PLAYER),
 )
 
 
@@ -115,12 +121,13 @@ def open_demo(*, now: datetime, seed: int = SEED) -> Club:
     players = [
         _player(club, person, number, desk, began) for number, person in enumerate(people, 1)
     ]
-    _link_account(players[0], desk, began)
+    link_account(players[0], desk, began)
     _house_rules(club, desk, began)
     _season(club, desk, began)
     open_kitty(club, desk, began)
     pairs, singles = pairs_of(players), players[2 * len(PAIRS) :]
     play_pitch(club, [*players[2:10], *singles], rng, desk, now)
+    ask_to_stand_in(players[0], now)
     play_same_cards(club, [pairs[0], *pairs[5:]], rng, desk, now)
     _look_ahead(club, pairs, desk, now)
     make_weekly_deals(at=now)
@@ -156,10 +163,10 @@ def _look_ahead(
 
 def _found_club(at: datetime) -> tuple[Club, Actor]:
     users = {
-        account.role: User.objects.create_user(account.email, PASSWORD, name=account.name)
+        account: User.objects.create_user(account.email, PASSWORD, name=account.name)
         for account in ACCOUNTS
     }
-    owner = users[Role.OWNER]
+    owner, director = (users[account] for account in ACCOUNTS[:2])
     club = clubs.create_club(
         name="Harbour Street Card Club",
         slug=SLUG,
@@ -171,16 +178,15 @@ def _found_club(at: datetime) -> tuple[Club, Actor]:
         actor=Actor(user_id=owner.pk, name=owner.name, via="desk"),
         at=at,
     )
-    for role, user in users.items():
-        if role != Role.OWNER:
+    for account, user in users.items():
+        if account.role != Role.OWNER:
             clubs.add_member(
                 club=club,
                 user=user,
-                role=role,
+                role=account.role,
                 actor=Actor(user_id=owner.pk, name=owner.name, via="desk"),
                 at=at,
             )
-    director = users[Role.DIRECTOR]
     desk = Actor(user_id=director.pk, name=director.name, via="desk")
     give_look(club, desk, at)
     return club, desk
@@ -198,8 +204,10 @@ def _player(club: Club, person: Person, number: int, desk: Actor, at: datetime) 
     )
 
 
-def _link_account(player: Player, desk: Actor, at: datetime) -> None:
-    user = User.objects.get(email=ACCOUNTS[-1].email)
+def link_account(player: Player, desk: Actor, at: datetime) -> None:
+    """Link the player to the account of that name."""
+    email = next(account.email for account in ACCOUNTS if account.name == player.name)
+    user = User.objects.get(email=email)
     clubs.link_player_to_account(player=player, user=user, actor=desk, at=at)
 
 

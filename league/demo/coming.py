@@ -5,12 +5,15 @@ from datetime import datetime, timedelta
 
 from django.utils.translation import gettext as _
 
-from league.clubs.models import Club, Player
+from league.clubs.models import Club, Player, Role
 from league.demo.money import take_fees_of_evening
 from league.demo.playing import begin
 from league.events import services as events
 from league.events.models import EntryKind, EntryMode, Event, TablePlay
 from league.journal.actor import Actor
+from league.rounds.models import RoundState
+from league.stand_ins import services as stand_ins
+from league.stand_ins.selectors import seats_with_rounds
 
 
 def invite_to_sign_up(
@@ -63,6 +66,21 @@ def begin_in_groups(
     )
     begin(event, pairs, desk, now)
     return event
+
+
+def ask_to_stand_in(player: Player, now: datetime) -> None:
+    """The director looks for somebody for a seat of tonight's Pitch, and asks the player."""
+    director = player.club.members.get(role=Role.DIRECTOR).user
+    waiting = seats_with_rounds().filter(
+        round__state=RoundState.OPEN, round__stage__event__slug="friday-pitch"
+    )
+    untouched = waiting.filter(table__submissions=None, table__result=None)
+    stand_ins.ask(
+        seat=untouched.earliest("pk"),
+        players=[player.pk],
+        actor=Actor(user_id=director.pk, name=director.name, via="desk"),
+        at=now,
+    )
 
 
 def take_note_of_who_is_here(

@@ -13,6 +13,7 @@ from league.journal.actor import Actor
 from league.kitty import services as kitties
 from league.kitty.models import EventCharges, SetPayer, TransactionKind
 from league.kitty.selectors import balance_of, cash_sheet, kitty_of
+from league.kitty.services.booking import hold_kitty
 from league.kitty.services.kitty_settings import EventTerms
 from league.kitty.services.payments import Occasion
 from league.kitty.services.prizes import prizes_of
@@ -61,6 +62,7 @@ def settle_league(event: Event, desk: Actor, at: datetime) -> None:
     kitty = kitty_of(event.club)
     if kitty is None:
         return
+    hold_kitty(event.club_id)  # before the event's charges, as a worker does that charges meanwhile
     want(EventCharges, [event.pk], at=at)
     kitties.charge_event(event_id=event.pk, at=at)
     for row in cash_sheet(kitty, event=event).rows[:-2]:

@@ -6,17 +6,18 @@ interruption plays just what a season played at once would have been.
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 from random import Random
 
 from django.db import transaction
 
 from league.clubs.models import Club, Member, Player, Role
-from league.demo import cup, pairs_league, swiss
+from league.demo import cup, pairs_league, swiss, town_league
 from league.demo.club import (
     BEGIN_AT,
     PAIRS,
     SEED,
+    SINGLES,
     SLUG,
     TIME_ZONE,
     WEEK,
@@ -101,7 +102,8 @@ def evenings_of(behind: Behind) -> list[Evening]:
     """Return all evenings of the season in the order in which they are shown: the tour's first."""
     first, *later = [_league_night(behind, number) for number in range(1, NIGHTS + 1)]
     others = [_other_game(behind, week) for week in range(len(EVENINGS))]
-    return [first, _cup(behind), *later, _swiss(behind), *others, _count(behind)]
+    town = [_town_league(behind, week) for week in range(1, town_league.WEEKS_PLAYED + 1)]
+    return [first, _cup(behind), *later, *town, _swiss(behind), *others, _count(behind)]
 
 
 def _behind(season: Season) -> Behind:
@@ -109,10 +111,16 @@ def _behind(season: Season) -> Behind:
     return Behind(
         club=season.club,
         season=season,
-        players=list(season.club.players.filter(merged_into=None).order_by("pk")),
+        players=_own_people(season.club),
         desk=Actor(user_id=director.pk, name=director.name, via="desk"),
         began=datetime.combine(season.starts_on, BEGIN_AT, TIME_ZONE),
     )
+
+
+def _own_people(club: Club) -> list[Player]:
+    """Return the club's people; those of other clubs, whom its league lists, come after them."""
+    rows = club.players.filter(merged_into=None).order_by("pk")
+    return list(rows[: 2 * len(PAIRS) + len(SINGLES)])
 
 
 def _has_event(behind: Behind, slug: str) -> bool:
@@ -138,6 +146,22 @@ def _league_night(behind: Behind, number: int) -> Evening:
         pairs_league.play_night(event, number, rng, behind.desk, first_night=first_night)
 
     return Evening(f"{pairs_league.SLUG} {number}", is_over, play)
+
+
+def _town_league(behind: Behind, week: int) -> Evening:
+    monday = behind.began + 7 * WEEK - timedelta(days=behind.began.weekday())
+    return Evening(
+        f"town-league {week}",
+        lambda: town_league.week_is_over(behind.club, week),
+        lambda rng: town_league.play_week(
+            behind.club,
+            week,
+            rng,
+            behind.desk,
+            first_monday=monday,
+            at=monday + week * WEEK - timedelta(days=3),
+        ),
+    )
 
 
 def _cup(behind: Behind) -> Evening:

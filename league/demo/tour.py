@@ -33,6 +33,7 @@ class Stop:
 
 
 PITCH, LEAGUE = (SLUG, "friday-pitch"), (SLUG, "pairs-league")
+TOWN_LEAGUE = (SLUG, "town-league-2")
 CUP, SAME_CARDS = (SLUG, "harbour-cup"), (SLUG, "same-cards")
 DIRECTOR = ACCOUNTS[1].email
 STOPS = (
@@ -60,6 +61,15 @@ STOPS = (
         text=_(
             "After every night the standings are worked out from the deals. Open a row to read "
             "the reason for a place."
+        ),
+    ),
+    Stop(
+        name="public:outlook",
+        at=TOWN_LEAGUE,
+        title=_("What can still happen"),
+        text=_(
+            "One round of the town’s second division is left. Here it says who can still win or "
+            "go up, what each of them needs, and how likely it is."
         ),
     ),
     Stop(

@@ -3,7 +3,7 @@
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from league.events.models import Event
+from league.events.models import EntryKind, Event
 
 
 def event_tabs(event: Event, current: str) -> list[tuple[str, str, bool]]:
@@ -14,6 +14,9 @@ def event_tabs(event: Event, current: str) -> list[tuple[str, str, bool]]:
         ("setup", _("Set-up"), reverse("desk:event_setup", args=[*at, "game"])),
         ("entries", _("Entries"), reverse("desk:entries", args=at)),
         ("draw", _("Draw and rounds"), reverse("desk:draw", args=at)),
+        ("calendar", _("Calendar"), reverse("desk:calendar", args=at)),
         ("substitutes", _("Substitutes"), reverse("desk:substitutes", args=at)),
     ]
+    if event.entry_kind == EntryKind.TEAM:
+        pages.append(("matches", _("Matches"), reverse("desk:matches", args=at)))
     return [(url, label, name == current) for name, label, url in pages]

@@ -15,8 +15,11 @@ class NotificationsConfig(AppConfig):
         from league.journal.subscribers import subscribe  # noqa: PLC0415
         from league.notifications import concerning, happenings, permissions, subscriber  # noqa: F401, PLC0415
         from league.notifications.services.mailing import mail_kind  # noqa: PLC0415
+        from league.notifications.services.reminders_after_edits import follow_edit  # noqa: PLC0415
+        from league.rounds.edited_matches import register_follower  # noqa: PLC0415
 
         happenings.register()
+        register_follower("notifications", follow_edit)
         outbox.register(mail_kind())
         subscribe(subscriber.NAME, subscriber.KINDS, subscriber.follow)
         register(concerning.check_kinds)

@@ -13,13 +13,16 @@ from django.core.checks import CheckMessage, Error
 from league.journal import kinds
 from league.journal.models import Happening
 from league.notifications import selectors
+from league.notifications.dated_matches import published_dates, tables_of_match, tables_of_stage
 from league.notifications.topics import What
 from league.results.models import Adjustment
+from league.rounds.left_places import LeftPlace, place_it_left
 from league.rounds.models import Round, RoundState, Seat, Table
+from league.stand_ins.models import Answer, AskedPlayer, StandInRequest
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Told:
+class Notice:
     """`people` (ids of accounts) are told `what` about a row: its kind `about`, its id `subject`.
 
     The same version of it is told to nobody twice.
@@ -32,14 +35,19 @@ class Told:
     version: int = 0
 
 
-Rule: TypeAlias = Callable[[Happening], Iterable[Told]]
+Rule: TypeAlias = Callable[[Happening], Iterable[Notice]]
 
 
-def a_round_is_open(happening: Happening) -> list[Told]:
-    """Each player learns of the own match, and who has none learns that."""
+def a_round_is_open(happening: Happening) -> list[Notice]:
+    """Each player learns of the own match, and who has none learns that.
+
+    Where it opened because the days of its league were published, these are told for all rounds.
+    """
+    if _was_opened_by_publishing(happening):
+        return []
     return [
         *of_its_matches(happening.subject_id or 0, What.MATCH),
-        Told(
+        Notice(
             people=selectors.people_without_table(happening.subject_id or 0),
             what=What.BYE,
             about="round",
@@ -48,11 +56,19 @@ def a_round_is_open(happening: Happening) -> list[Told]:
     ]
 
 
-def of_its_matches(round_id: int, what: What, version: int = 0) -> list[Told]:
+def _was_opened_by_publishing(happening: Happening) -> bool:
+    published = Happening.objects.filter(
+        kind="dates.published", stage_id=happening.stage_id, at=happening.at
+    )
+    numbers = {number for row in published for number in row.data.get("rounds", ())}
+    return bool(numbers) and happening.data.get("round") in numbers
+
+
+def of_its_matches(round_id: int, what: What, version: int = 0) -> list[Notice]:
     """Tell those who play in an open round, each of the table at which they do."""
     tables = Table.objects.filter(round=round_id, round__state=RoundState.OPEN).order_by("number")
     return [
-        Told(
+        Notice(
             people=selectors.people_at([table]),
             what=what,
             about="table",
@@ -63,7 +79,7 @@ def of_its_matches(round_id: int, what: What, version: int = 0) -> list[Told]:
     ]
 
 
-def a_round_was_edited(happening: Happening) -> list[Told]:
+def a_round_was_edited(happening: Happening) -> list[Notice]:
     """Those at the tables that changed learn of their match as it is now."""
     numbers = [int(n) for n in str(happening.data.get("tables", "")).split(",") if n.strip()]
     # what changed before the round was opened is no change to those who play it
@@ -78,8 +94,33 @@ def a_round_was_edited(happening: Happening) -> list[Told]:
     ]
 
 
-def at_table(table: Table, what: What, happening: Happening) -> Told:
-    return Told(
+def an_entry_left_or_came_back(happening: Happening) -> list[Notice]:
+    """Those who were to play with it in open rounds learn that the match is off, or on again."""
+    rounds = Round.objects.filter(
+        stage=happening.stage_id,
+        number__in=happening.data.get("rounds", ()),
+        state=RoundState.OPEN,
+        opened_at__lte=happening.at,
+    )
+    entry = happening.data.get("entry_id", 0)
+    return [
+        notice
+        for round in rounds.order_by("number")
+        for notice in _of_a_place(round, place_it_left(round, entry), happening)
+    ]
+
+
+def _of_a_place(round: Round, place: LeftPlace, happening: Happening) -> list[Notice]:
+    """Tell of a place in a round that an entry left: who sits there now, and who does not."""
+    tables = list(round.tables.filter(number=place.number or 0).order_by("room"))
+    changed = [at_table(table, What.MOVED, happening) for table in tables]
+    off = selectors.people_who_were_in(place.entries)
+    off -= selectors.people_at([table.pk for table in tables])
+    return [*changed, _of_round(round, off, What.BYE, happening.pk)]
+
+
+def at_table(table: Table, what: What, happening: Happening) -> Notice:
+    return Notice(
         people=selectors.people_at([table.pk]),
         what=what,
         about="table",
@@ -88,7 +129,7 @@ def at_table(table: Table, what: What, happening: Happening) -> Told:
     )
 
 
-def a_deadline_was_set(happening: Happening) -> list[Told]:
+def a_deadline_was_set(happening: Happening) -> list[Notice]:
     opened = Round.objects.filter(state=RoundState.OPEN, opened_at__lt=happening.at)
     round = opened.filter(pk=happening.subject_id or 0).first()
     if round is None or round.deadline is None:
@@ -97,11 +138,11 @@ def a_deadline_was_set(happening: Happening) -> list[Told]:
     return [_of_round(round, people, What.DEADLINE_SET, happening.pk)]
 
 
-def _of_round(round: Round, people: frozenset[int], what: What, version: int) -> Told:
-    return Told(people=people, what=what, about="round", subject=round.pk, version=version)
+def _of_round(round: Round, people: frozenset[int], what: What, version: int) -> Notice:
+    return Notice(people=people, what=what, about="round", subject=round.pk, version=version)
 
 
-def somebody_stands_in(happening: Happening) -> list[Told]:
+def somebody_stands_in(happening: Happening) -> list[Notice]:
     """Whoever sits there now learns of it, where that is not who sat there before."""
     data = happening.data
     seat = Seat.objects.filter(
@@ -116,41 +157,54 @@ def somebody_stands_in(happening: Happening) -> list[Told]:
         return []
     people = selectors.accounts_of([seat.player_id or 0])
     return [
-        Told(people=people, what=What.STANDS_IN, about="table", subject=seat.table_id, version=0)
+        Notice(people=people, what=What.STANDS_IN, about="table", subject=seat.table_id, version=0)
     ]
 
 
-def a_score_waits(happening: Happening) -> list[Told]:
-    """The other sides are to confirm; once a day for each table."""
-    table = happening.subject_id or 0
-    people = selectors.people_seated([table], but_side=happening.data.get("side"))
+def a_score_waits(happening: Happening) -> list[Notice]:
+    """The other sides are to confirm, and their captains; once a day for each table."""
+    table, side = happening.subject_id or 0, happening.data.get("side")
+    people = selectors.people_to_confirm(table, side)
     day = happening.at.date().toordinal()
-    return [Told(people=people, what=What.RESULT_WAITS, about="table", subject=table, version=day)]
+    return [
+        Notice(people=people, what=What.RESULT_WAITS, about="table", subject=table, version=day)
+    ]
 
 
-def a_score_is_disputed(happening: Happening) -> list[Told]:
+def a_score_is_disputed(happening: Happening) -> list[Notice]:
     """Those at the table and the directors, who settle it, learn of it."""
     table = happening.subject_id or 0
     people = selectors.people_seated([table]) | selectors.directors_of(happening.club_id or 0)
     return [
-        Told(people=people, what=What.DISPUTED, about="table", subject=table, version=happening.pk)
+        Notice(
+            people=people, what=What.DISPUTED, about="table", subject=table, version=happening.pk
+        )
     ]
 
 
-def a_table_was_ruled_on(happening: Happening) -> list[Told]:
+def a_table_was_ruled_on(happening: Happening) -> list[Notice]:
     table = happening.subject_id or 0
     people = selectors.people_seated([table]) or selectors.people_at([table])
     return [
-        Told(people=people, what=What.RULING, about="table", subject=table, version=happening.pk)
+        Notice(people=people, what=What.RULING, about="table", subject=table, version=happening.pk)
     ]
 
 
-def points_were_adjusted(happening: Happening) -> list[Told]:
+def a_match_was_forfeited(happening: Happening) -> list[Notice]:
+    """All of both sides learn of it, though their captains named only some of them to play."""
+    table = happening.subject_id or 0
+    people = selectors.people_at([table]) | selectors.captains_at(table)
+    return [
+        Notice(people=people, what=What.RULING, about="table", subject=table, version=happening.pk)
+    ]
+
+
+def points_were_adjusted(happening: Happening) -> list[Notice]:
     adjustment = Adjustment.objects.filter(pk=happening.subject_id or 0).first()
     if adjustment is None:
         return []
     return [
-        Told(
+        Notice(
             people=selectors.people_of_entry(adjustment.entry_id),
             what=What.RULING,
             about="adjustment",
@@ -160,22 +214,113 @@ def points_were_adjusted(happening: Happening) -> list[Told]:
     ]
 
 
-def an_event_is_over(happening: Happening) -> list[Told]:
+def an_event_is_over(happening: Happening) -> list[Notice]:
     """One that goes on and is finished again is told of again."""
     people = selectors.people_of_event(happening.event_id or 0)
     event = happening.event_id or 0
     return [
-        Told(people=people, what=What.FINAL, about="event", subject=event, version=happening.pk)
+        Notice(people=people, what=What.FINAL, about="event", subject=event, version=happening.pk)
     ]
+
+
+def dates_were_published(happening: Happening) -> list[Notice]:
+    """Each player of the stage learns once of all the own matches that have a day to come."""
+    stage = happening.stage_id or 0
+    people = selectors.people_at(tables_of_stage(stage, happening.at))
+    return [
+        Notice(people=people, what=What.DATED, about="stage", subject=stage, version=happening.pk)
+    ]
+
+
+def a_match_has_another_date(happening: Happening) -> list[Notice]:
+    """Those who play a match and their captains learn its new day or place, or that it has none."""
+    match = published_dates().filter(pk=happening.data.get("match_date")).first()
+    if match is None:
+        return []
+    tables = tables_of_match(match)
+    captains = selectors.captains_at(tables[0]) if tables else frozenset()
+    return [
+        Notice(
+            people=selectors.people_at(tables) | captains,
+            what=What.DATE_CHANGED,
+            about="match_date",
+            subject=match.pk,
+            version=match.sequence,
+        )
+    ]
+
+
+def somebody_is_asked_to_stand_in(happening: Happening) -> list[Notice]:
+    """Each player asked who has not answered; who was asked before is not told again."""
+    request = happening.subject_id or 0
+    asked = AskedPlayer.objects.filter(request=request, answer=Answer.WAITING)
+    return [
+        Notice(
+            people=selectors.accounts_of(asked.values_list(selectors.STAYS, flat=True)),
+            what=What.ASKED_TO_STAND_IN,
+            about="stand_in",
+            subject=request,
+        )
+    ]
+
+
+def somebody_accepted_to_stand_in(happening: Happening) -> list[Notice]:
+    """Whoever asked, and the others at the table, learn who comes."""
+    request = (
+        StandInRequest.objects.select_related("seat").filter(pk=happening.subject_id or 0).first()
+    )
+    if request is None:
+        return []
+    people = selectors.people_at([request.seat.table_id]) | {request.asked_by_id or 0}
+    return [
+        Notice(
+            people=frozenset(people) - selectors.accounts_of([request.seat.player_id or 0]),
+            what=What.STAND_IN_FOUND,
+            about="stand_in",
+            subject=request.pk,
+        )
+    ]
+
+
+def a_date_is_asked_for(happening: Happening) -> list[Notice]:
+    """The captains of both sides, who agree on a date."""
+    return [_about_a_match(happening, selectors.captains_at(happening.subject_id or 0), What.DATE)]
+
+
+def a_date_is_overdue(happening: Happening) -> list[Notice]:
+    """The captains, and the directors, who decide now."""
+    people = selectors.captains_at(happening.subject_id or 0)
+    people |= selectors.directors_of(happening.club_id or 0)
+    return [_about_a_match(happening, people, What.DATE)]
+
+
+def a_result_is_missing(happening: Happening) -> list[Notice]:
+    people = selectors.directors_of(happening.club_id or 0)
+    return [_about_a_match(happening, people, What.WALKOVER)]
+
+
+def somebody_is_captain(happening: Happening) -> list[Notice]:
+    entry = happening.subject_id or 0
+    people = selectors.captain_of_entry(entry)
+    what, version = What.CAPTAIN, happening.pk
+    return [Notice(people=people, what=what, about="entry", subject=entry, version=version)]
+
+
+def _about_a_match(happening: Happening, people: frozenset[int], what: What) -> Notice:
+    table, version = happening.subject_id or 0, happening.pk
+    return Notice(people=people, what=what, about="table", subject=table, version=version)
 
 
 TELLS: Mapping[str, Rule] = {
     "round.opened": a_round_is_open,
     "round.edited": a_round_was_edited,
     "round.edit_undone": a_round_was_edited,
+    "round.replanned": an_entry_left_or_came_back,
     "round.deadline_set": a_deadline_was_set,
     "seat.substituted": somebody_stands_in,
     "seat.substituted_by_exception": somebody_stands_in,
+    "stand_in.asked": somebody_is_asked_to_stand_in,
+    "stand_in.accepted": somebody_accepted_to_stand_in,
     "deal.submitted": a_score_waits,
     "deal.contradicted": a_score_is_disputed,
     "deal.disputed": a_score_is_disputed,
@@ -183,14 +328,22 @@ TELLS: Mapping[str, Rule] = {
         (
             *("dispute.settled", "deal.corrected", "deal.voided"),
             *("table.awarded", "table.award_withdrawn"),
-            *("table.forfeited", "table.forfeit_withdrawn"),
             *("table.decided", "table.decision_withdrawn"),
         ),
         a_table_was_ruled_on,
     ),
+    **dict.fromkeys(("table.forfeited", "table.forfeit_withdrawn"), a_match_was_forfeited),
     "adjustment.made": points_were_adjusted,
     "adjustment.revoked": points_were_adjusted,
     "event.finished": an_event_is_over,
+    "dates.published": dates_were_published,
+    **dict.fromkeys(("match.dated", "match.moved", "match.postponed"), a_match_has_another_date),
+    "match_date.proposed": a_date_is_asked_for,
+    "match_date.declined": a_date_is_asked_for,
+    "match_date.request_taken_back": a_date_is_asked_for,
+    "match_date.overdue": a_date_is_overdue,
+    "walkover.proposed": a_result_is_missing,
+    "captain.named": somebody_is_captain,
 }
 
 
@@ -202,7 +355,9 @@ def kinds_of(subject: str, *verbs: str) -> frozenset[str]:
 # the subject mails itself: requests to partners, invitations, webhooks that are off
 TELLS_NOBODY = (
     kinds_of("archive", "made", "made_with_addresses", "read")
+    | kinds_of("availability", "said", "taken_back")
     | kinds_of("bye", "asked_for", "request_taken_back")
+    | kinds_of("calendar", "demands_changed", "drafted")
     | kinds_of("clock", "ended", "extended", "paused", "resumed", "started")
     | kinds_of("club", "changed", "closing", "created", "logo_changed", "logo_removed", "stays")
     | kinds_of("deal", "confirmed", "entered", "taken_back")
@@ -233,6 +388,21 @@ TELLS_NOBODY = (
         "signed_up",
         "withdrawn",
     )
+    | kinds_of(
+        "association",
+        "club_asked",
+        "club_declined",
+        "club_invited",
+        "club_joined",
+        "club_left",
+        "club_withdrawn",
+        "ended",
+        "founded",
+        "rules_changed",
+    )
+    | kinds_of("championship", "filled")
+    | kinds_of("registration", "ended", "made")
+    | kinds_of("transfer", "asked", "done", "refused", "taken_back")
     | kinds_of("evening", "changed", "link_renewed", "opened", "started")
     | kinds_of(
         "event",
@@ -251,6 +421,7 @@ TELLS_NOBODY = (
         "substitutes_changed",
         "undivided",
     )
+    | kinds_of("homes", "changed")
     | kinds_of("house_rules", "added", "archived", "brought_back", "changed")
     | kinds_of("invitation", "restored", "withdrawn")
     | kinds_of("joining", "accepted", "asked", "changed", "code_renewed", "refused")
@@ -269,6 +440,12 @@ TELLS_NOBODY = (
         "switched_on",
         "waiver",
     )
+    | kinds_of("line_up", "set")
+    # what was agreed or decided is told of as the match's date, with the day, time and place
+    | kinds_of("match_date", "agreed", "ruled")
+    | kinds_of("match_rules", "changed")
+    # the walkover itself is told of as a forfeit
+    | kinds_of("walkover", "by_rules", "decided", "dropped")
     | kinds_of("member", "invited", "joined", "left", "removed", "role_changed")
     | kinds_of("past_event", "changed", "imported", "removed")
     | kinds_of("place_codes", "renewed")
@@ -290,7 +467,7 @@ TELLS_NOBODY = (
     | kinds_of("players", "imported")
     | kinds_of("presence", "apart", "by_phone", "noted", "taken_back", "together")
     | kinds_of("ratings", "imported")
-    | kinds_of("round", "closed", "drawn", "reopened", "replanned", "undrawn")
+    | kinds_of("round", "closed", "drawn", "reopened", "undrawn")
     | kinds_of(
         "season",
         "added",
@@ -319,7 +496,9 @@ TELLS_NOBODY = (
         "restored",
         "seeded_again",
     )
+    | kinds_of("stand_in", "declined", "taken_back")
     | kinds_of("table", "confirmed", "ended", "links_renewed", "resumed")
+    | kinds_of("venue", "added", "changed", "removed")
     | kinds_of(
         "webhook", "added", "changed", "removed", "secret_rotated", "switched_off", "switched_on"
     )
@@ -335,10 +514,10 @@ def concerns_somebody(kind: str) -> bool:
     return kind in TELLS
 
 
-def told_by(happening: Happening) -> list[Told]:
+def told_by(happening: Happening) -> list[Notice]:
     """Return who is told what of a happening; whoever did it is told nothing."""
     return [
-        Told(
+        Notice(
             people=told.people - {happening.actor_user_id or 0},
             what=told.what,
             about=told.about,

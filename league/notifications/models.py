@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 from league.clubs.models import Club, User
 from league.events.models import Event
+from league.match_dates.models import MatchDate
 from league.notifications.topics import Topic, What
 from league.rounds.models import Round
 
@@ -126,7 +127,7 @@ class Notification(models.Model):
                 name="notification_once", fields=["user", "what", "about", "subject", "version"]
             ),
             models.CheckConstraint(
-                name="notification_says_something_known", condition=Q(what__in=What)
+                name="notification_says_something_known", condition=Q(what__in=What.values)
             ),
         ]
 
@@ -151,6 +152,51 @@ class Reminder(models.Model):
 
     def __str__(self) -> str:
         return f"reminder of round {self.round_id}"
+
+
+class MatchReminder(models.Model):
+    """Those who play a match were reminded that it is played at that moment."""
+
+    match_date = models.ForeignKey(MatchDate, on_delete=models.CASCADE, related_name="reminders")
+    played_at = models.DateTimeField()
+    made_at = models.DateTimeField()
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                name="reminder_once_of_a_match", fields=["match_date", "played_at"]
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"reminder of match date {self.match_date_id}"
+
+
+class CaptainReminder(models.Model):
+    """Captains were told what they owe in a match until `due`; `what` is that of the notification.
+
+    `number` is that of the match in its round.
+    """
+
+    round = models.ForeignKey(Round, on_delete=models.CASCADE, related_name="captain_reminders")
+    number = models.PositiveSmallIntegerField()
+    what = models.CharField(max_length=20, choices=What)
+    due = models.DateTimeField()
+    made_at = models.DateTimeField()
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                name="reminder_once_of_what_is_owed", fields=["round", "number", "what", "due"]
+            ),
+            models.CheckConstraint(
+                name="reminder_of_something_owed",
+                condition=Q(what__in=[What.LINE_UP_WAITS, What.ANSWER_WAITS, What.UNCONFIRMED]),
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"reminder of match {self.number} of round {self.round_id}"
 
 
 class DeliveryState(models.TextChoices):

@@ -6,9 +6,24 @@ from typing import TypeAlias
 
 from django.db.models import Q
 
+from league.captains.line_up_facts import due_of
+from league.captains.match_rules import rules_of
+from league.captains.matches import Match, state_of
+from league.captains.matches import matches_of as matches_of_round
+from league.captains.owed import sides_to_answer, sides_without_line_up
+from league.clubs.models import User
 from league.events.models import Event
 from league.events.states import OVER
+from league.match_dates.models import MatchDate
+from league.notifications.dated_matches import (
+    DATED,
+    matches_of,
+    own_placements,
+    own_side,
+    tables_of_match,
+)
 from league.notifications.models import Notification
+from league.notifications.own_pages import speaks_for
 from league.notifications.topics import What
 from league.results.models import (
     Adjustment,
@@ -19,6 +34,8 @@ from league.results.models import (
     TableState,
 )
 from league.rounds.models import Placement, Round, RoundState, Seat, Table
+from league.stand_ins.models import Answer
+from league.stand_ins.selectors import asked_in, why_over
 
 IsTrue: TypeAlias = Callable[[Notification], bool]
 
@@ -44,7 +61,9 @@ def plays_there(told: Notification) -> bool:
 
 
 def is_free(told: Notification) -> bool:
-    return Round.objects.filter(pk=told.subject, state=RoundState.OPEN).exists()
+    """Say whether the round is open, and the person has not got a match in it since."""
+    is_open = Round.objects.filter(pk=told.subject, state=RoundState.OPEN).exists()
+    return is_open and not own_placements(told.user_id).filter(round=told.subject).exists()
 
 
 def has_that_deadline(told: Notification) -> bool:
@@ -85,6 +104,77 @@ def is_over(told: Notification) -> bool:
     return Event.objects.filter(pk=told.subject, state__in=OVER).exists()
 
 
+def has_matches_to_come(told: Notification) -> bool:
+    """Say whether a match of the person in that stage still has a day to come."""
+    return bool(matches_of(told.user_id, told.subject, told.made_at))
+
+
+def has_that_date(told: Notification) -> bool:
+    """Say whether it is still the person's match, not over, and its date still that version."""
+    match = MatchDate.objects.filter(pk=told.subject).first()
+    return match is not None and match.sequence == told.version and _is_own(match, told.user)
+
+
+def is_played_then(told: Notification) -> bool:
+    """Say whether the match is still played at the moment that the reminder was made for."""
+    match = MatchDate.objects.filter(pk=told.subject, state__in=DATED).first()
+    return (
+        match is not None
+        and seconds_of(match.begins_at) == told.version
+        and _is_own(match, told.user)
+    )
+
+
+def _is_own(match: MatchDate, user: User) -> bool:
+    tables = tables_of_match(match)
+    over = TableResult.objects.filter(table__in=tables, state=TableState.CONFIRMED)
+    seated = Seat.objects.filter(
+        Q(player__user=user) | Q(player__merged_into__user=user), table__in=tables
+    )
+    is_over = over.count() == len(tables)
+    return not is_over and (own_side(user, tables) is not None or seated.exists())
+
+
+def is_still_asked(told: Notification) -> bool:
+    """Say whether the seat is free and the person has not answered."""
+    asked = asked_in(told.subject, told.user_id)
+    return asked is not None and asked.answer == Answer.WAITING and not why_over(asked.request)
+
+
+def stands_in_still(told: Notification) -> bool:
+    """Say whether a substitute sits there still, in a round that is not over."""
+    seat = Seat.objects.filter(stand_in_requests=told.subject, is_substitute=True)
+    return seat.filter(round__state=RoundState.OPEN).exists()
+
+
+def owes_line_up(told: Notification) -> bool:
+    """Say whether the line-up for which the person speaks is still missing, and still due then."""
+    match = _match_of(told)
+    if match is None or not speaks_for(told.user, match, sides_without_line_up(match)):
+        return False
+    return seconds_of(due_of(match, rules_of(match.round.stage))) == told.version
+
+
+def owes_answer(told: Notification) -> bool:
+    match = _match_of(told)
+    return match is not None and speaks_for(told.user, match, sides_to_answer(match))
+
+
+def is_unconfirmed(told: Notification) -> bool:
+    match = _match_of(told)
+    return match is not None and any(
+        state_of(table) == TableState.ENTERED for table in match.tables
+    )
+
+
+def _match_of(told: Notification) -> Match | None:
+    """Return the match at the table that it is about, in a round that is not over."""
+    rows = Table.objects.select_related("round__stage__event__club")
+    table = rows.exclude(round__state=RoundState.CLOSED).filter(pk=told.subject).first()
+    found = matches_of_round(table.round, table.number) if table else []
+    return found[0] if found else None
+
+
 def always(_told: Notification) -> bool:
     return True
 
@@ -94,6 +184,11 @@ STILL: Mapping[What, IsTrue] = {
     What.BYE: is_free,
     What.MOVED: plays_there,
     What.STANDS_IN: plays_there,
+    What.DATED: has_matches_to_come,
+    What.DATE_CHANGED: has_that_date,
+    What.PLAYED_SOON: is_played_then,
+    What.ASKED_TO_STAND_IN: is_still_asked,
+    What.STAND_IN_FOUND: stands_in_still,
     What.DEADLINE_SET: has_a_deadline,
     What.RESULT_WAITS: waits_for_confirmation,
     What.DISPUTED: is_disputed,
@@ -103,9 +198,15 @@ STILL: Mapping[What, IsTrue] = {
     What.OVERDUE_ROUND: round_has_that_deadline,
     What.FINAL: is_over,
     What.MESSAGE: always,
+    What.DATE: is_there,
+    What.WALKOVER: is_there,
+    What.CAPTAIN: always,
+    What.LINE_UP_WAITS: owes_line_up,
+    What.ANSWER_WAITS: owes_answer,
+    What.UNCONFIRMED: is_unconfirmed,
 }
 # one that is told anew takes the place of those before it that were not sent yet
-REPLACED = frozenset({What.MOVED, What.DEADLINE_SET, What.FINAL})
+REPLACED = frozenset({What.MOVED, What.DATED, What.DATE_CHANGED, What.DEADLINE_SET, What.FINAL})
 
 if missing := set(What) - STILL.keys():
     raise LookupError(f"say in league/notifications/needed.py when {sorted(missing)} still holds")

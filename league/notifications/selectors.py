@@ -1,13 +1,15 @@
 """Who is concerned, what they chose, and what was sent to whom. They read, they never write."""
 
 from collections.abc import Collection, Iterable, Mapping
+from typing import Any
 
-from django.db.models import F, Prefetch, Q, QuerySet
+from django.db.models import Exists, F, OuterRef, Prefetch, Q, QuerySet
 from django.db.models.functions import Coalesce
 
 from league.clubs.models import Club, Member, Player, User
 from league.clubs.permissions import DIRECTORS
-from league.events.models import EntryMember, EntryState, Event
+from league.events.models import Captain, Entry, EntryMember, EntryState, Event
+from league.match_dates.models import DateState, MatchDate
 from league.notifications.models import (
     Delivery,
     Notification,
@@ -16,15 +18,23 @@ from league.notifications.models import (
     StoppedAddress,
 )
 from league.results.models import TableState
-from league.rounds.models import Placement, Round, Seat, Table
+from league.rounds.models import Placement, Room, Round, Seat, Table
 
 # of a duplicate the player it was merged into
 STAYS = Coalesce("player__merged_into_id", "player_id")
 
 
-def accounts_of(players: Iterable[int]) -> frozenset[int]:
-    """Return the active accounts of players; none for those who have no account."""
-    rows = Player.objects.filter(pk__in=set(players), user__is_active=True)
+def accounts_of(players: "Iterable[int] | QuerySet[Any, Any]") -> frozenset[int]:
+    """Return the active accounts of players, given by their ids or by a query of these.
+
+    None for those who have no account. One query.
+    """
+    wanted = players if isinstance(players, QuerySet) else set(players)
+    return _accounts(Q(pk__in=wanted))
+
+
+def _accounts(which: Q) -> frozenset[int]:
+    rows = Player.objects.filter(which, user__is_active=True)
     return frozenset(rows.values_list("user_id", flat=True))
 
 
@@ -32,14 +42,12 @@ def people_at(tables: Collection[int]) -> frozenset[int]:
     """Return the accounts of those who sit at the tables, and of the entries that play there."""
     seated = Seat.objects.filter(table__in=tables, player__isnull=False)
     placed = Placement.objects.filter(table__in=tables)
-    return accounts_of([*seated.values_list(STAYS, flat=True), *_members(placed)])
+    return _accounts(Q(pk__in=seated.values_list(STAYS, flat=True)) | Q(pk__in=_members(placed)))
 
 
-def people_seated(tables: Collection[int], *, but_side: int | None = None) -> frozenset[int]:
-    """Return the accounts of those who sit at the tables, on all sides but one."""
+def people_seated(tables: Collection[int]) -> frozenset[int]:
+    """Return the accounts of those who sit at the tables."""
     seats = Seat.objects.filter(table__in=tables, player__isnull=False)
-    if but_side is not None:
-        seats = seats.exclude(placement__side=but_side)
     return accounts_of(seats.values_list(STAYS, flat=True))
 
 
@@ -48,16 +56,69 @@ def people_without_table(round_id: int) -> frozenset[int]:
     return accounts_of(_members(Placement.objects.filter(round=round_id, table=None)))
 
 
-def _members(placements: "QuerySet[Placement]") -> list[int]:
+def _members(placements: "QuerySet[Placement]") -> "QuerySet[Any, Any]":
     rows = EntryMember.objects.filter(
         entry__in=placements.values("entry"), left_at__isnull=True, entry__state=EntryState.ACCEPTED
     )
-    return list(rows.values_list(STAYS, flat=True))
+    return rows.values_list(STAYS, flat=True)
 
 
 def people_of_entry(entry_id: int) -> frozenset[int]:
     rows = EntryMember.objects.filter(entry=entry_id, left_at__isnull=True)
     return accounts_of(rows.values_list(STAYS, flat=True))
+
+
+def people_to_confirm(table_id: int, side: int | None) -> frozenset[int]:
+    """Return the accounts of those who confirm what a side entered at a table; one query.
+
+    Those who sit on the other sides and, of a match that was arranged for a day or until a
+    deadline, their captains. Of two rooms the open one stands for both.
+    """
+    there = Placement.objects.filter(table=table_id).exclude(side=side)
+    seats = Seat.objects.filter(placement__in=there, player__isnull=False)
+    dated = MatchDate.objects.filter(round=OuterRef("round"), number=OuterRef("table__number"))
+    is_arranged = Q(round__deadline__isnull=False) | Exists(dated.exclude(state=DateState.DRAFT))
+    arranged = there.filter(is_arranged).exclude(room=Room.CLOSED)
+    captains = captains_of(arranged.values("entry")) if side is not None else Q(pk__in=[])
+    return _accounts(Q(pk__in=seats.values_list(STAYS, flat=True)) | captains)
+
+
+def captains_of(entries: "QuerySet[Any, Any]") -> Q:
+    """Return which players speak for entries: the named captains, or else the first members."""
+    named = Captain.objects.filter(entry__in=entries)
+    members = EntryMember.objects.filter(
+        entry__in=entries, entry__captain__isnull=True, left_at__isnull=True
+    )
+    first = members.order_by("entry", "position", "pk").distinct("entry")
+    return Q(pk__in=named.values_list(STAYS, flat=True)) | Q(
+        pk__in=first.values_list(STAYS, flat=True)
+    )
+
+
+def people_who_were_in(entries: Collection[int]) -> frozenset[int]:
+    """Return the accounts of entries, of those that withdrew with whom they had then."""
+    there = Q(left_at__isnull=True) | Q(left_at=F("entry__withdrawn_at"))
+    return accounts_of(
+        EntryMember.objects.filter(there, entry__in=entries).values_list(STAYS, flat=True)
+    )
+
+
+def captains_at(table_id: int) -> frozenset[int]:
+    """Return the accounts of the captains of the entries at a table; one query."""
+    return _accounts(captains_of(Placement.objects.filter(table=table_id).values("entry")))
+
+
+def captain_of_entry(entry_id: int) -> frozenset[int]:
+    return _accounts(captains_of(Entry.objects.filter(pk=entry_id).values("pk")))
+
+
+def tables_of_match(table_id: int) -> list[int]:
+    """Return the tables of the match that is played at a table: one, or two."""
+    here = Table.objects.filter(pk=table_id).first()
+    if here is None:
+        return []
+    rows = Table.objects.filter(round=here.round_id, number=here.number)
+    return list(rows.order_by("room").values_list("pk", flat=True))
 
 
 def people_of_event(event_id: int) -> frozenset[int]:

@@ -10,6 +10,7 @@ class Topic(models.TextChoices):
     """What a person chooses for: at once, once a day, or never."""
 
     MATCHES = "matches", _("Your matches: who you play, and every change")
+    STAND_INS = "stand_ins", _("Requests to stand in for somebody, and the answers to yours")
     RESULTS = "results", _("Scores that wait for your confirmation")
     RULINGS = "rulings", _("Disputes and decisions about your results")
     DEADLINES = "deadlines", _("Deadlines that are near or past")
@@ -24,6 +25,11 @@ class What(models.TextChoices):
     BYE = "bye", _("a round without a match")
     MOVED = "moved", _("a changed match")
     STANDS_IN = "stands_in", _("a seat as a substitute")
+    DATED = "dated", _("the days of your matches")
+    DATE_CHANGED = "date_changed", _("a match with another day, time or place")
+    PLAYED_SOON = "played_soon", _("a match within a day")
+    ASKED_TO_STAND_IN = "asked_to_stand_in", _("a request to stand in")
+    STAND_IN_FOUND = "stand_in_found", _("a substitute was found")
     DEADLINE_SET = "deadline_set", _("a new deadline")
     RESULT_WAITS = "result_waits", _("a score to confirm")
     DISPUTED = "disputed", _("a dispute")
@@ -33,6 +39,12 @@ class What(models.TextChoices):
     OVERDUE_ROUND = "overdue_round", _("a round with overdue matches")
     FINAL = "final", _("final standings")
     MESSAGE = "message", _("a message")
+    DATE = "date", _("the date of a match")
+    WALKOVER = "walkover", _("a match without a result")
+    CAPTAIN = "captain", _("a captain")
+    LINE_UP_WAITS = "line_up_waits", _("a line-up that is missing")
+    ANSWER_WAITS = "answer_waits", _("proposed dates without an answer")
+    UNCONFIRMED = "unconfirmed", _("a result that nobody confirmed in time")
 
 
 TOPIC_OF: Mapping[What, Topic] = {
@@ -40,6 +52,11 @@ TOPIC_OF: Mapping[What, Topic] = {
     What.BYE: Topic.MATCHES,
     What.MOVED: Topic.MATCHES,
     What.STANDS_IN: Topic.MATCHES,
+    What.DATED: Topic.MATCHES,
+    What.DATE_CHANGED: Topic.MATCHES,
+    What.PLAYED_SOON: Topic.MATCHES,
+    What.ASKED_TO_STAND_IN: Topic.STAND_INS,
+    What.STAND_IN_FOUND: Topic.STAND_INS,
     What.DEADLINE_SET: Topic.DEADLINES,
     What.RESULT_WAITS: Topic.RESULTS,
     What.DISPUTED: Topic.RULINGS,
@@ -49,9 +66,20 @@ TOPIC_OF: Mapping[What, Topic] = {
     What.OVERDUE_ROUND: Topic.DEADLINES,
     What.FINAL: Topic.STANDINGS,
     What.MESSAGE: Topic.MESSAGES,
+    What.DATE: Topic.MATCHES,
+    What.WALKOVER: Topic.DEADLINES,
+    What.CAPTAIN: Topic.MATCHES,
+    What.LINE_UP_WAITS: Topic.DEADLINES,
+    What.ANSWER_WAITS: Topic.DEADLINES,
+    What.UNCONFIRMED: Topic.DEADLINES,
 }
 # topics of which a player is told while sitting in the room, when a mail would come too late
 OF_THE_MOMENT = frozenset({What.MATCH, What.BYE, What.MOVED, What.STANDS_IN, What.RESULT_WAITS})
+
+# what captains and organisers are told on the page on which they act
+OF_CAPTAINS = frozenset(
+    {What.DATE, What.WALKOVER, What.LINE_UP_WAITS, What.ANSWER_WAITS, What.UNCONFIRMED}
+)
 
 if missing := set(What) - TOPIC_OF.keys():
     raise LookupError(f"give {sorted(missing)} a topic in league/notifications/topics.py")

@@ -6,34 +6,60 @@ and the address at its end is one that everybody may open who may see the event.
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
-from datetime import datetime
+from datetime import UTC, datetime
 from typing import TypeAlias
 
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import gettext_noop, ngettext
 
 from league.embedding import absolute
-from league.events.models import Event
+from league.events.models import Entry, EntryState, Event
+from league.events.names import called_after, name_of
 from league.journal.models import Happening
 from league.journal.selectors import sentence_of
+from league.match_dates.models import DateProposal, MatchDate
+from league.notifications.dated_matches import (
+    DATED,
+    calendar_link,
+    date_of,
+    day_and_time,
+    matches_of,
+    own_side,
+    published_dates,
+    tables_of_match,
+    terms_of,
+    when_and_where,
+)
 from league.notifications.models import DirectorMessage, Notification
+from league.notifications.own_pages import captains_page, is_captain_at, own_page
 from league.notifications.selectors import unfinished_tables
-from league.notifications.topics import What
-from league.rounds.models import Round, Table
+from league.notifications.topics import OF_CAPTAINS, What
+from league.rounds.left_places import place_it_left
+from league.rounds.models import Round, RoundState, Table
 from league.rounds.selectors import rounds_of_event, side_names, table_with_names
+from league.stand_ins.answer_links import answer_url
+from league.stand_ins.models import AskedPlayer, StandInRequest
+from league.stand_ins.selectors import asked_in, requests_with_asked
 from league.standings.models import SnapshotRow
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Said:
-    """`title` says everything in a line; `lines` more of it; `url` is the page of it."""
+    """`title` says everything in a line; `lines` more of it; `url` is the page of it.
+
+    `calendar` is an address to which calendars subscribe, where a day is what it is about.
+    `own_url` is the page of this person alone, in place of `url`: it asks them to sign in, or
+    whoever has it answers for them.
+    """
 
     title: str
     lines: tuple[str, ...] = ()
     url: str
+    calendar: str = ""
+    own_url: str = ""
 
 
 Says: TypeAlias = Callable[[Notification], Said]
@@ -63,6 +89,9 @@ def _table_page(table: Table) -> str:
 
 def _terms(table: Table) -> tuple[str, ...]:
     """Return until when and where the match is played, as far as that is known."""
+    dated = date_of(table)
+    if dated is not None:
+        return terms_of(dated)
     lines = []
     if table.round.deadline:
         lines.append(_("Play it by %(deadline)s.") % {"deadline": _moment(table.round.deadline)})
@@ -115,13 +144,196 @@ def bye(told: Notification) -> Said:
     round = _round(told)
     sentence = _("You have no match in round %(round)d of %(event)s (%(club)s)")
     return Said(
-        title=sentence % (_of_event(told) | {"round": round.number}), url=_round_page(round)
+        title=sentence % (_of_event(told) | {"round": round.number}),
+        lines=_why_off(told, round),
+        url=_round_page(round),
     )
+
+
+def _why_off(told: Notification, round: Round) -> tuple[str, ...]:
+    """Return who withdrew from a match that is off, and when it was to be played."""
+    because = Happening.objects.filter(pk=told.happening_id or 0, kind="round.replanned").first()
+    left = Entry.objects.filter(pk=because.data["entry_id"]).first() if because else None
+    if left is None or left.state != EntryState.WITHDRAWN:
+        return ()
+    name = name_of(left, public=True)
+    lines = [_("%(entry)s has withdrawn: your match is not played.") % {"entry": name}]
+    number = place_it_left(round, left.pk).number or 0
+    dated = published_dates().filter(round=round, number=number, state__in=DATED).first()
+    if dated is not None:
+        lines.append(_("It was planned for %(when)s.") % {"when": when_and_where(dated)})
+    return tuple(lines)
 
 
 def _round(told: Notification) -> Round:
     round = Round.objects.select_related("stage__event__club").get(pk=told.subject)
     return round
+
+
+def dated(told: Notification) -> Said:
+    """Say when and where the person plays: one match in full, several one a line."""
+    matches = matches_of(told.user_id, told.subject, told.made_at)
+    if not matches:
+        raise MatchDate.DoesNotExist
+    if len(matches) == 1:
+        return _dated_match(told, matches[0], YOU_PLAY)
+    assert told.event is not None, "a stage is of an event"  # noqa: S101
+    sentence = ngettext(
+        "The day of your match in %(event)s is set (%(club)s)",
+        "The days of your %(count)d matches in %(event)s are set (%(club)s)",
+        len(matches),
+    )
+    lines = tuple(_in_a_line(match) for match in matches)
+    return Said(
+        title=sentence % (_of_event(told) | {"count": len(matches)}),
+        lines=lines,
+        url=_page("event", told.event),
+        calendar=calendar_link(told.club, told.user_id),
+    )
+
+
+YOU_PLAY = gettext_noop(
+    "You play on %(when)s against %(opponents)s: round %(round)s of %(event)s (%(club)s)"
+)
+NOW_PLAYED = gettext_noop(
+    "Changed: you now play on %(when)s against %(opponents)s: round %(round)s of %(event)s "
+    "(%(club)s)"
+)
+NOT_FOR_NOW = gettext_noop(
+    "Postponed: your match against %(opponents)s in round %(round)s of %(event)s has no day for "
+    "now (%(club)s)"
+)
+SOON = gettext_noop(
+    "Soon: you play on %(when)s against %(opponents)s, round %(round)s of %(event)s (%(club)s)"
+)
+
+
+AS_BEFORE = gettext_noop(
+    "It stays as it was: you play on %(when)s against %(opponents)s, round %(round)s of %(event)s "
+    "(%(club)s)"
+)
+
+
+def date_changed(told: Notification) -> Said:
+    match = _match_date(told)
+    return _dated_match(told, match, _change(told) if match.begins_at else NOT_FOR_NOW)
+
+
+def _change(told: Notification) -> str:
+    """Return what became of a date: the first one, one that was asked for and kept, or moved."""
+    why = Happening.objects.filter(pk=told.happening_id or 0).first()
+    if why is None:
+        return NOW_PLAYED
+    if why.kind == "match.dated":
+        return YOU_PLAY
+    return AS_BEFORE if why.data.get("old") == why.data.get("new") else NOW_PLAYED
+
+
+def played_soon(told: Notification) -> Said:
+    return _dated_match(told, _match_date(told), SOON)
+
+
+def _match_date(told: Notification) -> MatchDate:
+    return published_dates().get(pk=told.subject)
+
+
+def _dated_match(told: Notification, match: MatchDate, sentence: str) -> Said:
+    """Say it to the person, and below in a line that can be passed on as it is."""
+    table = _table_of(match)
+    values = _about(table) | {"opponents": _opponents(told, match, table)}
+    if match.begins_at is None:
+        lines: tuple[str, ...] = (
+            _("You are told as soon as a new day is set."),
+            _in_a_line(match),
+        )
+    else:
+        values["when"] = when_and_where(match)
+        lines = (*terms_of(match), _in_a_line(match))
+    return Said(
+        title=_(sentence) % values,
+        lines=lines,
+        url=_match_page(table),
+        calendar=calendar_link(told.club, told.user_id),
+    )
+
+
+def _table_of(match: MatchDate) -> Table:
+    tables = tables_of_match(match)
+    if not tables:
+        raise Table.DoesNotExist
+    return table_with_names(tables[0])
+
+
+def _opponents(told: Notification, match: MatchDate, table: Table) -> str:
+    """Return who plays against the person; the whole match for who stands in there."""
+    names = side_names(table, public=True)
+    side = own_side(told.user, tables_of_match(match))
+    others = [name for n, name in enumerate(names) if n != side]
+    return _(" – ").join(others)
+
+
+def _in_a_line(match: MatchDate) -> str:
+    """Return the match with its day and place as one passes it on: no "you", public names."""
+    about = _about(_table_of(match))
+    if match.begins_at is None:
+        return _("%(sides)s: postponed, no new day yet (round %(round)s)") % about
+    values = about | {"when": when_and_where(match)}
+    return _("%(when)s: %(sides)s (round %(round)s)") % values
+
+
+def _match_page(table: Table) -> str:
+    """Return the page of the match; before its round is shown, that of the event."""
+    if table.round.state == RoundState.DRAWN:
+        return _page("event", table.round.stage.event)
+    return _table_page(table)
+
+
+def asked_to_stand_in(told: Notification) -> Said:
+    """Ask the person, who answers by one touch on a page of their own."""
+    asked = asked_in(told.subject, told.user_id)
+    if asked is None:
+        raise AskedPlayer.DoesNotExist
+    table = table_with_names(asked.request.seat.table_id)
+    match = date_of(table)
+    sentence = (
+        _("Can you stand in on %(when)s? %(sides)s, round %(round)s of %(event)s (%(club)s)")
+        if match
+        else _("Can you stand in? %(sides)s, round %(round)s of %(event)s (%(club)s)")
+    )
+    values = _about(table) | {"when": when_and_where(match) if match else ""}
+    lines = (
+        *_for_whom(asked.request),
+        *_terms(table),
+        _("The first who accepts has the seat. Answer here, yes or no; the page is yours alone:"),
+    )
+    return Said(
+        title=sentence % values, lines=lines, url=_table_page(table), own_url=answer_url(asked)
+    )
+
+
+def _for_whom(request: StandInRequest) -> tuple[str, ...]:
+    asker = request.asked_by.name if request.asked_by else ""
+    absent = called_after(request.absent).shown_name if request.absent else ""
+    lines = []
+    if asker:
+        lines.append(_("%(name)s asks you.") % {"name": asker})
+    if absent:
+        lines.append(_("The seat is that of %(name)s, who cannot play.") % {"name": absent})
+    return tuple(lines)
+
+
+def stand_in_found(told: Notification) -> Said:
+    request = requests_with_asked().get(pk=told.subject)
+    player = request.seat.player
+    sentence = _(
+        "%(player)s stands in at table %(table)s in round %(round)s of %(event)s (%(club)s): "
+        "%(sides)s"
+    )
+    values = {"player": called_after(player).shown_name if player else "–"}
+    table = table_with_names(request.seat.table_id)
+    return Said(
+        title=sentence % (_about(table) | values), lines=_terms(table), url=_table_page(table)
+    )
 
 
 def deadline_set(told: Notification) -> Said:
@@ -140,8 +352,13 @@ def result_waits(told: Notification) -> Said:
         ),
         with_terms=False,
     )
-    more = _("Open your table’s page and say whether it is right, or tell the director.")
-    return Said(title=said.title, lines=(more,), url=said.url)
+    own = captains_page(told.user, table_with_names(told.subject))
+    more = (
+        _("Say here whether it is right, or tell the organiser:")
+        if own
+        else _("Open your table’s page and say whether it is right, or tell the director.")
+    )
+    return Said(title=said.title, lines=(more,), url=said.url, own_url=own)
 
 
 def by_the_journal(told: Notification) -> Said:
@@ -152,9 +369,65 @@ def by_the_journal(told: Notification) -> Said:
         "club": told.club.name,
     }
     if told.about == "table":
-        return Said(title=title, url=_table_page(table_with_names(told.subject)))
+        return _on_own_page(told, table_with_names(told.subject), title)
     assert told.event is not None, "a decision is of an event"  # noqa: S101
     return Said(title=title, url=_page("standings", told.event))
+
+
+def _on_own_page(told: Notification, table: Table, title: str, lines: tuple[str, ...] = ()) -> Said:
+    """Lead captains and organisers to the page on which they act, others to that of the table."""
+    own = own_page(told.user, table) if told.what in OF_CAPTAINS else ""
+    return Said(title=title, lines=lines, url=_table_page(table), own_url=own)
+
+
+def line_up_waits(told: Notification) -> Said:
+    table = table_with_names(told.subject)
+    sentence = _("Name your line-up by %(due)s: %(sides)s, round %(round)s of %(event)s (%(club)s)")
+    title = sentence % (_about(table) | {"due": _moment(_version_moment(told))})
+    more = _("After that only the organiser can enter it. Choose the players here:")
+    return _on_own_page(told, table, title, (*_terms(table), more))
+
+
+def answer_waits(told: Notification) -> Said:
+    table = table_with_names(told.subject)
+    sentence = _(
+        "Dates are proposed to you, answer by %(due)s: %(sides)s, round %(round)s of %(event)s "
+        "(%(club)s)"
+    )
+    title = sentence % (_about(table) | {"due": _moment(_version_moment(told))})
+    open_ones = DateProposal.objects.filter(
+        match_date__round=table.round_id, match_date__number=table.number, state="open"
+    )
+    days = [day_and_time(one.begins_at) for one in open_ones.order_by("begins_at", "pk")]
+    more = _("If nobody agrees on a date by then, the organiser decides. Answer here:")
+    return _on_own_page(told, table, title, (*days, more))
+
+
+def unconfirmed(told: Notification) -> Said:
+    table = table_with_names(told.subject)
+    sentence = _(
+        "Not confirmed by %(due)s: the result of %(sides)s, round %(round)s of %(event)s (%(club)s)"
+    )
+    title = sentence % (_about(table) | {"due": _moment(_version_moment(told))})
+    more = (
+        _("Say here whether it is right, or tell the organiser, who has been told too:")
+        if is_captain_at(told.user, table)
+        else _("Ask the captain of the other side, or settle the result at the desk.")
+    )
+    return _on_own_page(told, table, title, (more,))
+
+
+def _version_moment(told: Notification) -> datetime:
+    return datetime.fromtimestamp(told.version, UTC)
+
+
+def of_a_match(told: Notification) -> Said:
+    """Say what happened as the club's log does, and which match that is: the log counts them."""
+    words = by_the_journal(told)
+    if told.about != "table":
+        return words
+    which = match(told).title
+    return replace(words, lines=(which, *words.lines))
 
 
 def deadline_near(told: Notification) -> Said:
@@ -248,20 +521,38 @@ SAYS: Mapping[What, Says] = {
     What.BYE: bye,
     What.MOVED: moved,
     What.STANDS_IN: stands_in,
+    What.DATED: dated,
+    What.DATE_CHANGED: date_changed,
+    What.PLAYED_SOON: played_soon,
+    What.ASKED_TO_STAND_IN: asked_to_stand_in,
+    What.STAND_IN_FOUND: stand_in_found,
     What.DEADLINE_SET: deadline_set,
     What.RESULT_WAITS: result_waits,
-    What.DISPUTED: by_the_journal,
-    What.RULING: by_the_journal,
+    What.DISPUTED: of_a_match,
+    What.RULING: of_a_match,
     What.DEADLINE_NEAR: deadline_near,
     What.OVERDUE: overdue,
     What.OVERDUE_ROUND: overdue_round,
     What.FINAL: final,
     What.MESSAGE: message,
+    What.DATE: of_a_match,
+    What.WALKOVER: of_a_match,
+    What.CAPTAIN: by_the_journal,
+    What.LINE_UP_WAITS: line_up_waits,
+    What.ANSWER_WAITS: answer_waits,
+    What.UNCONFIRMED: unconfirmed,
 }
 
 if missing := set(What) - SAYS.keys():
     raise LookupError(f"say in league/notifications/wording.py what {sorted(missing)} reads like")
-GONE = (Round.DoesNotExist, Table.DoesNotExist, Happening.DoesNotExist)
+GONE = (
+    Round.DoesNotExist,
+    Table.DoesNotExist,
+    Happening.DoesNotExist,
+    MatchDate.DoesNotExist,
+    AskedPlayer.DoesNotExist,
+    StandInRequest.DoesNotExist,
+)
 
 
 def said(told: Notification) -> Said:

@@ -5,9 +5,10 @@ from collections.abc import Iterable
 from django.db.models import Prefetch, QuerySet
 
 from league.compiled_queries import CompiledQuery
-from league.events.models import Entry, Stage
+from league.events.models import Entry, EventState, Stage
 from league.events.selectors import members_with_players
 from league.outlook.models import EntryOutlook, OutlookState, StageOutlook
+from league.standings.selectors import StandingsPage
 
 
 def outlook_of(stage: Stage) -> StageOutlook | None:
@@ -23,9 +24,22 @@ def entries_of(stage: Stage) -> "QuerySet[EntryOutlook]":
     return rows.order_by("group", "best", "worst", "entry_id")
 
 
+def marked_in(stage: Stage) -> "QuerySet[EntryOutlook]":
+    """Return the outlooks of the stage's entries of whom something is certain, best first."""
+    return entries_of(stage).exclude(mark="")
+
+
 def marks_in(stage_id: int) -> dict[int, str]:
     """Return the marks of the entries of whom something is certain, by entry; one query."""
     return dict(MARKS(stage=stage_id))
+
+
+def marks_beside(standings: StandingsPage) -> dict[int, str]:
+    """Return the marks that stand beside these standings: the last of a stage being played."""
+    stage = standings.stage
+    if stage.event.state != EventState.RUNNING or not standings.is_latest:
+        return {}
+    return marks_in(stage.pk)
 
 
 MARKS: CompiledQuery[tuple[int, str]] = CompiledQuery(

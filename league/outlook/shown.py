@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from django.utils.formats import number_format
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
@@ -129,10 +130,10 @@ def _simulated(outlook: StageOutlook) -> list[str]:
         return []
     return [
         _(
-            "Percentages: a simulation from ratings of %(count)d seasons, not a promise. Ties are "
+            "Percentages: a simulation from ratings of %(count)s seasons, not a promise. Ties are "
             "broken by lot in it."
         )
-        % {"count": outlook.simulations}
+        % {"count": number_format(outlook.simulations, force_grouping=True)}
     ]
 
 
@@ -186,7 +187,7 @@ def _what(way: Mapping[str, Any], names: Names) -> str:
         return _("certain, whatever the others do")
     if way["chance"] == Chance.GONE:
         return _("not possible")
-    needs = listed(need_in_words(need, names) for need in way["needs"])
+    needs = _all_of([need_in_words(need, names) for need in way["needs"]])
     if not needs:
         return _("possible, if other tables or the tie-breaks help")
     if way["is_enough"]:
@@ -194,6 +195,14 @@ def _what(way: Mapping[str, Any], names: Names) -> str:
     return _("possible only if %(needs)s; other tables or the tie-breaks then decide") % {
         "needs": needs
     }
+
+
+def _all_of(needs: Sequence[str]) -> str:
+    """Return what all have to happen together, with "and" between them."""
+    together = "".join(needs[:1])
+    for need in needs[1:]:
+        together = _("%(first)s and %(then)s") % {"first": together, "then": need}
+    return together
 
 
 def need_in_words(need: Mapping[str, Any], names: Names) -> str:

@@ -12,9 +12,10 @@ from django.apps import apps
 from django.db.models import Model, Q, QuerySet
 
 from games.models import Deal
+from league.associations.models import AssociatedClub, Registration, Transfer
 from league.club_limits.models import ClubUse
 from league.clubs.models import Club, Erasure, Logo, User
-from league.events.models import Event
+from league.events.models import EntryClub, Event
 from league.jobs.models import Job, Turn
 from league.journal.models import Happening, Undelivered
 from league.once.models import KeyedRequest
@@ -42,7 +43,26 @@ def _keyed(club_id: int) -> "QuerySet[Any]":
     return KeyedRequest.objects.filter(scope__in=scopes)
 
 
-# tables without a reference upwards
+def _associated(club_id: int) -> "QuerySet[Any]":
+    """Of both sides: what stands between two clubs goes with either of them."""
+    return AssociatedClub.objects.filter(Q(club=club_id) | Q(association__club=club_id))
+
+
+def _registered(club_id: int) -> "QuerySet[Any]":
+    return Registration.objects.filter(Q(club=club_id) | Q(season__club=club_id))
+
+
+def _transferred(club_id: int) -> "QuerySet[Any]":
+    of_a_club = Q(from_club=club_id) | Q(to_club=club_id)
+    return Transfer.objects.filter(of_a_club | Q(season__club=club_id))
+
+
+def _entries_of_clubs(club_id: int) -> "QuerySet[Any]":
+    """An entry elsewhere stays, and is then one of the event's own."""
+    return EntryClub.objects.filter(Q(club=club_id) | Q(entry__event__club=club_id))
+
+
+# tables without a reference upwards, and those that stand between two clubs
 OWN_WAYS: Mapping[type[Model], Rows] = {
     Club: lambda club_id: Club.objects.filter(pk=club_id),
     Logo: lambda club_id: Logo.objects.filter(club__pk=club_id),
@@ -55,6 +75,10 @@ OWN_WAYS: Mapping[type[Model], Rows] = {
     Deal: _deals,
     KeyedRequest: _keyed,
     Change: lambda club_id: Change.objects.filter(club_id=club_id),
+    AssociatedClub: _associated,
+    Registration: _registered,
+    Transfer: _transferred,
+    EntryClub: _entries_of_clubs,
 }
 # tables that belong to the site, or to an account
 OF_NO_CLUB = frozenset(
@@ -64,6 +88,7 @@ OF_NO_CLUB = frozenset(
         "axes.AccessAttempt",
         "axes.AccessAttemptExpiration",
         "axes.AccessFailureLog",
+        "availability.CalendarLink",
         "axes.AccessLog",
         "clubs.User",
         "contenttypes.ContentType",

@@ -57,6 +57,9 @@ DECLARED: Mapping[str, Mapping[str, Stands]] = {
         nobody="main_colour accent_colour slug time_zone",
     ),
     # its words are gone when it is finished
+    "availability.Availability": columns(own="note"),
+    # made of names by a service: why players could not be seated
+    "captains.LineUp": columns(words="refused"),
     "clubs.Erasure": columns(soon="words", nobody="clubs"),
     "clubs.HouseRules": columns(words="name", nobody="variant preset options"),
     "clubs.Invitation": columns(own="email"),
@@ -95,6 +98,10 @@ DECLARED: Mapping[str, Mapping[str, Stands]] = {
     "kitty.EventAmounts": columns(nobody="prize_shares"),
     "kitty.Kitty": columns(nobody="currency"),
     "kitty.Transaction": columns(words="actor_name note", nobody="source"),
+    "calendars.LeagueCalendar": columns(nobody="blocked wishes"),
+    "match_dates.DateProposal": columns(words="reason"),
+    "match_dates.EntryHome": columns(nobody="weekdays blocked"),
+    "match_dates.Venue": columns(words="name address note", nobody="map_link closed_on"),
     "notifications.Delivery": columns(nobody="taken_by"),
     # somebody may be named in what a director wrote
     "notifications.DirectorMessage": columns(words="title text"),

@@ -124,3 +124,10 @@ def was_shown(prepared: PreparedSet, user: Any, first: int, last: int) -> bool:
 def looks_at(prepared: PreparedSet) -> "list[PreparedLook]":
     """Return who was shown deals before they were open, newest first."""
     return list(prepared.looks.select_related("user").order_by("-looked_at", "-id"))
+
+
+def may_see(made: PreparedSet, user: Any, numbers: range) -> bool:
+    """Say whether this account was shown all these deals, or everybody has played them."""
+    if was_shown(made, user, numbers.start, numbers.stop - 1):
+        return True
+    return open_deals(made.stage, numbers) == set(numbers)

@@ -1,24 +1,23 @@
-"""What the public's pages print: rows as the documents take them, and files that are kept."""
+"""Documents as the public's pages answer with them: for whom, kept for strangers, as a file."""
 
-from collections.abc import Callable, Sequence
-from decimal import Decimal
-from fractions import Fraction
+from collections.abc import Callable
 from typing import Any
 
-from django.http import HttpRequest, HttpResponse
-from django.utils.translation import gettext as _
+from django.http import Http404, HttpRequest, HttpResponse
+from django.utils import timezone
 
-from league.lists import listed
+from league.documents.document_kind import DocumentKind, NothingToPrint, Wanted
 from league.paper.answers import as_pdf
-from league.paper.printing import Printing
-from league.paper.standings_sheet import Ranked
-from league.paper.wall_lists import TableLine
 from league.public.keeping import is_stranger, kept_page, with_etag
-from league.public.templatetags.numbers import figure, place
-from league.seasons.shown import ShownRow
+from league.public.visitors import Visitor
 
-JOIN_SIDES = " – "
 QUERY = ("stage", "round", "paper")
+
+
+def wanted_by(request: HttpRequest, visitor: Visitor) -> Wanted:
+    """Return how this visitor wants a document, and by which names."""
+    paper = request.GET.get("paper", "")
+    return Wanted(at=timezone.now(), paper=paper, full_names=visitor.sees_full_names)
 
 
 def kept_pdf(
@@ -30,63 +29,10 @@ def kept_pdf(
     return as_pdf(with_etag(request, answer()), *names)
 
 
-def answer_with(printing: Printing) -> HttpResponse:
+def answer_with(kind: DocumentKind, subject: Any, wanted: Wanted, **more: Any) -> HttpResponse:
+    """Answer with the document. Raises Http404 while there is nothing to print."""
+    try:
+        printing = kind.make(subject, wanted, **more)
+    except NothingToPrint as missing:
+        raise Http404(str(missing)) from None
     return HttpResponse(printing.to_bytes())
-
-
-def ranked(row: dict[str, Any]) -> Ranked:
-    """Return a row of `standings_table` as it is printed."""
-    return Ranked(
-        place=place(row["rank"], row["tied"]),
-        name=row["name"] + (" (" + _("provisional") + ")" if row["provisional"] else ""),
-        members=row["members"],
-        group=row["group"],
-        figures=[figure(value) for value in row["figures"]],
-    )
-
-
-def season_heads(nights: int, *, has_handicap: bool, with_handicap: bool) -> list[str]:
-    """Return the heads of a season's table: its nights by number, then the totals."""
-    totals = [_("Total")]
-    if has_handicap:
-        without, net = _("Without handicap"), _("With handicap")
-        totals = [without, net] if with_handicap else [net, _("Total")]
-    return [*map(str, range(1, nights + 1)), *totals]
-
-
-def season_ranked(row: ShownRow, *, has_handicap: bool) -> Ranked:
-    """Return a row of a season; what does not count stands in brackets."""
-    other = [figure(row.other_total)] if has_handicap else []
-    return Ranked(
-        place=place(row.rank, row.is_tied),
-        name=row.name,
-        members="" if row.rank is not None else row.why,
-        group=row.division,
-        figures=[
-            *(_night(cell.score, is_counted=cell.is_counted) for cell in row.cells),
-            *other,
-            figure(row.total),
-        ],
-    )
-
-
-def _night(score: int | Decimal | Fraction | None, *, is_counted: bool) -> str:
-    return figure(score) if is_counted or score is None else f"({figure(score)})"
-
-
-def table_lines(tables: Sequence[dict[str, Any]]) -> list[TableLine]:
-    """Return the tables of `round_tables` as lines of the list for the wall."""
-    return [
-        TableLine(
-            number=table["number"],
-            sides=JOIN_SIDES.join(side["name"] for side in table["sides"]),
-            seats=listed(table["seats"]),
-            result=_result(table["sides"]),
-        )
-        for table in tables
-    ]
-
-
-def _result(sides: Sequence[dict[str, Any]]) -> str:
-    points = [side["points"] for side in sides]
-    return "" if None in points else JOIN_SIDES.join(figure(number) for number in points)

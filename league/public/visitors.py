@@ -14,7 +14,6 @@ from league.clubs.models import Club, User
 from league.clubs.selectors import know_role, role_of
 from league.compiled_queries import CompiledQuery
 from league.events.models import Event, EventState, Visibility
-from league.standings.models import SnapshotRow
 
 Person: TypeAlias = User | AnonymousUser
 Rest = ParamSpec("Rest")
@@ -128,7 +127,3 @@ def for_club(
             return view(request, found, Visitor.of(request.user, found), *args, **kwargs)
 
     return with_club
-
-
-def name_in(row: SnapshotRow, full: bool) -> str:
-    return row.full_name if full else row.entry_name

@@ -11,7 +11,8 @@ import rules
 
 from league.clubs.models import User
 from league.clubs.permissions import is_scorer
-from league.rounds.models import Seat, Table
+from league.events.captaincy import entries_led_by
+from league.rounds.models import Placement, Seat, Table
 from league.rounds.permissions import directs, is_shown, scores, sees_event
 
 
@@ -24,18 +25,33 @@ def plays_at(user: Any, table: Table) -> bool:
 
 
 @rules.predicate
+def leads_side_at(user: Any, table: Table) -> bool:
+    """Say whether the user is captain of an entry at the table, and no deal there is hidden.
+
+    A captain who does not sit there is an outsider to deals that other tables play too.
+    """
+    if not isinstance(user, User) or table.deal_numbers:
+        return False
+    placed = Placement.objects.filter(table=table).values("entry")
+    return entries_led_by(user).filter(pk__in=placed).exists()
+
+
+@rules.predicate
 def is_at_shown_table(user: Any, table: Table) -> bool:
     return bool(is_shown.test(user, table.round))
 
 
 rules.add_perm("results.view_room", scores)
-rules.add_perm("results.view_sheet", scores | (is_at_shown_table & sees_event) | plays_at)
+rules.add_perm(
+    "results.view_sheet", scores | (is_at_shown_table & sees_event) | plays_at | leads_side_at
+)
 rules.add_perm("results.enter_deal", scores)
 rules.add_perm("results.enter_deals_of_event", is_scorer)
 rules.add_perm("results.confirm_deal", scores)
 rules.add_perm("results.correct_deal", scores)
 rules.add_perm("results.void_deal", scores)
 rules.add_perm("results.play_table", plays_at)
+rules.add_perm("results.act_for_side", plays_at | leads_side_at)
 rules.add_perm("results.view_flags", directs)
 rules.add_perm("results.accept_cards", directs)
 rules.add_perm("results.settle_dispute", directs)

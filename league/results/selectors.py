@@ -1,5 +1,6 @@
 """What pages, the API and services ask of results. They read, they never write."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -75,3 +76,9 @@ def adjustments_of(event: Event) -> QuerySet[Adjustment]:
         .prefetch_related(Prefetch("entry__members", members_with_players().queryset))
         .order_by("-made_at", "-id")
     )
+
+
+def changed_at(round_: Round, tables: Sequence[Table]) -> datetime:
+    """Return when a result at these tables last changed, else when the round was opened."""
+    changes = [table.result.changed_at for table in tables if hasattr(table, "result")]
+    return max([at for at in changes if at], default=round_.opened_at or round_.drawn_at)

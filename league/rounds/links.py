@@ -7,6 +7,7 @@ HMAC. Renewing counts the link number up; closing the round ends it.
 import base64
 
 from django.conf import settings
+from django.urls import reverse
 from django.utils.crypto import constant_time_compare, salted_hmac
 from django.utils.http import base36_to_int, int_to_base36
 from django.utils.translation import gettext as _
@@ -113,3 +114,8 @@ def signature(salt: str, name: str, key: str) -> str:
     """Return what proves that the site itself made the name: 96 bits, for an address."""
     digest = salted_hmac(salt, name, secret=key, algorithm="sha256").digest()[:SIGNATURE_BYTES]
     return base64.urlsafe_b64encode(digest).decode()
+
+
+def table_url(table: Table) -> str:
+    """Return the whole address of the table's page, as it stands in the code."""
+    return f"{settings.SITE_URL}{reverse('table:page', args=[link_of(table)])}"

@@ -119,6 +119,16 @@ def load_names(table: Table) -> None:
     prefetch_related_objects([table], placements, Prefetch("seats", seats_in_turn()))
 
 
+def shown_rounds(event: Event) -> QuerySet[Round]:
+    """Return the rounds that the public may see: a round that is only drawn is the director's."""
+    return (
+        Round.objects.filter(stage__event=event)
+        .exclude(state=RoundState.DRAWN)
+        .select_related("stage")
+        .order_by("stage__number", "number")
+    )
+
+
 def waiting_in(round: Round) -> list[Placement]:
     """Return who has no table in the round: byes, sit-outs, absences."""
     return list(placements_with_names().filter(round=round, table__isnull=True).order_by("entry"))

@@ -11,6 +11,7 @@ from league.events.models import Entry, EntryState, Event, EventState, Stage
 from league.events.names import name_of, people_named
 from league.events.selectors import members_with_players
 from league.rounds.models import Placement, Round, RoundState
+from league.rounds.selectors import kind_in_words, waiting_in
 from league.rounds.stale_draws import was_there
 
 
@@ -119,3 +120,18 @@ def _late_for(round: Round | None, stage: Stage) -> Reason:
     if stage.rounds_planned is not None and round.number >= stage.rounds_planned:
         return Reason.LAST_ROUND
     return Reason.LATE
+
+
+def waits_in(event: Event, round: Round, *, public: bool) -> list[dict[str, str]]:
+    """Return who has no table in a round, each with its name and why ("name", "kind").
+
+    First those who have no place in a round that is being played.
+    """
+    without = without_table(event, round) if round.state == RoundState.OPEN else []
+    return [
+        *({"name": one.name(public=public), "kind": one.words} for one in without),
+        *(
+            {"name": name_of(one.entry, public=public), "kind": kind_in_words(one)}
+            for one in waiting_in(round)
+        ),
+    ]

@@ -1,12 +1,13 @@
 """The table of a season as a spreadsheet: a column for each of its nights."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from league.seasons.selectors import SeasonSheet
-from league.seasons.shown import ranks_with_handicap, shown_rows
+from league.seasons.shown import ShownRow, ranks_with_handicap
 from league.spreadsheets.rows_and_columns import Column, Sheet
 
 DIVISION = Column(gettext_lazy("Division"), lambda row: row.division)
@@ -20,7 +21,11 @@ AFTER = (
 )
 
 
-def season_list(sheet: SeasonSheet, *, full: bool) -> Sheet:
+CERTAIN = Column(gettext_lazy("Certain"), lambda row: row.mark)
+
+
+def season_list(sheet: SeasonSheet, rows: Sequence[ShownRow]) -> Sheet:
+    """Return these rows of the season's table as a list; a column says what is certain, if any."""
     nights = [Column(event.name, _score(number)) for number, event in enumerate(sheet.events)]
     return Sheet(
         title=sheet.season.name,
@@ -28,8 +33,9 @@ def season_list(sheet: SeasonSheet, *, full: bool) -> Sheet:
             *([DIVISION] if sheet.divisions else []),
             *(*BEFORE, *nights, *AFTER),
             *([_other(sheet)] if sheet.table.net is not None else []),
+            *([CERTAIN] if any(row.mark for row in rows) else []),
         ],
-        rows=shown_rows(sheet, full=full),
+        rows=rows,
     )
 
 

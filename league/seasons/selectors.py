@@ -17,6 +17,7 @@ from django.db.models import QuerySet
 from league.clubs.models import Club, Player
 from league.events.models import Event, Season, Visibility
 from league.events.selectors import Viewer, listed_for
+from league.events.states import OVER
 from league.lists import partners
 from league.past_events.models import PastEvent
 from league.seasons import methods
@@ -29,7 +30,7 @@ from league.seasons.models import (
     OwnHandicap,
     SeasonRules,
 )
-from league.seasons.nights_read import NightsRead, counting_events, read_nights
+from league.seasons.nights_read import KIND_THAT_COUNTS, NightsRead, counting_events, read_nights
 from league.standings.models import StageStandings
 
 
@@ -85,12 +86,19 @@ def rules_of(season: Season) -> tuple[Rules, int]:
     return (methods.read_rules(row.rules), row.version) if row else (Rules(), 0)
 
 
-def season_sheet(season: Season, *, rules: Rules | None = None, fresh: bool = False) -> SeasonSheet:
+def season_sheet(
+    season: Season,
+    *,
+    rules: Rules | None = None,
+    fresh: bool = False,
+    own: tuple[Rules, int] | None = None,
+) -> SeasonSheet:
     """Return the season's table and what belongs to it, with a fixed number of queries.
 
-    With `rules` it is what the table would be by those. `fresh`: see `read_nights`.
+    With `rules` it is what the table would be by those. `fresh`: see `read_nights`. `own`: the
+    season's `rules_of`, where they were read already.
     """
-    own_rules, version = rules_of(season)
+    own_rules, version = own or rules_of(season)
     rules = rules or own_rules
     read = read_nights(season, rules.who, fresh=fresh)
     merged = dict(
@@ -184,12 +192,21 @@ def _name(
     return Names(name, name)
 
 
-def may_see_table(season: Season, viewer: Viewer) -> bool:
+def nights_to_come(season: Season, who: str) -> list[Event]:
+    """Return the events that will feed the season's table, or are being played, in their order."""
+    events = season.events.exclude(state__in=OVER).exclude(visibility=Visibility.HIDDEN)
+    if who in KIND_THAT_COUNTS:
+        events = events.filter(entry_kind=KIND_THAT_COUNTS[who])
+    return list(events.order_by("starts_on", "id"))
+
+
+def may_see_table(season: Season, viewer: Viewer, own: tuple[Rules, int] | None = None) -> bool:
     """Return whether the viewer finds all the nights of the table in lists.
 
-    Then the table gives nothing away. A season without nights is seen by everybody.
+    Then the table gives nothing away. A season without nights is seen by everybody. `own`: the
+    season's `rules_of`, where they were read already.
     """
-    rules, _version = rules_of(season)
+    rules, _version = own or rules_of(season)
     nights = counting_events(season, rules.who)
     listed = nights.filter(listed_for(season.club, viewer)).values("pk")
     return not nights.exclude(pk__in=listed).exists()
@@ -214,7 +231,7 @@ def nights_not_public(season: Season) -> list[Event]:
 
 
 def stamp_of_season(season: Season) -> str:
-    """Return what names the public page of the season: same stamp, same page. Three queries.
+    """Return what names the public page of the season: same stamp, same page. Four queries.
 
     The pulse of a stage counts what its standings are made from, names and seats too.
     """
@@ -241,6 +258,8 @@ def stamp_of_season(season: Season) -> str:
         (season.club.main_colour, season.club.accent_colour, season.club.logo_id),
         rules,
         list(stages),
+        # what is still to come decides who can still win
+        list(season.events.order_by("pk").values_list("pk", "state", "visibility", "starts_on")),
         list(season.past_events.order_by("pk").values_list("pk", "name", "imported_at")),
     )
     return sha256(repr(parts).encode()).hexdigest()[:32]

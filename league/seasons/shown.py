@@ -27,7 +27,10 @@ class Cell:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ShownRow:
-    """A row with the totals of both tables; `other_*` are None where there is only one."""
+    """A row with the totals of both tables; `other_*` are None where there is only one.
+
+    `mark` is what is certain of it by now, in a word or two, where a page says so.
+    """
 
     key: str
     division: str
@@ -40,6 +43,7 @@ class ShownRow:
     other_rank: int | None
     other_total: Number | None
     why: str
+    mark: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

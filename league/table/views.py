@@ -6,6 +6,7 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
+from league.clubs.models import User
 from league.limits import LARGEST_ID, number_of
 from league.results.deal_form import DealForm
 from league.results.deal_words import summary_of
@@ -14,8 +15,9 @@ from league.results.final_scores import is_final
 from league.results.models import Submission, SubmissionState
 from league.results.sheet_rows import compared, submission_shown
 from league.rounds.links import LinkRefused, link_of
-from league.rounds.models import Table
+from league.rounds.models import Seat, Table
 from league.rounds.place_codes import table_at
+from league.stand_ins.selectors import own_seat_at
 from league.table.chair import keep_chair
 from league.table.offline import TO_KEEP
 from league.table.opened_table import OpenedTable
@@ -52,7 +54,13 @@ def page(request: HttpRequest, token: str, table: Table) -> HttpResponse:
     context |= {"is_again": again is not None}
     if TO_KEEP in request.headers:
         context["messages"] = ()
+    else:  # what is kept on a phone is for whoever holds it
+        context["own_seat"] = _own_seat(request.user, table)
     return render(request, "table/page.html", context)
+
+
+def _own_seat(user: object, table: Table) -> Seat | None:
+    return own_seat_at(user, table) if isinstance(user, User) else None
 
 
 def _taken_back(opened: OpenedTable, pk: str) -> DealForm | FinalScoreForm | None:

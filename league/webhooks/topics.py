@@ -80,7 +80,22 @@ TOPICS = (
             "round", "drawn", "undrawn", "edited", "edit_undone", "replanned", "deadline_set"
         )
         | kinds_of("bye", "asked_for", "request_taken_back")
-        | kinds_of("seat", "substituted", "substituted_by_exception"),
+        | kinds_of("seat", "substituted", "substituted_by_exception")
+        | kinds_of("dates", "published")
+        | kinds_of("match", "dated", "moved", "postponed")
+        | kinds_of("calendar", "demands_changed", "drafted")
+        | kinds_of("homes", "changed"),
+    ),
+    Topic(
+        name="matches",
+        label=_("Matches of captains: line-ups, dates, walkovers"),
+        open_kinds=kinds_of("match_date", "agreed", "ruled"),
+        # who plays is hidden from the other side until both line-ups are in
+        kinds=kinds_of("match_date", "proposed", "declined", "request_taken_back", "overdue")
+        | kinds_of("captain", "named")
+        | kinds_of("match_rules", "changed")
+        | kinds_of("line_up", "set")
+        | kinds_of("walkover", "proposed", "by_rules", "decided", "dropped"),
     ),
     Topic(
         name="events",
@@ -106,7 +121,9 @@ TOPICS = (
         open_kinds=kinds_of("entry", "accepted", "withdrawn", "reinstated"),
         kinds=kinds_of("entry", "added", "signed_up", "changed", "removed", "restored")
         | kinds_of("entry", "partner_asked", "partner_agreed", "partner_declined")
-        | kinds_of("entries", "seeded"),
+        | kinds_of("entries", "seeded")
+        | kinds_of("championship", "filled")
+        | kinds_of("association", "club_withdrawn"),
     ),
     Topic(
         name="players",
@@ -114,7 +131,9 @@ TOPICS = (
         kinds=kinds_of("player", "added", "changed", "linked", "unlinked", "merged", "merge_undone")
         | kinds_of("player", "forgotten", "words_erased")
         | kinds_of("players", "imported")
-        | kinds_of("ratings", "imported"),
+        | kinds_of("ratings", "imported")
+        | kinds_of("registration", "made", "ended")
+        | kinds_of("transfer", "asked", "done", "refused", "taken_back"),
     ),
     Topic(
         name="members",
@@ -143,11 +162,18 @@ TOPICS = (
         kinds=kinds_of(
             "club", "created", "changed", "logo_changed", "logo_removed", "closing", "stays"
         )
-        | kinds_of("house_rules", "added", "changed", "archived", "brought_back"),
+        | kinds_of("house_rules", "added", "changed", "archived", "brought_back")
+        | kinds_of("venue", "added", "changed", "removed")
+        | kinds_of(
+            "association",
+            *("founded", "ended", "rules_changed", "club_invited", "club_asked"),
+            *("club_joined", "club_declined", "club_left"),
+        ),
     ),
 )
 
-# hidden cards, links that open something, money, who must not meet, addresses of people, webhooks
+# hidden cards, links that open something, money, who must not meet, who was asked to stand in,
+# addresses of people, webhooks
 TOLD_TO_NOBODY = (
     kinds_of("deals", "looked_at", "compared", "flag_accepted", "entry_refused")
     | kinds_of("weekly", "entered")
@@ -169,7 +195,9 @@ TOLD_TO_NOBODY = (
         "prizes",
         "reversed",
     )
+    | kinds_of("availability", "said", "taken_back")
     | kinds_of("evening", "link_renewed")
+    | kinds_of("stand_in", "asked", "accepted", "declined", "taken_back")
     | kinds_of("player", "kept_apart", "may_meet", "address_not_kept")
     | kinds_of("member", "invited")
     | kinds_of("invitation", "withdrawn", "restored")

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator
 from datetime import date
+from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
@@ -84,13 +85,14 @@ def pages(demo: Client, django_db_blocker: DjangoDbBlocker) -> dict[str, list[Fo
 
 def shown_or_typed(client: Client) -> list[str]:
     """Return where codes on paper, forms that are sent and frames of other websites lead."""
-    from league.clubs.models import Club
+    from league.clubs.models import Club, User
     from league.desk.club.website import CLUB
     from league.events.evening_links import link_of as link_to_check_in
     from league.events.models import Evening
 
     club = Club.objects.get()
-    season = club.seasons.get()
+    owner = User.objects.get(email=OWNER)
+    season = club.seasons.earliest("pk")
     website = reverse("desk:club_website", args=[club.slug])
     event = "event:friday-pitch"
     return [
@@ -99,7 +101,9 @@ def shown_or_typed(client: Client) -> list[str]:
         *level_tables(),
         *sheets_looked_at(client),
         *signing_up(club),
+        *associations_of(club),
         *final_scores(club),
+        *league_with_dates(club, owner),
         reverse("public:check_in", args=[link_to_check_in(Evening.objects.get())]),
         reverse("desk:search", args=[club.slug]) + "?q=ad",
         *(f"{website}?what={what}" for what in (CLUB, event, f"season:{season.slug}")),
@@ -128,6 +132,76 @@ def signing_up(club) -> list[str]:
     ]
 
 
+def associations_of(club) -> list[str]:
+    """Have the club in an association with an event, registered; the pages of both sides."""
+    from league.associations import services as associations
+    from league.associations.models import Belonging
+    from league.clubs.models import User
+    from league.events import services as events
+    from league.events.models import Season
+    from league.journal.actor import Actor
+
+    now = timezone.now()
+    who = {"actor": Actor(name="Sue Secretary", via="desk"), "at": now}
+    owner = User.objects.filter(memberships__club=club, memberships__role="owner").first()
+    found = associations.create_association(name="County League", owner=owner, **who)
+    associations.invite_club(association=found, club=club, **who)
+    associations.answer(association=found, club=club, waits=Belonging.INVITED, accepts=True, **who)
+    season = Season.objects.create(
+        club=found.club, name="Spring", slug="spring", starts_on=now.date(), ends_on=now.date()
+    )
+    player = club.players.filter(merged_into=None, is_active=True).first()
+    associations.register_player(season=season, club=club, player=player, **who)
+    event = events.create_event(
+        club=found.club,
+        name="Division 1",
+        season=season,
+        starts_on=now.date(),
+        variant="double-deck-pinochle",
+        entry_kind="team",
+        **who,
+    )
+    events.open_event(event=event, **who)
+    body, within = [found.club.slug], [club.slug, found.club.slug]
+    return [
+        reverse("desk:associations", args=[club.slug]),
+        reverse("desk:association_players", args=within),
+        reverse("desk:association_entries", args=[*within, event.slug]),
+        reverse("desk:association_rules", args=body),
+        reverse("desk:association_clubs", args=body),
+        reverse("desk:association_registrations", args=body),
+        reverse("desk:championship", args=[*body, event.slug]),
+    ]
+
+
+def league_with_dates(club, owner) -> list[str]:
+    """Have a league of teams play on dates, the owner as captain of one; where one sees that."""
+    from league.captains import services as captains
+    from league.rounds import services as rounds
+    from league.rounds.models import Round
+
+    who = {"actor": Actor(user_id=owner.pk, name=owner.name, via="desk"), "at": timezone.now()}
+    event = club.events.get(slug="town-league-1")
+    drawn = Round.objects.filter(stage__event=event, state="drawn").select_related("stage__event")
+    round = drawn.earliest("number")
+    rounds.open_round(round=round, **who)
+    entry = round.placements.filter(side=0).earliest("pk").entry
+    member = entry.members.select_related("player").earliest("position")
+    player = member.player
+    club.players.filter(user=owner).update(user=None)
+    player.user = owner
+    player.save(update_fields=["user"])
+    captains.name_captain(entry=entry, player=player, **who)
+    within = [club.slug, event.slug]
+    return [
+        reverse("account:matches"),
+        reverse("desk:matches", args=within),
+        reverse("desk:calendar", args=within),
+        # the calendar of all of them is looked at twice already
+        reverse("public:entry_calendar_file", args=[*within, entry.number]),
+    ]
+
+
 def final_scores(club) -> list[str]:
     """Have an event of which a round is played take final scores; its round and a table."""
     from league.events.models import Event
@@ -148,6 +222,7 @@ def final_scores(club) -> list[str]:
 
 def record_of_the_club() -> list[str]:
     """Have a payment, a webhook, an event from before and a file on its way; where they lead."""
+    from league.availability.answer_links import answer_token, calendar_token
     from league.clubs import services as clubs
     from league.clubs.models import Club, User
     from league.imports import services as imports
@@ -193,6 +268,7 @@ def record_of_the_club() -> list[str]:
     )
     event = club.events.get(slug="friday-pitch")
     shown = Submission.objects.filter(table__round__stage__event=event, state="confirmed")
+    today = timezone.localdate()
     return [
         reverse("desk:kitty_cash", args=[club.slug]),
         reverse("desk:kitty_event_cash", args=[club.slug, event.slug]),
@@ -200,11 +276,43 @@ def record_of_the_club() -> list[str]:
         reverse("desk:import_preview", args=[club.slug, upload.pk]),
         reverse("public:embed_deal", args=[shown.first().pk, "frame"]),
         reverse("account:kitty", args=[player.pk]),
+        *asked_to_stand_in(player, owner),
         urlsplit(choices_url(owner, club)).path,
+        reverse("public:my_answer_by_link", args=[answer_token(player, None, today, "comes")]),
+        reverse("public:my_calendar", args=[calendar_token(owner)]),
         reverse("public:map_of_club", args=[club.slug]),
         reverse("table:place", args=[code_of(event, Place(1))]),
         "/robots.txt",
         "/sitemap.xml",
+    ]
+
+
+def asked_to_stand_in(player: Any, owner: Any) -> list[str]:
+    """Have the player asked for a seat that is not played at yet; where one asks and answers."""
+    from league.rounds.models import Seat
+    from league.stand_ins.answer_links import answer_token
+    from league.stand_ins.models import AskedPlayer, StandInRequest
+
+    rows = Seat.objects.select_related("round__stage__event__club")
+    waiting = rows.filter(
+        round__state="open",
+        table__submissions=None,
+        table__result=None,
+        is_substitute=False,
+        round__stage__event__club=player.club,
+    )
+    seat = waiting.exclude(player=player).earliest("pk")
+    at, event = timezone.now(), seat.round.stage.event
+    request = StandInRequest.objects.create(
+        seat=seat, absent=seat.player, asked_by=owner, asked_at=at
+    )
+    asked = AskedPlayer.objects.create(request=request, player=player, asked_at=at)
+    round = [event.club.slug, event.slug, seat.round.stage.number, seat.round.number]
+    return [
+        reverse("desk:stand_in_ask", args=[*round, seat.pk]),
+        reverse("account:stand_ins"),
+        reverse("account:stand_in_own", args=[seat.pk]),
+        reverse("account:stand_in_answer", args=[answer_token(asked)]),
     ]
 
 

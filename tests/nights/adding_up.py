@@ -10,7 +10,7 @@ from itertools import pairwise
 
 from league.doors.reading import Number
 from league.events.models import Season, Stage
-from league.public.templatetags.numbers import as_figure, figure
+from league.public.templatetags.numbers import as_figure
 from league.rounds.drawing import format_named
 from league.seasons.methods import Row
 from league.seasons.selectors import SeasonSheet, season_sheet
@@ -22,6 +22,7 @@ from league.seasons.shown import (
     shown_rows,
     total_shown,
 )
+from league.shown_numbers import figure
 from league.standings.methods import LOT, TIEBREAKS, as_text
 from league.standings.models import Snapshot, SnapshotRow
 from league.standings.ranked_rows import NEXT_LOOK

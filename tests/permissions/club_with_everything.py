@@ -16,6 +16,8 @@ from django.utils.http import urlsafe_base64_encode
 from PIL import Image
 
 from league.archives.models import ArchiveFile, ArchivePiece, Direction
+from league.associations import services as associations
+from league.availability.answer_links import answer_token, calendar_token
 from league.clubs import services as clubs
 from league.clubs.models import (
     ApiToken,
@@ -54,11 +56,14 @@ from league.rounds.links import link_of
 from league.rounds.models import ByeRequest
 from league.rounds.place_codes import Place, code_of
 from league.seasons.keys import key_of_players
+from league.stand_ins.answer_links import answer_token as stand_in_token
+from league.stand_ins.models import AskedPlayer, StandInRequest
 from league.standings.models import PlayOff
 from league.webhooks.models import Message
 from league.webhooks.signatures import PREFIX
 from league.webhooks.topics import TEST
 from tests.league.api.factories import make_token_of
+from tests.league.calendars.making import demand
 from tests.league.events.factories import make_event, make_running
 from tests.league.factories import (
     PASSWORD,
@@ -69,6 +74,7 @@ from tests.league.factories import (
     make_user,
 )
 from tests.league.kitty.factories import make_kitty
+from tests.league.match_dates.factories import make_venue
 from tests.league.prepared.factories import draw
 from tests.league.public.evenings import Evening
 from tests.league.results.factories import NOW, pinochle
@@ -80,6 +86,12 @@ METHOD = {"name": "match_points", "win": 2, "draw": 1, "loss": 0}
 ROLES = {role.value: role for role in (Role.PLAYER, Role.SCORER, Role.DIRECTOR, Role.OWNER)}
 # what the owner's tokens are good for, by how far they reach
 REACH = {"read": ["read"], "score": ["read", "score"], "direct": ["read", "score", "direct"]}
+# what is about a match of two sides
+OF_A_MATCH = (
+    *("account:match", "desk:match", "api:match", "api:match_ruling", "api:match_walkover"),
+    *("api:line_up", "api:propose_dates", "api:accept_date", "api:decline_dates"),
+    *("api:take_dates_back", "api:match_result", "api:match_confirm"),
+)
 
 
 def picture() -> bytes:
@@ -107,13 +119,16 @@ class ClubWithEverything(Evening):
         self._make_notes()
         self._make_tonight()
         self._make_kitty()
+        self._make_venue()
         self._make_invitation()
         self._make_joining()
         self._make_job()
         self._make_webhook()
         self._tell_somebody()
+        self._ask_for_a_substitute()
         self._make_archive()
         self._make_imports()
+        self._make_association()
         self.make_tokens()
 
     def _take_own_addresses(self) -> None:
@@ -214,6 +229,15 @@ class ClubWithEverything(Evening):
         self.here = self.club.players.get(pk=self.players[0])
         events.check_in(evening=self.evening, player=self.here, actor=self.director, at=today)
 
+    def _answer_token(self) -> str:
+        """Return a link by which the club's first player answers for the sign-up's event."""
+        player = self.club.players.get(pk=self.players[0])
+        return answer_token(player, self.sign_up.pk, self.sign_up.starts_on, "comes")
+
+    def _make_venue(self) -> None:
+        self.venue = make_venue(self.club)
+        demand(self.stage)
+
     def _make_kitty(self) -> None:
         """Switch the kitty on, with a charge that has a note and a payment to be reversed."""
         self.kitty = make_kitty(self.club)
@@ -281,6 +305,15 @@ class ClubWithEverything(Evening):
         )
         self.message = Message.objects.create(
             webhook=self.webhook, kind=TEST, body="{}", made_at=NOW, due_at=NOW
+        )
+
+    def _ask_for_a_substitute(self) -> None:
+        """The player is asked to take a seat of the table that waits."""
+        seat = self.waiting.seats.order_by("number")[0]
+        request = StandInRequest.objects.create(seat=seat, absent=seat.player, asked_at=NOW)
+        own = self.club.players.get(user=self.people["player"])
+        self.asked_to_stand_in = AskedPlayer.objects.create(
+            request=request, player=own, asked_at=NOW
         )
 
     def _tell_somebody(self) -> None:
@@ -362,6 +395,10 @@ class ClubWithEverything(Evening):
             at=NOW,
         )
 
+    def _make_association(self) -> None:
+        """Make the club an association; what a club does in one has tests of its own."""
+        associations.found_association(club=self.club, actor=self.director, at=NOW)
+
     def make_tokens(self) -> None:
         """Give the owner a token for each reach of scopes, and the player one to revoke."""
         owner = self.people["owner"]
@@ -393,13 +430,16 @@ class ClubWithEverything(Evening):
                 "round": self.second.pk,
                 "webhook": self.webhook.pk,
                 "message": self.message.pk,
+                "venue": self.venue.pk,
                 "invitation": self.invitation.pk,
                 "asked": self.asked.pk,
+                "stand_in": self.asked_to_stand_in.pk,
                 "member": self.club.members.get(user=self.people["player"]).pk,
                 "job": self.job.pk,
                 "group": 1,
                 "upload": self.upload.pk,
                 "past_event": self.past.pk,
+                "proposal": 1,
                 "token": self.own_token.pk,
             }
         return found | self._of(address.name)
@@ -425,8 +465,10 @@ class ClubWithEverything(Evening):
             "player": self.players[0],
             "pk": self.own_token.pk,
             "action": "withdraw",
+            "association": self.club.slug,
             "step": "people",
             "what": "ratings",
+            "venue": self.venue.pk,
             "webhook": self.webhook.pk,
             "message": self.message.pk,
             "notification": self.notification.pk,
@@ -434,14 +476,22 @@ class ClubWithEverything(Evening):
             "upload": self.upload.pk,
         }
 
+    def _match(self) -> dict[str, Any]:
+        return {"round": self.done.round_id, "number": self.done.number}
+
     def _of(self, name: str) -> dict[str, Any]:
         """Return what one address takes unlike the others."""
         player = self.people["player"]
         of_one: dict[str, dict[str, Any]] = {
+            "api:stand_in_request": {"table": self.waiting.pk, "seat": 0},
             "api:archive_job": {"job": self.archive_job.pk},
+            **{name: self._match() for name in OF_A_MATCH},
             "account:invitation": {"token": token_of(self.invitation)},
             "account:join": {"token": mailed_token_of(self.invitation)},
             "account:choices_by_link": {"token": choices_token(player, self.club)},
+            "account:stand_in_answer": {"token": stand_in_token(self.asked_to_stand_in)},
+            "public:my_calendar": {"token": calendar_token(player)},
+            "public:my_answer_by_link": {"token": self._answer_token()},
             "account:phone_remove": {"phone": self.phone.pk},
             "account:address_take": {
                 "token": signing.dumps(
@@ -459,8 +509,12 @@ class ClubWithEverything(Evening):
             "api:answer": {"entry": self.asking.pk},
             "api:sign_up": {"event": self.sign_up.pk},
             "api:kitty_reverse": {"number": self.payment.number},
+            "desk:match_date": {"table": self.waiting.number},
+            "public:entry_calendar_file": {"number": 1},
+            "api:date": {"number": self.waiting.number},
             "desk:kitty_booking_reverse": {"number": self.payment.number},
             "public:sign_up": {"event": self.sign_up.slug},
+            "api:doc_bracket": {"stage": self.cup.stages.order_by("number")[0].pk},
             "public:bracket": {"event": self.cup.slug},
             "public:bracket_pdf": {"event": self.cup.slug},
             "public:season_why": {"key": self.key},

@@ -27,6 +27,10 @@ PROGRAMS = (
 )
 # nothing of the kind is in the club: who may gets 404 there
 NOTHING_THERE = {
+    "api:match_walkover": "no result is missing",
+    "desk:association_entries": "the club is in no association",
+    "desk:association_players": "the club is in no association",
+    "desk:association_registrations": "nobody is registered whose registration could end",
     "desk:deal_restore": "no deal was struck out",
     "desk:substitution_end": "nobody stands in for anybody",
 }

@@ -1,17 +1,21 @@
 """Work that takes long: how far it is, and cancelling it."""
 
+from typing import Any
+
+from django.http import Http404, HttpResponse
 from rest_framework import serializers
+from rest_framework.renderers import BaseRenderer
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from league.api.access import club_at, one_of
 from league.api.api_view import ApiView
-from league.api.schema import ACCOUNT, lists, reads, writes
+from league.api.schema import ACCOUNT, lists, reads, reads_file, writes
 from league.clubs.models import Club
 from league.jobs import services as jobs
 from league.jobs.kinds import kind_named
 from league.jobs.models import Job
-from league.jobs.selectors import under_way
+from league.jobs.selectors import file_of, under_way
 
 TAG = "jobs"
 
@@ -58,6 +62,33 @@ class JobView(JobBase):
         found = club_at(slug)
         self.need("clubs.view_desk", found)
         return found
+
+
+class PdfFileRenderer(BaseRenderer):
+    """Lets a program ask for the file by the Accept header; the view answers with it."""
+
+    media_type = "application/pdf"
+    format = "pdf"
+    charset = None
+    render_style = "binary"
+
+    def render(self, data: Any, *_about: Any) -> Any:
+        return data
+
+
+class JobFileView(JobBase):
+    @reads_file("jobs_file", TAG, PdfFileRenderer, by=ACCOUNT)
+    def get(self, request: Request, club: str, job: int) -> HttpResponse:
+        """The document that a job made, for the account that requested it, while it is kept."""
+        found = club_at(club)
+        self.need("clubs.view_desk", found)
+        made = file_of(self.job(found, job), request.user.pk, at=self.at)
+        if made is None:
+            raise Http404
+        answer = HttpResponse(bytes(made.content), content_type=PdfFileRenderer.media_type)
+        answer["Content-Disposition"] = f'attachment; filename="{made.name}"'
+        answer["Cache-Control"] = "no-store"
+        return answer
 
 
 class CancelJob(JobBase):

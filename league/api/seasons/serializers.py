@@ -5,6 +5,8 @@ from typing import Any
 from rest_framework import serializers
 
 from league.events.models import Event, Season
+from league.outlook.methods.marks import Mark
+from league.outlook.season_outlook import season_outlook
 from league.past_events.models import PastEvent
 from league.seasons.methods import rules_as_json
 from league.seasons.rules_in_words import rules_in_words
@@ -89,6 +91,11 @@ class SeasonRowSerializer(serializers.Serializer[Any]):
         allow_null=True, help_text="Of the table beside: without handicaps, or with them."
     )
     why = serializers.CharField()
+    mark = serializers.ChoiceField(
+        choices=[(mark.value, mark.value) for mark in Mark],
+        allow_blank=True,
+        help_text="What is certain by now; empty: nothing, or nothing can be told yet.",
+    )
 
 
 class NightSerializer(serializers.Serializer[Any]):
@@ -106,9 +113,13 @@ class SeasonTableSerializer(serializers.Serializer[Any]):
     with_handicap = serializers.BooleanField(help_text="Whether `total` has handicaps in it.")
     nights = NightSerializer(many=True)
     rows = SeasonRowSerializer(many=True)
+    notes = serializers.ListField(
+        child=serializers.CharField(), help_text="How it was found what is certain."
+    )
 
 
 def table_as_json(sheet: SeasonSheet, *, full: bool) -> dict[str, Any]:
+    outlook = season_outlook(sheet)
     return {
         "season": sheet.season.pk,
         "provisional": sheet.table.is_provisional,
@@ -122,7 +133,10 @@ def table_as_json(sheet: SeasonSheet, *, full: bool) -> dict[str, Any]:
             }
             for event, night in zip(sheet.events, sheet.table.nights, strict=True)
         ],
-        "rows": [row_as_json(row) for row in shown_rows(sheet, full=full)],
+        "rows": [
+            row_as_json(row, outlook.marks.get(row.key)) for row in shown_rows(sheet, full=full)
+        ],
+        "notes": outlook.notes,
     }
 
 
@@ -131,7 +145,7 @@ def _number_of(event: Event | PastEvent) -> int:
     return event.pk if isinstance(event, Event) else 0
 
 
-def row_as_json(row: ShownRow) -> dict[str, Any]:
+def row_as_json(row: ShownRow, mark: Mark | None) -> dict[str, Any]:
     return {
         "key": row.key,
         "division": row.division,
@@ -149,6 +163,7 @@ def row_as_json(row: ShownRow) -> dict[str, Any]:
         "other_rank": row.other_rank,
         "other_total": None if row.other_total is None else as_json(row.other_total),
         "why": row.why,
+        "mark": mark or "",
     }
 
 

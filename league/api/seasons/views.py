@@ -27,6 +27,7 @@ from league.api.seasons.serializers import (
 from league.events import services as events
 from league.events.models import Season
 from league.events.selectors import seasons_of
+from league.outlook.season_outlook import season_outlook
 from league.seasons import services as seasons
 from league.seasons.selectors import may_see_table, season_sheet
 from league.seasons.services import DivisionSettings, Placing
@@ -148,7 +149,10 @@ class SeasonWhyView(SeasonBase):
         shown = shown_rows(sheet, full=sees_full_names(request, found.club))
         return Response(
             {
-                "row": row_as_json(next(row for row in shown if row.key == key)),
+                "row": row_as_json(
+                    next(row for row in shown if row.key == key),
+                    season_outlook(sheet).marks.get(key),
+                ),
                 "total": total_shown(sheet, row),
                 "other_total": other_total_shown(sheet, row),
                 "nights": [night_as_json(night) for night in shown_nights(sheet, row)],

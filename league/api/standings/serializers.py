@@ -8,6 +8,7 @@ from rest_framework import serializers
 from games.sentences import sentence_from_json
 from games.services import in_words
 from league.events.names import name_of
+from league.outlook.methods.marks import Mark
 from league.results.models import Adjustment, AdjustmentKind
 from league.standings.models import SnapshotRow
 from league.standings.ranked_rows import NEXT_LOOK
@@ -41,6 +42,12 @@ class StandingsRowSerializer(serializers.Serializer[Any]):
     byes = serializers.IntegerField(help_text="Byes and rounds sat out.")
     points_for_byes = serializers.FloatField(help_text="What they gave of the points.")
     provisional = serializers.BooleanField()
+    mark = serializers.ChoiceField(
+        choices=[(mark.value, mark.value) for mark in Mark],
+        allow_blank=True,
+        help_text="What is certain of the entry by now; only in the last standings of a stage that "
+        "is being played.",
+    )
     why = serializers.CharField(allow_blank=True)
 
 
@@ -136,7 +143,8 @@ def _lines(lines: Sequence[SumLine]) -> list[dict[str, Any]]:
     return [{"text": line.text, "value": line.number, "counts": not line.is_cut} for line in lines]
 
 
-def row_as_json(row: SnapshotRow, *, full: bool) -> dict[str, Any]:
+def row_as_json(row: SnapshotRow, *, full: bool, marks: Mapping[int, str]) -> dict[str, Any]:
+    """Return a row; `marks` are those of the entries of whom something is certain."""
     why = (row.full_why if full else None) or row.why
     points = row.points
     return {
@@ -161,6 +169,7 @@ def row_as_json(row: SnapshotRow, *, full: bool) -> dict[str, Any]:
         "drawn": row.drawn,
         "lost": row.lost,
         "provisional": row.is_provisional,
+        "mark": marks.get(row.entry_id, ""),
         "why": in_words(sentence_from_json(why)) if why else "",
     }
 

@@ -3,7 +3,7 @@
 from typing import Any
 
 from django.contrib.postgres.expressions import ArraySubquery
-from django.db.models import OuterRef, Prefetch, QuerySet
+from django.db.models import F, OuterRef, Prefetch, QuerySet
 from django.http import Http404, HttpResponse
 from django.utils.translation import gettext as _
 from drf_spectacular.utils import OpenApiParameter
@@ -25,12 +25,14 @@ from league.api.standings.serializers import (
     row_as_json,
     sums_as_json,
 )
-from league.events.models import EntryMember, Stage
+from league.events.models import EntryMember, EventState, Stage
 from league.limits import number_of
+from league.outlook.selectors import marks_beside, marks_in
 from league.results import services as results
 from league.results.models import Adjustment
 from league.rounds.models import Round, RoundState
 from league.spreadsheets.rows_and_columns import MOST_ROWS as FILE_ROWS
+from league.standings.models import SnapshotRow
 from league.standings.selectors import neighbours_of, row_of, standings_page
 from league.standings.sums import has_too_much_to_sum, sums_of
 
@@ -60,12 +62,14 @@ class StandingsView(ApiView):
         # the words "during" and "after" change with the round, and not with what is ranked
         playing = Round.objects.filter(stage=OuterRef("pk"), state=RoundState.OPEN)
         open_rounds = ArraySubquery(playing.order_by("number").values("number"))
-        found = stage_at(request, stage, open_rounds=open_rounds)
+        found = stage_at(
+            request, stage, open_rounds=open_rounds, outlook_version=F("outlook__version")
+        )
         full = sees_full_names(request, found.event.club)
         if self.is_file_asked:
             return Response(_all_rows(request, found, full=full))
         words = tuple(found.open_rounds)  # type: ignore[attr-defined]  # annotated above
-        etag = etag_for(request, "standings", full, found.pk, _version(found), words)
+        etag = etag_for(request, "standings", full, found.pk, _versions(found), words)
         return kept_answer(request, etag, lambda: _page(request, found, full=full))
 
 
@@ -73,7 +77,13 @@ def _all_rows(request: Request, stage: Stage, *, full: bool) -> list[dict[str, A
     found = standings_page(stage, whole_number(request, "round"), page_rows=FILE_ROWS)
     if found is None:
         raise Http404
-    return [row_as_json(row, full=full) for row in found.rows]
+    marks = marks_beside(found)
+    return [row_as_json(row, full=full, marks=marks) for row in found.rows]
+
+
+def _versions(stage: Stage) -> tuple[int, int | None]:
+    """Return the version of the standings, and that of the marks beside them."""
+    return _version(stage), stage.outlook_version  # type: ignore[attr-defined]  # annotated above
 
 
 def _version(stage: Stage) -> int:
@@ -105,6 +115,7 @@ def _page(request: Request, stage: Stage, *, full: bool) -> dict[str, Any]:
             "pages": 1,
         }
         return answer | nothing | {"rows": []}
+    marks = marks_beside(standings)
     return answer | {
         "round": standings.snapshot.round_number,
         "rounds": standings.rounds,
@@ -112,7 +123,7 @@ def _page(request: Request, stage: Stage, *, full: bool) -> dict[str, Any]:
         "provisional": standings.snapshot.is_provisional,
         "count": standings.snapshot.entries,
         "pages": standings.pages,
-        "rows": [row_as_json(row, full=full) for row in standings.rows],
+        "rows": [row_as_json(row, full=full, marks=marks) for row in standings.rows],
     }
 
 
@@ -126,16 +137,26 @@ class WhyView(ApiView):
         if row is None:
             raise Http404
         too_much = has_too_much_to_sum(row)
+        marks = _marks(found, row)
         return Response(
             {
                 "stage": found.pk,
                 "round": row.snapshot.round_number,
                 "during": row.is_during,  # type: ignore[attr-defined]
-                "row": row_as_json(row, full=full),
-                "around": [row_as_json(near, full=full) for near in neighbours_of(row, distance=2)],
+                "row": row_as_json(row, full=full, marks=marks),
+                "around": [
+                    row_as_json(near, full=full, marks=marks)
+                    for near in neighbours_of(row, distance=2)
+                ],
                 "sums": [] if too_much else sums_as_json(sums_of(found, row, full=full)),
             }
         )
+
+
+def _marks(stage: Stage, row: SnapshotRow) -> dict[int, str]:
+    """Return the marks beside a row: those of the last standings while the event is played."""
+    is_latest = not stage.snapshots.filter(round_number__gt=row.snapshot.round_number).exists()
+    return marks_in(stage.pk) if is_latest and stage.event.state == EventState.RUNNING else {}
 
 
 class AdjustmentList(ApiView):

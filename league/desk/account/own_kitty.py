@@ -8,7 +8,9 @@ from django.views.decorators.http import require_GET
 
 from league.clubs.models import Player
 from league.kitty.bookings_shown import lines_shown
+from league.kitty.kitty_columns import account_sheet
 from league.kitty.selectors import balance_of, kitty_of, lines_of
+from league.spreadsheets.answers import format_asked, spreadsheet
 
 A_PAGE = 50
 
@@ -22,6 +24,9 @@ def own_kitty(request: HttpRequest, player: int) -> HttpResponse:
     kitty = kitty_of(found.club)
     if kitty is None or not request.user.has_perm("kitty.view_own", found):
         raise Http404
+    if wanted := format_asked(request):
+        sheet = account_sheet(kitty, found, lines_of(kitty, found))
+        return spreadsheet(sheet, wanted, found.club.slug, "kitty")
     page = Paginator(lines_of(kitty, found), A_PAGE).get_page(request.GET.get("page"))
     owes = balance_of(kitty, found)
     context = {

@@ -22,6 +22,7 @@ from league.clubs.services.accounts import confirm_address
 from league.clubs.services.rate_limits import TooOften
 from league.clubs.services.sign_in_mails import request_sign_in_link
 from league.desk.account.forms import AddressForm, SignInForm
+from league.desk.account.landing import page_after_sign_in
 from league.desk.account.language import remember_language
 from league.desk.account.proof import note_sign_in_by_mail
 from league.refusal_shown import with_wait
@@ -41,6 +42,10 @@ class SignIn(LoginView):
         response = super().form_valid(form)
         assert isinstance(self.request.user, User)  # noqa: S101  it has just signed in
         return remember_language(response, self.request.user)
+
+    def get_default_redirect_url(self) -> str:
+        assert isinstance(self.request.user, User)  # noqa: S101  it has just signed in
+        return page_after_sign_in(self.request.user)
 
     def form_invalid(self, form: Any) -> HttpResponse:
         return with_wait(super().form_invalid(form), form.refused)
@@ -132,7 +137,7 @@ def _sign_in_with(request: HttpRequest, token: str) -> HttpResponse:
         wanted, allowed_hosts={request.get_host()}, require_https=request.is_secure()
     ):
         wanted = ""
-    return remember_language(redirect(wanted or settings.LOGIN_REDIRECT_URL), user)
+    return remember_language(redirect(wanted or page_after_sign_in(user)), user)
 
 
 def _link_over(request: HttpRequest) -> HttpResponse:

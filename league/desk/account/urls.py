@@ -8,9 +8,11 @@ from league.desk.account import (
     own,
     own_data,
     own_kitty,
+    own_matches,
     password,
     phones,
     sign_in,
+    stand_ins,
     tokens,
 )
 from league.desk.account import invitation as account_invitation
@@ -20,6 +22,8 @@ app_name = "account"
 urlpatterns = [
     path("", own.home, name="home"),
     path("players/<int:player>/", own.public_name, name="public_name"),
+    path("matches/", own_matches.matches, name="matches"),
+    path("matches/<int:round>/<int:number>/", own_matches.match, name="match"),
     path("kitty/<int:player>/", own_kitty.own_kitty, name="kitty"),
     path("clubs/<int:member>/leave/", own.leave, name="leave"),
     path("data/", own_data.own_data, name="own_data"),
@@ -46,6 +50,9 @@ urlpatterns = [
     path("told/push.js", phones.push_worker, name="push_worker"),
     path("told/by-link/<str:token>/", choices.choices_by_link, name="choices_by_link"),
     path("told/<slug:club>/", choices.choices, name="choices"),
+    path("stand-ins/", stand_ins.stand_ins, name="stand_ins"),
+    path("stand-ins/seats/<int:seat>/", stand_ins.stand_in_own, name="stand_in_own"),
+    path("stand-ins/<str:token>/", stand_ins.stand_in_answer, name="stand_in_answer"),
     path("tokens/", tokens.tokens, name="tokens"),
     path("tokens/<int:pk>/revoke/", tokens.revoke, name="token_revoke"),
     path("join/<token>/", account_invitation.join, name="join"),

@@ -14,9 +14,12 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 from django.views.decorators.http import require_GET, require_POST
 
+from league.availability.occasions import today_of
+from league.availability.selectors import answers_by_day
 from league.clubs.models import Club
 from league.desk.access import actor_of, club_page, event_page
 from league.desk.event_tabs import event_tabs
+from league.desk.events.certain_shown import certain_shown
 from league.desk.events.desk_columns import desk_events_sheet
 from league.desk.jobs.job_links import under_way_shown
 from league.desk.rounds.next_steps import NextStep, next_steps
@@ -110,8 +113,10 @@ def event_home(request: HttpRequest, event: Event) -> HttpResponse:
         and event.state == EventState.DRAFT
         and not any(count for state, count in counts.items() if state != EntryState.WITHDRAWN),
         "places_left": places_left(event),
+        "answers_by_day": answers_by_day(event, today_of(event.club, now)),
         "without_table": _without_table(event, rounds),
         "stages": stage_rows(stages),
+        **certain_shown(event, stages),
         **(
             under_way_shown(event.club, request.user, [stage.pk for stage in stages])
             if may_change

@@ -75,7 +75,7 @@ PLACES = (
         covers=(
             *("club_settings", "club_website", "club_status", "club_privacy", "club_close"),
             *("webhook", "kitty_settings", "record", "archive"),
-            *("notifications", "notification"),
+            *("notifications", "notification", "association"),
         ),
     ),
     Place(name="event_new", label=_("New event"), roles=DIRECTORS, in_bar=False),
@@ -87,6 +87,7 @@ PLACES = (
         roles=DIRECTORS,
         in_bar=False,
     ),
+    Place(name="associations", label=_("Associations"), roles=DIRECTORS, in_bar=False),
     Place(name="imports", label=_("Import"), roles=DIRECTORS, in_bar=False),
     Place(name="season_new", label=_("New season"), roles=DIRECTORS, in_bar=False),
     Place(name="record", label=_("Your club’s record"), roles=OWNERS, in_bar=False),

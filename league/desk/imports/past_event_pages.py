@@ -6,6 +6,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_GET, require_POST
 
 from league.clubs.models import Club
@@ -14,13 +15,26 @@ from league.past_events.models import PastEvent
 from league.past_events.selectors import past_events_of
 from league.past_events.services import remove_past_event
 from league.refusal_shown import refusals_above
+from league.spreadsheets.answers import format_asked, spreadsheet
+from league.spreadsheets.rows_and_columns import Column, Sheet
 
 A_PAGE = 50
+COLUMNS = (
+    Column(gettext_lazy("Event"), lambda event: event.name),
+    Column(gettext_lazy("Date"), lambda event: event.starts_on),
+    Column(gettext_lazy("Game"), lambda event: event.game),
+    Column(gettext_lazy("Season"), lambda event: event.season.name if event.season else ""),
+    Column(gettext_lazy("Imported from"), lambda event: event.source),
+)
 
 
 @require_GET
 @club_page("past_events.change_past_event")
 def past_events(request: HttpRequest, club: Club) -> HttpResponse:
+    if wanted := format_asked(request):
+        title = " · ".join((club.name, _("Imported events")))
+        sheet = Sheet(title=title, columns=COLUMNS, rows=past_events_of(club))
+        return spreadsheet(sheet, wanted, club.slug, "past-events")
     page = Paginator(past_events_of(club), A_PAGE).get_page(request.GET.get("page"))
     return render(request, "desk/imports/past_events.html", {"club": club, "page": page})
 

@@ -16,7 +16,7 @@ from league.jobs.selectors import under_way, workers_silent_since
 from league.rounds.models import Round
 
 # kinds of jobs whose subject is the id of a stage, of a season, and of a round
-OF_A_STAGE = ("draw", "standings")
+OF_A_STAGE = ("draw", "standings", "calendar")
 OF_A_SEASON = ("season", "next_season")
 OF_A_ROUND = ("table_cards", "slips", "score_sheets", "seating")
 MINUTE = 60
@@ -111,6 +111,16 @@ def _draw(club: Club, job: Job) -> Link | None:
     return Link(label, reverse("desk:draw_stage", args=at))
 
 
+def _calendar(club: Club, job: Job) -> Link | None:
+    stage = Stage.objects.select_related("event").filter(pk=job.subject_id).first()
+    if stage is None:
+        return None
+    at = [club.slug, stage.event.slug, stage.number]
+    if _is_done(job):
+        return Link(_("Look at the calendar"), reverse("desk:calendar_stage", args=at))
+    return Link(_("Back to the calendar"), reverse("desk:calendar_demands", args=at))
+
+
 def _people(club: Club, job: Job) -> Link:
     if _is_done(job):
         return Link(_("Look at the players"), reverse("desk:people", args=[club.slug]))
@@ -183,6 +193,7 @@ def _is_done(job: Job) -> bool:
 
 _LINKS: Mapping[str, Callable[[Club, Job], Link | None]] = {
     "draw": _draw,
+    "calendar": _calendar,
     "people": _people,
     "forget": _people,
     "import": _import,

@@ -1,54 +1,44 @@
 """The cash desk of an evening or an event: one tap notes that somebody has paid."""
 
-from dataclasses import dataclass
 from typing import Any
 
 from django.contrib import messages
+from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils import timezone
-from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
 from django.views.decorators.vary import vary_on_headers
 
 from league.clubs.models import Player
 from league.desk.access import actor_of
-from league.desk.kitty.cash_paper import print_cash
 from league.desk.kitty.kitty_access import context_of, event_in, kitty_page
-from league.events.evenings import started_evenings, waiting_evening
-from league.events.models import Evening, Event, EventState
+from league.documents.cash_paper import EVENT_CASH, TONIGHT_CASH
+from league.documents.document_kind import DocumentKind, Wanted
+from league.events.evenings import started_evenings
+from league.events.models import Event, EventState
 from league.kitty import services as kitties
+from league.kitty.cash_desk import CashDesk, evening_of
+from league.kitty.kitty_columns import cash_list
 from league.kitty.models import EventCharges, Kitty, Transaction, TransactionKind
 from league.kitty.money import shown
-from league.kitty.selectors import CashSheet, cash_sheet
-from league.kitty.services.charging import evening_still_due
+from league.kitty.selectors import CashSheet
 from league.kitty.services.payments import Occasion
 from league.limits import LARGEST_ID, number_of
+from league.paper.answers import pdf
 from league.refusal import Refused
+from league.spreadsheets.answers import format_asked, spreadsheet
 
 # amounts below 0 are credits; no balance is larger
 LARGEST = 10**15
 MOST_EVENTS = 20
+PEOPLE_A_PAGE = 100
 
 
-@dataclass(frozen=True, slots=True)
-class CashDesk:
-    """What people pay for here: an event, or an evening that has not started."""
-
-    kitty: Kitty
-    event: Event | None = None
-    evening: Evening | None = None
-
-    @property
-    def title(self) -> str:
-        if self.event is not None:
-            return self.event.name
-        if self.evening is not None:
-            day = date_format(self.evening.day, "DATE_FORMAT")
-            return self.evening.name or _("Evening of %(day)s") % {"day": day}
-        return _("Cash desk")
+class CashDeskPage(CashDesk):
+    """The cash desk with the addresses of its pages."""
 
     @property
     def occasion(self) -> Occasion:
@@ -61,20 +51,14 @@ class CashDesk:
         name = name or "_cash"
         return reverse(f"desk:kitty_event{name}", args=[slug, self.event.slug])
 
-    def sheet(self, only: Player | None = None) -> CashSheet:
-        due = evening_still_due(self.kitty, self.evening) if self.evening is not None else {}
-        if self.event is None and self.evening is None:
-            return CashSheet()
-        return cash_sheet(self.kitty, event=self.event, evening=self.evening, due=due, only=only)
-
     @property
     def is_behind(self) -> bool:
         state = EventCharges.objects.filter(event=self.event).first() if self.event else None
         return state is not None and state.is_behind
 
 
-def _tonight(kitty: Kitty) -> CashDesk:
-    return CashDesk(kitty, evening=waiting_evening(kitty.club, timezone.localdate()))
+def _tonight(kitty: Kitty) -> CashDeskPage:
+    return CashDeskPage(kitty, evening=evening_of(kitty, timezone.localdate()))
 
 
 @require_GET
@@ -102,15 +86,14 @@ def tonight_paid(request: HttpRequest, kitty: Kitty) -> HttpResponse:
 @kitty_page("kitty.take_cash")
 def tonight_pdf(request: HttpRequest, kitty: Kitty) -> HttpResponse:
     """The cash sheet of tonight, to be printed."""
-    desk = _tonight(kitty)
-    return print_cash(request, kitty, desk.title, desk.sheet())
+    return _print(request, _tonight(kitty), TONIGHT_CASH)
 
 
 @require_GET
 @kitty_page("kitty.take_cash")
 def event_cash(request: HttpRequest, kitty: Kitty, event: str) -> HttpResponse:
     """The cash desk of an event."""
-    return _page(request, CashDesk(kitty, event=event_in(kitty, event)))
+    return _page(request, CashDeskPage(kitty, event=event_in(kitty, event)))
 
 
 @require_POST
@@ -118,23 +101,34 @@ def event_cash(request: HttpRequest, kitty: Kitty, event: str) -> HttpResponse:
 @kitty_page("kitty.take_cash")
 def event_paid(request: HttpRequest, kitty: Kitty, event: str) -> HttpResponse:
     """Note that somebody has paid for the event, or undo it."""
-    return _act(request, CashDesk(kitty, event=event_in(kitty, event)))
+    return _act(request, CashDeskPage(kitty, event=event_in(kitty, event)))
 
 
 @require_GET
 @kitty_page("kitty.take_cash")
 def event_pdf(request: HttpRequest, kitty: Kitty, event: str) -> HttpResponse:
     """The cash sheet of an event, to be printed."""
-    desk = CashDesk(kitty, event=event_in(kitty, event))
-    return print_cash(request, kitty, desk.title, desk.sheet(), event)
+    desk = CashDeskPage(kitty, event=event_in(kitty, event))
+    return _print(request, desk, EVENT_CASH, event)
 
 
-def _page(request: HttpRequest, desk: CashDesk) -> HttpResponse:
-    return render(request, "desk/kitty/cash.html", _shown(request, desk))
+def _print(request: HttpRequest, desk: CashDesk, kind: DocumentKind, *names: str) -> HttpResponse:
+    printing = kind.make(desk, Wanted(at=timezone.now(), paper=request.GET.get("paper", "")))
+    slug = desk.kitty.club.slug
+    return pdf(printing, slug, kind.name, *names, is_secret=kind.is_secret)
 
 
-def _shown(request: HttpRequest, desk: CashDesk, **more: Any) -> dict[str, Any]:
+def _page(request: HttpRequest, desk: CashDeskPage) -> HttpResponse:
     sheet = desk.sheet()
+    if wanted := format_asked(request):
+        return spreadsheet(cash_list(desk, sheet), wanted, desk.kitty.club.slug, "cash")
+    page = Paginator(sheet.rows, PEOPLE_A_PAGE).get_page(request.GET.get("page"))
+    return render(request, "desk/kitty/cash.html", _shown(request, desk, sheet, page=page))
+
+
+def _shown(
+    request: HttpRequest, desk: CashDeskPage, sheet: CashSheet, **more: Any
+) -> dict[str, Any]:
     return context_of(
         request,
         desk.kitty,
@@ -158,14 +152,14 @@ def _stats(sheet: CashSheet, currency: str) -> list[tuple[str, str]]:
     ]
 
 
-def _other_events(desk: CashDesk) -> list[Event]:
+def _other_events(desk: CashDeskPage) -> list[Event]:
     """Return the events that are played or open for entries, to change over to them."""
     states = (EventState.OPEN, EventState.RUNNING)
     events = desk.kitty.club.events.filter(state__in=states).order_by("-starts_on", "-pk")
     return [event for event in events[:MOST_EVENTS] if event != desk.event]
 
 
-def _act(request: HttpRequest, desk: CashDesk) -> HttpResponse:
+def _act(request: HttpRequest, desk: CashDeskPage) -> HttpResponse:
     number = number_of(request.POST.get("player"), most=LARGEST_ID)
     player = get_object_or_404(Player, club=desk.kitty.club_id, pk=number or 0)
     player = player.merged_into or player
@@ -179,14 +173,18 @@ def _act(request: HttpRequest, desk: CashDesk) -> HttpResponse:
         messages.error(request, str(refused))
         if is_part:
             return HttpResponse(headers={"HX-Redirect": desk.address("")})
+    sheet = desk.sheet()
+    at = next((n for n, row in enumerate(sheet.rows) if row.player == player), None)
     if not is_part:
-        return redirect(f"{desk.address('')}#player-{player.pk}")
-    rows = [row for row in desk.sheet().rows if row.player == player]
-    context = _shown(request, desk) | {"row": rows[0] if rows else None, "is_part": True}
+        page = 1 + (at or 0) // PEOPLE_A_PAGE
+        query = f"?page={page}" if page > 1 else ""
+        return redirect(f"{desk.address('')}{query}#player-{player.pk}")
+    row = None if at is None else sheet.rows[at]
+    context = _shown(request, desk, sheet) | {"row": row, "is_part": True}
     return render(request, "desk/kitty/_paid.html", context)
 
 
-def _take(request: HttpRequest, desk: CashDesk, player: Player) -> None:
+def _take(request: HttpRequest, desk: CashDeskPage, player: Player) -> None:
     seen = number_of(request.POST.get("owes"), most=LARGEST)
     kitties.take_all(
         club=desk.kitty.club,
@@ -198,7 +196,7 @@ def _take(request: HttpRequest, desk: CashDesk, player: Player) -> None:
     )
 
 
-def _undo(request: HttpRequest, desk: CashDesk, player: Player) -> None:
+def _undo(request: HttpRequest, desk: CashDeskPage, player: Player) -> None:
     """Reverse the payment that the page showed, and no other."""
     number = number_of(request.POST.get("undo"), most=LARGEST_ID)
     booked = get_object_or_404(

@@ -17,10 +17,12 @@ from league.desk.kitty.forms import ClubBookingForm, PlayerBookingForm
 from league.desk.kitty.kitty_access import context_of, kitty_page
 from league.kitty import services as kitties
 from league.kitty.bookings_shown import bookings_shown, lines_shown
+from league.kitty.kitty_columns import account_sheet, bookings_sheet, who_owes_sheet
 from league.kitty.models import Kitty, Transaction, TransactionKind
 from league.kitty.money import shown
 from league.kitty.selectors import balance_of, lines_of, overview_of, transactions_of
 from league.refusal_shown import refusals_above, refusals_in
+from league.spreadsheets.answers import format_asked, spreadsheet
 
 A_PAGE = 50
 
@@ -30,6 +32,9 @@ A_PAGE = 50
 def kitty(request: HttpRequest, kitty: Kitty) -> HttpResponse:
     """Who owes what, and what should be in the cash box."""
     overview = overview_of(kitty)
+    if wanted := format_asked(request):
+        sheet = who_owes_sheet(kitty, overview.players)
+        return spreadsheet(sheet, wanted, kitty.club.slug, "kitty")
     page = Paginator(overview.players, A_PAGE).get_page(request.GET.get("page"))
     stats = [
         (shown(overview.cash, kitty.currency), _("Cash in the box")),
@@ -47,6 +52,9 @@ def player(request: HttpRequest, kitty: Kitty, player: int) -> HttpResponse:
     found = get_object_or_404(Player, club=kitty.club_id, pk=player)
     if found.merged_into is not None:
         return redirect("desk:kitty_player", kitty.club.slug, found.merged_into_id)
+    if wanted := format_asked(request):
+        sheet = account_sheet(kitty, found, lines_of(kitty, found))
+        return spreadsheet(sheet, wanted, kitty.club.slug, "kitty", str(found.pk))
     owes = balance_of(kitty, found)
     may_change = request.user.has_perm("kitty.change_kitty", kitty.club)
     data = request.POST if request.method == "POST" else None
@@ -65,6 +73,9 @@ def player(request: HttpRequest, kitty: Kitty, player: int) -> HttpResponse:
 @kitty_page("kitty.view_kitty")
 def bookings(request: HttpRequest, kitty: Kitty) -> HttpResponse:
     """Everything that was booked, newest first."""
+    if wanted := format_asked(request):
+        sheet = bookings_sheet(kitty, transactions_of(kitty))
+        return spreadsheet(sheet, wanted, kitty.club.slug, "bookings")
     page = Paginator(transactions_of(kitty), A_PAGE).get_page(request.GET.get("page"))
     context = context_of(request, kitty, "kitty_bookings", page=page, rows=bookings_shown(page))
     return render(request, "desk/kitty/bookings.html", context)

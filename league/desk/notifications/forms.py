@@ -41,7 +41,7 @@ EVERYBODY, A_ROUND, A_TABLE = "event", "round", "table"
 class MessageForm(forms.Form):
     """A message to everybody in the event, or to a round or a table that is being played."""
 
-    to = forms.ChoiceField(label=_("To"))
+    to = forms.ChoiceField(label=_("Who gets it"))
     title = forms.CharField(label=_("Subject"), max_length=LONGEST_TITLE)
     text = forms.CharField(
         label=_("Message"),

@@ -2,11 +2,17 @@
 
 from dataclasses import dataclass
 
+from django.db.models import QuerySet
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
+from league.clubs.models import Club
 from league.journal.models import Happening
 from league.journal.selectors import sentence_of
 from league.notifications.models import Delivery, DeliveryState, Notification
+from league.spreadsheets.rows_and_columns import Column, Sheet
+
+A_BATCH = 1_000
 
 TONES = {
     DeliveryState.WAITING: "info",
@@ -29,6 +35,26 @@ class EntryShown:
 def entry_shown(told: Notification) -> EntryShown:
     ways = [(one, TONES[DeliveryState(one.state)]) for one in told.deliveries.all()]
     return EntryShown(told=told, ways=ways)
+
+
+WAYS = (
+    Column(gettext_lazy("Date"), lambda told: told.made_at),
+    Column(gettext_lazy("Name"), lambda told: told.user.name),
+    Column(gettext_lazy("What"), lambda told: told.get_what_display()),
+    Column(gettext_lazy("Event"), lambda told: told.event.name if told.event else ""),
+    Column(gettext_lazy("Ways"), lambda told: _ways_in_words(told)),
+)
+
+
+def log_sheet(club: Club, rows: "QuerySet[Notification]") -> Sheet:
+    """Return the log as a spreadsheet: a line for each that was told."""
+    title = " · ".join((club.name, _("What was sent")))
+    return Sheet(title=title, columns=WAYS, rows=rows.iterator(chunk_size=A_BATCH))
+
+
+def _ways_in_words(told: Notification) -> str:
+    ways = (f"{one.get_way_display()}: {one.get_state_display()}" for one in told.deliveries.all())
+    return "; ".join(ways)
 
 
 def why_of(told: Notification) -> str:

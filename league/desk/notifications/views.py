@@ -11,9 +11,10 @@ from django.views.decorators.http import require_safe
 from league.clubs.models import Club
 from league.desk.access import club_page
 from league.desk.notifications.forms import LogForm
-from league.desk.notifications.log_shown import entry_shown, why_of
+from league.desk.notifications.log_shown import entry_shown, log_sheet, why_of
 from league.notifications.selectors import log_of, stopped_in
 from league.notifications.wording import said
+from league.spreadsheets.answers import format_asked, spreadsheet
 
 ROWS_A_PAGE = 50
 
@@ -24,6 +25,8 @@ def notifications(request: HttpRequest, club: Club) -> HttpResponse:
     """The newest first; of one person or one event where that is asked for."""
     form = LogForm(club, request.GET)
     rows = log_of(club, **form.wanted)
+    if wanted := format_asked(request):
+        return spreadsheet(log_sheet(club, rows), wanted, club.slug, "told")
     page = Paginator(rows, ROWS_A_PAGE).get_page(request.GET.get("page"))
     context = {
         "club": club,

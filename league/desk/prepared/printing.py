@@ -3,9 +3,9 @@
 from typing import Any
 
 from django.contrib import messages
-from django.db.models import Prefetch
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET
 
@@ -13,15 +13,14 @@ from games import services as games
 from league.desk.access import event_page, stage_of
 from league.desk.prepared.forms import LookForm
 from league.desk.prepared.views import made_for, to_deals
+from league.documents.document_kind import Wanted
+from league.documents.prepared_papers import DEAL_SHEETS, TRAVELLERS, travellers_of
 from league.events.models import Event, Stage
-from league.paper import deal_sheets as deal_paper
-from league.paper.answers import about, pdf
+from league.paper.answers import pdf
 from league.prepared.models import PreparedSet
 from league.prepared.on_paper import deal_sheet, seat_labels
-from league.prepared.selectors import open_deals, was_shown
+from league.prepared.selectors import may_see
 from league.prepared.stage_deals import deal_of, ruleset_of
-from league.rounds.models import Table
-from league.rounds.selectors import placements_with_names, side_names
 
 
 @require_GET
@@ -58,18 +57,20 @@ def sheets_pdf(request: HttpRequest, event: Event, stage: int) -> HttpResponse:
     span = _span_to_see(request, made)
     if span is None:
         return to_deals(found)
-    ruleset = ruleset_of(made)
-    document = about(
-        request, _("Deal sheets"), at=made.created_at, club=event.club, subject=event.name
+    made.stage = found
+    with_steps = _kind(request) == "steps"
+    printing = DEAL_SHEETS.make(made, _wanted(request), numbers=span, with_steps=with_steps)
+    return pdf(
+        printing,
+        event.slug,
+        DEAL_SHEETS.name,
+        f"{span.start}-{span.stop - 1}",
+        is_secret=DEAL_SHEETS.is_secret,
     )
-    printing = deal_paper.deal_sheets(
-        document,
-        [deal_sheet(ruleset, deal_of(made, number)) for number in span],
-        over=event.name,
-        with_steps=_kind(request) == "steps",
-        stock_in_order=games.stock_in_order(ruleset),
-    )
-    return pdf(printing, event.slug, "deals", f"{span.start}-{span.stop - 1}", is_secret=True)
+
+
+def _wanted(request: HttpRequest) -> Wanted:
+    return Wanted(at=timezone.now(), paper=request.GET.get("paper", ""))
 
 
 def _kind(request: HttpRequest) -> str:
@@ -81,7 +82,7 @@ def _kind(request: HttpRequest) -> str:
 def travellers(request: HttpRequest, event: Event, stage: int) -> HttpResponse:
     """A paper for each deal, with a row for every table that plays it; it names no cards."""
     found = stage_of(event, stage)
-    context = _about(found) | {"travellers": _travellers(found, made_for(found))}
+    context = _about(found) | {"travellers": travellers_of(found, made_for(found))}
     return render(request, "desk/prepared/travellers.html", context)
 
 
@@ -91,45 +92,15 @@ def travellers_pdf(request: HttpRequest, event: Event, stage: int) -> HttpRespon
     """The same papers as a file."""
     found = stage_of(event, stage)
     made = made_for(found)
-    document = about(
-        request, _("Travellers"), at=made.created_at, club=event.club, subject=event.name
-    )
-    printing = deal_paper.travellers(document, _travellers(found, made), over=event.name)
-    return pdf(printing, event.slug, "travellers")
-
-
-def _travellers(stage: Stage, made: PreparedSet) -> list[dict[str, Any]]:
-    players: dict[int, list[dict[str, Any]]] = {n: [] for n in range(1, made.deals + 1)}
-    tables = (
-        Table.objects.filter(round__stage=stage)
-        .select_related("round")
-        .prefetch_related(Prefetch("placements", placements_with_names()))
-        .order_by("round__number", "number", "room")
-    )
-    for table in tables:
-        for number in table.deal_numbers:
-            players.setdefault(number, []).append(_row(table))
-    dealers = seat_labels(ruleset_of(made))
-    return [
-        {
-            "number": number,
-            "rows": rows,
-            "dealer": dealers[games.dealer_of(number, made.players)],
-            # for tables of rounds that are not drawn yet
-            "empty_rows": range(0 if rows else 8),
-        }
-        for number, rows in sorted(players.items())
-    ]
-
-
-def _row(table: Table) -> dict[str, Any]:
-    return {"round": table.round.number, "table": table.shown_number, "names": side_names(table)}
+    made.stage = found
+    printing = TRAVELLERS.make(made, _wanted(request))
+    return pdf(printing, event.slug, TRAVELLERS.name)
 
 
 def _span_to_see(request: HttpRequest, made: PreparedSet) -> range | None:
     """Return the requested deals; None, with a message, where this person may not see them."""
     span = _span(request, made)
-    if span is None or not _may_see(request, made, span):
+    if span is None or not may_see(made, request.user, span):
         messages.error(
             request, _("Enter below which deals you need and why; then their sheets are shown.")
         )
@@ -142,12 +113,6 @@ def _span(request: HttpRequest, made: PreparedSet) -> range | None:
     if not form.is_valid():
         return None
     return range(form.cleaned_data["first"], form.cleaned_data["last"] + 1)
-
-
-def _may_see(request: HttpRequest, made: PreparedSet, span: range) -> bool:
-    return was_shown(made, request.user, span.start, span.stop - 1) or open_deals(
-        made.stage, span
-    ) == set(span)
 
 
 def _about(stage: Stage) -> dict[str, Any]:

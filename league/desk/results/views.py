@@ -14,7 +14,6 @@ from django.views.decorators.http import require_POST, require_safe
 from league.desk.access import actor_of
 from league.desk.results.desk_table import PERMISSIONS, DeskTable, desk_table_page, to_table
 from league.desk.results.forfeits import forfeit_shown
-from league.desk.rounds.table_cards import table_url
 from league.desk.undo import say_done
 from league.journal.actor import Actor
 from league.qr_codes import qr_svg
@@ -28,6 +27,7 @@ from league.results.final_scores import (
     takes_final_scores,
 )
 from league.results.sheet_rows import disputed_deals, score_sheet, submission_shown, submitted_by
+from league.rounds.links import table_url
 from league.rounds.match_shown import matches_shown
 from league.rounds.models import RoundState
 from league.rounds.selectors import deals_in_words

@@ -2,11 +2,9 @@
 
 from typing import Any
 
-from django.conf import settings
 from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.urls import reverse
 from django.views.decorators.http import require_GET
 
 from league.desk.access import event_page, round_of
@@ -14,16 +12,11 @@ from league.desk.rounds.rounds_shown import table_shown
 from league.events.models import Event
 from league.lists import listed
 from league.qr_codes import qr_svg
-from league.rounds.links import link_of
-from league.rounds.models import Round, Table
+from league.rounds.links import table_url
+from league.rounds.models import Round
 from league.rounds.selectors import round_title, sharing_deals, tables_of
 
 CARDS_A_PAGE = 40
-
-
-def table_url(table: Table) -> str:
-    """Return the whole address of the table's page, as it stands in the code."""
-    return f"{settings.SITE_URL}{reverse('table:page', args=[link_of(table)])}"
 
 
 @require_GET

@@ -22,6 +22,7 @@ from league.desk.seasons.rules_form import SeasonRulesForm
 from league.events import services as events
 from league.events.models import Season
 from league.lists import listed
+from league.outlook.season_outlook import rows_with_marks, season_outlook
 from league.refusal import Refused
 from league.refusal_shown import refusals_in
 from league.seasons import services as seasons
@@ -118,11 +119,20 @@ def season_new(request: HttpRequest, club: Club) -> HttpResponse:
 def season(request: HttpRequest, season: Season) -> HttpResponse:
     """The table as it stands."""
     sheet = season_sheet(season)
+    outlook = season_outlook(sheet)
+    rows = rows_with_marks(sheet, outlook, full=True)
     if wanted := format_asked(request):
-        return spreadsheet(season_list(sheet, full=True), wanted, season.slug)
+        return spreadsheet(season_list(sheet, rows), wanted, season.slug)
     names = listed(event.name for event in nights_not_public(season))
     may_change = request.user.has_perm("seasons.change_season", season)
-    context = page_of(season, "season", **table_of(sheet), not_for_all=names, may_change=may_change)
+    context = page_of(
+        season,
+        "season",
+        **(table_of(sheet) | {"rows": rows}),
+        outlook_notes=outlook.notes,
+        not_for_all=names,
+        may_change=may_change,
+    )
     if not may_change:
         context["tabs"] = context["tabs"][:1]
     return render(request, "desk/seasons/season.html", context)

@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
 from django.views.decorators.vary import vary_on_headers
 
+from league.availability.selectors import answers_for_evening
 from league.clubs.models import Club, Player
 from league.desk.access import actor_of, club_page
 from league.desk.tonight.forms import ChoiceForm, GuestForm
@@ -62,6 +63,7 @@ def _shown(request: HttpRequest, evening: Evening, **more: Any) -> dict[str, Any
         "count": room.count,
         "q": text,
         "started": started_shown(evening),
+        "answers": answers_for_evening(evening.club, evening.day),
         **_may(request, evening.club),
         **plans_shown(room, timezone.now()),
         **more,

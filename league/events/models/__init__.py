@@ -1,4 +1,11 @@
-from league.events.models.entries import Entry, EntryMember, EntryState, PartnerRequest
+from league.events.models.entries import (
+    Captain,
+    Entry,
+    EntryClub,
+    EntryMember,
+    EntryState,
+    PartnerRequest,
+)
 from league.events.models.evenings import LARGEST_SIDE, Attendance, Evening
 from league.events.models.events import (
     MOST_SEATS,
@@ -26,7 +33,9 @@ __all__ = [
     "MOST_SUBSTITUTED",
     "TO_BE_PLAYED",
     "Attendance",
+    "Captain",
     "Entry",
+    "EntryClub",
     "EntryKind",
     "EntryMember",
     "EntryMode",

@@ -6,7 +6,7 @@ from django.db.models.functions import Now
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from league.clubs.models import Player
+from league.clubs.models import Club, Player
 from league.events.models.events import Event
 from league.lists import listed
 
@@ -89,6 +89,26 @@ class EntryMember(models.Model):
 
     def __str__(self) -> str:
         return f"player {self.player_id} in entry {self.entry_id}"
+
+
+class EntryClub(models.Model):
+    """The club that an entry plays for, where several clubs play; without a row: the event's."""
+
+    entry = models.OneToOneField(Entry, on_delete=models.CASCADE, related_name="of_club")
+    club = models.ForeignKey(Club, on_delete=models.PROTECT, related_name="entries_elsewhere")
+
+    def __str__(self) -> str:
+        return f"entry {self.entry_id} of club {self.club_id}"
+
+
+class Captain(models.Model):
+    """The player who speaks for an entry; the first of its members where there is no row."""
+
+    entry = models.OneToOneField(Entry, on_delete=models.CASCADE, related_name="captain")
+    player = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="+")
+
+    def __str__(self) -> str:
+        return f"player {self.player_id} captain of entry {self.entry_id}"
 
 
 # Partners whom somebody named at sign-up: they are in the entry when they have agreed.

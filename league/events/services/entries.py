@@ -8,6 +8,7 @@ from django.db.models import Max
 from django.utils.translation import gettext as _
 
 from league.clubs.models import Player
+from league.events.entry_rules import demands_of, entries_seated
 from league.events.models import Entry, EntryKind, EntryMember, EntryState, Event, EventState
 from league.events.names import name_of
 from league.events.noting import note_event, note_subjects
@@ -118,10 +119,10 @@ def refused_sides(
     event: Event, sides: Sequence[Sequence[Player]], names: Sequence[str] = ()
 ) -> Iterator[tuple[int, Refused]]:
     """Yield the place of each side that cannot be entered after those before it, and why."""
-    entered, taken = entered_players(event), _taken_names(event)
+    entered, taken, demands = entered_players(event), _taken_names(event), demands_of(event)
     for place, (players, name) in enumerate(_named(sides, names)):
         try:
-            check_new(event, players, entered)
+            check_new(event, players, entered, demands)
             _check_not_taken(name, taken)
         except Refused as refused:
             yield place, refused
@@ -234,6 +235,7 @@ def _change_members(entry: Entry, players: Sequence[Player], at: datetime) -> No
         new.append(member)
     for member in new:
         member.save()
+    entries_seated(entry.event, [entry])
     if entry.event.entry_kind == EntryKind.PAIR and len(players) < 2:
         _wait_for_partner(entry)
 

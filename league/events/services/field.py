@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from league.clubs.models import Player
+from league.events.entry_rules import CheckPlayers, demands_of, entries_seated
 from league.events.locking import locked
 from league.events.models import (
     Entry,
@@ -101,14 +102,17 @@ def seat_members(entry: Entry, players: Sequence[Player], at: datetime) -> None:
 
 
 def seat_all(entered: Iterable[tuple[Entry, Sequence[Player]]], at: datetime) -> None:
-    """Put players into entries, into each in their order."""
+    """Put players into entries of one event, into each in their order."""
+    sides = list(entered)
     EntryMember.objects.bulk_create(
         EntryMember(
             event_id=entry.event_id, entry=entry, player=player, position=position, joined_at=at
         )
-        for entry, players in entered
+        for entry, players in sides
         for position, player in enumerate(players)
     )
+    if sides:
+        entries_seated(sides[0][0].event, [entry for entry, _players in sides])
 
 
 def join_stage(entry: Entry) -> StageEntry | None:
@@ -154,12 +158,24 @@ def check_players(
     _check_number(event, players, partner_missing=partner_missing)
     inside = set() if but is None else {m.player_id for m in but.members.all() if not m.left_at}
     _check_free(event, players, entered_players(event) - inside)
+    for check in demands_of(event):
+        check(players, but)
 
 
-def check_new(event: Event, players: Sequence[Player], entered: Container[int]) -> None:
-    """Refuse players who cannot make up a new entry beside who is `entered`; a pair may be one."""
+def check_new(
+    event: Event,
+    players: Sequence[Player],
+    entered: Container[int],
+    demands: Iterable[CheckPlayers],
+) -> None:
+    """Refuse players who cannot make up a new entry beside who is `entered`; a pair may be one.
+
+    `demands` are those of the event (`entry_rules.demands_of`).
+    """
     _check_number(event, players, partner_missing=True)
     _check_free(event, players, entered)
+    for check in demands:
+        check(players, None)
 
 
 def _check_free(event: Event, players: Sequence[Player], entered: Container[int]) -> None:

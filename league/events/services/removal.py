@@ -13,6 +13,7 @@ from django.db.models import Q
 from django.utils.translation import gettext as _
 
 from league.clubs.models import Player
+from league.events.entry_rules import entries_seated
 from league.events.locking import Gone, locked
 from league.events.models import Entry, EntryState, Event, EventState, Qualifying, Stage, StageEntry
 from league.events.names import stage_name
@@ -40,7 +41,10 @@ from league.refusal import Refused
 
 # the models whose rows are deleted with an entry and kept in the journal; when rows of any other
 # model go too, the entry cannot be put back
-KEPT = frozenset({"events.Entry", "events.EntryMember", "events.PartnerRequest"})
+# (a club of an entry follows from its players and comes back by itself)
+KEPT = frozenset(
+    {"events.Entry", "events.EntryClub", "events.EntryMember", "events.PartnerRequest"}
+)
 
 
 class EntryHasPlayed(Refused):
@@ -103,6 +107,7 @@ def restore_entry(*, event: Event, entry_id: int, actor: Actor, at: datetime) ->
     field_changed(event)
     entry = event.entries.get(pk=entry_id)
     entry.event = event
+    entries_seated(event, [entry])
     note("entry.restored", entry, actor=actor, at=at)
     return entry
 

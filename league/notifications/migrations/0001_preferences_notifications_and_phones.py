@@ -3,7 +3,6 @@
 import datetime
 import django.contrib.postgres.fields
 import django.db.models.deletion
-import league.notifications.topics
 import uuid
 from django.conf import settings
 from django.db import migrations, models
@@ -137,7 +136,7 @@ class Migration(migrations.Migration):
         ),
         migrations.AddConstraint(
             model_name='notification',
-            constraint=models.CheckConstraint(condition=models.Q(('what__in', league.notifications.topics.What)), name='notification_says_something_known'),
+            constraint=models.CheckConstraint(condition=models.Q(('what__in', ['match', 'bye', 'moved', 'stands_in', 'deadline_set', 'result_waits', 'disputed', 'ruling', 'deadline_near', 'overdue', 'overdue_round', 'final', 'message'])), name='notification_says_something_known'),
         ),
         migrations.AddIndex(
             model_name='delivery',

@@ -12,7 +12,7 @@ from league.clubs.models import User
 from league.events.models import Event
 from league.events.noting import note_event
 from league.journal.actor import Actor
-from league.notifications.concerning import Told
+from league.notifications.concerning import Notice
 from league.notifications.models import (
     LONGEST_TEXT,
     LONGEST_TITLE,
@@ -109,7 +109,7 @@ def _send(
         at=at,
         count=len(people),
     )
-    told = Told(people=people, what=What.MESSAGE, about="message", subject=message.pk)
+    told = Notice(people=people, what=What.MESSAGE, about="message", subject=message.pk)
     notify(told, audience.event.club_id, audience.event.pk, at, because=written)
     sweep_after_commit()
     return message

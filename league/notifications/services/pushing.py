@@ -100,7 +100,7 @@ def _push(row: Delivery, phones: list[PushSubscription], at: datetime, send: Pos
 
 
 def payload_of(told: Notification) -> dict[str, Any]:
-    """Return what a phone shows: a line and a page of the site. It opens nothing that is secret."""
+    """Return what a phone shows: a line and a page of the site, the person's own where there is."""
     zone = ZoneInfo(told.club.time_zone)
     with translation.override(told.user.language), timezone.override(zone):
         words = said(told)
@@ -108,7 +108,7 @@ def payload_of(told: Notification) -> dict[str, Any]:
     return {
         "title": words.title[:LONGEST_TITLE],
         "body": lines[:LONGEST_TITLE],
-        "url": words.url,
+        "url": words.own_url or words.url,
         "tag": str(told.reference),
         "lang": told.user.language,
     }

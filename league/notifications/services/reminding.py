@@ -1,4 +1,4 @@
-"""Reminders of the clock: a deadline is near, a match is overdue. Each is told once."""
+"""Reminders of the clock: a deadline is near, a match is overdue or within a day; each once."""
 
 from datetime import datetime, timedelta
 
@@ -6,10 +6,13 @@ from django.db import transaction
 from django.db.models import BooleanField, Exists, ExpressionWrapper, OuterRef, Q, QuerySet
 
 from league.events.models import EventState
+from league.match_dates.models import MatchDate
 from league.notifications import selectors
-from league.notifications.concerning import Told
-from league.notifications.models import Notification, Reminder
+from league.notifications.concerning import Notice
+from league.notifications.dated_matches import DATED, tables_of_match
+from league.notifications.models import MatchReminder, Notification, Reminder
 from league.notifications.needed import seconds_of
+from league.notifications.services.reminding_captains import PASSED, remind_captains
 from league.notifications.services.telling import notify
 from league.notifications.topics import What
 from league.rounds.models import Round, RoundState, Table
@@ -18,13 +21,15 @@ from league.rounds.models import Round, RoundState, Table
 NEAR = timedelta(days=2)
 # who was told of the match and its deadline so shortly before is not reminded
 JUST_TOLD = timedelta(days=1)
-# a deadline that passed longer ago was passed before this site told people anything
-PASSED = timedelta(days=7)
+# so long before a match with a day those who play it are reminded
+EVE = timedelta(hours=24)
 
 
 def remind(at: datetime) -> int:
-    """Tell whoever is concerned of deadlines that came near or passed; return how many are told."""
-    return sum(_remind_of(round, at) for round in _rounds(at))
+    """Tell whoever is concerned of what came near or passed; return how many are told."""
+    by_deadline = sum(_remind_of(round, at) for round in _rounds(at))
+    by_day = sum(_remind_of_match(match, at) for match in _matches(at))
+    return by_deadline + by_day + remind_captains(at)
 
 
 def _rounds(at: datetime) -> "QuerySet[Round]":
@@ -62,13 +67,13 @@ def _remind_of(round: Round, at: datetime) -> int:
     return sum(notify(one, event.club_id, event.pk, at) for one in told)
 
 
-def reminders_of(round: Round, at: datetime) -> list[Told]:
+def reminders_of(round: Round, at: datetime) -> list[Notice]:
     """Return who is to be told what of the deadline of a round at this moment."""
     version = seconds_of(round.deadline)
     is_past = round.deadline is not None and round.deadline <= at
     tables = selectors.unfinished_tables(round.pk)
     told = [
-        Told(
+        Notice(
             people=selectors.people_at([table]) - (frozenset() if is_past else _know(table, at)),
             what=What.OVERDUE if is_past else What.DEADLINE_NEAR,
             about="table",
@@ -89,11 +94,57 @@ def _know(table: int, at: datetime) -> frozenset[int]:
     return frozenset(rows.values_list("user", flat=True))
 
 
-def _to_directors(round: Round, version: int) -> Told:
-    return Told(
+def _to_directors(round: Round, version: int) -> Notice:
+    return Notice(
         people=selectors.directors_of(round.stage.event.club_id),
         what=What.OVERDUE_ROUND,
         about="round",
         subject=round.pk,
         version=version,
+    )
+
+
+# Matches with a day.
+
+
+def _matches(at: datetime) -> "QuerySet[MatchDate]":
+    """Return the matches of running events played within a day, of which nobody was reminded."""
+    reminded = MatchReminder.objects.filter(
+        match_date=OuterRef("pk"), played_at=OuterRef("begins_at")
+    )
+    rows = MatchDate.objects.filter(
+        ~Exists(reminded),
+        state__in=DATED,
+        begins_at__gt=at,
+        begins_at__lte=at + EVE,
+        round__stage__event__state=EventState.RUNNING,
+    )
+    return rows.select_related("round__stage__event").order_by("begins_at", "pk")
+
+
+@transaction.atomic
+def _remind_of_match(match: MatchDate, at: datetime) -> int:
+    """Remind of a match, unless somebody else just does; who dies in between leaves nothing."""
+    assert match.begins_at is not None, "only matches with a day are asked for"  # noqa: S101
+    _row, is_new = MatchReminder.objects.get_or_create(
+        match_date=match, played_at=match.begins_at, defaults={"made_at": at}
+    )
+    if not is_new:
+        return 0
+    event = match.round.stage.event
+    return notify(match_reminder(match, at), event.club_id, event.pk, at)
+
+
+def match_reminder(match: MatchDate, at: datetime) -> Notice:
+    """Return who is reminded of a match: those who play it and were not just told of its day."""
+    changed = Q(what=What.DATE_CHANGED, about="match_date", subject=match.pk)
+    of_stage = Q(what=What.DATED, about="stage", subject=match.round.stage_id)
+    just = Notification.objects.filter(changed | of_stage, made_at__gt=at - JUST_TOLD)
+    return Notice(
+        people=selectors.people_at(tables_of_match(match))
+        - frozenset(just.values_list("user", flat=True)),
+        what=What.PLAYED_SOON,
+        about="match_date",
+        subject=match.pk,
+        version=seconds_of(match.begins_at),
     )

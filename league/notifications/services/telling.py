@@ -5,11 +5,11 @@ from datetime import datetime, timedelta
 from zoneinfo import ZoneInfo
 
 from django.db import transaction
+from django.db.models import Exists, OuterRef, Q
 
 from league.clubs.models import Club, User
-from league.events.models import Event
 from league.journal.models import Happening
-from league.notifications.concerning import Told, concerns_somebody, told_by
+from league.notifications.concerning import Notice, concerns_somebody, told_by
 from league.notifications.models import (
     Delivery,
     Frequency,
@@ -23,7 +23,7 @@ from league.notifications.selectors import preferences_of
 from league.notifications.services.batching import sweep_after_commit
 from league.notifications.topics import OF_THE_MOMENT, TOPIC_OF, What
 from league.notifications.when_due import due_at
-from league.rounds.models import Round, Table
+from league.rounds.models import Round
 
 # what is older is history that a new reader is handed: nobody is told
 NEWS = timedelta(days=2)
@@ -45,9 +45,8 @@ def tell(happenings: Sequence[Happening], at: datetime) -> None:
         sweep_after_commit()
 
 
-@transaction.atomic
 def notify(
-    told: Told,
+    told: Notice,
     club_id: int | None,
     event_id: int | None,
     at: datetime,
@@ -58,14 +57,27 @@ def notify(
 
     Those who chose not to be told of it, who were told it before, or whom no way reaches, are not.
     """
-    if not told.people:
+    new = _not_told_yet(told)
+    club = _club_of(club_id, event_id) if new else None
+    if club is None:
         return 0
-    club = Club.objects.filter(pk=club_id or 0).first()
-    if club is None or not _is_of(club, event_id):
-        return 0
-    chosen = preferences_of(told.people, club.pk)
+    return _notify(told, new, club, event_id, at, because=because)
+
+
+@transaction.atomic
+def _notify(
+    told: Notice,
+    new: frozenset[int],
+    club: Club,
+    event_id: int | None,
+    at: datetime,
+    *,
+    because: Happening | None,
+) -> int:
+    """Make the notifications of those who are new to it, and the ways that each of them takes."""
+    chosen = preferences_of(new, club.pk)
     is_tonight = told.what in OF_THE_MOMENT and _is_tonight(told, club, at)
-    ways = _ways(told.people, chosen, is_tonight=is_tonight)
+    ways = _ways(new, chosen, is_tonight=is_tonight)
     wanted = {
         user: found
         for user, found in ways.items()
@@ -81,12 +93,28 @@ def notify(
     return len(made)
 
 
-def _is_of(club: Club, event_id: int | None) -> bool:
-    return event_id is None or Event.objects.filter(pk=event_id, club=club).exists()
+def _not_told_yet(told: Notice) -> frozenset[int]:
+    """Return who was not told it before: of most scores at a table, everybody was."""
+    if not told.people:
+        return frozenset()
+    before = Notification.objects.filter(
+        user__in=told.people,
+        what=told.what,
+        about=told.about,
+        subject=told.subject,
+        version=told.version,
+    )
+    return told.people - frozenset(before.values_list("user_id", flat=True))
+
+
+def _club_of(club_id: int | None, event_id: int | None) -> Club | None:
+    """Return the club, if it is there and the event, where there is one, is its own."""
+    rows = Club.objects.filter(pk=club_id or 0)
+    return (rows.filter(events=event_id) if event_id is not None else rows).first()
 
 
 def _make(
-    told: Told,
+    told: Notice,
     club: Club,
     event_id: int | None,
     users: Iterable[int],
@@ -115,18 +143,20 @@ def _make(
 def _ways(
     people: Collection[int], chosen: Mapping[int, Preference], *, is_tonight: bool
 ) -> dict[int, list[Way]]:
-    """Return by which ways each account can be reached and wants to be; three queries."""
-    users = User.objects.filter(pk__in=people, is_active=True)
-    phones = set(PushSubscription.objects.filter(user__in=people).values_list("user", flat=True))
-    stopped = set(StoppedAddress.objects.filter(user__in=people).values_list("user", "email"))
-    found: dict[int, list[Way]] = {}
-    for user in users:
-        mail = bool(user.address_confirmed_at) and (user.pk, user.email) not in stopped
-        found[user.pk] = [
-            *([Way.MAIL] if mail and chosen[user.pk].by_mail and not is_tonight else []),
-            *([Way.PUSH] if user.pk in phones and chosen[user.pk].by_push else []),
+    """Return by which ways each account can be reached and wants to be; one query."""
+    phones = PushSubscription.objects.filter(user=OuterRef("pk"))
+    stopped = StoppedAddress.objects.filter(user=OuterRef("pk"), email=OuterRef("email"))
+    users = User.objects.filter(pk__in=people, is_active=True).annotate(
+        has_phone=Exists(phones),
+        takes_mail=Q(address_confirmed_at__isnull=False) & ~Exists(stopped),
+    )
+    return {
+        user: [
+            *([Way.MAIL] if mail and chosen[user].by_mail and not is_tonight else []),
+            *([Way.PUSH] if phone and chosen[user].by_push else []),
         ]
-    return found
+        for user, mail, phone in users.values_list("pk", "takes_mail", "has_phone")
+    }
 
 
 def _delivery(
@@ -150,17 +180,13 @@ def _delivery(
     )
 
 
-def _is_tonight(told: Told, club: Club, at: datetime) -> bool:
+def _is_tonight(told: Notice, club: Club, at: datetime) -> bool:
     """Say whether it is of a round that is played now, in the room: a mail would come too late.
 
     That is one without a deadline, on the day on which its event begins.
     """
-    rounds = Round.objects.select_related("stage__event")
-    if told.about == "table":
-        table = Table.objects.filter(pk=told.subject).first()
-        round = rounds.filter(pk=table.round_id).first() if table else None
-    else:
-        round = rounds.filter(pk=told.subject).first()
-    if round is None or round.deadline is not None:
-        return False
-    return round.stage.event.starts_on == at.astimezone(ZoneInfo(club.time_zone)).date()
+    of_table = told.about == "table"
+    which = {"tables": told.subject} if of_table else {"pk": told.subject}
+    today = at.astimezone(ZoneInfo(club.time_zone)).date()
+    rounds = Round.objects.filter(deadline=None, stage__event__starts_on=today, **which)
+    return rounds.exists()

@@ -43,10 +43,11 @@ class Places(NamedTuple):
 
 def chances_of(reach: Reach, places: Places) -> dict[Aim, Chance]:
     """Return what is certain, open or gone for an entry that can reach these places."""
-    return {aim: _chance(reach, last) for aim, last in places.needed.items()}
+    return {aim: chance_of(reach, last) for aim, last in places.needed.items()}
 
 
-def _chance(reach: Reach, last: int) -> Chance:
+def chance_of(reach: Reach, last: int) -> Chance:
+    """Return whether a place up to the last one that is enough is certain, open or gone."""
     if reach.worst <= last:
         return Chance.CERTAIN
     return Chance.OPEN if reach.best <= last else Chance.GONE

@@ -12,6 +12,7 @@ from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from league.availability.models import Availability
 from league.clubs.models import User
 from league.events.models import Attendance, EntryMember, PartnerRequest
 from league.jobs import services as jobs
@@ -27,6 +28,7 @@ from league.ratings.models import Rating
 from league.refusal import OutOfDate
 from league.results.models import Submission
 from league.rounds.models import Seat
+from league.stand_ins.models import AskedPlayer
 from league.statistics.models import Achievement, SeatCount
 
 VERSION = 1
@@ -107,9 +109,18 @@ def known_of(user: User, at: datetime) -> dict[str, Any]:
             PartnerRequest.objects.filter(player__in=pks),
             *("entry__event__name", "asked_at", "mailed_at", "answered_at", "agreed"),
         ),
+        "asked_to_stand_in": _rows(
+            AskedPlayer.objects.filter(player__in=pks),
+            *("request__seat__round__stage__event__name", "request__seat__round__number"),
+            *("asked_at", "answer", "answered_at"),
+        ),
         "evenings": _rows(
             Attendance.objects.filter(player__in=pks),
             *("evening__day", "came_at", "by_phone", "left_at"),
+        ),
+        "availability": _rows(
+            Availability.objects.filter(player__in=pks),
+            *("player_id", "event__name", "day", "answer", "note", "answered_at"),
         ),
         "seats": _rows(
             Seat.objects.filter(player__in=pks),

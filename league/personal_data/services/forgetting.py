@@ -19,6 +19,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from league.archives.services.kept_files import delete_archives_of
+from league.associations.models import Registration, Transfer
+from league.availability.models import Availability
 from league.clubs.models import (
     Club,
     Erased,
@@ -257,7 +259,11 @@ def _empty(people: Sequence[Player], number: int) -> None:
     JoinRequest.objects.filter(theirs).delete()
     Invitation.objects.filter(theirs).delete()
     KeptApart.objects.filter(Q(one__in=pks) | Q(other__in=pks)).delete()
+    Availability.objects.filter(player__in=pks).delete()
     OwnHandicap.objects.filter(player__in=pks).update(reason=NO_REASON)
+    # the player of an association keeps the name there: nothing may lead from one to the other
+    Registration.objects.filter(home_player__in=pks).update(home_player=None)
+    Transfer.objects.filter(home_player__in=pks).update(home_player=None)
     for player in people:
         player.name = former_player(number, club.language)
         player.sort_name = player.family_name = player.told_apart_by = ""

@@ -12,9 +12,8 @@ from league.events.models import Event
 from league.events.states import OVER
 from league.public.events.event_cards import COLUMNS, game_name
 from league.public.events.outcomes import Outcomes, outcomes_of
-from league.public.standings.standings_table import points_label
-from league.public.visitors import name_in
 from league.standings.models import SnapshotRow
+from league.standings.standings_shown import name_in, points_label
 
 MOST_AT_ONCE = 3
 

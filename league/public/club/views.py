@@ -18,6 +18,7 @@ from league.compiled_queries import CompiledQuery
 from league.events.models import Event, EventState, Season, Visibility
 from league.events.selectors import events_of, listed_for, public_events_in
 from league.events.states import OVER
+from league.public.club.associated import associated
 from league.public.club.news import newest_over, nights_of, of_the_last_day
 from league.public.events.event_cards import event_cards, with_counts
 from league.public.events.event_columns import events_sheet
@@ -131,6 +132,7 @@ def _club(request: HttpRequest, club: Club, visitor: Visitor) -> HttpResponse:
         "nights": nights_of(ended, full_names=full, outcomes=outcomes),
         "page": past,
         "house_rules": _house_rules(club),
+        **associated(club),
         "has_ratings": has_ratings(club),
     }
     return render(request, "public/club.html", context)

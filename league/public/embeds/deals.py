@@ -11,12 +11,12 @@ from league.embedding import absolute
 from league.prepared.selectors import hidden_places
 from league.public.embeds.embedded import NOBODY, Embed, Row
 from league.public.results.deal_pages import SHOWN
-from league.public.templatetags.numbers import figure
 from league.public.visitors import may_see
 from league.results.deal_words import Names, contract_of, label_of
 from league.results.models import Submission
 from league.rounds.models import RoundState, Table
 from league.rounds.selectors import table_with_names
+from league.shown_numbers import figure
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -19,13 +19,12 @@ from league.events.selectors import events_of
 from league.lists import listed
 from league.public.club.news import latest_nights
 from league.public.events.event_cards import game_name
-from league.public.stages.stages_shown import best_last
-from league.public.standings.standings_table import caption_of, points_label, stages_of
-from league.public.templatetags.numbers import figure, place
-from league.public.visitors import name_in
 from league.seasons.selectors import season_sheet
 from league.seasons.shown import shown_rows
+from league.shown_numbers import figure, place
+from league.standings.deciding import best_last
 from league.standings.selectors import StandingsPage, standings_page
+from league.standings.standings_shown import caption_of, name_in, points_label, stages_of
 
 NOBODY = AnonymousUser()
 MOST_DATES = 10

@@ -14,9 +14,9 @@ from league.events.names import entries_in_words
 from league.events.selectors import entries_in
 from league.lists import listed
 from league.public.events.outcomes import Outcomes, outcomes_of
-from league.public.visitors import name_in
 from league.rounds.models import RoundState
 from league.rounds.rounds_expected import entries_expected, expected_of
+from league.standings.standings_shown import name_in
 
 # what a card shows, and what says who was first; the rest of an event's seventy columns is not read
 COLUMNS = (

@@ -21,10 +21,10 @@ from league.public.pictures.movement_grid import movement_shown
 from league.public.pictures.progress_lines import progress_of
 from league.public.pictures.round_blocks import RoundBlock
 from league.public.ratings.bids import games_together, highest_shown
-from league.public.stages.stages_shown import best_last
-from league.public.standings.standings_table import stages_of
 from league.public.visitors import EventPage, for_event
+from league.standings.deciding import best_last
 from league.standings.stamps import stamp_of
+from league.standings.standings_shown import stages_of
 from league.statistics.together import highest_deals, played_in_event
 
 QUERY = ("stage", "entry")

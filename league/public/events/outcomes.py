@@ -11,8 +11,8 @@ from django.db.models.functions import Coalesce
 from league.compiled_queries import CompiledQuery
 from league.events.models import Event, EventState, Stage, StageEntry
 from league.events.states import OVER
-from league.public.stages.stages_shown import best_last
 from league.rounds.models import Round
+from league.standings.deciding import best_last
 from league.standings.models import SnapshotRow
 from league.standings.selectors import leaders
 

@@ -18,17 +18,23 @@ from league.events.names import marked, name_of
 from league.prepared.hiding import HiddenDeals, hidden_of
 from league.public.keeping import with_etag
 from league.public.live_versions import version_of
-from league.public.rounds.rounds_shown import shown_rounds, sides_of
-from league.public.standings.standings_table import caption_of, stages_of, withdrawn_in
-from league.public.visitors import EventPage, for_event, name_in
+from league.public.rounds.rounds_shown import sides_of
+from league.public.visitors import EventPage, for_event
 from league.qr_codes import qr_svg
 from league.results.models import TableState
 from league.results.visible_results import result_shown
 from league.rounds.models import Round, RoundState, Table
-from league.rounds.selectors import kind_in_words, placements_with_names, round_clock, waiting_in
+from league.rounds.selectors import (
+    kind_in_words,
+    placements_with_names,
+    round_clock,
+    shown_rounds,
+    waiting_in,
+)
 from league.rounds.without_table import without_table
 from league.standings.models import SnapshotRow
 from league.standings.selectors import StandingsPage, standings_page
+from league.standings.standings_shown import caption_of, name_in, stages_of, withdrawn_in
 
 # what is read in turns of a few seconds; the rest is for the phones
 MOST_TABLES = 200

@@ -3,38 +3,37 @@
 from typing import Any
 
 from django.db.models import Count, Q
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
-from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from league.clubs.models import User
 from league.clubs.selectors import own_player
+from league.documents.blank_sheet_paper import BLANK_SHEET
 from league.events.models import EntryMode, EntryState, Event, EventState, Stage
 from league.events.names import current_members, entries_in_words, member_names, name_of, stage_name
-from league.events.rulesets import RulesetNotPossible
 from league.events.selectors import entries_of, requests_for
 from league.events.services.sign_up import why_closed
 from league.lists import partners
-from league.paper.answers import about, as_pdf
-from league.paper.score_sheets import score_sheets
-from league.paper.sheet_values import blank_sheet
+from league.match_dates.selectors import shown_rounds_dated
+from league.paper.answers import as_pdf
 from league.public.events.event_columns import entries_sheet
 from league.public.events.event_facts import facts_of, rule_changes
 from league.public.events.own_entry import own_entry
 from league.public.events.structured_data import structured_data
 from league.public.keeping import with_etag
 from league.public.page_numbers import page_of
-from league.public.paper_rows import answer_with
+from league.public.paper_rows import answer_with, wanted_by
 from league.public.pictures.links import picture_tabs
-from league.public.rounds.rounds_shown import shown_rounds
-from league.public.stages.stages_shown import best_last, stages_shown
-from league.public.standings.standings_table import stages_of, standings_table
+from league.public.stages.stages_shown import stages_shown
+from league.public.standings.standings_table import standings_table
 from league.public.visitors import EventPage, Person, for_event
 from league.results.models import TableState
 from league.spreadsheets.answers import format_asked, spreadsheet
+from league.standings.deciding import best_last
 from league.standings.selectors import standings_page
+from league.standings.standings_shown import stages_of
 
 TOP = 5
 ENTRIES_A_PAGE = 100
@@ -55,13 +54,15 @@ def _event(request: HttpRequest, page: EventPage) -> HttpResponse:
         return spreadsheet(sheet, wanted, event.slug, "entries")
     entries = page_of(request, taking_part, ENTRIES_A_PAGE)
     closed = why_closed(event, timezone.now())
+    rounds = _rounds(event)
     stages = stages_of(event)
     context: dict[str, Any] = {
         "event": event,
         "club": page.club,
         "facts": facts_of(event),
         "changes": rule_changes(event),
-        "rounds": _rounds(event),
+        "rounds": rounds,
+        "has_dates": any(row["round"].has_dates for row in rounds),
         "stages": stages_shown(stages),
         "tops": _tops(page, stages),
         "entries": [_entry(page, entry) for entry in entries],
@@ -88,7 +89,7 @@ def _own_part(event: Event, user: Person) -> dict[str, Any]:
 
 
 def _rounds(event: Event) -> list[dict[str, Any]]:
-    rounds = shown_rounds(event).annotate(
+    rounds = shown_rounds_dated(event).annotate(
         all_tables=Count("tables", distinct=True),
         confirmed=Count(
             "tables", filter=Q(tables__result__state=TableState.CONFIRMED), distinct=True
@@ -125,16 +126,9 @@ def _entry(page: EventPage, entry: Any) -> dict[str, Any]:
 def score_sheet_pdf(request: HttpRequest, club: str, event: str) -> HttpResponse:
     """A blank sheet for the game of the event, for tables that write on paper."""
     answer = _score_sheet(request, club, event)
-    return as_pdf(with_etag(request, answer), event, "score-sheet")
+    return as_pdf(with_etag(request, answer), event, BLANK_SHEET.name)
 
 
 @for_event
 def _score_sheet(request: HttpRequest, page: EventPage) -> HttpResponse:
-    event = page.event
-    try:
-        sheet = blank_sheet(event)
-    except RulesetNotPossible as refused:
-        raise Http404(str(refused)) from None
-    at = event.created_at
-    document = about(request, _("Score sheet"), at=at, club=page.club, subject=event.name)
-    return answer_with(score_sheets(document, [sheet]))
+    return answer_with(BLANK_SHEET, page.event, wanted_by(request, page.visitor))

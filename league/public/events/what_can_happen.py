@@ -6,23 +6,25 @@ from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
+from django.utils.translation import get_language, gettext_lazy
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_safe
 
 from league.events.models import Entry, Stage
 from league.events.names import name_of
+from league.events.states import OVER
 from league.outlook import shown
 from league.outlook.models import EntryOutlook, OutlookState, StageOutlook
 from league.outlook.selectors import entries_named, entries_of, outlook_of, outlooks_of
 from league.public.keeping import is_stranger, kept_page, with_etag
+from league.public.live_versions import version_of
 from league.public.page_numbers import whole_number
 from league.public.pictures.links import has_meetings, picture_tabs, stage_tabs
-from league.public.standings.standings_table import stages_of
 from league.public.visitors import EventPage, for_event
 from league.spreadsheets.answers import format_asked, spreadsheet
 from league.spreadsheets.rows_and_columns import MOST_ROWS, Column, Sheet
 from league.standings.stamps import stamp_of
+from league.standings.standings_shown import stages_of
 
 QUERY = ("stage", "page")
 PAGE_ROWS = 100
@@ -45,6 +47,8 @@ def _outlook(request: HttpRequest, page: EventPage) -> HttpResponse:
     if wanted := format_asked(request):
         return _file(page, stage, known, wanted)
     address = reverse("public:outlook", args=[page.club.slug, page.event.slug])
+    number = whole_number(request, "page") or 1
+    live_version = version_of(page.event.pk)  # before what is shown is read
     context = {
         "event": page.event,
         "club": page.club,
@@ -52,9 +56,19 @@ def _outlook(request: HttpRequest, page: EventPage) -> HttpResponse:
         "stage_tabs": stage_tabs(address, stages, stage) if stage else [],
         "address": address,
         "stage": stage,
-        **(_told(request, page, stage, known) if stage and known else {}),
+        "is_live": stage is not None and number == 1 and page.event.state not in OVER,
+        "live_version": live_version,
+        "language": get_language(),
+        **(_told(page, stage, known, number) if stage and known else {}),
     }
-    return render(request, "public/outlook.html", context)
+    is_part = request.headers.get("HX-Request") == "true"
+    return render(request, "public/_outlook.html" if is_part else "public/outlook.html", context)
+
+
+def outlook_told(page: EventPage, stage: Stage) -> dict[str, Any]:
+    """Return what `public/_outlook.html` needs: the first page of a stage as it is known now."""
+    known = outlook_of(stage)
+    return _told(page, stage, known, 1) if known else {}
 
 
 def _stage(request: HttpRequest, stages: list[Stage]) -> Stage | None:
@@ -68,13 +82,10 @@ def _stage(request: HttpRequest, stages: list[Stage]) -> Stage | None:
     return next(iter((begun or stages)[::-1]), None)
 
 
-def _told(
-    request: HttpRequest, page: EventPage, stage: Stage, known: StageOutlook
-) -> dict[str, Any]:
+def _told(page: EventPage, stage: Stage, known: StageOutlook, number: int) -> dict[str, Any]:
     if known.state != OutlookState.TOLD:
         return {"nothing": shown.WHY_NOTHING[known.state]}
     pages = Paginator(entries_of(stage), PAGE_ROWS)
-    number = whole_number(request, "page") or 1
     if number > pages.num_pages:
         raise Http404("there is no such page")
     rows = list(pages.page(number))
@@ -93,6 +104,7 @@ def _told(
 def _row(page: EventPage, row: EntryOutlook, aims: list[str]) -> dict[str, Any]:
     address = [page.club.slug, page.event.slug, row.entry_id]
     return {
+        "key": row.entry_id,
         "group": _("Group %(name)s") % {"name": row.group} if row.group else "",
         "name": name_of(row.entry, public=page.visitor.sees_public_names),
         "url": reverse("public:why", args=address),

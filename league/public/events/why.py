@@ -21,8 +21,7 @@ from league.public.keeping import with_etag
 from league.public.page_numbers import whole_number
 from league.public.pictures.links import picture_tabs
 from league.public.rounds.rounds_shown import state_of, table_address, tables_named
-from league.public.standings.standings_table import columns_of, figures_of, stages_of
-from league.public.visitors import EventPage, for_event, name_in
+from league.public.visitors import EventPage, for_event
 from league.results.models import Adjustment, AdjustmentKind
 from league.results.visible_results import result_shown
 from league.rounds.models import Placement, PlacementKind, RoundState, Seat, Table
@@ -31,6 +30,7 @@ from league.standings.methods import TIEBREAKS
 from league.standings.models import SnapshotRow
 from league.standings.play_off_facts import has_play_offs, play_offs_of, result_in_words
 from league.standings.selectors import neighbours_of, row_of
+from league.standings.standings_shown import columns_of, figures_of, name_in, stages_of
 from league.standings.sums import POINTS, has_too_much_to_sum, sums_of
 
 AROUND = 2

@@ -8,13 +8,15 @@ from django.utils import timezone, translation
 from league.clubs.models import User
 from league.events.models import Event
 from league.public.events.screen import board
+from league.public.events.what_can_happen import outlook_told
 from league.public.live.messages import Part
 from league.public.live.rooms import Rendered
 from league.public.live_versions import access_of, version_of
 from league.public.rounds.rounds_shown import round_of_event, round_tables
-from league.public.standings.standings_table import held_back_note, stages_of, standings_table
+from league.public.standings.standings_table import standings_table
 from league.public.visitors import EventPage, Visitor
 from league.standings.selectors import standings_page
+from league.standings.standings_shown import held_back_note, stages_of
 
 
 def render_parts(event_id: int, parts: frozenset[Part]) -> Rendered:
@@ -53,6 +55,13 @@ def _standings(page: EventPage, stage_id: int, _version: int) -> str | None:
     return render_to_string("public/_standings_table.html", context)
 
 
+def _outlook(page: EventPage, stage_id: int, _version: int) -> str | None:
+    stage = next((stage for stage in stages_of(page.event) if stage.pk == stage_id), None)
+    if stage is None:
+        return None
+    return render_to_string("public/_outlook.html", outlook_told(page, stage))
+
+
 def _round(page: EventPage, round_id: int, _version: int) -> str | None:
     round_ = round_of_event(page.event, round_id)
     if round_ is None:
@@ -74,4 +83,10 @@ def _screen(page: EventPage, event_id: int, _version: int) -> str | None:
     return render_to_string("public/_screen.html", board(page))
 
 
-RENDERED = {"standings": _standings, "round": _round, "room": _room, "screen": _screen}
+RENDERED = {
+    "standings": _standings,
+    "outlook": _outlook,
+    "round": _round,
+    "room": _room,
+    "screen": _screen,
+}

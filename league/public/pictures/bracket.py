@@ -16,7 +16,6 @@ from league.public.pictures.bracket_columns import (
     BracketPart,
     BracketSide,
     Column,
-    WonWithout,
     bracket_parts,
 )
 from league.public.visitors import EventPage
@@ -29,6 +28,7 @@ from league.rounds.drawing.bracket.nodes import (
     MAIN,
     THIRD,
 )
+from league.rounds.drawing.bracket.won_without import WonWithout
 from league.rounds.models import Round, RoundState, Table
 from league.rounds.rooms import FIRST_TABLES
 

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from enum import StrEnum
 
 from games.sentences import Sentence
 from league.rounds.drawing import DrawRequest, Match
@@ -17,7 +16,7 @@ from league.rounds.drawing.bracket.nodes import (
     Node,
     WinnerOf,
 )
-from league.rounds.drawing.bracket.replay import Decision
+from league.rounds.drawing.bracket.won_without import WonWithout, won_without
 from league.rounds.drawing.bracket_places import bracket_progress
 
 PARTS = (MAIN, LOSERS, GRAND_FINAL, THIRD, CONSOLATION)
@@ -39,15 +38,6 @@ class BracketSide:
     has_left: bool = False
     comes_from: Sentence | None = None
     as_winner: bool = True
-
-
-class WonWithout(StrEnum):
-    """How somebody moved on without more points than the other."""
-
-    WITHDRAWN = "withdrawn"  # the other had left before the match
-    FORFEIT = "forfeit"  # the other did not come to it
-    DECIDED = "decided"  # it ended level, and the director said who won
-    GAME = "game"  # the game was won with fewer points, as its rules say
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -140,24 +130,6 @@ def _match(
         is_empty=decision is not None and decision.how == "empty" and match is None,
         why=won_without(decision, match),
     )
-
-
-def won_without(decision: Decision | None, match: Match | None) -> WonWithout | None:
-    """Return how the winner moved on, if not by more points than the other. A bye needs no why."""
-    if decision is None or decision.winner is None:
-        return None
-    if match is None:
-        left = decision.how == "walk_over" and decision.loser is not None
-        return WonWithout.WITHDRAWN if left else None
-    if match.forfeits:
-        return WonWithout.FORFEIT
-    points = {entry: side.points for side in match.sides for entry in side.entries}
-    won, lost = points.get(decision.winner), points.get(decision.loser or "")
-    if decision.how == "walk_over":
-        return WonWithout.WITHDRAWN
-    if won is None or lost is None or won > lost:
-        return None
-    return WonWithout.DECIDED if won == lost else WonWithout.GAME
 
 
 def _side(

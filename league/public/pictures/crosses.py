@@ -11,14 +11,15 @@ from league.prepared.hiding import hidden_in_stages
 from league.public.pictures.form import letters
 from league.public.pictures.meetings import Meeting, cross, meetings_of
 from league.public.pictures.round_blocks import block_of
-from league.public.templatetags.numbers import figure
-from league.public.visitors import EventPage, name_in
+from league.public.visitors import EventPage
 from league.rounds.draw_requests import history_of
 from league.rounds.drawing import format_named
 from league.rounds.drawing.format import SIDES
 from league.rounds.models import Round, RoundState
+from league.shown_numbers import figure
 from league.standings.models import SnapshotRow
 from league.standings.names import names_of
+from league.standings.standings_shown import name_in
 
 MOST_CROSSED = 20
 ROWS_A_PAGE = 30

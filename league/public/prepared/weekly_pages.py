@@ -16,10 +16,11 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from games import services as games
 from league.clubs.models import Club
+from league.documents.document_kind import Wanted
+from league.documents.prepared_papers import WEEKLY_SHEET, weekly_game
 from league.events.models import TablePlay
 from league.journal.actor import Actor
-from league.paper.answers import about, pdf
-from league.paper.deal_sheets import deal_sheets
+from league.paper.answers import pdf
 from league.prepared import services as prepared
 from league.prepared.models import WeeklyDeal
 from league.prepared.on_paper import deal_sheet
@@ -98,7 +99,7 @@ def all_weekly(request: HttpRequest) -> HttpResponse:
     rows = this_week(now)
     context = {
         "week": week_of(now),
-        "deals": [{"weekly": row, "game": _game(row)} for row in rows],
+        "deals": [{"weekly": row, "game": weekly_game(row)} for row in rows],
     }
     return render(request, "public/weekly/all.html", context)
 
@@ -144,7 +145,7 @@ def weekly_sheet(request: HttpRequest, variant: str) -> HttpResponse:
     ruleset = ruleset_of(weekly_deal)
     context = {
         "weekly": weekly_deal,
-        "game": _game(weekly_deal),
+        "game": weekly_game(weekly_deal),
         "sheet": deal_sheet(ruleset, cards_of(weekly_deal)),
         "stock_in_order": games.stock_in_order(ruleset),
         "paper_query": f"week={weekly_deal.week.isoformat()}",
@@ -158,16 +159,9 @@ def weekly_sheet_pdf(request: HttpRequest, variant: str) -> HttpResponse:
     weekly_deal = _found(request, variant)
     if weekly_deal is None:
         return _not_made_yet(request, variant)
-    ruleset = ruleset_of(weekly_deal)
-    game = _game(weekly_deal)
-    printing = deal_sheets(
-        about(request, _("Deal of the week"), at=weekly_deal.created_at, subject=game),
-        [deal_sheet(ruleset, cards_of(weekly_deal))],
-        over=_("Deal of the week") + f" · {game}",
-        with_steps=True,
-        stock_in_order=games.stock_in_order(ruleset),
-    )
-    return pdf(printing, "deal-of-the-week", variant, weekly_deal.week.isoformat())
+    wanted = Wanted(at=timezone.now(), paper=request.GET.get("paper", ""))
+    printing = WEEKLY_SHEET.make(weekly_deal, wanted)
+    return pdf(printing, WEEKLY_SHEET.name, variant, weekly_deal.week.isoformat())
 
 
 def _found(request: HttpRequest, variant: str) -> WeeklyDeal | None:
@@ -246,7 +240,7 @@ def _about(request: HttpRequest, weekly_deal: WeeklyDeal) -> dict[str, Any]:
     coming = next_weekly(weekly_deal) if not over else None
     return {
         "weekly": weekly_deal,
-        "game": _game(weekly_deal),
+        "game": weekly_game(weekly_deal),
         "is_over": over,
         "is_late": is_committed_late(weekly_deal),
         "is_shown": shown,
@@ -277,8 +271,3 @@ def _rows(weekly_deal: WeeklyDeal) -> list[dict[str, Any]]:
         for result, points in zip(results, compared, strict=True)
     ]
     return sorted(rows, key=lambda row: -(row["sides"][0][2] or 0))
-
-
-def _game(weekly_deal: WeeklyDeal) -> str:
-    info = games.variant_named(weekly_deal.variant)
-    return games.in_words(info.label) if info else weekly_deal.variant

@@ -13,7 +13,7 @@ from league.public.club.news import latest_nights
 from league.public.embeds.embedded import NOBODY, embed_of_event, embed_of_season
 from league.public.events.event_cards import game_name
 from league.public.previews.drawing import MOST_ROWS, Card
-from league.public.templatetags.numbers import figure, place
+from league.shown_numbers import figure, place
 
 
 def card_of_event(event: Event) -> Card:

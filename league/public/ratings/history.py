@@ -13,11 +13,12 @@ from league.clubs.models import Player
 from league.events.models import Event
 from league.lists import listed
 from league.public.ratings.shown_names import shown_name
-from league.public.templatetags.numbers import figure, signed
+from league.public.templatetags.numbers import signed
 from league.public.visitors import Visitor
 from league.ratings.method.scale import shown_change
 from league.ratings.models import Rating, RatingChange
 from league.rounds.models import Seat
+from league.shown_numbers import figure
 
 
 def nights_of(

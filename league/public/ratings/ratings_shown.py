@@ -12,10 +12,10 @@ from league.clubs.models import Club
 from league.lists import partners
 from league.public.pictures.bid_bars import bid_bars
 from league.public.ratings.shown_names import names_of, shown_name
-from league.public.templatetags.numbers import figure
 from league.public.visitors import Visitor
 from league.ratings.method.scale import at_least, give_or_take, shown
 from league.ratings.models import Rating
+from league.shown_numbers import figure
 from league.statistics.models import Achievement
 from league.statistics.selectors import GameStatistics, Statistics
 

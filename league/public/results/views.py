@@ -3,12 +3,15 @@
 from collections.abc import Collection, Sequence
 from typing import Any
 
+from django.db.models import Exists, OuterRef
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.http import require_safe
 
 from league.compiled_queries import CompiledQuery
+from league.match_dates.models import MatchDate
+from league.match_dates.selectors import date_of_table
 from league.prepared.hiding import hidden_of
 from league.public.keeping import with_etag
 from league.public.pictures.links import picture_tabs
@@ -32,6 +35,13 @@ TABLE = CompiledQuery(
     lambda value: (
         Table.objects.filter(pk=value("table"), round__stage__event=value("event"))
         .exclude(round__state=RoundState.DRAWN)
+        .annotate(
+            has_date=Exists(
+                MatchDate.objects.filter(
+                    round=OuterRef("round"), number=OuterRef("number")
+                ).exclude(state="draft")
+            )
+        )
         .select_related("round__stage", "result")
     )
 )
@@ -59,6 +69,7 @@ def _table(request: HttpRequest, page: EventPage, table_id: int) -> HttpResponse
         "club": page.club,
         "table": table,
         "round": table.round,
+        "date": date_of_table(table) if table.has_date else None,
         "state": state,
         "state_label": label,
         "sides": sides_of(page, table, result),

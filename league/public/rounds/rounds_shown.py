@@ -1,54 +1,42 @@
 """A round as the public sees it: its tables, players, results, and who has no table."""
 
 from collections.abc import Sequence
-from datetime import datetime
 from typing import Any
 
 from django.core.paginator import Paginator
-from django.db.models import Prefetch, QuerySet
+from django.db.models import Prefetch
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from league.events.models import Event
-from league.events.names import name_of
+from league.match_dates.selectors import dates_of_round, shown_rounds_dated
 from league.prepared.hiding import HiddenDeals, hidden_of
 from league.public.visitors import EventPage
 from league.results.final_scores import state_in_words
 from league.results.models import TableState
+from league.results.selectors import changed_at
 from league.results.visible_results import ShownResult, result_shown
 from league.rounds.forfeits import forfeit_label
 from league.rounds.match_shown import matches_shown, of_closed_room
-from league.rounds.models import Placement, Room, Round, RoundState, Table
+from league.rounds.models import Room, Round, Table
 from league.rounds.selectors import (
     deals_in_words,
     is_late,
-    kind_in_words,
     placements_with_names,
     reasons_of,
     round_clock,
     seat_names,
     side_names,
     tables_of,
-    waiting_in,
 )
-from league.rounds.without_table import without_table
+from league.rounds.without_table import waits_in
 
 TABLES_A_PAGE = 100
 
 
-def shown_rounds(event: Event) -> QuerySet[Round]:
-    """Return the rounds that the public may see: a round that is only drawn is the director's."""
-    return (
-        Round.objects.filter(stage__event=event)
-        .exclude(state=RoundState.DRAWN)
-        .select_related("stage")
-        .order_by("stage__number", "number")
-    )
-
-
 def round_of_event(event: Event, round_id: int) -> Round | None:
-    return shown_rounds(event).filter(pk=round_id).first()
+    return shown_rounds_dated(event).filter(pk=round_id).first()
 
 
 def tables_named(table_ids: Sequence[int]) -> dict[int, Table]:
@@ -73,27 +61,24 @@ def round_tables(page: EventPage, round_: Round, number: int = 1) -> dict[str, A
     hidden = hidden_of(found)
     public = page.visitor.sees_public_names
     matches = matches_shown(found, held_back=hidden.held_back, public=public)
+    dates = dates_of_round(round_) if getattr(round_, "has_dates", False) else {}
     # who waits stands below the first tables
-    waiting = waiting_in(round_) if number == 1 else []
+    waiting = waits_in(page.event, round_, public=public) if number == 1 else []
     return {
         "clock": round_clock(round_),
         "tables": [
-            _table(page, table, hidden, late) | {"match": of_closed_room(table, matches)}
+            _table(page, table, hidden, late)
+            | {"match": of_closed_room(table, matches), "date": dates.get(table.number)}
             for table in found
         ],
         "page": shown,
-        "waiting": [*_without_table(page, round_, number), *(_waiting(page, p) for p in waiting)],
+        "waiting": waiting,
         "done": round_.results.filter(state=TableState.CONFIRMED).count(),
         "total": shown.paginator.count,
         "late": late,
-        "updated_at": _updated_at(round_, found),
+        "updated_at": changed_at(round_, found),
         "reasons": reasons_of(round_.drawing.get("why", [])),
     }
-
-
-def _updated_at(round_: Round, tables: Sequence[Table]) -> datetime:
-    changes = [table.result.changed_at for table in tables if hasattr(table, "result")]
-    return max([at for at in changes if at], default=round_.opened_at or round_.drawn_at)
 
 
 def state_of(result: ShownResult, *, late: bool = False) -> tuple[str, str]:
@@ -149,22 +134,4 @@ def _table(page: EventPage, table: Table, hidden: HiddenDeals, late: bool) -> di
         "prepared": deals_in_words(table),
         "seats": [names[seat] for seat in sorted(names)],
         "reasons": reasons_of(table.why),
-    }
-
-
-def _without_table(page: EventPage, round_: Round, number: int) -> list[dict[str, str]]:
-    """Return who takes part and has no place in a round being played; below its first tables."""
-    if round_.state != RoundState.OPEN or number != 1:
-        return []
-    public = page.visitor.sees_public_names
-    placements = without_table(page.event, round_)
-    return [
-        {"name": placement.name(public=public), "kind": placement.words} for placement in placements
-    ]
-
-
-def _waiting(page: EventPage, placement: Placement) -> dict[str, str]:
-    return {
-        "name": name_of(placement.entry, public=page.visitor.sees_public_names),
-        "kind": kind_in_words(placement),
     }

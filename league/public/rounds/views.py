@@ -3,27 +3,22 @@
 from django.core.paginator import EmptyPage
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.utils import timezone
-from django.utils.formats import date_format
 from django.utils.translation import get_language
-from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
+from league.documents.round_list_paper import ROUND_LIST
 from league.events.states import OVER
-from league.lists import labelled
-from league.paper.answers import about, as_pdf
-from league.paper.wall_lists import round_list
+from league.match_dates.selectors import shown_rounds_dated
+from league.paper.answers import as_pdf
 from league.public.keeping import with_etag
 from league.public.live_versions import version_of
 from league.public.page_numbers import whole_number
-from league.public.paper_rows import answer_with, table_lines
+from league.public.paper_rows import answer_with, wanted_by
 from league.public.pictures.links import picture_tabs
 from league.public.rounds.round_columns import round_sheet
-from league.public.rounds.rounds_shown import round_tables, shown_rounds
+from league.public.rounds.rounds_shown import round_tables
 from league.public.visitors import EventPage, for_event
-from league.rounds.selectors import rests_in
 from league.spreadsheets.answers import format_asked, spreadsheet
-from league.standings.bye_worth import bye_worth_sentence
 
 
 @require_safe
@@ -37,7 +32,7 @@ def round_(
 @for_event
 def _round(request: HttpRequest, page: EventPage, stage_number: int, number: int) -> HttpResponse:
     live_version = version_of(page.event.pk)
-    rounds = list(shown_rounds(page.event))
+    rounds = list(shown_rounds_dated(page.event))
     here = [
         place
         for place, round in enumerate(rounds)
@@ -74,7 +69,7 @@ def round_pdf(
     request: HttpRequest, club: str, event: str, stage_number: int, number: int
 ) -> HttpResponse:
     answer = _round_paper(request, club, event, stage_number, number)
-    return as_pdf(with_etag(request, answer), event, "round", str(number))
+    return as_pdf(with_etag(request, answer), event, ROUND_LIST.name, str(number))
 
 
 @for_event
@@ -82,26 +77,8 @@ def _round_paper(
     request: HttpRequest, page: EventPage, stage_number: int, number: int
 ) -> HttpResponse:
     event = page.event
-    found = shown_rounds(event).filter(stage__number=stage_number, number=number).first()
+    found = shown_rounds_dated(event).filter(stage__number=stage_number, number=number).first()
     if found is None:
         raise Http404("there is no such round, or it is not shown yet")
-    shown = [round_tables(page, found)]
-    for later in range(2, shown[0]["page"].paginator.num_pages + 1):
-        shown.append(round_tables(page, found, later))
-    title = _("Round %(number)d") % {"number": number}
-    lead = ""
-    if found.deadline:
-        when = date_format(timezone.localtime(found.deadline), "DATETIME_FORMAT")
-        lead = _("Deadline: %(when)s") % {"when": when}
-    over = f"{event.name} · {found.stage.name}" if found.stage.name else event.name
-    printing = round_list(
-        about(request, title, at=shown[0]["updated_at"], club=page.club, subject=event.name),
-        [line for tables in shown for line in table_lines(tables["tables"])],
-        over=over,
-        lead=lead,
-        notes=[
-            *(labelled(waiting["name"], waiting["kind"]) for waiting in shown[0]["waiting"]),
-            *([bye_worth_sentence(found.stage, event)] if rests_in(found) else []),
-        ],
-    )
-    return answer_with(printing)
+    found.stage.event = event
+    return answer_with(ROUND_LIST, found, wanted_by(request, page.visitor))

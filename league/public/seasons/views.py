@@ -12,6 +12,7 @@ from django.views.decorators.http import require_safe
 from games.services import in_words, whole_sentence
 from league.clubs.models import Club
 from league.events.models import Season
+from league.outlook.season_outlook import rows_with_marks, season_outlook
 from league.public.keeping import is_stranger, kept_page, with_etag
 from league.public.visitors import Visitor, for_club
 from league.seasons.keys import players_of
@@ -25,7 +26,6 @@ from league.seasons.shown import (
     ranks_with_handicap,
     row_at,
     shown_nights,
-    shown_rows,
     total_shown,
 )
 from league.spreadsheets.answers import format_asked, spreadsheet
@@ -59,17 +59,17 @@ def _season(request: HttpRequest, club: Club, visitor: Visitor, season: str) -> 
     if refused is not None:
         return refused
     sheet = season_sheet(found)
+    outlook = season_outlook(sheet)
+    rows = rows_with_marks(sheet, outlook, full=visitor.sees_full_names)
     if wanted := format_asked(request):
-        return spreadsheet(
-            season_list(sheet, full=visitor.sees_full_names), wanted, club.slug, found.slug
-        )
-    rows = shown_rows(sheet, full=visitor.sees_full_names)
+        return spreadsheet(season_list(sheet, rows), wanted, club.slug, found.slug)
     context = {
         "club": club,
         "season": found,
         "sheet": sheet,
         "nights": list(zip(sheet.events, sheet.table.nights, strict=True)),
         "rows": rows,
+        "outlook_notes": outlook.notes,
         "with_handicap": ranks_with_handicap(sheet.table),
         "has_handicap": sheet.table.net is not None,
         "is_provisional": sheet.table.is_provisional,

@@ -1,204 +1,25 @@
-"""The bracket of a stage as it is printed: replayed from the rounds that everybody may see."""
+"""The bracket of a stage as a PDF file."""
 
-from collections.abc import Mapping, Sequence
-from dataclasses import replace
-
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
-from django.utils import timezone
-from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
+from league.documents.bracket_paper import BRACKET
 from league.events.models import Stage
-from league.events.names import name_of
-from league.paper.answers import about, as_pdf
-from league.paper.bracket import BracketMatch, BracketPart, bracket
-from league.prepared.hiding import hidden_in_stages
+from league.paper.answers import as_pdf
 from league.public.keeping import with_etag
-from league.public.paper_rows import answer_with
-from league.public.pictures.bracket_columns import WonWithout, won_without
-from league.public.rounds.rounds_shown import shown_rounds
-from league.public.templatetags.numbers import figure
+from league.public.paper_rows import answer_with, wanted_by
 from league.public.visitors import EventPage, for_event
-from league.rounds.draw_requests import history_of, request_for, stage_field
-from league.rounds.drawing import CannotDraw, Played, format_named
-from league.rounds.drawing.bracket.nodes import (
-    CONSOLATION,
-    GRAND_FINAL,
-    LOSERS,
-    MAIN,
-    THIRD,
-    Key,
-    Node,
-    WinnerOf,
-)
-from league.rounds.drawing.bracket.replay import Replay
-from league.rounds.models import Round, RoundState
-
-# these are printed in columns to the right of the main bracket
-BEHIND_MAIN = (GRAND_FINAL,)
-NEEDLESS = "not_needed"
-
-
-def bracket_parts(stage: Stage, *, public: bool) -> list[BracketPart]:
-    """Return the parts of the stage's bracket, the main one first; empty before its first round.
-
-    The event and the club of the stage are loaded already. About seven queries, whatever its size.
-    """
-    opened = list(Round.objects.filter(stage=stage).exclude(state=RoundState.DRAWN))
-    progress = format_named(stage.format).bracket
-    if progress is None or not opened:
-        return []
-    held_back = hidden_in_stages([stage.pk]).held_back
-    field, history = stage_field(stage), history_of(opened, held_back=held_back)
-    request = replace(request_for(stage, event=stage.event, field=field), history=history)
-    try:
-        replay = progress(request).replay
-    except CannotDraw:
-        return []
-    names = {str(entry.pk): name_of(entry, public=public) for entry in field}
-    reader = _Reader(replay, names, history)
-    parts = [
-        (MAIN, (MAIN, THIRD, *BEHIND_MAIN), _("Main bracket")),
-        (LOSERS, (LOSERS,), _("Losers’ bracket")),
-        (CONSOLATION, (CONSOLATION,), _("Consolation")),
-    ]
-    return [
-        reader.part(kinds, title)
-        for first, kinds, title in parts
-        if any(key[0] == first for key in replay.nodes)
-    ]
-
-
-class _Reader:
-    """Turns a replayed bracket into the matches and parts that are printed."""
-
-    def __init__(self, replay: Replay, names: Mapping[str, str], history: Played) -> None:
-        self.replay, self.names = replay, names
-        self.feeds = {
-            source.key: node.key
-            for node in replay.nodes.values()
-            for source in node.sources
-            if isinstance(source, WinnerOf)
-        }
-        # the last meeting of two entries: a grand final may be played twice
-        self.matches = {frozenset(match.entries): match for match in history.matches}
-        self.points = {
-            pair: {entry: side.points for side in match.sides for entry in side.entries}
-            for pair, match in self.matches.items()
-        }
-
-    def part(self, kinds: Sequence[str], title: str) -> BracketPart:
-        nodes = [
-            node
-            for kind in kinds
-            for node in self.replay.nodes.values()
-            if node.key[0] == kind and not self._is_needless(node)
-        ]
-        rounds = max(node.key[1] for node in nodes if node.key[0] == kinds[0])
-        matches = [self._match(node, rounds) for node in nodes]
-        return BracketPart(
-            title=title,
-            heads=_heads(matches, kinds[0]),
-            matches=matches,
-        )
-
-    def _is_needless(self, node: Node) -> bool:
-        """Return whether this is a second grand final that is not, or not yet, to be played."""
-        decision = self.replay.decided.get(node.key)
-        return node.repeats is not None and (decision is None or decision.how == NEEDLESS)
-
-    def _match(self, node: Node, rounds: int) -> BracketMatch:
-        kind, number, place = node.key
-        column = number - 1
-        if kind in BEHIND_MAIN:
-            column += rounds
-        if kind == THIRD:
-            # beside the final, and below it
-            column, place = rounds - 1, place + 1
-        entries = [self.replay.occupants.get((node.key, side)) for side in (0, 1)]
-        decision = self.replay.decided.get(node.key)
-        winner = entries.index(decision.winner) if decision and decision.winner in entries else None
-        target = self.feeds.get(node.key)
-        match = self.matches.get(frozenset(entry for entry in entries if entry))
-        loser = next((e for e in entries if e and decision and e != decision.winner), None)
-        note = _note_on(won_without(decision, match), self.names.get(loser or "", ""))
-        return BracketMatch(
-            key=_name(node.key),
-            column=column,
-            place=place,
-            names=(self._named(node.key, 0), self._named(node.key, 1)),
-            points=self._points(entries),
-            winner=winner,
-            feeds=_name(target) if target else "",
-            label=_("Third place") if kind == THIRD else "",
-            note=note,
-        )
-
-    def _named(self, key: Key, side: int) -> str:
-        """Return the name on a side of a match: "" while it is open, "bye" if nobody comes."""
-        if (key, side) not in self.replay.occupants:
-            return ""
-        entry = self.replay.occupants[key, side]
-        return _("bye") if entry is None else self.names.get(entry, "")
-
-    def _points(self, entries: Sequence[str | None]) -> tuple[str, str]:
-        points = self.points.get(frozenset(entry for entry in entries if entry), {})
-        one, other = (points.get(entry) if entry else None for entry in entries)
-        return ("", "") if one is None or other is None else (figure(one), figure(other))
-
-
-def _note_on(why: WonWithout | None, loser: str) -> str:
-    """Return in a few words why the winner needed no more points than the loser, else ""."""
-    match why:
-        case WonWithout.WITHDRAWN:
-            return _("%(name)s withdrew") % {"name": loser}
-        case WonWithout.FORFEIT:
-            return _("%(name)s did not come") % {"name": loser}
-        case WonWithout.DECIDED:
-            return _("level, decided by the director")
-        case WonWithout.GAME:
-            return _("won by the rules of the game")
-        case _points:
-            return ""
-
-
-def _name(key: Key) -> str:
-    return "-".join(map(str, key))
-
-
-def _heads(matches: Sequence[BracketMatch], kind: str) -> list[str]:
-    """Return the headings of the columns; the last rounds of a knock-out have names."""
-    last_names = {1: _("Final"), 2: _("Semi-finals"), 4: _("Quarter-finals")}
-    heads = []
-    for column in range(max(match.column for match in matches) + 1):
-        here = [m for m in matches if m.column == column and not m.label]
-        is_behind = kind == MAIN and all(m.key.startswith(BEHIND_MAIN) for m in here)
-        if is_behind and here:
-            heads.append(_("Grand final"))
-        elif kind != LOSERS and len(here) in last_names:
-            heads.append(last_names[len(here)])
-        else:
-            heads.append(_("Round %(number)d") % {"number": column + 1})
-    return heads
 
 
 @require_safe
 def bracket_pdf(request: HttpRequest, club: str, event: str, stage_number: int) -> HttpResponse:
     answer = _bracket_paper(request, club, event, stage_number)
-    return as_pdf(with_etag(request, answer), event, "bracket")
+    return as_pdf(with_etag(request, answer), event, BRACKET.name)
 
 
 @for_event
 def _bracket_paper(request: HttpRequest, page: EventPage, stage_number: int) -> HttpResponse:
-    event = page.event
-    stage = get_object_or_404(Stage, event=event, number=stage_number)
-    stage.event = event
-    parts = bracket_parts(stage, public=page.visitor.sees_public_names)
-    if not parts:
-        raise Http404("there is no bracket to print yet")
-    newest_round = shown_rounds(event).filter(stage=stage).last()
-    at = newest_round.drawn_at if newest_round else timezone.now()
-    over = f"{event.name} · {stage.name}" if stage.name else event.name
-    document = about(request, _("Bracket"), at=at, club=page.club, subject=event.name)
-    return answer_with(bracket(document, parts, over=over))
+    stage = get_object_or_404(Stage, event=page.event, number=stage_number)
+    stage.event = page.event
+    return answer_with(BRACKET, stage, wanted_by(request, page.visitor))

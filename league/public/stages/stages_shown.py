@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 
 from games.services import in_words
 from games.wording import one_after_another
-from league.events.models import Entry, Qualifying, Stage, Takes
+from league.events.models import Entry, Qualifying, Stage
 from league.events.names import name_of, stage_name
 from league.events.qualifying_words import what_is_carried, who_goes_through
 from league.events.selectors import members_with_players
@@ -15,16 +15,6 @@ from league.lists import listed
 from league.public.visitors import EventPage
 from league.rounds.drawing import format_named
 from league.rounds.drawing.qualifying import LOT
-
-
-def best_last(stages: Sequence[Stage]) -> list[Stage]:
-    """Return the stages so that the one that decides the event is last: never one for the rest."""
-    return sorted(stages, key=lambda stage: not is_for_the_rest(stage))
-
-
-def is_for_the_rest(stage: Stage) -> bool:
-    qualifying: Qualifying | None = getattr(stage, "qualifying", None)
-    return qualifying is not None and qualifying.takes == Takes.REST
 
 
 def stages_shown(stages: Sequence[Stage]) -> list[dict[str, Any]]:

@@ -5,10 +5,11 @@ from typing import Any
 
 from django.utils.translation import gettext_lazy as _
 
-from league.public.standings.standings_table import columns_of, standings_table
+from league.public.standings.standings_table import standings_table
 from league.public.visitors import EventPage
 from league.spreadsheets.rows_and_columns import Column, Sheet
 from league.standings.selectors import StandingsPage
+from league.standings.standings_shown import columns_of
 
 BEFORE = (
     Column(_("Place"), lambda row: row["rank"]),
@@ -16,16 +17,18 @@ BEFORE = (
     Column(_("Players"), lambda row: row["members"]),
 )
 GROUP = Column(_("Group"), lambda row: row["group"])
+CERTAIN = Column(_("Certain"), lambda row: row["mark"])
 PROVISIONAL = Column(_("Provisional"), lambda row: row["provisional"])
 
 
 def standings_sheet(page: EventPage, standings: StandingsPage) -> Sheet:
     shown = standings_table(page, standings)
     groups = [GROUP] if any(row["group"] for row in shown["rows"]) else []
+    certain = [CERTAIN] if any(row["mark"] for row in shown["rows"]) else []
     heads = columns_of(page.event, with_byes=shown["with_byes"])
     return Sheet(
         title=f"{page.event.name} · {shown['caption']}",
-        columns=[*groups, *BEFORE, *_figures(heads), PROVISIONAL],
+        columns=[*groups, *BEFORE, *_figures(heads), *certain, PROVISIONAL],
         rows=shown["rows"],
     )
 

@@ -13,15 +13,17 @@ from league.events.states import OVER
 from league.public.keeping import is_stranger, kept_page, with_etag
 from league.public.page_numbers import whole_number
 from league.public.pictures.links import has_bracket, picture_tabs
-from league.public.stages.stages_shown import best_last, rule_of, ties_decided
+from league.public.stages.stages_shown import rule_of, ties_decided
 from league.public.standings.standings_columns import standings_sheet
-from league.public.standings.standings_table import held_back_note, stages_of, standings_table
+from league.public.standings.standings_table import standings_table
 from league.public.visitors import EventPage, for_event
 from league.spreadsheets.answers import format_asked, spreadsheet
 from league.spreadsheets.rows_and_columns import MOST_ROWS
+from league.standings.deciding import newest
 from league.standings.models import StageStandings
 from league.standings.selectors import PAGE_ROWS, standings_page
 from league.standings.stamps import stamp_of
+from league.standings.standings_shown import held_back_note, stages_of
 
 QUERY = ("stage", "round", "page")
 
@@ -99,14 +101,6 @@ def _context(
         context["has_bracket"] = has_bracket(standings.stage)
         context["page"] = Paginator(range(standings.snapshot.entries), PAGE_ROWS).page(number)
     return context
-
-
-def newest(stages: list[Stage]) -> Stage:
-    """Return the last stage that has standings, the rest's after all others, else the first."""
-    with_standings = [
-        stage for stage in best_last(stages) if (state := _state(stage)) and state.version
-    ]
-    return with_standings[-1] if with_standings else stages[0]
 
 
 def _state(stage: Stage) -> StageStandings | None:

@@ -16,7 +16,7 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language, gettext
 
 from league.public.templatetags.icons import icon
-from league.public.templatetags.numbers import Number, figure, place
+from league.shown_numbers import Number, figure, place
 
 register = template.Library()
 

@@ -7,7 +7,7 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from league.events.event_scoring import COMPARING_DEALS
-from league.journal.actor import Actor
+from league.journal.actor import SYSTEM, Actor
 from league.refusal import Refused
 from league.results.models import TableResult
 from league.results.services.noting import note
@@ -36,7 +36,8 @@ def forfeit(
     RoundNotOpen, EventNotRunning.
     """
     reason = reason.replace("\x00", "").strip()[:LONGEST]
-    director_of(actor)
+    if actor.via != SYSTEM.via:  # walkovers by the rules of a stage are nobody's decision
+        director_of(actor)
     named = _named(absent)
     tables = [lock_for_director(room_table) for room_table in _tables_of(table)]
     result = TableResult()

@@ -14,6 +14,7 @@ from league.events.models import Entry
 from league.journal.actor import Actor
 from league.refusal import OutOfDate
 from league.rounds.arrangement import Arrangement, Change, changed_tables
+from league.rounds.edited_matches import tell_followers
 from league.rounds.models import Round
 from league.rounds.services.edit_preview import preview_edit
 from league.rounds.services.round_locks import lock_round, lock_tables, note
@@ -68,6 +69,7 @@ def rewrite(
 ) -> None:
     """Write what differs, and count the round's version up."""
     numbers = changed_tables(before, after)
+    tell_followers(round, before, after)
     if numbers or before.waiting != after.waiting:
         write_arrangement(
             round,

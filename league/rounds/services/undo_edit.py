@@ -20,6 +20,7 @@ from league.journal.selectors import happenings_about
 from league.refusal import OutOfDate, Refused
 from league.rounds.arrangement import Arrangement, changed_tables
 from league.rounds.draw_requests import stage_field
+from league.rounds.edited_matches import tell_followers
 from league.rounds.models import Room, Round, RoundState, Seat, Table
 from league.rounds.selectors import played_tables, seats_of, tables_of
 from league.rounds.services.round_locks import check_running, lock_round, lock_tables, note
@@ -140,6 +141,7 @@ def _put_back(round: Round, kept: Mapping[str, Any]) -> None:
         tables=stay | sides,
         waiting={int(entry): kind for entry, kind in kept["waiting"].items()},
     )
+    tell_followers(round, present, after)
     write_arrangement(
         round,
         round.stage.event,

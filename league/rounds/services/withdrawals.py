@@ -17,6 +17,7 @@ from league.rounds.draw_requests import stage_field
 from league.rounds.drawing import format_named
 from league.rounds.drawing.format import ALONE, PARTNERS
 from league.rounds.groups import how_grouped
+from league.rounds.left_places import VACATED
 from league.rounds.models import PlacementKind, Round, RoundState
 from league.rounds.selectors import has_begun, numbers_in_words, played_tables
 from league.rounds.services.edit import rewrite
@@ -26,8 +27,6 @@ from league.rounds.services.seating import arrangement_of
 from league.rounds.setup_checks import setup_problems, stage_problems, start_problems
 from league.rounds.stage_format import resting_kind, shape_of, who_plays
 from league.rounds.unsettled import never_opened, unsettled
-
-VACATED = "vacated"
 
 
 class Rounds(RoundPlan):

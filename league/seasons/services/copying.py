@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator
 from datetime import date, datetime, timedelta
-from typing import Any
+from typing import Any, TypeAlias
 
 from django.db import transaction
 from django.utils.translation import gettext as _
@@ -24,6 +24,15 @@ from league.seasons.models import (
 from league.seasons.moved_entries import Moved
 from league.seasons.services.event_divisions import put_into_division
 from league.seasons.services.season_locks import lock_season
+
+# (the season, the next one): what subjects above seasons take over before entries are made again
+Carry: TypeAlias = Callable[[Season, Season, Actor, datetime], None]
+_CARRIED: dict[str, Carry] = {}
+
+
+def register_carried(subject: str, carry: Carry) -> None:
+    """Have a subject above seasons take over what entries of the next season stand on."""
+    _CARRIED[subject] = carry
 
 
 class NotSigned(Refused):
@@ -69,6 +78,8 @@ def copy_season(
     _copy_people(season, following, signed)
     _copy_handicaps(season, following)
     if draw_lot is not None:
+        for carry in _CARRIED.values():
+            carry(season, following, actor, at)
         _copy_events(season, following, signed, draw_lot, progress, actor=actor, at=at)
     journal.append(
         kind="season.copied",

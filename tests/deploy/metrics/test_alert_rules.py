@@ -78,6 +78,10 @@ CASES = {
         {'tricktable_queue_age_seconds{queue="mail"}': "0+60x60"},
         {'tricktable_queue_age_seconds{queue="mail"}': "30x60"},
     ),
+    "NotificationsLate": (
+        {'tricktable_notifications_due_seconds{way="push"}': "0+60x60"},
+        {'tricktable_notifications_due_seconds{way="push"}': "30x60"},
+    ),
     "QueueLong": (
         {'tricktable_queue_messages{queue="journal"}': "6000x60"},
         {'tricktable_queue_messages{queue="journal"}': "60x60"},

@@ -18,9 +18,10 @@ from league.journal.actor import SYSTEM
 from league.journal.models import Undelivered
 from league.kitty.models import EventCharges
 from league.metrics import COUNTED, READ
+from league.notifications.models import Delivery, Notification, StoppedAddress
 from league.ratings.models import ClubRatings
 from tests.league.events.factories import make_event
-from tests.league.factories import make_club
+from tests.league.factories import make_club, make_user
 
 pytestmark = pytest.mark.django_db
 
@@ -68,6 +69,22 @@ def test_a_mail_a_rebuild_and_a_job_that_wait_are_counted_with_their_age():
     assert found["queue_age_seconds", "rebuild"] == 70
     assert found["jobs_unfinished", "waiting"] == 1
     assert found["queue_age_seconds", "large"] == 20
+
+
+def test_notifications_that_are_due_and_stopped_addresses_are_counted():
+    club, user = make_club(), make_user("Ann Lee")
+    about = {"user": user, "club": club, "what": "message", "about": "message", "subject": 1}
+    told = Notification.objects.create(**about, made_at=NOW)
+    due = NOW - timedelta(minutes=5)
+    Delivery.objects.create(notification=told, way="mail", due_at=due)
+    Delivery.objects.create(notification=told, way="push", due_at=NOW + timedelta(hours=1))
+    StoppedAddress.objects.create(user=user, email=user.email, reason="bounced", at=NOW)
+    found = read()
+
+    assert found["notifications_due", "mail"] == 1
+    assert found["notifications_due_seconds", "mail"] == 300
+    assert found["notifications_due", "push"] == found["notifications_due_seconds", "push"] == 0
+    assert found["addresses_stopped",] == 1
 
 
 @pytest.mark.parametrize("state", OVER)

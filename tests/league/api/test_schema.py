@@ -12,13 +12,17 @@ from tests.league.api.factories import V1, client_of, client_with_link, keyed, m
 
 HTTP = {"get", "post", "put", "patch", "delete"}
 NO_BODY = {
+    *("documents_score_sheets_request", "documents_seating_request"),
+    *("documents_slips_request", "documents_table_cards_request"),
     *("entries_accept", "entries_reinstate", "rounds_reopen"),
     *("rounds_undo_draw", "tables_renew_link", "adjustments_revoke", "seasons_unsign"),
     *("webhooks_rotate_secret", "webhooks_send_again", "webhooks_test"),
     *("play_offs_revoke", "bye_requests_take_back", "kitty_reverse"),
     *("join_requests_refuse", "joining_renew_code"),
     *("archives_upload", "imports_send", "logo_set"),  # a file, and no JSON
-    "own_data_request",
+    *("own_data_request", "calendar_make", "calendar_publish"),
+    *("match_dates_accept", "match_dates_decline", "match_dates_take_back"),
+    "match_result_confirm",
     *("invitations_restore", "invitations_send_again"),
     *("invitations_withdraw", "house_rules_archive", "house_rules_bring_back", "jobs_cancel"),
     *("tonight_check_in", "tonight_check_in_link", "tonight_renew_check_in_link"),

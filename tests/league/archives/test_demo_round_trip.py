@@ -59,6 +59,8 @@ OF_THE_SITE = (
     r'name="csrfmiddlewaretoken" value="\w+"',
     r'data-live-version="\d+"',
     r"\?v=[0-9a-f]{12}",
+    # when a row of the site last changed
+    r"DTSTAMP:\w+",
     r'<p><a class="button" href="[^"]*\?tour=1">Take a tour</a></p>',
 )
 # what an organiser's page has anew each time, or of the accounts of a site
@@ -74,6 +76,8 @@ DESK_OF_THE_SITE = {
     *("desk:audit", "desk:club_status"),
     # what accounts of the site were told
     *("desk:notification", "desk:notifications"),
+    # who can be asked has an account of the site
+    "desk:stand_in_ask",
     # draws pairs by a lot of its own each time
     "desk:tonight_pairs",
 }

@@ -4,6 +4,7 @@ from datetime import date
 
 import pytest
 
+from league.associations.models import Registration, Transfer
 from league.clubs.models import Invitation, JoinRequest, Player
 from league.clubs.services import (
     CannotMerge,
@@ -37,7 +38,10 @@ from tests.league.factories import NOW, actor_of, make_club, make_player, make_u
 from tests.league.rounds.factories import draw, make_played, open_round
 
 pytestmark = pytest.mark.django_db
-ROWS = (Player, Invitation, JoinRequest, EntryMember, PartnerRequest, Attendance, Reserve, Seat)
+ROWS = (
+    *(Player, Invitation, JoinRequest, EntryMember, PartnerRequest, Attendance, Reserve, Seat),
+    *(Registration, Transfer),
+)
 
 
 @pytest.fixture
@@ -342,6 +346,10 @@ MOVED = {
     ("clubs.Player", "merged_into"),
     ("clubs.Invitation", "player"),
     ("clubs.JoinRequest", "player"),
+    ("associations.Registration", "player"),
+    ("associations.Registration", "home_player"),
+    ("associations.Transfer", "player"),
+    ("associations.Transfer", "home_player"),
     ("events.EntryMember", "player"),
     ("events.PartnerRequest", "player"),
     ("events.Attendance", "player"),
@@ -352,12 +360,17 @@ MOVED = {
 FOLLOWED = {
     ("clubs.KeptApart", "one"),  # clubs/selectors.py: kept_apart, apart_from
     ("clubs.KeptApart", "other"),
+    ("events.Captain", "player"),  # events/captaincy.py: captain_of, entries_led_by
+    ("captains.LineUpPlayer", "player"),  # captains/line_up_facts.py: players_in
     ("seasons.OwnHandicap", "player"),  # seasons/selectors.py: own handicaps by who is meant
+    ("availability.Availability", "player"),  # availability/selectors.py: of who stays
     ("kitty.Account", "player"),  # kitty/selectors.py: balances, balance_of, lines_of
     ("ratings.Rating", "player"),  # worked out from what was played, with doubles followed
     ("ratings.Rating", "partner"),
     ("past_events.PastMember", "player"),  # past_events/selectors.py: places of who is meant
     ("ratings.StartingRating", "player"),  # ratings/starting_ratings.py: by who is meant
+    ("stand_ins.StandInRequest", "absent"),  # shown by the name of who stays
+    ("stand_ins.AskedPlayer", "player"),  # stand_ins/services.py: who stays sits down
     ("statistics.SeatCount", "player"),
     ("statistics.Achievement", "player"),
 }

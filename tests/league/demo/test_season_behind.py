@@ -5,21 +5,25 @@ from django.core.management import call_command
 from django.urls import reverse
 from django.utils import timezone
 
+from league.clubs.models import User
 from league.demo import season_behind
 from league.demo.club import open_demo
 from league.demo.other_games import EVENINGS
 from league.demo.progress import note_progress, noted_progress
 from league.demo.season_behind import Evening, Progress, play_on, progress_now, season_to_play
+from league.demo.town_league import WEEKS_PLAYED
 from league.events.models import Event, EventState
 from league.results.models import TableResult
 from league.rounds.models import RoundState
+from league.stand_ins.selectors import asked_of
 from league.standings.models import PlayOff
 from tests.league.factories import make_club
 from tests.league.seasons.factories import make_season
 
 pytestmark = pytest.mark.django_db
 
-ALL = 7 + 1 + 1 + len(EVENINGS) + 1  # the league's nights, the cup, the Swiss, the rest, its count
+# the league's nights, the cup, the town's league, the Swiss, the rest, its count
+ALL = 7 + 1 + WEEKS_PLAYED + 1 + len(EVENINGS) + 1
 
 
 @pytest.fixture(autouse=True)
@@ -68,7 +72,7 @@ def test_a_season_interrupted_anywhere_goes_on_where_it_stopped():
     assert len(after) > len(before)
     league.refresh_from_db()
     assert league.state == EventState.FINISHED
-    assert club.seasons.get().divisions.count() == 2
+    assert club.seasons.earliest("pk").divisions.count() == 2
     # what the tour and the desk show of a Swiss: some ended level and played for their order
     assert PlayOff.objects.filter(stage__event__slug="wednesday-swiss").exists()
     assert season_to_play() is None
@@ -155,3 +159,9 @@ def club_at_that_address():
     club = make_club(slug="harbour")
     make_season(club)
     return club
+
+
+def test_the_player_to_sign_in_as_is_asked_to_stand_in():
+    open_demo(now=timezone.now())
+    player = User.objects.get(email="player@demo.example")
+    assert [one.player.name for one in asked_of(player)] == ["Ada Whitlock"]

@@ -16,6 +16,8 @@ from django.utils.http import urlsafe_base64_encode
 from league.archives.models import ArchiveFile
 from league.archives.scope import Scope
 from league.archives.services.archive_jobs import request_archive
+from league.associations.services import found_association
+from league.availability.answer_links import answer_token, calendar_token
 from league.clubs import services as clubs
 from league.clubs.models import Joining, JoinRequest, Role
 from league.clubs.services.invitations import mailed_token_of, token_of
@@ -39,6 +41,7 @@ from league.webhooks.models import Message
 from league.webhooks.topics import TEST
 from tests.addresses import Address, all_addresses
 from tests.league.api.factories import client_of, client_with_link
+from tests.league.associations.factories import join, make_association, make_league, season_of
 from tests.league.events.factories import DIRECTOR, NOW, make_event, make_running
 from tests.league.factories import (
     PASSWORD,
@@ -49,6 +52,7 @@ from tests.league.factories import (
     make_user,
 )
 from tests.league.kitty.factories import make_kitty
+from tests.league.match_dates.factories import make_venue
 from tests.league.public.evenings import Evening
 from tests.league.results.factories import BOB, pinochle, submit
 from tests.league.webhooks.receivers import make_webhook
@@ -72,6 +76,7 @@ class Site(Evening):
         self._add_webhook()
         self._tell_somebody()
         self._add_archive()
+        self._add_association()
 
     def _add_people(self) -> None:
         self.owner = make_user("Olive Owner", password=PASSWORD)
@@ -95,6 +100,7 @@ class Site(Evening):
             club=self.club, name="Ines New", email="ines@example.org", asked_at=at
         )
         self.job = ratings.request_rebuild(club=self.club, **WHO)
+        self.venue = make_venue(self.club)
         make_kitty(self.club)
         kitties.book(
             club=self.club,
@@ -186,6 +192,15 @@ class Site(Evening):
         self.archive_job = jobs.carry_out(job_id=asked.pk, at=timezone.now())
         self.archive = ArchiveFile.objects.get(pk=self.archive_job.result["archive"])
 
+    def _add_association(self) -> None:
+        """Make the club a member of an association with an event, and an association itself."""
+        self.association = make_association("County League")
+        join(self.association, self.club)
+        season = season_of(self.association)
+        event = make_league(season, entry_kind="team")
+        self.of_association = events.open_event(event=event, **WHO)
+        found_association(club=self.club, **WHO)
+
     def values(self, face: str) -> dict[str, list[Any]]:
         """Return what each name in an address of this face stands for."""
         if face in ("public", "table", "api"):
@@ -196,6 +211,8 @@ class Site(Evening):
             "job": [self.job.pk],
             "upload": [self.upload.pk],
             "archive": [self.archive.pk],
+            "venue": [self.venue.pk],
+            "association": [self.association.club.slug],
             "webhook": [self.webhook.pk],
             "message": [self.message.pk],
             "notification": [self.notification.pk],
@@ -211,6 +228,7 @@ class Site(Evening):
             "season": [self.season.slug],
             "stage": [1],
             "number": [1],
+            "round": [self.done.round_id],
             "table": [self.table.pk],
             "deal": [1, 2],
             "entry": [self.entry.pk],
@@ -230,6 +248,9 @@ class Site(Evening):
         return {
             "adjustment": [self.adjustment.pk],
             "bye": [self.bye.pk],
+            "stand_in": [1],
+            "proposal": [1],
+            "venue": [self.venue.pk],
             "seat": [0],
             "archive": [self.archive.pk],
             "webhook": [self.webhook.pk],
@@ -247,11 +268,14 @@ class Site(Evening):
         found: dict[str, dict[str, list[Any]]] = {
             "desk:event_setup": draft | {"step": steps},
             "api:archive_job": {"job": [self.archive_job.pk]},
+            "desk:association_entries": {"event": [self.of_association.slug]},
             "desk:past_event_remove": {"event": [self.past.pk]},
             "public:past_event": {"event_id": [self.past.pk]},
             "desk:event_rules_renew": draft,
             "desk:event_move": {"event": [self.draft.slug, self.swiss.slug]},
             "desk:event_discard": draft,
+            "desk:match_date": {"table": [1]},
+            "public:entry_calendar_file": {"number": [1]},
             "desk:stage": {"stage": [1, 2]},
             "desk:stage_change": {"stage": [2]},
             "desk:stage_groups": {"stage": [1, 2]},
@@ -272,6 +296,12 @@ class Site(Evening):
             "table:page": {"token": [link_of(self.waiting), link_of(self.table)]},
             "account:password_new": {"token": [default_token_generator.make_token(self.owner)]},
             "account:choices_by_link": {"token": [choices_token(self.owner, self.club)]},
+            "public:my_calendar": {"token": [calendar_token(self.owner)]},
+            "public:my_answer_by_link": {
+                "token": [
+                    answer_token(self.club.players.all()[0], None, timezone.localdate(), "comes")
+                ]
+            },
             "account:invitation": {"token": [token_of(self.invitation)]},
             "account:join": {"token": [mailed_token_of(self.invitation)]},
         }

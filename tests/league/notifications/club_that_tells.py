@@ -6,7 +6,7 @@ from typing import Any
 import time_machine
 from django.core import mail
 
-from league.clubs.models import Club, Role, User
+from league.clubs.models import Club, Player, Role, User
 from league.clubs.services import outbox
 from league.events import services as events
 from league.events.models import EntryMember, Event
@@ -57,6 +57,11 @@ class ClubThatTells:
 
     def finish(self, at: datetime) -> None:
         events.finish_event(event=self.event, anyway=True, actor=actor_of(self.dora), at=at)
+
+
+def with_account(club: ClubThatTells, name: str) -> Player:
+    """Add a player with an account, who plays in no entry."""
+    return Player.objects.create(club=club.club, name=name, user=make_user(name))
 
 
 def turn(at: datetime, most: int = 200) -> list[tuple[str, str]]:

@@ -180,3 +180,14 @@ def test_a_seat_of_a_substitute_is_told_to_the_substitute(club):
 
     assert [to for to, _s in told] == [zoe.user.email]
     assert "You stand in at table 1" in told[0][1]
+
+
+def test_of_a_second_score_at_a_table_only_two_questions_are_asked(club, django_assert_num_queries):
+    """Most scores of an evening tell nobody anything new: the others at the table know."""
+    club.open_round(MONDAY)
+    submit_at(club.table(), MONDAY)
+    turn(MONDAY)
+    happening = Happening.objects.get(kind="deal.submitted")
+
+    with django_assert_num_queries(2):
+        services.tell([happening], MONDAY)

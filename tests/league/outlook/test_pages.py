@@ -3,10 +3,16 @@
 import pytest
 from django.urls import reverse
 
+from league.clubs.models import Role
 from league.events.models import Visibility
 from league.outlook.services import work_out
+from league.public.live.messages import Part
+from league.public.live.rendering import render_parts
 from league.standings.stamps import forget_stamps
+from tests.league.factories import make_member, make_user
 from tests.league.outlook.last_rounds import four_in_the_last_round
+from tests.league.paper.reading import joined
+from tests.league.paper.reading import text_of as text_of_paper
 from tests.league.reading import text_of
 from tests.league.standings.factories import (
     NOW,
@@ -44,7 +50,7 @@ def test_the_page_says_who_can_still_win_and_what_it_takes(client, stage):
     assert "With a loss: possible, if other tables or the tie-breaks help." in text
     assert "cannot win" in text
     assert "1 to 3" in text
-    assert "a simulation from ratings of 10000 seasons, not a promise" in text
+    assert "a simulation from ratings of 10,000 seasons, not a promise" in text
     assert "The places are exact" in text
 
 
@@ -84,6 +90,69 @@ def test_programs_read_the_same(client, stage):
     assert answer["last_round"][0]["sentences"][0] == (
         "With a win: certain, whatever the others do."
     )
+
+
+def test_the_marks_stand_on_paper_in_the_file_and_for_programs(client, stage):
+    standings = reverse("public:standings", args=address(stage))
+    lines = client.get(standings, {"format": "csv"}).content.decode("utf-8-sig").splitlines()
+    paper = client.get(reverse("public:standings_pdf", args=address(stage))).content
+    rows = client.get(f"/api/v1/stages/{stage.pk}/standings").json()["rows"]
+    di = entry_of(stage, "Di").pk
+    why = client.get(f"/api/v1/stages/{stage.pk}/standings/{di}").json()
+
+    assert "Certain" in lines[0]
+    assert [line for line in lines if "cannot win" in line] == [lines[4]]
+    assert "cannotwin" in joined(text_of_paper(paper))
+    assert [row["mark"] for row in rows] == ["", "", "", "out"]
+    assert why["row"]["mark"] == "out"
+
+
+def test_what_programs_have_kept_is_read_again_when_a_mark_changes(client):
+    stage = four_in_the_last_round()
+    build(stage)
+    kept = client.get(f"/api/v1/stages/{stage.pk}/standings")
+    same = {"HTTP_IF_NONE_MATCH": kept["ETag"]}
+    assert client.get(f"/api/v1/stages/{stage.pk}/standings", **same).status_code == 304
+
+    work_out(stage_id=stage.pk, at=NOW, from_scratch=True)
+
+    fresh = client.get(f"/api/v1/stages/{stage.pk}/standings", **same)
+    assert [row["mark"] for row in fresh.json()["rows"]] == ["", "", "", "out"]
+
+
+def test_standings_of_an_earlier_round_and_of_an_event_that_is_over_have_no_marks(client, stage):
+    first = client.get(f"/api/v1/stages/{stage.pk}/standings", {"round": 1}).json()
+    lines = client.get(
+        reverse("public:standings", args=address(stage)), {"format": "csv", "round": 1}
+    ).content.decode("utf-8-sig")
+
+    assert {row["mark"] for row in first["rows"]} == {""}
+    assert "Certain" not in lines
+
+
+def test_the_desk_says_of_whom_something_is_certain(client, stage):
+    club, event = stage.event.club, stage.event
+    director = make_user("Desmond")
+    make_member(club, director, Role.DIRECTOR)
+    client.force_login(director, "django.contrib.auth.backends.ModelBackend")
+
+    html = client.get(reverse("desk:event", args=[club.slug, event.slug])).content.decode()
+
+    assert "<dt>cannot win</dt><dd>Di</dd>" in html
+    assert f"{reverse('public:outlook', args=address(stage))}?stage=1" in html
+
+
+def test_the_desk_says_that_nothing_is_certain_yet(client):
+    stage = make_stage("Ann", "Bob")
+    make_table(make_round(stage), "Ann", "Bob")
+    work_out(stage_id=stage.pk, at=NOW, from_scratch=True)
+    director = make_user("Desmond")
+    make_member(stage.event.club, director, Role.DIRECTOR)
+    client.force_login(director, "django.contrib.auth.backends.ModelBackend")
+
+    text = text_of(client.get(reverse("desk:event", args=address(stage))))
+
+    assert "Nothing is certain yet: everybody can still win." in text
 
 
 def test_programs_are_told_when_there_is_nothing(client):
@@ -132,3 +201,54 @@ def test_the_standings_mark_what_is_certain_while_the_event_is_played(client, st
     stage.event.state = "finished"
     stage.event.save()
     assert "cannot win" not in text_of(client.get(f"{standings}?round=2"))
+
+
+def test_open_pages_of_standings_hear_of_new_marks():
+    stage = four_in_the_last_round()
+    build(stage)
+    part = Part(f"standings-{stage.pk}", "en", full_names=False)
+    before = render_parts(stage.event_id, frozenset([part]))
+
+    work_out(stage_id=stage.pk, at=NOW, from_scratch=True)
+
+    after = render_parts(stage.event_id, frozenset([part]))
+    assert "cannot win" not in before.texts[part]
+    assert "cannot win" in after.texts[part]
+    assert after.version > before.version
+
+
+def test_the_open_page_itself_hears_what_can_still_happen(client):
+    stage = four_in_the_last_round()
+    build(stage)
+    part = Part(f"outlook-{stage.pk}", "en", full_names=False)
+    before = render_parts(stage.event_id, frozenset([part]))
+    work_out(stage_id=stage.pk, at=NOW, from_scratch=True)
+
+    after = render_parts(stage.event_id, frozenset([part]))
+
+    assert "Nothing to be said" in before.texts[part]
+    assert "With a win: certain" in after.texts[part]
+    assert after.version > before.version
+    page = reverse("public:outlook", args=address(stage))
+    asked = client.get(page, headers={"HX-Request": "true"}).content.decode()
+    assert asked.split() == after.texts[part].split()
+
+
+def test_the_page_follows_an_event_that_is_played_and_no_other(client, stage):
+    page = reverse("public:outlook", args=address(stage))
+    html = client.get(page).content.decode()
+    assert f'data-live-event="outlook-{stage.pk}"' in html
+    assert "site/live" in html
+
+    stage.event.state = "finished"
+    stage.event.finished_at = NOW
+    stage.event.save()
+    forget_stamps()
+
+    assert "data-live-event" not in client.get(page).content.decode()
+
+
+def test_a_part_of_a_stage_of_another_event_is_nobodys(stage):
+    part = Part(f"outlook-{stage.pk + 1}", "en", full_names=False)
+
+    assert render_parts(stage.event_id, frozenset([part])).texts == {}

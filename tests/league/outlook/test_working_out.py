@@ -1,18 +1,14 @@
 """The outlook of a stage, from its facts in the database to the rows that pages show."""
 
-from datetime import date
-
 import pytest
 
-from league.events.models import EventState, Season
+from league.events.models import EventState
 from league.journal.models import Happening
 from league.outlook import subscriber
 from league.outlook.models import EntryOutlook, OutlookState, StageOutlook
 from league.outlook.services import work_out
 from league.outlook.subscriber import follow
 from league.rounds.models import Placement, PlacementKind
-from league.seasons.keys import key_of_players
-from league.seasons.models import Competitor, Division
 from tests.league.outlook.last_rounds import four_in_the_last_round
 from tests.league.standings.factories import (
     NOW,
@@ -22,7 +18,6 @@ from tests.league.standings.factories import (
     make_stage,
     make_table,
     play,
-    player_named,
 )
 
 pytestmark = pytest.mark.django_db
@@ -178,32 +173,6 @@ def test_an_event_that_is_over_has_no_outlook():
 
     assert worked_out(stage).state == OutlookState.NOTHING
     assert reach(stage) == {}
-
-
-def test_places_of_divisions_matter_where_the_event_decides():
-    stage = four_in_the_last_round()
-    season = Season.objects.create(
-        club=stage.event.club,
-        name="2026",
-        slug="2026",
-        starts_on=date(2026, 1, 1),
-        ends_on=date(2026, 12, 31),
-    )
-    stage.event.season = season
-    stage.event.save()
-    Division.objects.create(season=season, number=1, name="First", down=1)
-    second = Division.objects.create(season=season, number=2, name="Second", up=1, down=1)
-    Division.objects.create(season=season, number=3, name="Third")
-    for name in ("Ann", "Bob", "Cy", "Di"):
-        key = key_of_players([player_named(name).pk])
-        Competitor.objects.create(season=season, key=key, division=second)
-
-    outlook = worked_out(stage)
-
-    assert outlook.groups == {"": {"size": 4, "up": 1, "down": 1}}
-    assert reach(stage)["Ann"] == (1, 3, "")
-    chances = EntryOutlook.objects.get(stage=stage, entry=entry_of(stage, "Ann")).chances
-    assert chances == {"win": "open", "promotion": "open", "safety": "certain"}
 
 
 def test_what_happens_in_a_running_event_is_followed():

@@ -154,7 +154,13 @@ class Evening:
                 # none was made: there is nothing to read of them
                 **{name: [1] for name in ("adjustment", "bye", "play_off")},
                 **{name: [1] for name in ("invitation", "asked", "member", "job", "group")},
-                **{name: [1] for name in ("archive", "webhook", "message", "upload", "past_event")},
+                **{
+                    name: [1]
+                    for name in (
+                        *("archive", "webhook", "message", "upload", "past_event"),
+                        *("venue", "stand_in", "proposal"),
+                    )
+                },
                 **({"token": [1]} if face == "api" else {}),
             }
         return values

@@ -4,8 +4,8 @@ import pytest
 from django.urls import reverse
 
 from league.events.models import Entry
-from league.public.standings.standings_table import columns_of
 from league.rounds.models import Placement
+from league.standings.standings_shown import columns_of
 from tests.league.api.factories import V1
 from tests.league.factories import make_member
 from tests.league.standings.factories import NOW, build, entry_of, make_round, make_stage, play

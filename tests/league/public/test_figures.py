@@ -5,7 +5,8 @@ import pytest
 from django.template import Context, Template
 from django.utils import translation
 
-from league.public.templatetags.numbers import figure, percent, place, sign_class, signed, under
+from league.public.templatetags.numbers import percent, sign_class, signed, under
+from league.shown_numbers import figure, place
 
 
 @pytest.mark.parametrize(

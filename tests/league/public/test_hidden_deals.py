@@ -61,6 +61,7 @@ def messages(evening):
     """Return what open pages are sent of the event."""
     names = [
         f"standings-{evening.stage.pk}",
+        f"outlook-{evening.stage.pk}",
         *(f"{kind}-{one.pk}" for kind in ("round", "room") for one in (evening.second,)),
         f"screen-{evening.event.pk}",
     ]

@@ -87,7 +87,7 @@ def test_members_see_full_names_and_strangers_what_players_show(client):
 
 
 def test_long_standings_repeat_their_head_and_say_how_far_they_go(client, monkeypatch):
-    monkeypatch.setattr("league.public.standings.standings_paper.MOST_ROWS", 60)
+    monkeypatch.setattr("league.documents.standings_paper.MOST_ROWS", 60)
     names = [f"Player {n:02}" for n in range(70)]
     stage = make_stage(*names)
     round_ = make_round(stage)

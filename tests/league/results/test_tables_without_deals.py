@@ -4,7 +4,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from league.desk.events.newsletter import news_of
+from league.documents.news_of_event import news_of
 from league.events import services as events
 from league.events.models import Event
 from league.prepared.hiding import NOTHING_HIDDEN

@@ -16,14 +16,18 @@ from league.journal.actor import Actor
 from league.prepared.services import make_weekly_deals
 from league.results.services import check_cards
 from tests.league.api.client.conftest import work_out
+from tests.league.api.client.walk_calendar import date_a_league
+from tests.league.api.client.walk_documents import print_everything
 from tests.league.api.client.walk_files import (
     bring_the_past,
     look_after_the_account,
     show_a_logo,
 )
+from tests.league.api.client.walk_matches import play_by_appointment
 from tests.league.api.client.walk_money import award_prizes, keep_the_kitty, make_the_next_event
 from tests.league.api.client.walk_programs import tell_other_programs, tell_people
 from tests.league.api.client.walk_record import forget_and_delete, take_the_record_along
+from tests.league.api.client.walk_stand_ins import ask_for_a_substitute
 from tests.league.api.client.year import CLUB, GAME, NAMES, Year
 from tests.league.factories import PASSWORD, make_user
 from tests.league.ratings.factories import build
@@ -548,8 +552,12 @@ def test_a_club_is_run_by_the_generated_client_alone(owner, nobody, called):
         keep_the_kitty,
         award_prizes,
         make_the_next_event,
+        print_everything,
+        date_a_league,
+        play_by_appointment,
         tell_other_programs,
         tell_people,
+        ask_for_a_substitute,
         show_a_logo,
         bring_the_past,
         look_after_the_account,

@@ -39,6 +39,16 @@ def tell_people(year):
     assert (set_so["daily"], set_so["never"]) == (["rulings"], ["standings"])
     nobody("notification_choices_read", club=CLUB, fails=401)
     event, _stage, _round = year.started("Told", "Ann", "Bob", "Cy", "Di")
+    matches = year.bea("my_matches_list")["results"]
+    assert all(match["club"] == CLUB for match in matches)
+    for one in year.bea("my_availability_list")["results"][:1]:
+        asked = {name: one[name] for name in ("player", "event", "day")}
+        year.bea("my_availability_set", body=asked | {"answer": "perhaps", "note": "at eight"})
+        said = year.bea("my_availability_list")["results"][0]
+        assert (said["answer"], said["note"]) == ("perhaps", "at eight")
+    nobody("my_matches_list", fails=401)
+    unknown = {"player": 1_000_000, "event": None, "day": "2199-01-01", "answer": None}
+    year.bea("my_availability_set", body=unknown, fails=403)
     words = {"title": "Please bring a pen", "text": "We start at half past seven."}
     sent = owner("messages_send", event=event, body=words)
     assert sent["recipients"] >= 1

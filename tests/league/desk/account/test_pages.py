@@ -70,6 +70,36 @@ def sent_link(ann, back_to=""):
     return address_in(mail.outbox[-1])
 
 
+class TestWhereSigningInLeads:
+    def signed_in(self, client, ann, **more):
+        typed = {"username": ann.email, "password": PASSWORD, **more}
+        return client.post(SIGN_IN, typed).headers["Location"]
+
+    def test_only_a_player_comes_to_the_own_page(self, client, ann):
+        player = make_player(club=make_club(), user=ann)
+        make_member(player.club, ann, Role.PLAYER)
+        assert self.signed_in(client, ann) == reverse("public:my_page")
+
+    @pytest.mark.parametrize("role", [Role.SCORER, Role.DIRECTOR, Role.OWNER])
+    def test_whoever_has_a_desk_comes_to_it(self, client, ann, role):
+        player = make_player(club=make_club(), user=ann)
+        make_member(player.club, ann, role)
+        assert self.signed_in(client, ann) == reverse("desk:home")
+
+    def test_whoever_is_nobody_s_player_comes_to_the_desk(self, client, ann):
+        assert self.signed_in(client, ann) == reverse("desk:home")
+
+    def test_a_page_that_was_asked_for_wins(self, client, ann):
+        make_player(club=make_club(), user=ann)
+        assert self.signed_in(client, ann, next="/account/") == "/account/"
+
+    def test_the_link_in_a_mail_leads_to_the_same_page(self, client, ann):
+        make_player(club=make_club(), user=ann)
+        token = sent_link(ann).partition("sesame=")[2]
+        response = client.post(LINK, {"sesame": token})
+        assert response.headers["Location"] == reverse("public:my_page")
+
+
 class TestPassword:
     def test_right_password_signs_in(self, client, ann):
         response = client.post(SIGN_IN, {"username": "Ann@Example.org ", "password": PASSWORD})

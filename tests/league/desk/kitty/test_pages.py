@@ -253,3 +253,17 @@ def test_a_player_sees_the_own_account_and_no_other(kitty, ann, client):
     kitties.switch(club=kitty.club, is_on=False, currency="USD", actor=TREASURER, at=NOW)
     assert client.get(reverse("account:kitty", args=[ann.pk])).status_code == 404
     assert "$5.00" not in client.get(reverse("account:home")).content.decode()
+
+
+def test_the_cash_desk_has_pages_and_leads_back_to_the_right_one(
+    kitty, evening, scorer, monkeypatch
+):
+    monkeypatch.setattr("league.desk.kitty.cash_pages.PEOPLE_A_PAGE", 1)
+    first, second = (scorer.get(at(kitty, "kitty_cash"), {"page": page}) for page in (1, 2))
+    (one,), (other,) = (list(answer.context["page"]) for answer in (first, second))
+    assert one.player != other.player
+    tap = {"player": other.player.pk, "owes": other.owes}
+    answer = scorer.post(at(kitty, "kitty_cash_paid"), tap)
+    assert answer["Location"].endswith(f"?page=2#player-{other.player.pk}")
+    lines = scorer.get(at(kitty, "kitty_cash"), {"format": "csv"}).content.decode("utf-8-sig")
+    assert len(lines.splitlines()) == 1 + first.context["page"].paginator.count

@@ -128,7 +128,7 @@ def test_a_person_chooses_and_what_was_chosen_is_shown(client, club):
     assert client.post(page, chosen | {"quiet_from": "25:00"}).status_code == 422
 
 
-TOPICS = ["deadlines", "matches", "messages", "results", "rulings", "standings"]
+TOPICS = ["deadlines", "matches", "messages", "results", "rulings", "stand_ins", "standings"]
 
 
 def test_a_club_that_one_has_nothing_to_do_with_has_no_such_page(client, club):

@@ -1,35 +1,32 @@
 """The cash sheet on paper: who owes what, with room to tick and to write."""
 
-from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
-from league.kitty.models import Kitty
+from league.documents.document_kind import DocumentKind, Of, Wanted
+from league.kitty.cash_desk import CashDesk
 from league.kitty.money import shown
 from league.kitty.selectors import CashRow, CashSheet
-from league.paper.answers import about, pdf
 from league.paper.listing import Listing, listing
+from league.paper.printing import Printing
 from league.paper.rows import Column, Row
 
 
-def print_cash(
-    request: HttpRequest, kitty: Kitty, title: str, sheet: CashSheet, *names: str
-) -> HttpResponse:
-    """Answer with the sheet as a PDF that no cache keeps."""
-    at = timezone.now()
-    made = about(request, title, at=at, club=kitty.club, subject=_("Cash sheet"))
-    lead = date_format(timezone.localtime(at), "DATETIME_FORMAT")
+def _cash_sheet(desk: CashDesk, wanted: Wanted) -> Printing:
+    kitty, sheet = desk.kitty, desk.sheet()
+    made = wanted.about(desk.title, at=wanted.at, club=kitty.club, subject=_("Cash sheet"))
     shown_list = Listing(
         over=_("Cash sheet"),
-        lead=lead,
+        lead=date_format(timezone.localtime(wanted.at), "DATETIME_FORMAT"),
         columns=_columns(),
         rows=[*(_row(row, kitty.currency) for row in sheet.rows), _total(sheet, kitty.currency)],
         notes=[
             _("A credit is what the club owes the player; it is taken off what is charged next.")
         ],
     )
-    return pdf(listing(made, shown_list), kitty.club.slug, "cash", *names, is_secret=True)
+    return listing(made, shown_list)
 
 
 def _columns() -> list[Column]:
@@ -60,3 +57,17 @@ def _row(row: CashRow, currency: str) -> Row:
 def _total(sheet: CashSheet, currency: str) -> Row:
     amounts = [shown(amount, currency) for amount in (sheet.charged, sheet.paid, sheet.owes)]
     return Row(cells=[_("Together"), *amounts, ""], is_strong=True)
+
+
+# of an event, or of the club: then of the evening that has not started
+EVENT_CASH, TONIGHT_CASH = (
+    DocumentKind(
+        name="cash",
+        label=gettext_lazy("Cash sheet"),
+        of=of,
+        permission="kitty.take_cash",
+        make=_cash_sheet,
+        is_secret=True,
+    )
+    for of in (Of.EVENT, Of.CLUB)
+)

@@ -1,0 +1,1 @@
+"""Matches and their captains, for programs: line-ups, dates, results, and what is decided."""

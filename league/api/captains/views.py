@@ -1,0 +1,154 @@
+"""The matches of an event, what the organiser decides in them, and who the captains are."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from django.utils.translation import gettext as _
+from rest_framework.exceptions import ValidationError
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from league.api.access import entry_at, event_at, one_of, stage_at
+from league.api.api_view import ApiView
+from league.api.captains.captain_views import TAG, players_named
+from league.api.captains.match_access import MatchView
+from league.api.captains.serializers import (
+    CaptainInput,
+    CaptainSerializer,
+    MatchRulesInput,
+    MatchRulesSerializer,
+    MatchSerializer,
+    RulingInput,
+    WalkoverInput,
+    all_named,
+    match_as_json,
+    named,
+)
+from league.api.schema import ACCOUNT, lists, reads, writes
+from league.captains import services as captains
+from league.captains.match_rules import rules_of
+from league.captains.matches import Match
+from league.captains.models import Walkover
+from league.captains.selectors import states_of, unsettled_matches
+from league.captains.who_may_play import who_may_play
+from league.events.captaincy import captain_of
+from league.events.models import Entry, Stage
+
+
+class OpenMatches(MatchView):
+    @lists("open_matches_list", TAG, MatchSerializer, by=ACCOUNT)
+    def get(self, request: Request, event: int) -> Response:
+        """The matches of open rounds that have no result that counts, by round and number."""
+        found = event_at(request, event)
+        self.need("captains.view_matches", found)
+        return self.listed(unsettled_matches(found), lambda page: self._shown(request, page))
+
+    def _shown(self, request: Request, matches: Sequence[Match]) -> list[dict[str, Any]]:
+        states = states_of(matches, at=self.at)
+        return [match_as_json(state, self.sight(state.match), request) for state in states]
+
+
+class OneMatch(MatchView):
+    @reads("match_read", TAG, MatchSerializer, by=ACCOUNT)
+    def get(self, request: Request, round: int, number: int) -> Response:
+        """A match with what is open in it, for its captains and those who run the event."""
+        return self.shown(request, self.match(request, round, number))
+
+
+class RuleDate(MatchView):
+    @writes(
+        "match_date_rule",
+        TAG,
+        RulingInput,
+        MatchSerializer,
+        example={"begins_at": "2026-10-06T19:00:00Z"},
+    )
+    def post(self, request: Request, round: int, number: int) -> Response:
+        """Decide when a match is played, whoever asked for another date or did not."""
+        match = self.match_to_decide(request, round, number)
+        sent = self.read(RulingInput)
+        captains.rule_date(match=match, actor=self.actor, at=self.at, **sent)
+        return self.shown(request, match)
+
+
+class DecideWalkover(MatchView):
+    @writes("match_walkover_decide", TAG, WalkoverInput, MatchSerializer, example={"absent": [7]})
+    def post(self, request: Request, round: int, number: int) -> Response:
+        """Decide on a match of which no result came in time; 404 where none is waited for."""
+        match = self.match_to_decide(request, round, number)
+        absent = _sides(match, self.read(WalkoverInput)["absent"])
+        waits = one_of(Walkover.objects.all(), round=match.round, number=match.number)
+        captains.decide_walkover(
+            walkover=waits, absent=absent or None, actor=self.actor, at=self.at
+        )
+        return self.shown(request, match)
+
+
+def _sides(match: Match, entries: Sequence[int]) -> list[int]:
+    """Return the sides that entries are. Raises ValidationError for others."""
+    known = {entry.pk: side for side, entry in enumerate(match.entries)}
+    missing = [pk for pk in entries if pk not in known]
+    if missing:
+        sentence = _("The entry with the number %(id)d does not play this match.")
+        raise ValidationError({"absent": sentence % {"id": missing[0]}}, code="unknown")
+    return [known[pk] for pk in entries]
+
+
+class CaptainView(ApiView):
+    @reads("captain_read", TAG, CaptainSerializer, by=ACCOUNT)
+    def get(self, request: Request, entry: int) -> Response:
+        """The captain of an entry, for the captain and the organiser."""
+        return Response(_captaincy(self._entry(request, entry)))
+
+    @writes("captain_name", TAG, CaptainInput, CaptainSerializer, example={"player": 23})
+    def put(self, request: Request, entry: int) -> Response:
+        """Make a player the captain; a captain who hands over speaks for the entry no longer."""
+        found = self._entry(request, entry)
+        wanted = self.read(CaptainInput)["player"]
+        captain = captain_of(found)
+        if captain is None or captain.pk != wanted:
+            (captain,) = players_named(found, [wanted], "player")
+        captains.name_captain(entry=found, player=captain, actor=self.actor, at=self.at)
+        return Response(_captaincy(one_of(Entry.objects.select_related("event"), pk=entry)))
+
+    def _entry(self, request: Request, pk: int) -> Entry:
+        found = one_of(Entry.objects.select_related("event__club"), pk=pk)
+        if not self.may("captains.name_captain", found):
+            entry_at(request, pk)
+            self.refuse()
+        return found
+
+
+def _captaincy(entry: Entry) -> dict[str, Any]:
+    captain = captain_of(entry)
+    return {
+        "entry": entry.pk,
+        "captain": None if captain is None else named(captain),
+        "may_be": all_named(who_may_play(entry)),
+    }
+
+
+class MatchRulesView(ApiView):
+    @reads("match_rules_read", TAG, MatchRulesSerializer, by=ACCOUNT)
+    def get(self, request: Request, stage: int) -> Response:
+        """The rules of a stage for its captains."""
+        return Response(MatchRulesSerializer(rules_of(self._stage(request, stage))).data)
+
+    @writes(
+        "match_rules_change",
+        TAG,
+        MatchRulesInput,
+        MatchRulesSerializer,
+        example={"lineup_days": 2, "walkover_days": 7},
+    )
+    def patch(self, request: Request, stage: int) -> Response:
+        """Change rules of a stage for its captains; what is left out stays."""
+        found = self._stage(request, stage)
+        changes = self.read(MatchRulesInput)
+        rules = captains.change_rules(stage=found, changes=changes, actor=self.actor, at=self.at)
+        return Response(MatchRulesSerializer(rules).data)
+
+    def _stage(self, request: Request, pk: int) -> Stage:
+        found = stage_at(request, pk)
+        self.need("captains.change_matches", found.event)
+        return found

@@ -1,0 +1,1 @@
+"""What is printed, as files for programs."""

@@ -1,0 +1,25 @@
+"""The Django app of associations: registers happenings, a rule for entries, its part in merges."""
+
+from django.apps import AppConfig
+
+
+class AssociationsConfig(AppConfig):
+    name = "league.associations"
+    label = "associations"
+    default_auto_field = "django.db.models.BigAutoField"
+
+    def ready(self) -> None:
+        # models must be loaded before a module that uses them
+        from league.associations import (  # noqa: PLC0415
+            happenings,
+            merged_registrations,
+            permissions,  # noqa: F401
+        )
+        from league.associations.services import entries_of_clubs, registering  # noqa: PLC0415
+        from league.events.entry_rules import register_entry_rule  # noqa: PLC0415
+        from league.seasons.services.copying import register_carried  # noqa: PLC0415
+
+        happenings.register()
+        merged_registrations.register_registrations()
+        register_entry_rule("associations", entries_of_clubs.RULE)
+        register_carried("associations", registering.carry_registrations)

@@ -1,0 +1,20 @@
+"""Who is registered in a season of an association, as a spreadsheet."""
+
+from django.db.models import QuerySet
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from league.associations.models import Registration
+from league.events.models import Season
+from league.spreadsheets.rows_and_columns import MOST_ROWS, Column, Sheet
+
+COLUMNS = (
+    Column(gettext_lazy("Player"), lambda row: row.player.name),
+    Column(gettext_lazy("Club"), lambda row: row.club.name),
+    Column(gettext_lazy("Since"), lambda row: row.registered_at),
+)
+
+
+def registration_sheet(season: Season, found: QuerySet[Registration]) -> Sheet:
+    title = f"{season.name} · {_('Registered players')}"
+    return Sheet(title=title, columns=COLUMNS, rows=found[:MOST_ROWS].iterator())

@@ -1,0 +1,103 @@
+"""What pages, the API and services ask of associations. They read, they never write."""
+
+from collections.abc import Iterable
+
+from django.db.models import Q, QuerySet
+
+from league.associations.models import (
+    AssociatedClub,
+    Association,
+    Belonging,
+    Registration,
+    Transfer,
+    TransferState,
+)
+from league.clubs.models import Club, Player
+from league.clubs.selectors import is_called
+from league.events.models import EntryClub, EntryMember, Event, Season
+from league.events.models.events import TO_BE_PLAYED
+
+
+def association_of(club: Club) -> Association | None:
+    """Return the association that the club is, with the club; None: it is no association."""
+    return Association.objects.select_related("club").filter(club=club).first()
+
+
+def clubs_of(association: Association) -> QuerySet[AssociatedClub]:
+    """Return the clubs that are in the association now, by name."""
+    rows = association.associated_clubs.filter(state=Belonging.MEMBER)
+    return rows.select_related("club").order_by("club__name", "club_id")
+
+
+def belonging_to(association: Association) -> QuerySet[AssociatedClub]:
+    """Return the clubs in the association and those invited or asking, by name."""
+    rows = association.associated_clubs.exclude(state=Belonging.LEFT)
+    return rows.select_related("club").order_by("club__name", "club_id")
+
+
+def associations_with(club: Club) -> QuerySet[AssociatedClub]:
+    """Return the associations that the club is in, is invited to or asks to join, by name."""
+    rows = club.associated_with.exclude(state=Belonging.LEFT)
+    return rows.select_related("association__club").order_by(
+        "association__club__name", "association_id"
+    )
+
+
+def is_in(association: Association, club: Club) -> bool:
+    return association.associated_clubs.filter(club=club, state=Belonging.MEMBER).exists()
+
+
+def registrations_of(season: Season, text: str = "") -> QuerySet[Registration]:
+    """Return who is registered in the season now, by club and name; `text`: words of names."""
+    rows = Registration.objects.filter(season=season, ended_at__isnull=True)
+    for word in text.split():
+        rows = rows.filter(is_called(word, "player__") | Q(club__name__icontains=word))
+    return rows.select_related("club", "player", "home_player").order_by(
+        "club__name", "club_id", "player__sort_key", "player_id"
+    )
+
+
+def registered_players(season: Season, players: Iterable[int]) -> dict[int, Registration]:
+    """Return the open registrations of players of the association in a season, by player."""
+    rows = Registration.objects.filter(
+        season=season, player__in=list(players), ended_at__isnull=True
+    )
+    return {row.player_id: row for row in rows.select_related("club")}
+
+
+def registration_of(season: Season, home_player: Player) -> Registration | None:
+    """Return for whom a club's own player is registered in the season now."""
+    rows = Registration.objects.filter(season=season, ended_at__isnull=True)
+    rows = rows.filter(Q(home_player=home_player) | Q(home_player__merged_into=home_player))
+    return rows.select_related("club", "player").first()
+
+
+def clubs_played_for(player: Player) -> QuerySet[Registration]:
+    """Return the registrations of a player of an association, newest season first."""
+    rows = Registration.objects.filter(Q(player=player) | Q(player__merged_into=player))
+    return rows.select_related("club", "season").order_by("-season__starts_on", "-registered_at")
+
+
+def open_transfers(season: Season) -> QuerySet[Transfer]:
+    """Return the transfers that wait for the association's consent, oldest first."""
+    rows = Transfer.objects.filter(season=season, state=TransferState.ASKED)
+    return rows.select_related("player", "from_club", "to_club", "asked_by").order_by(
+        "asked_at", "id"
+    )
+
+
+def entry_clubs(event: Event) -> dict[int, Club]:
+    """Return the club of each entry of the event that plays for one, by entry."""
+    rows = EntryClub.objects.filter(entry__event=event).select_related("club")
+    return {row.entry_id: row.club for row in rows}
+
+
+def entered_in(season: Season, player: Player) -> QuerySet[EntryMember]:
+    """Return where a player is in an entry of the season's events that are still to be played."""
+    rows = EntryMember.objects.filter(
+        Q(player=player) | Q(player__merged_into=player),
+        left_at__isnull=True,
+        event__season=season,
+        event__state__in=TO_BE_PLAYED,
+    )
+    return rows.select_related("event", "entry").order_by("event__starts_on", "event_id")

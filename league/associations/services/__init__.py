@@ -1,0 +1,81 @@
+"""The door of associations for the rest of the site."""
+
+from league.associations.services.championships import (
+    CannotFillChampionship,
+    fill_championship,
+    preview_championship,
+)
+from league.associations.services.entries_of_clubs import (
+    NotRegistered,
+    enter_for_club,
+    withdraw_club,
+)
+from league.associations.services.founding import (
+    AssociationInUse,
+    AssociationInvalid,
+    NoAssociation,
+    change_rules,
+    create_association,
+    end_association,
+    found_association,
+    set_up,
+)
+from league.associations.services.joining_clubs import (
+    CannotJoin,
+    NotWaiting,
+    StillEntered,
+    answer,
+    ask_to_join,
+    invite_club,
+    leave,
+)
+from league.associations.services.registering import (
+    CannotRegister,
+    PlayerIsEntered,
+    RegisteredElsewhere,
+    end_registration,
+    register_player,
+    register_players,
+)
+from league.associations.services.transferring import (
+    TransferDecided,
+    TransferNotAllowed,
+    consent,
+    take_back,
+    transfer_player,
+)
+
+__all__ = [
+    "AssociationInUse",
+    "AssociationInvalid",
+    "CannotFillChampionship",
+    "CannotJoin",
+    "CannotRegister",
+    "NoAssociation",
+    "NotRegistered",
+    "NotWaiting",
+    "PlayerIsEntered",
+    "RegisteredElsewhere",
+    "StillEntered",
+    "TransferDecided",
+    "TransferNotAllowed",
+    "answer",
+    "ask_to_join",
+    "change_rules",
+    "consent",
+    "create_association",
+    "end_association",
+    "end_registration",
+    "enter_for_club",
+    "fill_championship",
+    "found_association",
+    "invite_club",
+    "leave",
+    "preview_championship",
+    "register_player",
+    "register_players",
+    "set_up",
+    "take_back",
+    "transfer_player",
+    "withdraw_club",
+]

@@ -1,0 +1,86 @@
+"""What the calendar of a stage must keep and should, as a director says it."""
+
+from collections.abc import Mapping
+from datetime import datetime
+from typing import Any
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from league.calendars.league_demands import WISHES
+from league.calendars.models import (
+    MOST_REST_DAYS,
+    MOST_SECONDS,
+    MOST_WEIGHT,
+    LeagueCalendar,
+)
+from league.events.models import Stage
+from league.events.noting import note_stage
+from league.fixtures.fixtures_request import MOST_DAYS
+from league.journal.actor import Actor
+from league.match_dates.typed_days import check_days
+from league.refusal import Refused
+from league.rounds.services.round_locks import lock_stage
+
+FIELDS = (
+    *("starts_on", "ends_on", "blocked", "rest_days", "same_club_first", "wishes"),
+    *("keeps_published", "seconds"),
+)
+FIRST_YEAR, LAST_YEAR = 1900, 2199
+
+
+class DemandsInvalid(Refused):
+    code = "demands_invalid"
+
+
+@transaction.atomic
+def save_demands(
+    *, stage: Stage, fields: Mapping[str, Any], actor: Actor, at: datetime
+) -> LeagueCalendar:
+    """Store the demands that are given; the same again is no change.
+
+    Raises DemandsInvalid with the field, and DaysUnclear.
+    """
+    stage = lock_stage(stage)
+    demands = LeagueCalendar.objects.filter(stage=stage).first() or LeagueCalendar(stage=stage)
+    before = {name: getattr(demands, name) for name in FIELDS}
+    for name in FIELDS:
+        if name in fields:
+            setattr(demands, name, fields[name])
+    demands.blocked = check_days(demands.blocked)
+    _check(demands)
+    if demands.pk is None or before != {name: getattr(demands, name) for name in FIELDS}:
+        demands.save()
+        note_stage("calendar.demands_changed", stage, actor=actor, at=at)
+    return demands
+
+
+def _check(demands: LeagueCalendar) -> None:
+    if demands.starts_on is None or demands.ends_on is None:
+        raise DemandsInvalid(_("Say the first and the last day."), field="starts_on")
+    if not FIRST_YEAR <= demands.starts_on.year <= demands.ends_on.year <= LAST_YEAR:
+        raise DemandsInvalid(_("The last day must not be before the first one."), field="ends_on")
+    if not 0 <= (demands.ends_on - demands.starts_on).days < MOST_DAYS:
+        raise DemandsInvalid(
+            _(
+                "The last day must not be before the first one, and a season has at most %(most)d "
+                "days."
+            )
+            % {"most": MOST_DAYS},
+            field="ends_on",
+        )
+    _check_number(demands.rest_days, 0, MOST_REST_DAYS, "rest_days")
+    _check_number(demands.same_club_first, 1, 1_000, "same_club_first")
+    _check_number(demands.seconds, 1, MOST_SECONDS, "seconds")
+    for name, weight in demands.wishes.items():
+        if name not in WISHES:
+            raise DemandsInvalid(_("There is no such wish."), field="wishes")
+        _check_number(weight, 0, MOST_WEIGHT, "wishes")
+
+
+def _check_number(value: Any, least: int, most: int, field: str) -> None:
+    if not isinstance(value, int) or not least <= value <= most:
+        raise DemandsInvalid(
+            _("Give a number from %(least)d to %(most)d.") % {"least": least, "most": most},
+            field=field,
+        )

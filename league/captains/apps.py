@@ -1,0 +1,18 @@
+"""The Django app of captains and their matches; registers happenings and permissions."""
+
+from django.apps import AppConfig
+
+
+class CaptainsConfig(AppConfig):
+    name = "league.captains"
+    label = "captains"
+    default_auto_field = "django.db.models.BigAutoField"
+
+    def ready(self) -> None:
+        # models must be loaded before a module that uses them
+        from league.captains import happenings, permissions  # noqa: F401, PLC0415
+        from league.captains.services.plans_after_edits import follow_edit  # noqa: PLC0415
+        from league.rounds.edited_matches import register_follower  # noqa: PLC0415
+
+        happenings.register()
+        register_follower("captains", follow_edit)

@@ -1,0 +1,54 @@
+"""Everything that captains and organisers change about matches between the rounds."""
+
+from league.captains.services.captaincy_changes import NotACaptain, name_captain
+from league.captains.services.changing_rules import RulesInvalid, change_rules
+from league.captains.services.line_ups import (
+    LineUpClosed,
+    LineUpRefused,
+    seat_due_line_up,
+    set_line_up,
+)
+from league.captains.services.match_results import (
+    NotHomeSide,
+    confirm_result,
+    enter_result,
+    enters_result,
+)
+from league.captains.services.postponing import (
+    DatesRefused,
+    NoRequest,
+    accept_date,
+    decline_dates,
+    mark_overdue,
+    propose_dates,
+    rule_date,
+    take_request_back,
+)
+from league.captains.services.sweeping import sweep_matches
+from league.captains.services.walkovers import decide_walkover, find_walkovers
+
+__all__ = [
+    "DatesRefused",
+    "LineUpClosed",
+    "LineUpRefused",
+    "NoRequest",
+    "NotACaptain",
+    "NotHomeSide",
+    "RulesInvalid",
+    "accept_date",
+    "change_rules",
+    "confirm_result",
+    "decide_walkover",
+    "decline_dates",
+    "enter_result",
+    "enters_result",
+    "find_walkovers",
+    "mark_overdue",
+    "name_captain",
+    "propose_dates",
+    "rule_date",
+    "seat_due_line_up",
+    "set_line_up",
+    "sweep_matches",
+    "take_request_back",
+]

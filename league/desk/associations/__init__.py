@@ -1,0 +1,1 @@
+"""The desk of associations: their own pages, and those of the clubs in them."""

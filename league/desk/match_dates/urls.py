@@ -1,0 +1,22 @@
+"""The addresses of venues, homes and calendars at the desk, below `<club>/`."""
+
+from django.urls import path
+
+from league.desk.match_dates import home_pages, move_pages, venue_pages, views
+
+EVENT = "events/<slug:event>/"
+CALENDAR = f"{EVENT}calendar/"
+MATCH = f"{CALENDAR}<int:stage>/rounds/<int:number>/tables/<int:table>/"
+
+urlpatterns = [
+    path("venues/", venue_pages.venues, name="venues"),
+    path("venues/<int:venue>/", venue_pages.venue, name="venue"),
+    path("venues/<int:venue>/remove/", venue_pages.venue_remove, name="venue_remove"),
+    path(f"{EVENT}homes/", home_pages.homes, name="homes"),
+    path(CALENDAR, views.calendar, name="calendar"),
+    path(f"{CALENDAR}<int:stage>/", views.calendar, name="calendar_stage"),
+    path(f"{CALENDAR}<int:stage>/demands/", views.demands, name="calendar_demands"),
+    path(f"{CALENDAR}<int:stage>/publish/", views.publish, name="calendar_publish"),
+    path(f"{CALENDAR}<int:stage>/pdf/", views.calendar_pdf, name="calendar_pdf"),
+    path(MATCH, move_pages.move, name="match_date"),
+]

@@ -1,0 +1,66 @@
+"""The venues of a club at the desk: the list, one added, changed or removed."""
+
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST
+
+from league.clubs.models import Club
+from league.desk.access import actor_of, club_page
+from league.desk.match_dates.forms import VenueForm
+from league.match_dates import services as match_dates
+from league.match_dates.models import Venue
+from league.match_dates.selectors import venues_of
+from league.refusal_shown import refusals_above, refusals_in
+
+
+@require_http_methods(["GET", "POST"])
+@club_page("match_dates.change_venues")
+def venues(request: HttpRequest, club: Club) -> HttpResponse:
+    """The venues of the club, and the form for one more."""
+    form = VenueForm(request.POST if request.method == "POST" else None)
+    if request.method == "POST" and form.is_valid():
+        with refusals_in(form):
+            _save(request, club, None, form)
+            messages.success(request, _("The venue is added."))
+            return redirect("desk:venues", club.slug)
+    context = {"club": club, "form": form, "venues": venues_of(club)}
+    status = 422 if form.errors else 200
+    return render(request, "desk/match_dates/venues.html", context, status=status)
+
+
+@require_http_methods(["GET", "POST"])
+@club_page("match_dates.change_venues")
+def venue(request: HttpRequest, club: Club, venue: int) -> HttpResponse:
+    """One venue, to be changed or removed."""
+    found = get_object_or_404(Venue, club=club, pk=venue)
+    form = VenueForm(request.POST if request.method == "POST" else None, venue=found)
+    if request.method == "POST" and form.is_valid():
+        with refusals_in(form):
+            _save(request, club, found, form)
+            messages.success(request, _("The venue is changed."))
+            return redirect("desk:venues", club.slug)
+    context = {"club": club, "form": form, "venue": found}
+    status = 422 if form.errors else 200
+    return render(request, "desk/match_dates/venue.html", context, status=status)
+
+
+@require_POST
+@club_page("match_dates.change_venues")
+def venue_remove(request: HttpRequest, club: Club, venue: int) -> HttpResponse:
+    """Remove a venue in which nothing is dated."""
+    found = get_object_or_404(Venue, club=club, pk=venue)
+    with refusals_above(request):
+        match_dates.remove_venue(venue=found, actor=actor_of(request), at=timezone.now())
+        messages.success(request, _("The venue is removed."))
+        return redirect("desk:venues", club.slug)
+    return redirect("desk:venue", club.slug, found.pk)
+
+
+def _save(request: HttpRequest, club: Club, venue: Venue | None, form: VenueForm) -> None:
+    who: dict[str, Any] = {"actor": actor_of(request), "at": timezone.now()}
+    match_dates.save_venue(club=club, venue=venue, fields=form.cleaned_data, **who)

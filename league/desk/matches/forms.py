@@ -1,0 +1,200 @@
+"""What captains and organisers type about matches: line-ups, dates, captains, rules."""
+
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Any
+
+from django import forms
+from django.utils import timezone
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from league.captains.line_up_facts import line_ups_of, players_in, seats_for
+from league.captains.matches import Match
+from league.captains.models import MatchRules, MissingResult
+from league.captains.services.changing_rules import COUNTS, FIELDS, FROM_ONE, MOST_DAYS, NEEDED
+from league.captains.services.postponing import LONGEST_REASON, MOST_PROPOSALS
+from league.captains.suggested_days import MOST_SUGGESTED, SuggestedDay
+from league.captains.who_may_play import who_may_play
+from league.clubs.models import Player
+from league.desk.inputs import day_field, moment_field, number_field
+from league.events.models import Entry
+
+
+class LineUpForm(forms.Form):
+    """A choice of a player for each seat of a side, in turn order."""
+
+    def __init__(self, data: Any = None, *, match: Match, side: int) -> None:
+        self.people = {str(player.pk): player for player in who_may_play(match.entries[side])}
+        seats = seats_for(match, side)
+        line_up = line_ups_of(match).get(side)
+        chosen: Sequence[Player | None] = [seat.player for seat in seats]
+        if line_up is not None:
+            chosen = players_in(line_up)
+        initial = {
+            f"seat{place}": str(player.pk)
+            for place, player in enumerate(chosen)
+            if player is not None
+        }
+        super().__init__(data, initial=initial, auto_id=f"id_side{side}_%s")
+        choices = [("", "–"), *((pk, player.name) for pk, player in self.people.items())]
+        for place, seat in enumerate(seats):
+            label = _("Player %(number)d") % {"number": place + 1}
+            if seat.table.room:
+                room = seat.table.get_room_display()
+                label = _("Player %(number)d (%(room)s)") % {"number": place + 1, "room": room}
+            self.fields[f"seat{place}"] = forms.ChoiceField(label=label, choices=choices)
+
+    @property
+    def players(self) -> list[Player]:
+        """Return who was chosen, in turn order. Only of a valid form."""
+        return [self.people[self.cleaned_data[name]] for name in self.fields]
+
+
+class DatesForm(forms.Form):
+    """Up to five days and times that a side proposes, by the club's clock.
+
+    `days` are those that suit both sides, the best first: a few of them are offered to be ticked.
+    """
+
+    suggested = forms.MultipleChoiceField(
+        label=gettext_lazy("Days that suit both sides"),
+        help_text=gettext_lazy(
+            "On these days the home side plays at home, the room is free, and neither side is "
+            "kept from playing."
+        ),
+        widget=forms.CheckboxSelectMultiple,
+        required=False,
+        error_messages={
+            "invalid_choice": gettext_lazy(
+                "A day that you ticked does not suit any more: choose among these."
+            )
+        },
+    )
+    reason = forms.CharField(
+        label=gettext_lazy("Why, in a few words"), max_length=LONGEST_REASON, required=False
+    )
+
+    def __init__(
+        self,
+        data: Any = None,
+        *,
+        days: Sequence[SuggestedDay] = (),
+        names: tuple[str, str] = ("", ""),
+    ) -> None:
+        super().__init__(data)
+        self.days = {day.begins_at.isoformat(): day for day in days}
+        if days:
+            field: Any = self.fields["suggested"]
+            field.choices = [(key, _day_in_words(self.days[key], names)) for key in self._offered()]
+        else:
+            del self.fields["suggested"]
+        for number in range(1, MOST_PROPOSALS + 1):
+            label = _("Date %(number)d") % {"number": number}
+            is_needed = number == 1 and not days
+            self.fields[f"date{number}"] = moment_field(label=label, required=is_needed)
+        own = [f"date{number}" for number in range(1, MOST_PROPOSALS + 1)]
+        self.order_fields(["suggested", *own])
+
+    def _offered(self) -> list[str]:
+        """Return the best few and those that were ticked, in order of time."""
+        sent: Any = self.data
+        ticked = sent.getlist("suggested") if self.is_bound else []
+        best = list(self.days)[:MOST_SUGGESTED]
+        return sorted({*best, *(key for key in ticked if key in self.days)}, key=self._moment)
+
+    def _moment(self, key: str) -> datetime:
+        return self.days[key].begins_at
+
+    @property
+    def dates(self) -> list[datetime]:
+        """Return the days that were ticked and given. Only of a valid form."""
+        ticked = [self._moment(key) for key in self.cleaned_data.get("suggested", ())]
+        given = (self.cleaned_data[f"date{n}"] for n in range(1, MOST_PROPOSALS + 1))
+        return [*ticked, *(moment for moment in given if moment is not None)]
+
+
+def _day_in_words(day: SuggestedDay, names: tuple[str, str]) -> str:
+    """Return the day, time and room, and who of each side said that they come."""
+    words = date_format(timezone.localtime(day.begins_at), "DATETIME_FORMAT")
+    weekday = date_format(timezone.localtime(day.begins_at), "l")
+    when = _("%(weekday)s, %(day)s") % {"weekday": weekday, "day": words}
+    parts = [when, *([day.venue.name] if day.venue else [])]
+    for name, people in zip(names, day.comers, strict=True):
+        if people:
+            coming = {"entry": name, "players": ", ".join(people)}
+            parts.append(_("%(entry)s: %(players)s said that they come") % coming)
+    return " · ".join(parts)
+
+
+class RulingForm(forms.Form):
+    """The day that the organiser decides on."""
+
+    even_unsuitable = forms.BooleanField(
+        label=gettext_lazy("Set this date even if it does not suit"), required=False
+    )
+
+    def __init__(self, data: Any = None) -> None:
+        super().__init__(data)
+        self.fields["begins_at"] = moment_field(label=_("Day and time"))
+        self.order_fields(["begins_at"])
+
+
+class CaptainForm(forms.Form):
+    """Who speaks for an entry."""
+
+    player = forms.ChoiceField(label=gettext_lazy("Captain"))
+
+    def __init__(self, data: Any = None, *, entry: Entry, captain: Player | None) -> None:
+        self.people = {str(player.pk): player for player in who_may_play(entry)}
+        if captain is not None:
+            self.people.setdefault(str(captain.pk), captain)
+        initial = {"player": str(captain.pk)} if captain else {}
+        super().__init__(data, initial=initial, auto_id=f"id_captain{entry.pk}_%s")
+        field: Any = self.fields["player"]
+        field.choices = [(pk, player.name) for pk, player in self.people.items()]
+
+    @property
+    def chosen(self) -> Player:
+        """Return the player. Only of a valid form."""
+        return self.people[self.cleaned_data["player"]]
+
+
+LABELS = {
+    "lineup_days": gettext_lazy("Line-ups are due so many days before the match"),
+    "most_reserves": gettext_lazy("Most players of a line-up who are not of the team"),
+    "tied_after": gettext_lazy("Matches after which a reserve is tied to a team"),
+    "home_enters": gettext_lazy("The captain of the home side enters the result"),
+    "confirm_days": gettext_lazy("Days in which the other side confirms the result"),
+    "walkover_days": gettext_lazy("Days after which a match without a result is a walkover"),
+    "walkover_for": gettext_lazy("Who loses then"),
+    "is_automatic": gettext_lazy("Give such walkovers without asking the organiser"),
+    "most_postponements": gettext_lazy("Matches that a team may postpone"),
+    "ask_days": gettext_lazy("Days before the match until which another date can be asked for"),
+    "decide_days": gettext_lazy("Days to agree on a date before the organiser decides"),
+    "rest_days": gettext_lazy("Days between two matches of a team"),
+    "latest_on": gettext_lazy("Last day on which a match can be played"),
+}
+
+
+class MatchRulesForm(forms.Form):
+    """The rules of a stage; a number that is left out is no limit."""
+
+    def __init__(self, data: Any = None, *, rules: MatchRules) -> None:
+        super().__init__(data, initial={name: getattr(rules, name) for name in FIELDS})
+        for name, label in LABELS.items():
+            self.fields[name] = _field(name, label)
+
+
+def _field(name: str, label: Any) -> forms.Field:
+    if name in COUNTS:
+        least = 1 if name in FROM_ONE else 0
+        return number_field(least=least, most=MOST_DAYS, label=label, required=name in NEEDED)
+    if name == "walkover_for":
+        return forms.ChoiceField(
+            label=label, choices=MissingResult.choices, widget=forms.RadioSelect
+        )
+    if name == "latest_on":
+        return day_field(label=label, required=False)
+    return forms.BooleanField(label=label, required=False)

@@ -1,0 +1,177 @@
+"""The matches of an event at the desk: what is open, one match, the rules of a stage."""
+
+from functools import partial
+from typing import Any, TypeAlias
+
+from django.contrib import messages
+from django.core.paginator import Paginator
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_safe
+
+from league.captains import services as captains
+from league.captains.line_up_facts import players_in
+from league.captains.match_rules import rules_of
+from league.captains.matches import Match, NoSuchMatch, match_at
+from league.captains.selectors import MatchState, state_of_match, states_of, unsettled_matches
+from league.desk.access import actor_of, check, event_page, stage_of
+from league.desk.event_tabs import event_tabs
+from league.desk.matches.forms import CaptainForm, LineUpForm, MatchRulesForm, RulingForm
+from league.desk.matches.match_acts import Act, act
+from league.events.captaincy import captain_of
+from league.events.models import Event
+from league.refusal_shown import refusals_in
+from league.rounds.models import Round
+
+A_PAGE = 100
+
+
+@require_safe
+@event_page("captains.view_matches")
+def matches(request: HttpRequest, event: Event) -> HttpResponse:
+    """What is open in the matches of an event, the urgent ones of each page first."""
+    page = Paginator(unsettled_matches(event), A_PAGE).get_page(request.GET.get("page"))
+    states = states_of(list(page), at=timezone.now())
+    context = _context(request, event) | {
+        "page": page,
+        "rows": sorted(states, key=lambda state: not _is_urgent(state)),
+        "stages": list(event.stages.order_by("number")),
+    }
+    return render(request, "desk/matches/matches.html", context)
+
+
+def _is_urgent(state: MatchState) -> bool:
+    walkover = state.walkover is not None and state.walkover.state == "proposed"
+    asked = state.asked is not None and state.asked.overdue_at is not None
+    return walkover or asked or state.is_overdue or bool(state.missing_line_ups())
+
+
+@require_http_methods(["GET", "POST"])
+@event_page("captains.change_matches")
+def match_rules(request: HttpRequest, event: Event, stage: int) -> HttpResponse:
+    """The rules for the captains of a stage."""
+    found = stage_of(event, stage)
+    data = request.POST if request.method == "POST" else None
+    form = MatchRulesForm(data, rules=rules_of(found))
+    if form.is_bound and form.is_valid():
+        with refusals_in(form):
+            captains.change_rules(
+                stage=found, changes=form.cleaned_data, actor=actor_of(request), at=timezone.now()
+            )
+            messages.success(request, _("Saved."))
+            return redirect("desk:matches", event.club.slug, event.slug)
+    context = _context(request, event) | {"stage": found, "form": form}
+    return render(request, "desk/matches/match_rules.html", context)
+
+
+@require_http_methods(["GET", "POST"])
+@event_page("captains.view_matches")
+def match(request: HttpRequest, event: Event, round: int, number: int) -> HttpResponse:
+    """One match with its line-ups, dates and captains; directors decide here."""
+    found = _match(event, round, number)
+    may_change = request.user.has_perm("captains.change_matches", event)
+    pressed = request.POST.get("act", "") if request.method == "POST" else None
+    if pressed is not None:
+        check(request.user, "captains.change_matches", event, event.club)  # type: ignore[arg-type]
+    shown = _forms(request, found, pressed)
+    if pressed is not None and act(request, shown, _acts(request, found)):
+        return redirect("desk:match", event.club.slug, event.slug, round, number)
+    state = state_of_match(found, at=timezone.now())
+    context = _context(request, event) | {
+        "match": found,
+        "state": state,
+        "may_change": may_change,
+        "ruling": shown["rule"],
+        "sides": [_side(state, shown, side, may_change=may_change) for side in (0, 1)],
+    }
+    return render(request, "desk/matches/match.html", context)
+
+
+def _match(event: Event, round: int, number: int) -> Match:
+    row = get_object_or_404(Round.objects.select_related("stage"), pk=round, stage__event=event)
+    row.stage.event = event
+    try:
+        return match_at(row, number)
+    except NoSuchMatch as missing:
+        raise Http404 from missing
+
+
+def _forms(request: HttpRequest, match: Match, pressed: str | None) -> dict[str, Any]:
+    def data(name: str) -> Any:
+        return request.POST if pressed == name else None
+
+    forms: dict[str, Any] = {"rule": RulingForm(data("rule"))}
+    for side, entry in enumerate(match.entries):
+        name = f"line_up{side}"
+        forms[name] = LineUpForm(data(name), match=match, side=side)
+        name = f"captain{side}"
+        forms[name] = CaptainForm(data(name), entry=entry, captain=captain_of(entry))
+    return forms
+
+
+def _acts(request: HttpRequest, match: Match) -> dict[str, Act]:
+    who: dict[str, Any] = {"actor": actor_of(request), "at": timezone.now()}
+    return {
+        "rule": partial(_rule, match, who),
+        "absent0": lambda _form: _decide(match, who, [0]),
+        "absent1": lambda _form: _decide(match, who, [1]),
+        "absent_both": lambda _form: _decide(match, who, [0, 1]),
+        "no_walkover": lambda _form: _decide(match, who, None),
+        **{f"line_up{side}": partial(_line_up, match, who, side) for side in (0, 1)},
+        **{f"captain{side}": partial(_captain, match, who, side) for side in (0, 1)},
+    }
+
+
+Who: TypeAlias = dict[str, Any]
+
+
+def _rule(match: Match, who: Who, form: RulingForm) -> str:
+    captains.rule_date(match=match, **form.cleaned_data, **who)
+    return _("The date is set.")
+
+
+def _decide(match: Match, who: Who, absent: list[int] | None) -> str:
+    state = state_of_match(match, at=who["at"])
+    if state.walkover is not None:
+        captains.decide_walkover(walkover=state.walkover, absent=absent, **who)
+    return _("Saved.")
+
+
+def _line_up(match: Match, who: Who, side: int, form: LineUpForm) -> str:
+    players = form.players
+    captains.set_line_up(match=match, side=side, players=players, by_director=True, **who)
+    return _("The line-up is saved.")
+
+
+def _captain(match: Match, who: Who, side: int, form: CaptainForm) -> str:
+    captains.name_captain(entry=match.entries[side], player=form.chosen, **who)
+    return _("%(player)s is the captain now.") % {"player": form.chosen.name}
+
+
+def _side(
+    state: MatchState, shown: dict[str, Any], side: int, *, may_change: bool
+) -> dict[str, Any]:
+    entry = state.match.entries[side]
+    line_up = state.line_ups.get(side)
+    # scorers may play themselves: they learn of a line-up when both sides do
+    players = players_in(line_up) if line_up and (may_change or state.are_shown) else []
+    return {
+        "name": state.match.names[side],
+        "captain": captain_of(entry),
+        "is_home": state.home == side,
+        "line_up": line_up,
+        "players": players,
+        "line_up_form": shown[f"line_up{side}"] if may_change and state.has_line_ups else None,
+        "captain_form": shown[f"captain{side}"] if may_change else None,
+        "line_up_act": f"line_up{side}",
+        "captain_act": f"captain{side}",
+        "absent_act": f"absent{side}",
+    }
+
+
+def _context(request: HttpRequest, event: Event) -> dict[str, Any]:
+    may_change = request.user.has_perm("events.change_event", event)
+    tabs = event_tabs(event, "matches") if may_change else []
+    return {"club": event.club, "event": event, "tabs": tabs, "may_change": may_change}

@@ -1,0 +1,29 @@
+"""Every kind of document there is; a test holds the API to it."""
+
+from league.documents.blank_sheet_paper import BLANK_SHEET
+from league.documents.bracket_paper import BRACKET
+from league.documents.cash_paper import EVENT_CASH, TONIGHT_CASH
+from league.documents.document_kind import DocumentKind
+from league.documents.prepared_papers import DEAL_SHEETS, TRAVELLERS, WEEKLY_SHEET
+from league.documents.round_list_paper import ROUND_LIST
+from league.documents.round_papers import SCORE_SHEETS, SLIPS, TABLE_CARDS
+from league.documents.season_paper import SEASON_TABLE
+from league.documents.seating_paper import SEATING
+from league.documents.standings_paper import STANDINGS
+
+EVERY_DOCUMENT: tuple[DocumentKind, ...] = (
+    TABLE_CARDS,
+    SLIPS,
+    SCORE_SHEETS,
+    ROUND_LIST,
+    SEATING,
+    DEAL_SHEETS,
+    TRAVELLERS,
+    BRACKET,
+    STANDINGS,
+    BLANK_SHEET,
+    EVENT_CASH,
+    TONIGHT_CASH,
+    SEASON_TABLE,
+    WEEKLY_SHEET,
+)

@@ -1,0 +1,17 @@
+"""The Django app of dates of matches: registers the happenings and permissions."""
+
+from django.apps import AppConfig
+
+
+class MatchDatesConfig(AppConfig):
+    name = "league.match_dates"
+    label = "match_dates"
+    default_auto_field = "django.db.models.BigAutoField"
+
+    def ready(self) -> None:
+        from league.match_dates import happenings, permissions  # noqa: F401, PLC0415
+        from league.match_dates.services.dates_after_edits import follow_edit  # noqa: PLC0415
+        from league.rounds.edited_matches import register_follower  # noqa: PLC0415
+
+        happenings.register()
+        register_follower("match_dates", follow_edit)

@@ -1,0 +1,97 @@
+"""What pages, the API and other subjects ask of venues and dates. They read, they never write."""
+
+from collections.abc import Collection
+from datetime import datetime
+
+from django.db.models import Exists, OuterRef, Q, QuerySet
+
+from league.clubs.models import Club, Player
+from league.events.models import Event, Stage
+from league.match_dates.models import DateState, MatchDate, Venue
+from league.rounds.models import Placement, Round, RoundState, Seat, Table
+from league.rounds.selectors import shown_rounds
+
+MOST_COMING = 50
+# days that stay when a calendar is made again
+SETTLED = (DateState.AGREED, DateState.RULED)
+
+
+def venues_of(club: Club) -> QuerySet[Venue]:
+    """Return the venues of a club by name; those in use first."""
+    return club.venues.order_by("-is_in_use", "name")
+
+
+def venues_for(event: Event) -> QuerySet[Venue]:
+    """Return the venues in which an event may play: of its club and of those of its entries."""
+    elsewhere = event.entries.filter(of_club__isnull=False).values("of_club__club")
+    clubs = Q(club=event.club_id) | Q(club__in=elsewhere)
+    return Venue.objects.filter(clubs, is_in_use=True).select_related("club").order_by("name", "pk")
+
+
+def with_places() -> QuerySet[MatchDate]:
+    return MatchDate.objects.select_related("venue", "round__stage")
+
+
+def shown_dates() -> QuerySet[MatchDate]:
+    """Return the dates that whoever sees the event sees: published ones, of rounds shown."""
+    return with_places().exclude(state=DateState.DRAFT).exclude(round__state=RoundState.DRAWN)
+
+
+def shown_rounds_dated(event: Event) -> QuerySet[Round]:
+    """Return the rounds that the public may see; `has_dates` says whether one has matches dated."""
+    dated = MatchDate.objects.filter(round=OuterRef("pk")).exclude(state=DateState.DRAFT)
+    return shown_rounds(event).annotate(has_dates=Exists(dated))
+
+
+def date_of_table(table: Table, *, even_draft: bool = False) -> MatchDate | None:
+    """Return the date of the match of a table, with its venue; None without one."""
+    dates = with_places() if even_draft else shown_dates()
+    return dates.filter(round=table.round_id, number=table.number).first()
+
+
+def dates_of_round(round: Round, *, even_drafts: bool = False) -> dict[int, MatchDate]:
+    """Return the dates of the matches of a round by the numbers of their tables; one query."""
+    dates = with_places() if even_drafts else shown_dates()
+    return {one.number: one for one in dates.filter(round=round)}
+
+
+def dates_of_stage(stage: Stage, *, even_drafts: bool = False) -> list[MatchDate]:
+    """Return the dates of a stage in order of time; postponed matches last."""
+    dates = with_places() if even_drafts else shown_dates()
+    return list(dates.filter(round__stage=stage).order_by("begins_at", "round__number", "number"))
+
+
+def has_dates(event: Event) -> bool:
+    """Say whether a match of the event has a published date."""
+    return shown_dates().filter(round__stage__event=event).exists()
+
+
+def coming_matches_of(players: Collection[Player], after: datetime) -> list[MatchDate]:
+    """Return the next matches of these players from a moment on, at most MOST_COMING.
+
+    Those of entries that they are in, and those at which they are seated, as substitutes too.
+    """
+    found = shown_dates().filter(begins_at__gte=after).filter(_plays(players))
+    return list(found.select_related("round__stage__event__club").order_by("begins_at", "pk"))[
+        :MOST_COMING
+    ]
+
+
+def _plays(players: Collection[Player]) -> Q:
+    ids = [player.pk for player in players]
+    match = {"round": OuterRef("round"), "table__number": OuterRef("number")}
+    named = Q(entry__members__player__in=ids) | Q(entry__members__player__merged_into__in=ids)
+    in_entry = Placement.objects.filter(named, entry__members__left_at__isnull=True, **match)
+    seated = Q(player__in=ids) | Q(player__merged_into__in=ids)
+    return Q(Exists(in_entry)) | Q(Exists(Seat.objects.filter(seated, **match)))
+
+
+def tables_of_match(date: MatchDate) -> QuerySet[Table]:
+    """Return the table of a match, or its two."""
+    return Table.objects.filter(round=date.round_id, number=date.number).order_by("room")
+
+
+def taken_evenings(venues: Collection[int], but: Stage) -> QuerySet[MatchDate]:
+    """Return what is dated in these venues in other stages, drafts too."""
+    dates = MatchDate.objects.filter(venue__in=venues, begins_at__isnull=False)
+    return dates.exclude(round__stage=but)

@@ -1,0 +1,69 @@
+"""Matches with a day, and requests to stand in: what is told of them, and of which one is reminded."""
+
+import django.contrib.postgres.fields
+import django.db.models.deletion
+from django.conf import settings
+from django.contrib.postgres.operations import AddConstraintNotValid
+from django.db import migrations, models
+
+
+class Migration(migrations.Migration):
+
+    dependencies = [
+        ('clubs', '0017_when_members_changed'),
+        ('events', '0018_clubs_and_captains_of_entries'),
+        ('match_dates', '0001_venues_and_dates_of_matches'),
+        ('notifications', '0003_rounds_by_deadline'),
+        migrations.swappable_dependency(settings.AUTH_USER_MODEL),
+    ]
+
+    operations = [
+        migrations.CreateModel(
+            name='MatchReminder',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('played_at', models.DateTimeField()),
+                ('made_at', models.DateTimeField()),
+            ],
+        ),
+        migrations.RemoveConstraint(
+            model_name='notification',
+            name='notification_says_something_known',
+        ),
+        migrations.RemoveConstraint(
+            model_name='preference',
+            name='preference_of_known_topics',
+        ),
+        migrations.AlterField(
+            model_name='notification',
+            name='what',
+            field=models.CharField(choices=[('match', 'a match'), ('bye', 'a round without a match'), ('moved', 'a changed match'), ('stands_in', 'a seat as a substitute'), ('dated', 'the days of your matches'), ('date_changed', 'a match with another day, time or place'), ('played_soon', 'a match within a day'), ('asked_to_stand_in', 'a request to stand in'), ('stand_in_found', 'a substitute was found'), ('deadline_set', 'a new deadline'), ('result_waits', 'a score to confirm'), ('disputed', 'a dispute'), ('ruling', 'a decision'), ('deadline_near', 'a deadline that is near'), ('overdue', 'a match that is overdue'), ('overdue_round', 'a round with overdue matches'), ('final', 'final standings'), ('message', 'a message'), ('date', 'the date of a match'), ('walkover', 'a match without a result'), ('captain', 'a captain')], max_length=20),
+        ),
+        migrations.AlterField(
+            model_name='preference',
+            name='daily',
+            field=django.contrib.postgres.fields.ArrayField(base_field=models.CharField(choices=[('matches', 'Your matches: who you play, and every change'), ('stand_ins', 'Requests to stand in for somebody, and the answers to yours'), ('results', 'Scores that wait for your confirmation'), ('rulings', 'Disputes and decisions about your results'), ('deadlines', 'Deadlines that are near or past'), ('standings', 'Final standings of your events'), ('messages', 'Messages from the directors')], max_length=20), blank=True, default=list, size=None),
+        ),
+        migrations.AlterField(
+            model_name='preference',
+            name='never',
+            field=django.contrib.postgres.fields.ArrayField(base_field=models.CharField(choices=[('matches', 'Your matches: who you play, and every change'), ('stand_ins', 'Requests to stand in for somebody, and the answers to yours'), ('results', 'Scores that wait for your confirmation'), ('rulings', 'Disputes and decisions about your results'), ('deadlines', 'Deadlines that are near or past'), ('standings', 'Final standings of your events'), ('messages', 'Messages from the directors')], max_length=20), blank=True, default=list, size=None),
+        ),
+        AddConstraintNotValid(
+            model_name='notification',
+            constraint=models.CheckConstraint(condition=models.Q(('what__in', ['match', 'bye', 'moved', 'stands_in', 'dated', 'date_changed', 'played_soon', 'asked_to_stand_in', 'stand_in_found', 'deadline_set', 'result_waits', 'disputed', 'ruling', 'deadline_near', 'overdue', 'overdue_round', 'final', 'message', 'date', 'walkover', 'captain'])), name='notification_says_something_known'),
+        ),
+        AddConstraintNotValid(
+            model_name='preference',
+            constraint=models.CheckConstraint(condition=models.Q(('daily__contained_by', ['matches', 'stand_ins', 'results', 'rulings', 'deadlines', 'standings', 'messages']), ('never__contained_by', ['matches', 'stand_ins', 'results', 'rulings', 'deadlines', 'standings', 'messages'])), name='preference_of_known_topics'),
+        ),
+        migrations.AddField(
+            model_name='matchreminder',
+            name='match_date',
+            field=models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='reminders', to='match_dates.matchdate'),
+        ),
+        migrations.AddConstraint(
+            model_name='matchreminder',
+            constraint=models.UniqueConstraint(fields=('match_date', 'played_at'), name='reminder_once_of_a_match'),
+        ),
+    ]

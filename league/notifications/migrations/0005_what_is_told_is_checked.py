@@ -1,0 +1,15 @@
+"""Every notification says something known: looked at while the site goes on writing."""
+
+from django.contrib.postgres.operations import ValidateConstraint
+from django.db import migrations
+
+
+class Migration(migrations.Migration):
+    dependencies = [("notifications", "0004_dated_matches_and_stand_ins")]
+
+    operations = [
+        ValidateConstraint(
+            model_name="notification", name="notification_says_something_known"
+        ),
+        ValidateConstraint(model_name="preference", name="preference_of_known_topics"),
+    ]

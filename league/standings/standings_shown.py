@@ -1,0 +1,166 @@
+"""The standings in words, for pages and paper: heads, figures, the caption, what is held back."""
+
+from decimal import Decimal, InvalidOperation
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+
+from games.services import in_words
+from league.compiled_queries import CompiledQuery
+from league.events.event_scoring import COMPARING_DEALS
+from league.events.models import Entry, EntryState, Event, Stage
+from league.rounds.selectors import numbers_in_words
+from league.standings.methods import criterion_label
+from league.standings.methods.deals.methods import PERCENTAGE
+from league.standings.models import SnapshotRow
+from league.standings.selectors import StandingsPage
+
+IN_FULL: tuple[tuple[str, str | Promise], ...] = (
+    ("played", gettext_lazy("Played")),
+    ("won", gettext_lazy("Won")),
+    ("drawn", gettext_lazy("Drawn")),
+    ("lost", gettext_lazy("Lost")),
+)
+COUNTED: dict[str, tuple[tuple[str, str | Promise], ...]] = {
+    "match_points": IN_FULL,
+    "victory_points": IN_FULL,
+    # deals: how many, and on how many of them better than the average
+    **dict.fromkeys(
+        COMPARING_DEALS,
+        (("played", gettext_lazy("Deals")), ("won", gettext_lazy("Above average"))),
+    ),
+}
+POINTS_LABELS: dict[str, str | Promise] = {
+    "matchpoints": gettext_lazy("Matchpoints"),
+    **dict.fromkeys(("cross_imps", "butler", "imps"), gettext_lazy("IMPs")),
+}
+COUNTED_ELSE: tuple[tuple[str, str | Promise], ...] = (
+    ("played", gettext_lazy("Played")),
+    ("won", gettext_lazy("Won")),
+)
+
+
+def name_in(row: SnapshotRow, full: bool) -> str:
+    """Return the name of a row: in full, or as the players show it to everybody."""
+    return row.full_name if full else row.entry_name
+
+
+def provisional_note(standings: StandingsPage) -> str:
+    """Return that the standings can still change; "" where they cannot."""
+    if not standings.snapshot.is_provisional:
+        return ""
+    return _("Provisional: not every table is confirmed yet, so this can still change.")
+
+
+def group_in_words(row: SnapshotRow) -> str:
+    return _("Group %(name)s") % {"name": row.group} if row.group else ""
+
+
+def held_back_note(stage: Stage | None) -> str:
+    """Return which deals were played and do not count yet; empty where all count.
+
+    The stage is loaded with its standings.
+    """
+    state = getattr(stage, "standings", None)
+    if state is None or not state.held_back:
+        return ""
+    return ngettext(
+        "Deal %(numbers)s does not count yet: its results are shown, and count, once every "
+        "table that plays it has finished.",
+        "Deals %(numbers)s do not count yet: the results of a deal are shown, and count, once "
+        "every table that plays it has finished.",
+        len(state.held_back),
+    ) % {"numbers": numbers_in_words(state.held_back)}
+
+
+def caption_of(standings: StandingsPage) -> str:
+    """Return what stands above the standings: after a round, or during one being played."""
+    which = {"round": standings.snapshot.round_number}
+    if standings.is_during:
+        return _("Standings during round %(round)d") % which
+    return _("Standings after round %(round)d") % which
+
+
+def columns_of(event: Event, *, with_byes: bool = False) -> list[str]:
+    """Return the heads of the columns of figures; the last is what ranks.
+
+    With byes, the one before it says how much of that is for rounds without a table.
+    """
+    counted = [str(label) for _name, label in _counted(event)]
+    tiebreaks = [in_words(criterion_label(name)).capitalize() for name in _with_columns(event)]
+    byes = [_("Of which byes")] if with_byes else []
+    return [*counted, *tiebreaks, *byes, points_label(event)]
+
+
+def points_label(event: Event) -> str:
+    """Return the head of the column that ranks."""
+    if event.method.get("points_as") == PERCENTAGE:
+        return "%"
+    return str(POINTS_LABELS.get(event.method.get("name", ""), _("Points")))
+
+
+def figures_of(
+    event: Event, row: SnapshotRow, *, with_byes: bool = False
+) -> list[int | Decimal | str]:
+    """Return the figures of a row below the heads of `columns_of`."""
+    byes: int | Decimal | str = ""
+    if row.byes:
+        byes = row.byes_points.normalize() if row.byes_points else 0
+    numbers = dict(row.tiebreaks)
+    return [
+        *(getattr(row, name) for name, _label in _counted(event)),
+        *(_number(numbers.get(name, "")) for name in _with_columns(event)),
+        *([byes] if with_byes else []),
+        row.points.normalize() if row.points else 0,
+    ]
+
+
+STAGES_OF = CompiledQuery(
+    lambda value: (
+        Stage.objects.filter(event=value("event"))
+        .select_related("standings", "qualifying__source")
+        .order_by("number")
+    )
+)
+
+
+def stages_of(event: Event) -> list[Stage]:
+    """Return the stages with their standings' state and their rule, in their order; one query."""
+    stages = STAGES_OF(event=event.pk)
+    for stage in stages:
+        stage.event = event
+    return stages
+
+
+def counts_matches(event: Event) -> bool:
+    """Say whether what is won and lost are matches: where deals are compared they are deals."""
+    return event.method.get("name") not in COMPARING_DEALS
+
+
+def withdrawn_in(event: Event) -> set[int]:
+    """Return the ids of the entries that have withdrawn; one query."""
+    return set(WITHDRAWN(event=event.pk))
+
+
+WITHDRAWN: CompiledQuery[int] = CompiledQuery(
+    lambda value: Entry.objects.filter(
+        event=value("event"), state=EntryState.WITHDRAWN
+    ).values_list("pk", flat=True)
+)
+
+
+def _counted(event: Event) -> tuple[tuple[str, str | Promise], ...]:
+    return COUNTED.get(event.method.get("name", ""), COUNTED_ELSE)
+
+
+def _with_columns(event: Event) -> list[str]:
+    """Return the tie-breaks that have a column of their own: wins stand there already."""
+    return [name for name in event.tiebreaks if name != "wins"]
+
+
+def _number(text: str) -> Decimal | str:
+    try:
+        return Decimal(text)
+    except InvalidOperation:
+        return text

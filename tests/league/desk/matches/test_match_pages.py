@@ -1,0 +1,246 @@
+"""The pages of matches: a captain's own ones on the phone, and the organiser's at the desk."""
+
+import re
+from datetime import datetime, timedelta
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
+
+from league.captains.line_up_facts import line_ups_of, players_in
+from league.captains.models import LineUp, MatchRules, Postponement, Walkover
+from league.clubs.models import Role
+from league.events.captaincy import captain_of
+from league.match_dates.models import DateProposal, DateState, MatchDate
+from league.results.models import TableResult, TableState
+from tests.league.captains.factories import (
+    again,
+    captain_of_side,
+    line_up,
+    make_date,
+    make_home,
+    make_match,
+    names_of,
+    people_of,
+    seated,
+)
+from tests.league.desk.clients import client_of
+from tests.league.factories import make_user
+
+pytestmark = pytest.mark.django_db
+SOON = timezone.now().replace(second=0, microsecond=0) + timedelta(days=20)
+
+
+@pytest.fixture
+def match():
+    match = make_match(dated=False, final_scores="table")
+    make_date(match, SOON)
+    return match
+
+
+def signed_in(match, side):
+    client = Client()
+    client.force_login(captain_of_side(match, side))
+    return client
+
+
+def own(match):
+    return reverse("account:match", args=[match.round.pk, match.number])
+
+
+def press(client, match, act, **data):
+    return client.post(own(match), {"act": act, **data})
+
+
+def written(moment):
+    return timezone.localtime(moment).strftime("%Y-%m-%dT%H:%M")
+
+
+def test_a_captain_sees_the_own_matches_and_nobody_else_does(match):
+    page = signed_in(match, 0).get(reverse("account:matches")).content.decode()
+    assert "A – B" in page
+
+    stranger = Client()
+    stranger.force_login(make_user("Sam Stranger", email="sam@example.org"))
+    assert "A – B" not in stranger.get(reverse("account:matches")).content.decode()
+    assert stranger.get(own(match)).status_code == 404
+    assert stranger.post(own(match), {"act": "decline"}).status_code == 404
+
+
+def test_a_line_up_from_the_phone_is_hidden_from_the_other_captain(match):
+    people = people_of(match.entries[0])
+
+    answer = press(signed_in(match, 0), match, "line_up", seat0=people[4].pk, seat1=people[5].pk)
+
+    assert answer.status_code == 302
+    assert [p.name for p in players_in(line_ups_of(match)[0])] == names_of(match, 0, 4, 5)
+    page = signed_in(match, 1).get(own(match)).content.decode()
+    assert "The line-up of A is in." in page
+    names = ", ".join(names_of(match, 0, 4, 5))
+    assert f"A: {names}" not in page
+    line_up(match, 1, 0, 1)
+    assert f"A: {names}" in signed_in(match, 1).get(own(match)).content.decode()
+
+
+def test_a_refused_line_up_stays_in_the_form_with_the_reason(match):
+    person = people_of(match.entries[0])[4]
+
+    page = press(signed_in(match, 0), match, "line_up", seat0=person.pk, seat1=person.pk)
+
+    assert f"{person.name} is in the line-up 2 times" in page.content.decode()
+    assert f'<option value="{person.pk}" selected>' in page.content.decode()
+    assert not LineUp.objects.exists()
+
+
+def test_dates_are_proposed_and_accepted(match):
+    later = SOON + timedelta(days=7)
+    press(signed_in(match, 0), match, "propose", date1=written(later), reason="A wedding")
+    proposal = DateProposal.objects.get()
+
+    page = signed_in(match, 1).get(own(match)).content.decode()
+    assert "A wedding" in page
+    press(signed_in(match, 1), match, "accept", proposal=proposal.pk)
+
+    assert (MatchDate.objects.get().begins_at, MatchDate.objects.get().state) == (
+        later,
+        DateState.AGREED,
+    )
+
+
+def test_a_date_that_does_not_suit_stays_in_the_form(match):
+    past = timezone.now() - timedelta(days=3)
+
+    page = press(signed_in(match, 0), match, "propose", date1=written(past), reason="Ill")
+
+    assert "is past: choose a day to come" in page.content.decode()
+    assert written(past) in page.content.decode()
+    assert not Postponement.objects.exists()
+
+
+def suggested(client, match):
+    page = client.get(own(match)).content.decode()
+    return re.findall(r'name="suggested" value="([^"]+)"', page)
+
+
+def test_days_that_suit_are_offered_and_can_be_ticked(match):
+    hall = make_home(match, 0)
+    captain = signed_in(match, 0)
+
+    days = suggested(captain, match)
+
+    assert len(days) == 5
+    assert hall.name in captain.get(own(match)).content.decode()
+    later = SOON + timedelta(days=40)
+    press(captain, match, "propose", suggested=days[:2], date1=written(later))
+    proposed = sorted(DateProposal.objects.values_list("begins_at", flat=True))
+    assert proposed == sorted([*map(datetime.fromisoformat, days[:2]), later])
+
+
+def test_a_ticked_day_that_no_longer_suits_is_said_and_the_others_stay_ticked(match):
+    make_home(match, 0)
+    captain = signed_in(match, 0)
+    days = suggested(captain, match)
+
+    page = press(captain, match, "propose", suggested=[days[1], "2001-01-01T19:00:00+00:00"])
+
+    text = page.content.decode()
+    assert "A day that you ticked does not suit any more" in text
+    assert re.search(f'value="{re.escape(days[1])}"[^>]*checked', text)
+    assert not DateProposal.objects.exists()
+
+
+def test_no_day_at_all_is_asked_for_in_words(match):
+    make_home(match, 0)
+
+    page = press(signed_in(match, 0), match, "propose", reason="Ill")
+
+    assert "Give at least one day and time." in page.content.decode()
+
+
+def test_the_result_is_entered_at_home_and_confirmed_by_the_other(match):
+    table = match.tables[0]
+    act = f"result{table.pk}"
+    numbers = {"score-0": "120", "score-1": "80"}
+
+    press(signed_in(match, 1), match, act, **numbers)
+    assert not TableResult.objects.filter(state=TableState.ENTERED).exists()
+    press(signed_in(match, 0), match, act, **numbers)
+    assert "The result is right" in signed_in(match, 1).get(own(match)).content.decode()
+    press(signed_in(match, 1), match, "confirm")
+
+    assert TableResult.objects.get().state == TableState.CONFIRMED
+
+
+def test_a_captain_hands_over(match):
+    second = people_of(match.entries[0])[1]
+
+    answer = press(signed_in(match, 0), match, "captain", player=second.pk)
+
+    assert answer.status_code == 302
+    assert captain_of(again(match).entries[0]) == second
+
+
+def test_who_hands_over_goes_to_the_matches_that_are_left(match):
+    second = people_of(match.entries[0])[1]
+    client = signed_in(match, 0)
+
+    answer = client.post(own(match), {"act": "captain", "player": second.pk}, follow=True)
+
+    assert answer.redirect_chain == [(reverse("account:matches"), 302)]
+    assert f"{second.name} is the captain now." in answer.content.decode()
+
+
+def desk(match, name="desk:matches", *more):
+    event = match.round.stage.event
+    return reverse(name, args=[event.club.slug, event.slug, *more])
+
+
+def test_the_desk_lists_what_is_open_and_the_director_changes_the_rules(match):
+    director = client_of(match.round.stage.event.club, Role.DIRECTOR)
+    assert "A – B" in director.get(desk(match)).content.decode()
+
+    rules = {"ask_days": 2, "decide_days": 7, "rest_days": 0, "walkover_for": "both"}
+    answer = director.post(desk(match, "desk:match_rules", 1), rules)
+
+    assert answer.status_code == 302
+    saved = MatchRules.objects.get()
+    assert (saved.ask_days, saved.walkover_for, saved.home_enters) == (2, "both", False)
+
+
+def test_the_director_decides_a_date_and_a_walkover(match):
+    director = client_of(match.round.stage.event.club, Role.DIRECTOR)
+    page = desk(match, "desk:match", match.round.pk, match.number)
+    later = SOON + timedelta(days=3)
+
+    director.post(page, {"act": "rule", "begins_at": written(later)})
+    assert MatchDate.objects.get().state == DateState.RULED
+    Walkover.objects.create(round=match.round, number=1, found_at=timezone.now())
+    assert "A lost by walkover" in director.get(page).content.decode()
+    director.post(page, {"act": "absent0"})
+
+    assert TableResult.objects.get().forfeit == 0
+
+
+def test_the_director_sets_a_line_up_for_a_side(match):
+    director = client_of(match.round.stage.event.club, Role.DIRECTOR)
+    page = desk(match, "desk:match", match.round.pk, match.number)
+    people = people_of(match.entries[1])
+    line_up(match, 0, 2, 3)
+
+    data = {"act": "line_up1", "seat0": people[3].pk, "seat1": people[2].pk}
+    director.post(page, data)
+
+    assert seated(match, 1) == names_of(match, 1, 3, 2)
+
+
+def test_a_scorer_sees_no_line_up_before_both_are_in_and_decides_nothing(match):
+    scorer = client_of(match.round.stage.event.club, Role.SCORER)
+    page = desk(match, "desk:match", match.round.pk, match.number)
+    line_up(match, 0, 4, 5)
+
+    shown = scorer.get(page).content.decode()
+
+    assert "The line-up is in." in shown
+    assert people_of(match.entries[0])[4].name not in shown
+    assert scorer.post(page, {"act": "no_walkover"}).status_code == 403

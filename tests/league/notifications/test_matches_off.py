@@ -1,0 +1,121 @@
+"""An entry withdraws, or a match is forfeited: all who were to play it learn that, once."""
+
+from datetime import UTC, datetime, timedelta
+
+import pytest
+from django.core import mail
+
+from league.events import services as events
+from league.match_dates.models import DateState, MatchDate
+from league.results import services as results
+from tests.league.captains.factories import line_up, make_match, people_of, set_rules
+from tests.league.factories import actor_of, make_user
+from tests.league.notifications.club_that_tells import ClubThatTells, turn
+
+pytestmark = pytest.mark.django_db
+MONDAY = datetime(2026, 3, 9, 12, 0, tzinfo=UTC)
+TUESDAY = datetime(2026, 3, 17, 19, 0, tzinfo=UTC)
+SUNDAY = MONDAY + timedelta(days=6)
+
+
+@pytest.fixture
+def club(time_machine):
+    """A league whose first round is open, which everybody has been told."""
+    time_machine.move_to(MONDAY, tick=False)
+    made = ClubThatTells(MONDAY, deadline=SUNDAY)
+    made.open_round(MONDAY)
+    turn(MONDAY)
+    mail.outbox.clear()
+    return made
+
+
+def by_dora(club):
+    return {"actor": actor_of(club.dora), "at": MONDAY}
+
+
+def withdraw_first(club):
+    entry = club.table(1).placements.order_by("side").first().entry
+    entry.event = club.event
+    return events.withdraw_entry(entry=entry, **by_dora(club))
+
+
+def test_who_was_to_play_an_entry_that_withdraws_learns_that_the_match_is_off(club):
+    playing = club.people_at(1)
+    withdraw_first(club)
+
+    told = turn(MONDAY)
+
+    assert sorted(to for to, _subject in told) == sorted(playing)
+    assert {subject for _to, subject in told} == {
+        "You have no match in round 1 of Spring cup (Harbour Cards)"
+    }
+    body = mail.outbox[-1].body
+    assert "Ann Lee & Bob Lee has withdrawn: your match is not played." in body
+    assert "It was planned" not in body
+    assert turn(MONDAY + timedelta(hours=1)) == []
+
+
+def test_the_day_of_a_match_that_is_off_is_said(club):
+    MatchDate.objects.create(
+        round=club.round, number=1, begins_at=TUESDAY, home_side=0, state=DateState.PUBLISHED
+    )
+    withdraw_first(club)
+    turn(MONDAY)
+
+    assert "It was planned for Tuesday, March 17, 7 p.m." in mail.outbox[-1].body
+
+
+def test_an_entry_that_comes_back_in_time_has_its_match_and_nobody_reads_that_it_is_off(club):
+    playing = club.people_at(1)
+    entry = withdraw_first(club)
+    events.reinstate_entry(entry=entry, **by_dora(club))
+
+    told = turn(MONDAY)
+
+    assert sorted(to for to, _subject in told) == sorted(playing)
+    assert all(subject.startswith("Changed: ") for _to, subject in told)
+
+
+def test_of_a_round_that_is_not_open_nobody_is_told(time_machine):
+    time_machine.move_to(MONDAY, tick=False)
+    club = ClubThatTells(MONDAY, deadline=SUNDAY)
+    withdraw_first(club)
+
+    assert turn(MONDAY) == []
+
+
+def test_an_entry_that_withdraws_from_a_round_that_it_does_not_play_concerns_nobody(time_machine):
+    time_machine.move_to(MONDAY, tick=False)
+    club = ClubThatTells(MONDAY, deadline=SUNDAY, pairs=3)
+    club.open_round(MONDAY)
+    turn(MONDAY)
+    idle = club.round.placements.get(table=None).entry
+    idle.event = club.event
+    events.withdraw_entry(entry=idle, **by_dora(club))
+
+    assert turn(MONDAY) == []
+
+
+def test_all_of_both_teams_learn_of_a_forfeit_though_few_were_named_to_play():
+    match = make_match(dated=False)
+    set_rules(match)
+    for side in (0, 1):
+        line_up(match, side, 0, 1)
+        for player in people_of(match.entries[side])[1:]:
+            player.user = make_user(player.name, email=f"player{player.pk}@example.org")
+            player.save(update_fields=["user"])
+    turn(MONDAY)
+    mail.outbox.clear()
+    results.forfeit(
+        table=match.tables[0],
+        absent=[1],
+        reason="nobody came",
+        actor=actor_of(make_user("Dora Director")),
+        at=MONDAY,
+    )
+
+    told = turn(MONDAY)
+
+    people = [player for entry in match.entries for player in people_of(entry)]
+    assert sorted(to for to, _s in told) == sorted(one.user.email for one in people)
+    assert "A – B: round 1 of Spring cup at table 1" in mail.outbox[-1].body

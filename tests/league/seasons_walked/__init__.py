@@ -1,0 +1,1 @@
+"""A whole season of an association, walked from its founding to promotion."""
