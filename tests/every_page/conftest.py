@@ -185,12 +185,8 @@ def league_with_dates(club, owner) -> list[str]:
     drawn = Round.objects.filter(stage__event=event, state="drawn").select_related("stage__event")
     round = drawn.earliest("number")
     rounds.open_round(round=round, **who)
-    entry = round.placements.filter(side=0).earliest("pk").entry
-    member = entry.members.select_related("player").earliest("position")
-    player = member.player
-    club.players.filter(user=owner).update(user=None)
-    player.user = owner
-    player.save(update_fields=["user"])
+    player = club.players.get(user=owner)
+    entry = event.entries.get(members__player=player, members__left_at=None)
     captains.name_captain(entry=entry, player=player, **who)
     within = [club.slug, event.slug]
     return [
@@ -301,7 +297,8 @@ def asked_to_stand_in(player: Any, owner: Any) -> list[str]:
         is_substitute=False,
         round__stage__event__club=player.club,
     )
-    seat = waiting.exclude(player=player).earliest("pk")
+    not_asked = waiting.exclude(stand_in_requests__state="open")
+    seat = not_asked.exclude(player=player).earliest("pk")
     at, event = timezone.now(), seat.round.stage.event
     request = StandInRequest.objects.create(
         seat=seat, absent=seat.player, asked_by=owner, asked_at=at

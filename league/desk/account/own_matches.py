@@ -23,6 +23,7 @@ from league.captains.selectors import (
     state_of_match,
 )
 from league.captains.suggested_days import days_for
+from league.captains.who_may_play import who_may_play
 from league.clubs.models import User
 from league.desk.access import actor_of
 from league.desk.matches.forms import CaptainForm, DatesForm, LineUpForm
@@ -161,10 +162,13 @@ def _forms(request: HttpRequest, match: Match, side: int, pressed: str | None) -
         return request.POST if pressed == name else None
 
     entry = match.entries[side]
+    people = who_may_play(entry)
     forms: dict[str, Any] = {
-        "line_up": LineUpForm(data("line_up"), match=match, side=side),
+        "line_up": LineUpForm(data("line_up"), match=match, side=side, people=people),
         "propose": _dates_form(match, data("propose")),
-        "captain": CaptainForm(data("captain"), entry=entry, captain=captain_of(entry)),
+        "captain": CaptainForm(
+            data("captain"), entry=entry, captain=captain_of(entry), people=people
+        ),
     }
     if match.round.state != RoundState.OPEN:
         return forms

@@ -16,17 +16,18 @@ from league.captains.models import MatchRules, MissingResult
 from league.captains.services.changing_rules import COUNTS, FIELDS, FROM_ONE, MOST_DAYS, NEEDED
 from league.captains.services.postponing import LONGEST_REASON, MOST_PROPOSALS
 from league.captains.suggested_days import MOST_SUGGESTED, SuggestedDay
-from league.captains.who_may_play import who_may_play
 from league.clubs.models import Player
 from league.desk.inputs import day_field, moment_field, number_field
 from league.events.models import Entry
 
 
 class LineUpForm(forms.Form):
-    """A choice of a player for each seat of a side, in turn order."""
+    """A choice of a player for each seat of a side, in turn order, among those who may play."""
 
-    def __init__(self, data: Any = None, *, match: Match, side: int) -> None:
-        self.people = {str(player.pk): player for player in who_may_play(match.entries[side])}
+    def __init__(
+        self, data: Any = None, *, match: Match, side: int, people: Sequence[Player]
+    ) -> None:
+        self.people = {str(player.pk): player for player in people}
         seats = seats_for(match, side)
         line_up = line_ups_of(match).get(side)
         chosen: Sequence[Player | None] = [seat.player for seat in seats]
@@ -142,12 +143,14 @@ class RulingForm(forms.Form):
 
 
 class CaptainForm(forms.Form):
-    """Who speaks for an entry."""
+    """Who speaks for an entry, among those who may play for it."""
 
     player = forms.ChoiceField(label=gettext_lazy("Captain"))
 
-    def __init__(self, data: Any = None, *, entry: Entry, captain: Player | None) -> None:
-        self.people = {str(player.pk): player for player in who_may_play(entry)}
+    def __init__(
+        self, data: Any = None, *, entry: Entry, captain: Player | None, people: Sequence[Player]
+    ) -> None:
+        self.people = {str(player.pk): player for player in people}
         if captain is not None:
             self.people.setdefault(str(captain.pk), captain)
         initial = {"player": str(captain.pk)} if captain else {}

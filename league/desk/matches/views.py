@@ -1,5 +1,6 @@
 """The matches of an event at the desk: what is open, one match, the rules of a stage."""
 
+from collections.abc import Sequence
 from functools import partial
 from typing import Any, TypeAlias
 
@@ -16,6 +17,8 @@ from league.captains.line_up_facts import players_in
 from league.captains.match_rules import rules_of
 from league.captains.matches import Match, NoSuchMatch, match_at
 from league.captains.selectors import MatchState, state_of_match, states_of, unsettled_matches
+from league.captains.who_may_play import who_may_play
+from league.clubs.models import Player
 from league.desk.access import actor_of, check, event_page, stage_of
 from league.desk.event_tabs import event_tabs
 from league.desk.matches.forms import CaptainForm, LineUpForm, MatchRulesForm, RulingForm
@@ -75,7 +78,8 @@ def match(request: HttpRequest, event: Event, round: int, number: int) -> HttpRe
     pressed = request.POST.get("act", "") if request.method == "POST" else None
     if pressed is not None:
         check(request.user, "captains.change_matches", event, event.club)  # type: ignore[arg-type]
-    shown = _forms(request, found, pressed)
+    captain_by_side = [captain_of(entry) for entry in found.entries]
+    shown = _forms(request, found, captain_by_side, pressed)
     if pressed is not None and act(request, shown, _acts(request, found)):
         return redirect("desk:match", event.club.slug, event.slug, round, number)
     state = state_of_match(found, at=timezone.now())
@@ -84,7 +88,10 @@ def match(request: HttpRequest, event: Event, round: int, number: int) -> HttpRe
         "state": state,
         "may_change": may_change,
         "ruling": shown["rule"],
-        "sides": [_side(state, shown, side, may_change=may_change) for side in (0, 1)],
+        "sides": [
+            _side(state, shown, side, captain, may_change=may_change)
+            for side, captain in enumerate(captain_by_side)
+        ],
     }
     return render(request, "desk/matches/match.html", context)
 
@@ -98,16 +105,22 @@ def _match(event: Event, round: int, number: int) -> Match:
         raise Http404 from missing
 
 
-def _forms(request: HttpRequest, match: Match, pressed: str | None) -> dict[str, Any]:
+def _forms(
+    request: HttpRequest,
+    match: Match,
+    captain_by_side: Sequence[Player | None],
+    pressed: str | None,
+) -> dict[str, Any]:
     def data(name: str) -> Any:
         return request.POST if pressed == name else None
 
     forms: dict[str, Any] = {"rule": RulingForm(data("rule"))}
-    for side, entry in enumerate(match.entries):
+    for side, (entry, captain) in enumerate(zip(match.entries, captain_by_side, strict=True)):
+        people = who_may_play(entry)
         name = f"line_up{side}"
-        forms[name] = LineUpForm(data(name), match=match, side=side)
+        forms[name] = LineUpForm(data(name), match=match, side=side, people=people)
         name = f"captain{side}"
-        forms[name] = CaptainForm(data(name), entry=entry, captain=captain_of(entry))
+        forms[name] = CaptainForm(data(name), entry=entry, captain=captain, people=people)
     return forms
 
 
@@ -151,15 +164,19 @@ def _captain(match: Match, who: Who, side: int, form: CaptainForm) -> str:
 
 
 def _side(
-    state: MatchState, shown: dict[str, Any], side: int, *, may_change: bool
+    state: MatchState,
+    shown: dict[str, Any],
+    side: int,
+    captain: Player | None,
+    *,
+    may_change: bool,
 ) -> dict[str, Any]:
-    entry = state.match.entries[side]
     line_up = state.line_ups.get(side)
     # scorers may play themselves: they learn of a line-up when both sides do
     players = players_in(line_up) if line_up and (may_change or state.are_shown) else []
     return {
         "name": state.match.names[side],
-        "captain": captain_of(entry),
+        "captain": captain,
         "is_home": state.home == side,
         "line_up": line_up,
         "players": players,
