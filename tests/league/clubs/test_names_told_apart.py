@@ -185,3 +185,25 @@ def test_namesakes_of_a_site_before_the_update_are_numbered_by_the_migration(clu
     assert numbers == [("Ann Lee", 0), ("Ben Ito", 0), ("ANN LEE", 1), ("Ann Lee", 2)]
     other_club.refresh_from_db()
     assert other_club.namesake == 0
+
+
+def test_numbering_does_not_read_all_players_of_a_club_for_each_who_comes(club):
+    def come(first, last):
+        Player.objects.bulk_create(Player(club=club, name=f"Ann {n}") for n in range(first, last))
+
+    come(0, 4_000)
+    before = players_read()
+    come(4_000, 5_000)
+
+    assert players_read() - before < 3 * 1_000
+
+
+def players_read():
+    """Return how many rows of players this transaction has read."""
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "SELECT idx_tup_fetch + seq_tup_read FROM pg_stat_xact_user_tables"
+            " WHERE relname = 'clubs_player'"
+        )
+        (read,) = cursor.fetchone()
+    return read
