@@ -58,7 +58,7 @@ class MyMatch:
 
     @property
     def is_postponed(self) -> bool:
-        return self.match_date is not None and self.match_date.state == DateState.POSTPONED
+        return self.match_date is not None and self.match_date.is_postponed
 
     @property
     def is_at_home(self) -> bool | None:

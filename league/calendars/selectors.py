@@ -8,7 +8,7 @@ from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from league.calendars.models import LeagueCalendar
 from league.events.models import Entry, Event, Stage
-from league.match_dates.models import DateState, MatchDate
+from league.match_dates.models import MatchDate
 from league.match_dates.selectors import shown_dates, with_places
 from league.rounds.models import Placement, Room, RoundState, Table
 from league.rounds.selectors import load_placements_and_seats, side_names
@@ -30,10 +30,6 @@ class CalendarRow:
     @property
     def begins_at(self) -> datetime | None:
         return self.date.begins_at
-
-    @property
-    def is_postponed(self) -> bool:
-        return self.date.state == DateState.POSTPONED
 
 
 def calendar_dates(
@@ -80,7 +76,7 @@ def names_at(table: Table, home_side: int | None, *, public: bool = False) -> tu
 
 def undated_tables(stage: Stage) -> QuerySet[Table]:
     """Return the tables of matches without a date, one a match, of rounds that are not over."""
-    dated = MatchDate.objects.filter(round=OuterRef("round"), number=OuterRef("number"))
+    dated = with_places().filter(round=OuterRef("round"), number=OuterRef("number"))
     tables = Table.objects.filter(~Q(room=Room.CLOSED), ~Exists(dated), round__stage=stage)
     tables = tables.exclude(round__state=RoundState.CLOSED)
     return tables.select_related("round__stage").order_by("round__number", "number")

@@ -139,8 +139,12 @@ def dates_of(matches: Iterable[Match]) -> dict[tuple[int, int], MatchDate]:
 
 
 def day_of_match(match: Match, date: MatchDate | None) -> datetime | None:
-    """Return when the match is played: its date, or else the round's deadline, or nothing."""
-    if date is not None:
+    """Return when the match is played: its date, or else the round's deadline, or nothing.
+
+    A postponed one has no such moment; one that never had a date keeps the deadline, whatever is
+    proposed.
+    """
+    if date is not None and (date.begins_at or date.is_postponed):
         return date.begins_at
     return match.round.deadline
 

@@ -26,7 +26,7 @@ from league.captains.line_up_facts import line_ups_of
 from league.captains.matches import Match, is_untouched, side_at
 from league.captains.models import Outcome, Postponement
 from league.events.models import EntryKind, EventState
-from league.match_dates.models import DateProposal, DateState, MatchDate, ProposalState
+from league.match_dates.models import NEVER_DATED, DateProposal, DateState, MatchDate, ProposalState
 from league.results.models import LIVE, Submission, SubmissionState, TableState
 from league.rounds.models import Room, RoundState, Table
 
@@ -85,7 +85,7 @@ def confirmations_owed(after: datetime, until: datetime) -> list[Owed]:
 def _tables() -> "QuerySet[Table]":
     """Return the tables of matches that captains may know of, with when each is played."""
     dated = MatchDate.objects.filter(round=OuterRef("round"), number=OuterRef("number"))
-    dated = dated.exclude(state=DateState.DRAFT)
+    dated = dated.exclude(state=DateState.DRAFT).exclude(NEVER_DATED)
     day = Subquery(dated.values("begins_at")[:1])
     known = Q(round__state=RoundState.OPEN) | (Q(round__state=RoundState.DRAWN) & Exists(dated))
     rows = Table.objects.filter(known, round__stage__event__state=EventState.RUNNING)

@@ -58,6 +58,11 @@ class MatchState:
         return day_of_match(self.match, self.date)
 
     @property
+    def has_had_a_date(self) -> bool:
+        """Say whether both sides know of a day of the match, or of one that it had."""
+        return self.date is not None and (self.date.begins_at is not None or self.date.is_postponed)
+
+    @property
     def home(self) -> int:
         return home_side(self.date)
 

@@ -80,7 +80,8 @@ class MatchDate(models.Model):
     """When and where one match of a round is played, and which of its sides is at home.
 
     `number` is that of its table or tables. `sequence` counts changes of what was published, as
-    calendars want it. A postponed match has no day until a new one is agreed or ruled.
+    calendars want it. A postponed match has no day until a new one is agreed or ruled. Proposals
+    hang on a date too: a match that never had one gets a row NEVER_DATED for them.
     """
 
     round = models.ForeignKey(Round, on_delete=models.CASCADE, related_name="match_dates")
@@ -118,6 +119,15 @@ class MatchDate(models.Model):
 
     def __str__(self) -> str:
         return f"date of match {self.number} of round {self.round_id}"
+
+    @property
+    def is_postponed(self) -> bool:
+        """Say whether the match is without a day, and anybody was told so or knew its old one."""
+        return self.state == DateState.POSTPONED and self.sequence > 0
+
+
+# what `MatchDate.is_postponed` tells apart: no day, and none that anybody ever knew of
+NEVER_DATED = Q(state=DateState.POSTPONED, sequence=0)
 
 
 class ProposalState(models.TextChoices):

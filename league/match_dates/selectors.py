@@ -7,7 +7,7 @@ from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from league.clubs.models import Club, Player
 from league.events.models import Event, Stage
-from league.match_dates.models import DateState, MatchDate, Venue
+from league.match_dates.models import NEVER_DATED, DateState, MatchDate, Venue
 from league.rounds.models import Placement, Round, RoundState, Seat, Table
 from league.rounds.selectors import shown_rounds
 
@@ -29,7 +29,8 @@ def venues_for(event: Event) -> QuerySet[Venue]:
 
 
 def with_places() -> QuerySet[MatchDate]:
-    return MatchDate.objects.select_related("venue", "round__stage")
+    """Return the dates of matches that have one, or had one; not what proposals alone hang on."""
+    return MatchDate.objects.select_related("venue", "round__stage").exclude(NEVER_DATED)
 
 
 def shown_dates() -> QuerySet[MatchDate]:
@@ -39,7 +40,7 @@ def shown_dates() -> QuerySet[MatchDate]:
 
 def shown_rounds_dated(event: Event) -> QuerySet[Round]:
     """Return the rounds that the public may see; `has_dates` says whether one has matches dated."""
-    dated = MatchDate.objects.filter(round=OuterRef("pk")).exclude(state=DateState.DRAFT)
+    dated = with_places().filter(round=OuterRef("pk")).exclude(state=DateState.DRAFT)
     return shown_rounds(event).annotate(has_dates=Exists(dated))
 
 

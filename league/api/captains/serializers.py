@@ -97,7 +97,11 @@ class MatchSerializer(serializers.Serializer[Any]):
     begins_at = serializers.DateTimeField(
         allow_null=True, help_text="Its date, or the deadline of its round, or null."
     )
-    date_state = serializers.ChoiceField(choices=DateState.choices, allow_null=True)
+    date_state = serializers.ChoiceField(
+        choices=DateState.choices,
+        allow_null=True,
+        help_text="null: it never had a date, though some may be proposed.",
+    )
     venue = MatchPlaceSerializer(allow_null=True)
     tables = MatchTableSerializer(many=True)
     has_line_ups = serializers.BooleanField()
@@ -187,7 +191,7 @@ def _dates(state: MatchState) -> dict[str, Any]:
     date = state.date
     return {
         "begins_at": state.plays_at,
-        "date_state": None if date is None else date.state,
+        "date_state": date.state if date is not None and state.has_had_a_date else None,
         "venue": None if date is None else _place(date.venue),
         "date_request": None if state.asked is None else _request(state.asked),
         "proposals": [_proposal(state, one) for one in state.proposals],

@@ -11,7 +11,7 @@ from league.captains.services.postponing import mark_overdue
 from league.captains.services.walkovers import find_walkovers
 from league.events.models import EventState
 from league.journal.actor import SYSTEM
-from league.match_dates.models import DateState, MatchDate
+from league.match_dates.models import NEVER_DATED, DateState, MatchDate
 from league.rounds.models import Round, RoundState
 
 
@@ -31,7 +31,7 @@ def _matches_with_due_line_ups(at: datetime) -> list[tuple[int, int]]:
         "round", "number", "round__deadline", "round__stage__match_rules__lineup_days"
     )
     dates = MatchDate.objects.filter(round__in=waiting.values("round"))
-    dates = dates.exclude(state=DateState.DRAFT)
+    dates = dates.exclude(state=DateState.DRAFT).exclude(NEVER_DATED)
     played_at = {(row.round_id, row.number): row.begins_at for row in dates}
     due = {
         (round, number)

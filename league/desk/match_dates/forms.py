@@ -216,7 +216,7 @@ class DateForm(forms.Form):
                 "begins_at": date.begins_at,
                 "venue": date.venue_id,
                 "home_side": date.home_side,
-                "is_postponed": date.begins_at is None,
+                "is_postponed": date.is_postponed,
             }
         super().__init__(data, initial=initial)
         fields: dict[str, Any] = self.fields

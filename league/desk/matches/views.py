@@ -25,6 +25,7 @@ from league.desk.matches.forms import CaptainForm, LineUpForm, MatchRulesForm, R
 from league.desk.matches.match_acts import Act, act
 from league.events.captaincy import captain_of
 from league.events.models import Event
+from league.events.names import name_of
 from league.refusal_shown import refusals_in
 from league.rounds.models import Round
 
@@ -88,6 +89,7 @@ def match(request: HttpRequest, event: Event, round: int, number: int) -> HttpRe
         "state": state,
         "may_change": may_change,
         "ruling": shown["rule"],
+        "asked_by": name_of(state.asked.entry) if state.asked else "",
         "sides": [
             _side(state, shown, side, captain, may_change=may_change)
             for side, captain in enumerate(captain_by_side)

@@ -52,24 +52,31 @@ def set_date(
     if home_side is None:
         home_side = date.home_side
     wanted = {"begins_at": begins_at, "venue": venue, "home_side": home_side, "state": state}
-    if date.pk and all(getattr(date, name) == value for name, value in wanted.items()):
+    if date.pk and _is_as_wanted(date, wanted):
         return date
     old, was_seen = place_of(date), bool(date.pk) and date.state != DateState.DRAFT
     for name, value in wanted.items():
         setattr(date, name, value)
     date.changed_by_id = actor.user_id
-    date.sequence += int(was_seen)
+    date.sequence += int(was_seen or state == DateState.POSTPONED)
     date.save()
     if state != DateState.DRAFT:
         _note(date, old if was_seen else None, actor=actor, at=at)
     return date
 
 
+def _is_as_wanted(date: MatchDate, wanted: Mapping[str, Any]) -> bool:
+    """Say whether nothing is to be changed; who postpones what never had a day still says so."""
+    is_same = all(getattr(date, name) == value for name, value in wanted.items())
+    says_postponed = wanted["state"] == DateState.POSTPONED and not date.is_postponed
+    return is_same and not says_postponed
+
+
 @transaction.atomic
 def ensure_date(*, round: Round, number: int) -> MatchDate:
     """Return the date of a match, made without a day where it has none: proposals hang on it.
 
-    Nobody is told: the match had no day before, and has none yet.
+    Nobody is told, and it is not postponed: the match had no day before, and has none yet.
     """
     round = lock_round(round)
     date, _is_new = MatchDate.objects.get_or_create(

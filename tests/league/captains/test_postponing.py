@@ -6,14 +6,18 @@ import pytest
 
 from league.captains import services as captains
 from league.captains.models import Outcome, Postponement
+from league.captains.owed import line_ups_owed
+from league.captains.selectors import state_of_match
 from league.journal.models import Happening
 from league.match_dates.models import DateProposal, DateState, MatchDate, ProposalState
+from league.match_dates.services import set_date
 from league.refusal import OutOfDate, Refused
 from tests.league.captains.factories import (
     A_DAY,
     NOW,
     PLAYS_AT,
     acting,
+    again,
     make_date,
     make_home,
     make_match,
@@ -212,6 +216,51 @@ def test_two_single_players_of_a_knock_out_agree_on_their_first_date():
     date = MatchDate.objects.get()
     assert (date.begins_at, date.state) == (LATER, DateState.AGREED)
     assert Postponement.objects.get().was_at is None
+
+
+def test_a_match_that_never_had_a_date_keeps_its_deadline_while_dates_are_proposed():
+    match = make_match(dated=False)
+    set_rules(match, lineup_days=2)
+    match.round.deadline = PLAYS_AT
+    match.round.save(update_fields=["deadline"])
+
+    propose(match, 0, LATER)
+
+    state = state_of_match(again(match), at=NOW)
+    assert (state.plays_at, state.due) == (PLAYS_AT, PLAYS_AT - 2 * A_DAY)
+    assert not state.has_had_a_date
+    assert [owed.due for owed in line_ups_owed(NOW, PLAYS_AT)] == [state.due]
+
+
+def test_a_match_that_is_postponed_has_no_deadline_until_it_has_a_day_again():
+    match = make_match()
+    match.round.deadline = PLAYS_AT
+    match.round.save(update_fields=["deadline"])
+    set_date(
+        round=match.round,
+        number=1,
+        begins_at=None,
+        state=DateState.POSTPONED,
+        actor=DIRECTOR,
+        at=NOW,
+    )
+
+    propose(match, 0, LATER)
+
+    assert MatchDate.objects.get().is_postponed
+    assert state_of_match(again(match), at=NOW).plays_at is None
+
+
+def test_who_postpones_a_match_without_a_date_says_so():
+    match = make_match(dated=False)
+    propose(match, 0, LATER)
+    without = {"round": match.round, "number": 1, "begins_at": None}
+
+    for _time in range(2):
+        set_date(**without, state=DateState.POSTPONED, actor=DIRECTOR, at=NOW)
+
+    assert MatchDate.objects.get().is_postponed
+    assert Happening.objects.filter(kind="match.postponed").count() == 1
 
 
 def test_dates_that_are_not_published_stay_unknown():

@@ -108,6 +108,25 @@ def test_dates_are_proposed_and_accepted(match):
     )
 
 
+def test_a_match_that_never_had_a_date_is_nowhere_called_postponed(match):
+    MatchDate.objects.all().delete()
+    event = match.round.stage.event
+    press(signed_in(match, 0), match, "propose", date1=written(SOON))
+    at = [event.club.slug, event.slug]
+    pages = [
+        signed_in(match, 1).get(own(match)),
+        signed_in(match, 1).get(reverse("public:my_page")),
+        Client().get(reverse("public:event_calendar", args=at)),
+        Client().get(reverse("public:table", args=[*at, match.tables[0].pk])),
+    ]
+    director = client_of(event.club, Role.DIRECTOR)
+    desk = director.get(reverse("desk:match", args=[*at, match.round.pk, 1]))
+
+    assert all(page.status_code == 200 for page in [*pages, desk])
+    assert not any("ostponed" in page.content.decode() for page in [*pages, desk])
+    assert "A proposed the first dates." in desk.content.decode()
+
+
 def test_a_date_that_does_not_suit_stays_in_the_form(match):
     past = timezone.now() - timedelta(days=3)
 
