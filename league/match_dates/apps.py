@@ -10,8 +10,15 @@ class MatchDatesConfig(AppConfig):
 
     def ready(self) -> None:
         from league.match_dates import happenings, permissions  # noqa: F401, PLC0415
-        from league.match_dates.services.dates_after_edits import follow_edit  # noqa: PLC0415
-        from league.rounds.edited_matches import register_follower  # noqa: PLC0415
+        from league.match_dates.services.dates_after_edits import (  # noqa: PLC0415
+            follow_edit,
+            note_called_off,
+        )
+        from league.rounds.edited_matches import (  # noqa: PLC0415
+            register_follower,
+            register_foreseer,
+        )
 
         happenings.register()
         register_follower("match_dates", follow_edit)
+        register_foreseer("match_dates", note_called_off)

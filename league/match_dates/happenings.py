@@ -30,6 +30,9 @@ SENTENCES = {
         "%(actor)s postponed table %(table)d in round %(round)d of %(event)s without a new date; "
         "it was on %(old)s"
     ),
+    "match.called_off": gettext_lazy(
+        "The match at table %(table)d in round %(round)d of %(event)s is off; it was on %(old)s"
+    ),
 }
 
 

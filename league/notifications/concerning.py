@@ -80,7 +80,7 @@ def of_its_matches(round_id: int, what: What, version: int = 0) -> list[Notice]:
 
 
 def a_round_was_edited(happening: Happening) -> list[Notice]:
-    """Those at the tables that changed learn of their match as it is now."""
+    """Those at the tables that changed learn of their match as it is now, or that it is off."""
     numbers = [int(n) for n in str(happening.data.get("tables", "")).split(",") if n.strip()]
     # what changed before the round was opened is no change to those who play it
     tables = Table.objects.filter(
@@ -88,10 +88,26 @@ def a_round_was_edited(happening: Happening) -> list[Notice]:
         round__state=RoundState.OPEN,
         round__opened_at__lte=happening.at,
     )
-    return [
+    changed = [
         at_table(table, What.MOVED, happening)
         for table in tables.filter(number__in=numbers).order_by("number", "room")
     ]
+    return [*changed, *_without_table_now(happening)]
+
+
+def _without_table_now(happening: Happening) -> list[Notice]:
+    """Tell those who played at a table before an edit, and play at none now."""
+    opened = Round.objects.filter(state=RoundState.OPEN, opened_at__lte=happening.at)
+    round = opened.filter(pk=happening.subject_id or 0).first()
+    before = happening.data.get("before", {}).get("tables", {})
+    if round is None or not before:
+        return []
+    played = {entry for table in before.values() for side in table["sides"] for entry in side}
+    play = round.placements.filter(entry__in=played, table__isnull=False)
+    idle = played - set(play.values_list("entry", flat=True))
+    people = selectors.people_who_were_in(idle)
+    people -= selectors.people_at(list(round.tables.values_list("pk", flat=True)))
+    return [_of_round(round, people, What.BYE, happening.pk)]
 
 
 def an_entry_left_or_came_back(happening: Happening) -> list[Notice]:
@@ -250,6 +266,25 @@ def a_match_has_another_date(happening: Happening) -> list[Notice]:
     ]
 
 
+def a_match_is_off(happening: Happening) -> list[Notice]:
+    """Those who were to play it learn that the day they know is none any more.
+
+    Those of an open round learn what they have there instead, and of the old day with it.
+    """
+    entries = happening.data.get("entries", ())
+    rounds = Round.objects.filter(stage=happening.stage_id, number=happening.data.get("round", 0))
+    if rounds.filter(state=RoundState.OPEN).exists():
+        return []
+    return [
+        Notice(
+            people=selectors.people_who_were_in(entries) | selectors.captains_of_entries(entries),
+            what=What.CALLED_OFF,
+            about="happening",
+            subject=happening.pk,
+        )
+    ]
+
+
 def somebody_is_asked_to_stand_in(happening: Happening) -> list[Notice]:
     """Each player asked who has not answered; who was asked before is not told again."""
     request = happening.subject_id or 0
@@ -338,6 +373,7 @@ TELLS: Mapping[str, Rule] = {
     "event.finished": an_event_is_over,
     "dates.published": dates_were_published,
     **dict.fromkeys(("match.dated", "match.moved", "match.postponed"), a_match_has_another_date),
+    "match.called_off": a_match_is_off,
     "match_date.proposed": a_date_is_asked_for,
     "match_date.declined": a_date_is_asked_for,
     "match_date.request_taken_back": a_date_is_asked_for,

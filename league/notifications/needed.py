@@ -186,6 +186,7 @@ STILL: Mapping[What, IsTrue] = {
     What.STANDS_IN: plays_there,
     What.DATED: has_matches_to_come,
     What.DATE_CHANGED: has_that_date,
+    What.CALLED_OFF: always,
     What.PLAYED_SOON: is_played_then,
     What.ASKED_TO_STAND_IN: is_still_asked,
     What.STAND_IN_FOUND: stands_in_still,

@@ -109,7 +109,11 @@ def captains_at(table_id: int) -> frozenset[int]:
 
 
 def captain_of_entry(entry_id: int) -> frozenset[int]:
-    return _accounts(captains_of(Entry.objects.filter(pk=entry_id).values("pk")))
+    return captains_of_entries([entry_id])
+
+
+def captains_of_entries(entries: Collection[int]) -> frozenset[int]:
+    return _accounts(captains_of(Entry.objects.filter(pk__in=entries).values("pk")))
 
 
 def tables_of_match(table_id: int) -> list[int]:

@@ -27,6 +27,7 @@ class What(models.TextChoices):
     STANDS_IN = "stands_in", _("a seat as a substitute")
     DATED = "dated", _("the days of your matches")
     DATE_CHANGED = "date_changed", _("a match with another day, time or place")
+    CALLED_OFF = "called_off", _("a match that is off")
     PLAYED_SOON = "played_soon", _("a match within a day")
     ASKED_TO_STAND_IN = "asked_to_stand_in", _("a request to stand in")
     STAND_IN_FOUND = "stand_in_found", _("a substitute was found")
@@ -54,6 +55,7 @@ TOPIC_OF: Mapping[What, Topic] = {
     What.STANDS_IN: Topic.MATCHES,
     What.DATED: Topic.MATCHES,
     What.DATE_CHANGED: Topic.MATCHES,
+    What.CALLED_OFF: Topic.MATCHES,
     What.PLAYED_SOON: Topic.MATCHES,
     What.ASKED_TO_STAND_IN: Topic.STAND_INS,
     What.STAND_IN_FOUND: Topic.STAND_INS,

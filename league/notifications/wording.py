@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from typing import TypeAlias
 
+from django.db.models import Q
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.formats import date_format
@@ -16,13 +17,12 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop, ngettext
 
 from league.embedding import absolute
-from league.events.models import Entry, EntryState, Event
+from league.events.models import Entry, EntryMember, EntryState, Event
 from league.events.names import called_after, name_of
 from league.journal.models import Happening
 from league.journal.selectors import sentence_of
 from league.match_dates.models import DateProposal, MatchDate
 from league.notifications.dated_matches import (
-    DATED,
     calendar_link,
     date_of,
     day_and_time,
@@ -37,7 +37,6 @@ from league.notifications.models import DirectorMessage, Notification
 from league.notifications.own_pages import captains_page, is_captain_at, own_page
 from league.notifications.selectors import unfinished_tables
 from league.notifications.topics import OF_CAPTAINS, What
-from league.rounds.left_places import place_it_left
 from league.rounds.models import Round, RoundState, Table
 from league.rounds.selectors import rounds_of_event, side_names, table_with_names
 from league.stand_ins.answer_links import answer_url
@@ -152,17 +151,53 @@ def bye(told: Notification) -> Said:
 
 def _why_off(told: Notification, round: Round) -> tuple[str, ...]:
     """Return who withdrew from a match that is off, and when it was to be played."""
-    because = Happening.objects.filter(pk=told.happening_id or 0, kind="round.replanned").first()
-    left = Entry.objects.filter(pk=because.data["entry_id"]).first() if because else None
-    if left is None or left.state != EntryState.WITHDRAWN:
+    because = Happening.objects.filter(pk=told.happening_id or 0).first()
+    if because is None or because.kind not in ("round.replanned", "round.edited"):
         return ()
-    name = name_of(left, public=True)
-    lines = [_("%(entry)s has withdrawn: your match is not played.") % {"entry": name}]
-    number = place_it_left(round, left.pk).number or 0
-    dated = published_dates().filter(round=round, number=number, state__in=DATED).first()
-    if dated is not None:
-        lines.append(_("It was planned for %(when)s.") % {"when": when_and_where(dated)})
-    return tuple(lines)
+    left = Entry.objects.filter(pk=because.data.get("entry_id", 0)).first()
+    lines = []
+    if because.kind == "round.replanned":
+        if left is None or left.state != EntryState.WITHDRAWN:
+            return ()
+        name = name_of(left, public=True)
+        lines.append(_("%(entry)s has withdrawn: your match is not played.") % {"entry": name})
+    return (*lines, *_planned_for(told, round, because))
+
+
+def _planned_for(told: Notification, round: Round, because: Happening) -> tuple[str, ...]:
+    """Return when the person's match that ended with that was to be played, if it had a day."""
+    own = EntryMember.objects.filter(
+        Q(player__user=told.user_id) | Q(player__merged_into__user=told.user_id),
+        event=round.stage.event_id,
+    )
+    entries = set(own.values_list("entry", flat=True))
+    off = Happening.objects.filter(
+        kind="match.called_off", stage_id=round.stage_id, at=because.at, data__round=round.number
+    )
+    return tuple(
+        _("It was planned for %(when)s.") % {"when": _old_day(one)}
+        for one in off.order_by("pk")
+        if entries.intersection(one.data["entries"])
+    )
+
+
+def _old_day(off: Happening) -> str:
+    return day_and_time(datetime.fromisoformat(off.data["old"]["begins_at"]))
+
+
+def called_off(told: Notification) -> Said:
+    """Say which match is off, as its draw was discarded, and when it was to be played."""
+    because = Happening.objects.get(pk=told.subject)
+    entries = Entry.objects.filter(pk__in=because.data["entries"]).order_by("number")
+    sides = _(" – ").join(name_of(entry, public=True) for entry in entries)
+    sentence = _("Off: %(sides)s in round %(round)d of %(event)s (%(club)s) is not played")
+    lines = (
+        _("It was planned for %(when)s.") % {"when": _old_day(because)},
+        _("The draw was changed: you are told of your next match as soon as it has a day."),
+    )
+    assert told.event is not None, "matches are of an event"  # noqa: S101
+    title = sentence % (_of_event(told) | {"sides": sides, "round": because.data["round"]})
+    return Said(title=title, lines=lines, url=_page("event", told.event))
 
 
 def _round(told: Notification) -> Round:
@@ -523,6 +558,7 @@ SAYS: Mapping[What, Says] = {
     What.STANDS_IN: stands_in,
     What.DATED: dated,
     What.DATE_CHANGED: date_changed,
+    What.CALLED_OFF: called_off,
     What.PLAYED_SOON: played_soon,
     What.ASKED_TO_STAND_IN: asked_to_stand_in,
     What.STAND_IN_FOUND: stand_in_found,

@@ -4,9 +4,11 @@ Rounds know nothing of the subjects above them that keep something about a match
 number: they register here.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
+from datetime import datetime
 from typing import NamedTuple, TypeAlias
 
+from league.journal.actor import Actor
 from league.rounds.arrangement import Arrangement, Side
 from league.rounds.models import Round
 
@@ -35,15 +37,34 @@ class EditedMatches(NamedTuple):
 # runs in the transaction of the edit
 Follow: TypeAlias = Callable[[Round, EditedMatches], None]
 _FOLLOWERS: dict[str, Follow] = {}
+# matches by round and number that end now; runs in the transaction, while they are still there
+Foresee: TypeAlias = Callable[[Sequence[tuple[Round, int]], Actor, datetime], None]
+_FORESEERS: dict[str, Foresee] = {}
 
 
 def register_follower(subject: str, follow: Follow) -> None:
     _FOLLOWERS[subject] = follow
 
 
-def tell_followers(round: Round, before: Arrangement, after: Arrangement) -> None:
-    """Have everybody who keeps something about a changed match follow the edit."""
+def register_foreseer(subject: str, foresee: Foresee) -> None:
+    _FORESEERS[subject] = foresee
+
+
+def tell_foreseers(ending: Sequence[tuple[Round, int]], *, actor: Actor, at: datetime) -> None:
+    """Tell everybody who keeps something about these matches that they end now."""
+    for foresee in _FORESEERS.values() if ending else ():
+        foresee(ending, actor, at)
+
+
+def tell_followers(
+    round: Round, before: Arrangement, after: Arrangement, *, actor: Actor, at: datetime
+) -> None:
+    """Have everybody who keeps something about a changed match follow the edit, before it is made.
+
+    Foreseers are told of the matches that end, while those who play them are still there.
+    """
     edited = edited_matches(before.tables, after.tables)
+    tell_foreseers([(round, number) for number in sorted(edited.gone)], actor=actor, at=at)
     if edited.numbers:
         for follow in _FOLLOWERS.values():
             follow(round, edited)

@@ -82,7 +82,7 @@ TOPICS = (
         | kinds_of("bye", "asked_for", "request_taken_back")
         | kinds_of("seat", "substituted", "substituted_by_exception")
         | kinds_of("dates", "published")
-        | kinds_of("match", "dated", "moved", "postponed")
+        | kinds_of("match", "called_off", "dated", "moved", "postponed")
         | kinds_of("calendar", "demands_changed", "drafted")
         | kinds_of("homes", "changed"),
     ),

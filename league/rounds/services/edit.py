@@ -46,7 +46,7 @@ def edit_round(
     lock_tables([round])
     preview = preview_edit(round=round, changes=changes)
     before = remembered(round, preview.before, preview.after)
-    rewrite(round, preview.before, preview.after, preview.field)
+    rewrite(round, preview.before, preview.after, preview.field, actor=actor, at=at)
     note(
         "round.edited",
         round,
@@ -65,11 +65,17 @@ def edit_round(
 
 
 def rewrite(
-    round: Round, before: Arrangement, after: Arrangement, field: Mapping[int, Entry]
+    round: Round,
+    before: Arrangement,
+    after: Arrangement,
+    field: Mapping[int, Entry],
+    *,
+    actor: Actor,
+    at: datetime,
 ) -> None:
     """Write what differs, and count the round's version up."""
     numbers = changed_tables(before, after)
-    tell_followers(round, before, after)
+    tell_followers(round, before, after, actor=actor, at=at)
     if numbers or before.waiting != after.waiting:
         write_arrangement(
             round,

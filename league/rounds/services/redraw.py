@@ -10,6 +10,7 @@ from league.events.noting import note_stage
 from league.jobs.progress import SILENT, Progress
 from league.journal.actor import Actor
 from league.refusal import Refused
+from league.rounds.edited_matches import tell_foreseers
 from league.rounds.models import Round, RoundState, Table
 from league.rounds.selectors import numbers_in_words, played_tables
 from league.rounds.services.draw import write_draw
@@ -52,7 +53,7 @@ def redraw_round(
         for number, deadline in stage.rounds.values_list("number", "deadline")
         if deadline is not None
     }
-    _undo_from(stage, round.number)
+    _undo_from(stage, round.number, actor=actor, at=at)
     stage.seed = seed
     stage.save(update_fields=["seed"])
     kept = list(stage.rounds.order_by("number"))
@@ -76,7 +77,7 @@ def undo_draw(*, round: Round, actor: Actor, at: datetime) -> None:
     """
     stage = lock_stage(round.stage)
     _check_undone_at_once(stage, round.number)
-    numbers = _undo_from(stage, round.number)
+    numbers = _undo_from(stage, round.number, actor=actor, at=at)
     if not numbers:
         return
     note_stage(
@@ -110,7 +111,7 @@ def _check_undone_at_once(stage: Stage, first: int) -> None:
     )
 
 
-def _undo_from(stage: Stage, first: int) -> list[int]:
+def _undo_from(stage: Stage, first: int, *, actor: Actor, at: datetime) -> list[int]:
     """Delete the rounds from `first` on, or refuse when one of them has begun."""
     doomed = list(
         stage.rounds.select_for_update(no_key=True).filter(number__gte=first).order_by("number")
@@ -125,5 +126,9 @@ def _undo_from(stage: Stage, first: int) -> list[int]:
                 )
                 % {"round": round.number}
             )
+    known = {round.pk: round for round in doomed}
+    numbers = Table.objects.filter(round__in=doomed).order_by("round__number", "number")
+    ending = dict.fromkeys(numbers.values_list("round", "number"))
+    tell_foreseers([(known[pk], number) for pk, number in ending], actor=actor, at=at)
     Round.objects.filter(pk__in=[round.pk for round in doomed]).delete()
     return [round.number for round in doomed]

@@ -118,7 +118,7 @@ def undo_edit(*, round: Round, expected_version: int, actor: Actor, at: datetime
             )
         )
     kept = edit.happening.data["before"]
-    _put_back(round, kept)
+    _put_back(round, kept, actor=actor, at=at)
     round.version += 1
     round.save(update_fields=["version"])
     note(
@@ -131,7 +131,7 @@ def undo_edit(*, round: Round, expected_version: int, actor: Actor, at: datetime
     return round
 
 
-def _put_back(round: Round, kept: Mapping[str, Any]) -> None:
+def _put_back(round: Round, kept: Mapping[str, Any], *, actor: Actor, at: datetime) -> None:
     tables = {int(number): table for number, table in kept["tables"].items()}
     present = arrangement_of(round)
     sides = {n: tuple(map(tuple, table["sides"])) for n, table in tables.items()}
@@ -141,7 +141,7 @@ def _put_back(round: Round, kept: Mapping[str, Any]) -> None:
         tables=stay | sides,
         waiting={int(entry): kind for entry, kind in kept["waiting"].items()},
     )
-    tell_followers(round, present, after)
+    tell_followers(round, present, after, actor=actor, at=at)
     write_arrangement(
         round,
         round.stage.event,

@@ -102,7 +102,7 @@ def vacate(entry: Entry, *, actor: Actor, at: datetime) -> list[int]:
         if before.waiting.get(entry.pk) == ABSENT:
             continue
         _remember_place(round, before, entry.pk, number)
-        _rewrite(round, before, _without(round, before, entry.pk, number, left))
+        _rewrite(round, before, _without(round, before, entry.pk, number, left), actor=actor, at=at)
         changed.append(round)
     _note_replanned(entry, changed, actor=actor, at=at)
     return [round.number for round in changed]
@@ -160,7 +160,7 @@ def give_back(entry: Entry, *, actor: Actor, at: datetime) -> list[int]:
             continue
         place = dict(round.drawing.get(VACATED, {})).pop(str(entry.pk), None) or {}
         after = _seated_again(round, before, entry.pk, place)
-        _rewrite(round, before, after)
+        _rewrite(round, before, after, actor=actor, at=at)
         changed.append(round)
     _note_replanned(entry, changed, actor=actor, at=at)
     return [round.number for round in changed]
@@ -200,9 +200,11 @@ def _joined(round: Round, before: Arrangement, entry: int, number: int) -> Arran
     return Arrangement(tables=tables, waiting=waiting)
 
 
-def _rewrite(round: Round, before: Arrangement, after: Arrangement) -> None:
+def _rewrite(
+    round: Round, before: Arrangement, after: Arrangement, *, actor: Actor, at: datetime
+) -> None:
     field = {entry.pk: entry for entry in stage_field(round.stage)}
-    rewrite(round, before, after, field)
+    rewrite(round, before, after, field, actor=actor, at=at)
 
 
 def _note_replanned(entry: Entry, rounds: Sequence[Round], *, actor: Actor, at: datetime) -> None:

@@ -7,7 +7,10 @@ from django.core import mail
 
 from league.events import services as events
 from league.match_dates.models import DateState, MatchDate
+from league.match_dates.services import set_date
 from league.results import services as results
+from league.rounds import services as rounds
+from league.rounds.arrangement import Change
 from tests.league.captains.factories import line_up, make_match, people_of, set_rules
 from tests.league.factories import actor_of, make_user
 from tests.league.notifications.club_that_tells import ClubThatTells, turn
@@ -94,6 +97,60 @@ def test_an_entry_that_withdraws_from_a_round_that_it_does_not_play_concerns_nob
     events.withdraw_entry(entry=idle, **by_dora(club))
 
     assert turn(MONDAY) == []
+
+
+@pytest.mark.parametrize("again", [False, True])
+def test_who_played_a_match_whose_draw_is_discarded_learns_that_its_day_is_off(time_machine, again):
+    time_machine.move_to(MONDAY, tick=False)
+    club = ClubThatTells(MONDAY)
+    playing = club.people_at(1)
+    set_date(round=club.round, number=1, begins_at=TUESDAY, state=DateState.RULED, **by_dora(club))
+    MatchDate.objects.create(round=club.round, number=2, begins_at=TUESDAY, state=DateState.DRAFT)
+    turn(MONDAY)
+    mail.outbox.clear()
+    if again:
+        rounds.redraw_round(round=club.round, seed=7, **by_dora(club))
+    else:
+        rounds.undo_draw(round=club.round, **by_dora(club))
+
+    told = turn(MONDAY)
+
+    off = [(to, subject) for to, subject in told if subject.startswith("Off: ")]
+    assert sorted(to for to, _subject in off) == sorted(playing)
+    assert told == off
+    assert " in round 1 of Spring cup (Harbour Cards) is not played" in off[0][1]
+    assert "It was planned for Tuesday, March 17, 7 p.m." in mail.outbox[-1].body
+    assert turn(MONDAY + timedelta(hours=1)) == []
+
+
+def test_of_a_discarded_draw_without_days_nobody_is_told(time_machine):
+    time_machine.move_to(MONDAY, tick=False)
+    club = ClubThatTells(MONDAY)
+    rounds.undo_draw(round=club.round, **by_dora(club))
+
+    assert turn(MONDAY) == []
+
+
+def test_who_has_no_table_any_more_after_an_edit_learns_that_there_is_no_match(club):
+    playing = club.people_at(1)
+    set_date(round=club.round, number=1, begins_at=TUESDAY, state=DateState.RULED, **by_dora(club))
+    turn(MONDAY)
+    mail.outbox.clear()
+    first = club.table(1).placements.order_by("side").first().entry
+    rounds.edit_round(
+        round=club.round,
+        changes=[Change(kind="rest", entries=(first.pk,))],
+        expected_version=club.round.version,
+        **by_dora(club),
+    )
+
+    told = turn(MONDAY)
+
+    assert sorted(to for to, _subject in told) == sorted(playing)
+    assert {subject for _to, subject in told} == {
+        "You have no match in round 1 of Spring cup (Harbour Cards)"
+    }
+    assert "It was planned for Tuesday, March 17, 7 p.m." in mail.outbox[-1].body
 
 
 def test_all_of_both_teams_learn_of_a_forfeit_though_few_were_named_to_play():
