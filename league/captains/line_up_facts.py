@@ -75,14 +75,24 @@ def are_shown(
 
 
 def against_line_up(
-    match: Match, side: int, players: Sequence[Player], rules: MatchRules, *, at: datetime
+    match: Match,
+    side: int,
+    players: Sequence[Player],
+    rules: MatchRules,
+    *,
+    names_hidden: bool = False,
+    at: datetime,
 ) -> list[str]:
-    """Return every sentence that speaks against a line-up; none where it is good."""
+    """Return every sentence that speaks against a line-up; none where it is good.
+
+    Of a line-up that is not shown yet a captain is not told whose it is; `names_hidden` says so.
+    """
     seats = seats_for(match, side)
     if len(players) != len(seats):
         return [_number_is_wrong(match, side, len(players), len(seats))]
     facts = seat_to_fill(seats[0], at=at)
-    sentences = _named_twice(players) + _elsewhere(match, side, players)
+    sentences = _named_twice(players)
+    sentences += _elsewhere(match, side, players, names_hidden=names_hidden)
     reserves = [player for player in players if not facts.is_member(player)]
     if rules.most_reserves is not None and len(reserves) > rules.most_reserves:
         sentences.append(_too_many_reserves(match, side, len(reserves), rules.most_reserves))
@@ -113,24 +123,33 @@ def _named_twice(players: Sequence[Player]) -> list[str]:
     ]
 
 
-def _elsewhere(match: Match, side: int, players: Sequence[Player]) -> list[str]:
+def _elsewhere(
+    match: Match, side: int, players: Sequence[Player], *, names_hidden: bool
+) -> list[str]:
     """Name those who play for somebody else in the round: nobody plays twice in it."""
     wanted = {called_after(player).pk for player in players}
     own = match.entries[side].pk
     sentence = _("%(player)s plays for %(entry)s in this round; nobody can play twice in it.")
+    hidden = _("%(player)s is not free in this round: choose somebody else, or ask the organiser.")
     found: dict[int, str] = {}
     others = LineUp.objects.filter(round=match.round).exclude(entry=own)
     for line_up in others.prefetch_related("players__player__merged_into").select_related("entry"):
         for player in players_in(line_up):
             if player.pk in wanted:
                 words = {"player": player.name, "entry": name_of(line_up.entry)}
-                found[player.pk] = sentence % words
+                is_named = names_hidden or _was_shown(line_up)
+                found[player.pk] = (sentence if is_named else hidden) % words
     seats = Seat.objects.filter(round=match.round, player__in=wanted)
     for seat in seats.exclude(placement__entry=own).select_related("placement__entry", "player"):
         name = seat.player.name if seat.player else ""
         words = {"player": name, "entry": name_of(seat.placement.entry)}
         found.setdefault(seat.player_id or 0, sentence % words)
     return list(found.values())
+
+
+def _was_shown(line_up: LineUp) -> bool:
+    """Say whether the line-up was to be seated already, which happens once both sides see it."""
+    return line_up.seated_at is not None or bool(line_up.refused)
 
 
 def _too_many_reserves(match: Match, side: int, count: int, most: int) -> str:

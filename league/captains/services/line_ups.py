@@ -64,7 +64,7 @@ def set_line_up(
     own = before.get(side)
     if own is not None and [one.pk for one in players_in(own)] == [one.pk for one in players]:
         return own
-    against = against_line_up(match, side, players, rules, at=at)
+    against = against_line_up(match, side, players, rules, names_hidden=by_director, at=at)
     if against:
         raise LineUpRefused(one_after_another(against), field="players")
     line_up = _write(match, side, players, actor=actor, at=at)

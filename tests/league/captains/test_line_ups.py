@@ -19,6 +19,7 @@ from tests.league.captains.factories import (
     again,
     line_up,
     make_match,
+    match_of,
     names_of,
     people_of,
     seated,
@@ -149,6 +150,39 @@ def test_nobody_plays_twice_in_a_round():
 
     assert f"{own[0].name} is in the line-up 2 times" in twice
     assert f"{rival.name} plays for B in this round" in elsewhere or rival.name in elsewhere
+
+
+def test_a_refusal_does_not_tell_whose_hidden_line_up_a_player_is_in():
+    match = make_match()
+    reserve = make_reserve(match)
+    own, others = people_of(match.entries[0]), people_of(match.entries[1])
+    captains.set_line_up(
+        match=match, side=1, players=[others[0], reserve], actor=acting(match, 1), at=NOW
+    )
+
+    hidden = refusal(match, 0, [own[0], reserve])
+
+    assert hidden == (
+        f"{reserve.name} is not free in this round: choose somebody else, or ask the organiser."
+    )
+    to_organiser = refusal(match, 0, [own[0], reserve], by_director=True)
+    assert f"{reserve.name} plays for B in this round" in to_organiser
+
+
+def test_a_refusal_tells_whose_line_up_that_is_shown_a_player_is_in():
+    match = make_match(teams=4)
+    reserve = make_reserve(match)
+    other = match_of(match.round, 2)
+    members = people_of(other.entries[1])
+    line_up(other, 0, 0, 1)
+    captains.set_line_up(
+        match=other, side=1, players=[members[0], reserve], actor=acting(other, 1), at=NOW
+    )
+
+    own = people_of(match.entries[0])
+
+    name = other.names[1]
+    assert f"{reserve.name} plays for {name} in this" in refusal(match, 0, [own[0], reserve])
 
 
 def test_reserves_play_by_the_rule_of_the_event_and_only_so_many():
