@@ -10,7 +10,7 @@ from django.urls import reverse
 
 from league.availability.occasions import today_of
 from league.clubs.models import Club, Player
-from league.events.models import Captain, Event, EventState, Visibility
+from league.events.models import Captain, EntryKind, Event, EventState, Visibility
 from league.events.names import current_members
 from league.match_dates.models import DateState, MatchDate
 from league.results.models import Submission, SubmissionState, TableState
@@ -135,11 +135,12 @@ class MyMatch:
 
 
 def is_captain(match: MyMatch) -> bool:
-    """Say whether the player speaks for the entry: its captain, without one its first member."""
+    """Say whether the player speaks for the entry, as `events.captaincy` says who does."""
     named = Captain.objects.filter(entry=match.placement.entry_id).values_list("player", flat=True)
-    members = current_members(match.placement.entry)
-    speaks = next(iter(named), members[0].player_id if members else None)
-    return speaks == match.player.pk
+    members = [member.player_id for member in current_members(match.placement.entry)]
+    if match.event.entry_kind == EntryKind.TEAM:
+        members = members[:1]
+    return match.player.pk in (list(named) or members)
 
 
 def matches_of(players: Sequence[Player]) -> list[MyMatch]:

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from datetime import datetime, timedelta
 
 from league.captains.models import MatchRules
-from league.events.models import Stage
+from league.events.models import EntryKind, Stage
 
 
 def rules_of(stage: Stage) -> MatchRules:
@@ -17,6 +17,11 @@ def rules_by_stage(stages: Iterable[Stage]) -> dict[int, MatchRules]:
     known = {stage.pk: stage for stage in stages}
     stored = {row.stage_id: row for row in MatchRules.objects.filter(stage__in=known.values())}
     return {pk: stored.get(pk) or MatchRules(stage=stage) for pk, stage in known.items()}
+
+
+def makes_line_ups(stage: Stage) -> bool:
+    """Say whether line-ups are made: teams have them; individuals and pairs play themselves."""
+    return stage.event.entry_kind == EntryKind.TEAM
 
 
 def line_up_due(rules: MatchRules, plays_at: datetime | None) -> datetime | None:

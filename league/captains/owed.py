@@ -46,7 +46,7 @@ def line_ups_owed(after: datetime, until: datetime) -> list[Owed]:
     played = Q(result=None) | Q(result__state=TableState.WAITING)
     rows = _tables().filter(played, round__stage__match_rules__lineup_days__isnull=False)
     rows = rows.exclude(room=Room.CLOSED)
-    rows = rows.exclude(round__stage__event__entry_kind=EntryKind.INDIVIDUAL)
+    rows = rows.filter(round__stage__event__entry_kind=EntryKind.TEAM)
     due = F("plays_at") - _days("round__stage__match_rules__lineup_days")
     return _due(rows, due, after, until)
 

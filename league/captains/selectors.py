@@ -5,10 +5,10 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from django.db.models import QuerySet
+from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from league.captains.line_up_facts import are_shown, line_ups_by_match
-from league.captains.match_rules import confirm_by, line_up_due, rules_by_stage
+from league.captains.match_rules import confirm_by, line_up_due, makes_line_ups, rules_by_stage
 from league.captains.matches import (
     Match,
     date_of,
@@ -26,9 +26,10 @@ from league.captains.models import LineUp, MatchRules, Outcome, Postponement, Wa
 from league.captains.owed import entered_at
 from league.clubs.models import User
 from league.events.captaincy import entries_led_by
-from league.events.models import Entry, EntryKind, EntryState, Event, EventState
+from league.events.models import Entry, EntryState, Event, EventState
 from league.match_dates.models import DateProposal, DateState, MatchDate, ProposalState
 from league.results.models import TableState
+from league.rounds.drawing import FORMATS
 from league.rounds.models import Placement, Round, RoundState
 
 # so many matches of a captain are shown; the next ones
@@ -85,8 +86,7 @@ class MatchState:
 
     @property
     def has_line_ups(self) -> bool:
-        """Say whether line-ups are made at all: entries of several players have them."""
-        return self.match.round.stage.event.entry_kind != EntryKind.INDIVIDUAL
+        return makes_line_ups(self.match.round.stage)
 
     def missing_line_ups(self) -> list[int]:
         """Return the sides whose line-up is overdue."""
@@ -219,6 +219,15 @@ def _dated(rounds: "QuerySet[Placement, Any]") -> "Iterable[tuple[int, int]]":
 def is_shown_to_captains(match: Match) -> bool:
     """Say whether captains may know of the match: its round is open, or its date published."""
     return match.round.state != RoundState.DRAWN or date_of(match) is not None
+
+
+def are_matches_arranged(event: Event) -> bool:
+    """Say whether two sides of the event agree on a date: in a knock-out, or until a deadline."""
+    rounds = Round.objects.filter(stage=OuterRef("pk"))
+    dated = MatchDate.objects.filter(round__stage=OuterRef("pk"))
+    brackets = [name for name, format in FORMATS.items() if format.has_bracket]
+    arranged = Q(format__in=brackets) | Exists(rounds.filter(deadline__isnull=False))
+    return event.stages.filter(arranged | Exists(dated)).exists()
 
 
 def unsettled_matches(event: Event) -> list[Match]:

@@ -3,6 +3,7 @@
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
+from league.captains.selectors import are_matches_arranged
 from league.events.models import EntryKind, Event
 
 
@@ -17,6 +18,6 @@ def event_tabs(event: Event, current: str) -> list[tuple[str, str, bool]]:
         ("calendar", _("Calendar"), reverse("desk:calendar", args=at)),
         ("substitutes", _("Substitutes"), reverse("desk:substitutes", args=at)),
     ]
-    if event.entry_kind == EntryKind.TEAM:
+    if event.entry_kind == EntryKind.TEAM or are_matches_arranged(event):
         pages.append(("matches", _("Matches"), reverse("desk:matches", args=at)))
     return [(url, label, name == current) for name, label, url in pages]

@@ -8,7 +8,7 @@ from django.db.models.functions import Coalesce
 
 from league.clubs.models import Club, Member, Player, User
 from league.clubs.permissions import DIRECTORS
-from league.events.models import Captain, Entry, EntryMember, EntryState, Event
+from league.events.models import Captain, Entry, EntryKind, EntryMember, EntryState, Event
 from league.match_dates.models import DateState, MatchDate
 from league.notifications.models import (
     Delivery,
@@ -84,14 +84,18 @@ def people_to_confirm(table_id: int, side: int | None) -> frozenset[int]:
 
 
 def captains_of(entries: "QuerySet[Any, Any]") -> Q:
-    """Return which players speak for entries: the named captains, or else the first members."""
+    """Return which players speak for entries: `events.captaincy` says who that is."""
     named = Captain.objects.filter(entry__in=entries)
     members = EntryMember.objects.filter(
         entry__in=entries, entry__captain__isnull=True, left_at__isnull=True
     )
-    first = members.order_by("entry", "position", "pk").distinct("entry")
-    return Q(pk__in=named.values_list(STAYS, flat=True)) | Q(
-        pk__in=first.values_list(STAYS, flat=True)
+    teams = members.filter(event__entry_kind=EntryKind.TEAM)
+    first = teams.order_by("entry", "position", "pk").distinct("entry")
+    themselves = members.exclude(event__entry_kind=EntryKind.TEAM)
+    return (
+        Q(pk__in=named.values_list(STAYS, flat=True))
+        | Q(pk__in=first.values_list(STAYS, flat=True))
+        | Q(pk__in=themselves.values_list(STAYS, flat=True))
     )
 
 

@@ -17,7 +17,7 @@ from league.captains.line_up_facts import (
     seats_for,
 )
 from league.captains.match_notes import note_match
-from league.captains.match_rules import rules_of
+from league.captains.match_rules import makes_line_ups, rules_of
 from league.captains.matches import Match, is_untouched, match_at
 from league.captains.models import LineUp, LineUpPlayer, MatchRules
 from league.clubs.models import Player
@@ -88,6 +88,10 @@ def _check_open(
     by_director: bool,
     at: datetime,
 ) -> None:
+    if not makes_line_ups(match.round.stage):
+        raise LineUpClosed(
+            _("Individuals and pairs play themselves: a substitute takes a seat at the table.")
+        )
     if match.round.state == RoundState.CLOSED or not is_untouched(match):
         raise LineUpClosed(
             _("%(one)s against %(other)s is being played or over: its line-ups stay as they are.")

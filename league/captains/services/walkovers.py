@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 
 from league.captains.line_up_facts import due_of, line_ups_of
 from league.captains.match_notes import note_match
-from league.captains.match_rules import rules_of, walkover_at
+from league.captains.match_rules import makes_line_ups, rules_of, walkover_at
 from league.captains.matches import Match, date_of, is_untouched, last_moment, match_at, matches_of
 from league.captains.missing_results import who_loses
 from league.captains.models import MatchRules, Walkover, WalkoverState
@@ -82,7 +82,7 @@ def silent_sides(match: Match, rules: MatchRules, *, at: datetime) -> Collection
     asked = {1 - side for side in waiting.values_list("by_side", flat=True)}
     if asked:
         return asked
-    due = due_of(match, rules)
+    due = due_of(match, rules) if makes_line_ups(match.round.stage) else None
     if due is None or due > at:
         return ()
     return {0, 1} - set(line_ups_of(match))

@@ -28,7 +28,7 @@ from league.clubs.models import User
 from league.desk.access import actor_of
 from league.desk.matches.forms import CaptainForm, DatesForm, LineUpForm
 from league.desk.matches.match_acts import Act, act
-from league.events.captaincy import captain_of, is_captain
+from league.events.captaincy import captain_of, captains_of, is_captain
 from league.limits import LARGEST_ID, number_of
 from league.results.deal_words import Names
 from league.results.final_score_form import FinalScoreForm
@@ -117,9 +117,10 @@ def _shown(state: MatchState, side: int) -> dict[str, Any]:
         "own_name": match.names[side],
         "other_name": match.names[1 - side],
         "is_home": state.home == side,
+        "home_name": match.names[state.home],
         "club": match.round.stage.event.club,
         "event": match.round.stage.event,
-        "other_captain": captain_of(match.entries[1 - side]),
+        "other_captains": captains_of(match.entries[1 - side]),
         "own_line_up": players_in(own) if own else [],
         "other_line_up": players_in(others) if others and state.are_shown else [],
         "has_other_line_up": others is not None,

@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from league.captains.line_up_facts import line_ups_of, players_in, seats_for
+from league.captains.match_rules import makes_line_ups
 from league.captains.matches import Match
 from league.captains.models import MatchRules, MissingResult
 from league.captains.services.changing_rules import COUNTS, FIELDS, FROM_ONE, MOST_DAYS, NEEDED
@@ -181,13 +182,18 @@ LABELS = {
 }
 
 
+OF_LINE_UPS = ("lineup_days", "most_reserves", "tied_after")
+
+
 class MatchRulesForm(forms.Form):
     """The rules of a stage; a number that is left out is no limit."""
 
     def __init__(self, data: Any = None, *, rules: MatchRules) -> None:
         super().__init__(data, initial={name: getattr(rules, name) for name in FIELDS})
+        left_out = () if makes_line_ups(rules.stage) else OF_LINE_UPS
         for name, label in LABELS.items():
-            self.fields[name] = _field(name, label)
+            if name not in left_out:
+                self.fields[name] = _field(name, label)
 
 
 def _field(name: str, label: Any) -> forms.Field:

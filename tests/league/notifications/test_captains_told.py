@@ -164,7 +164,7 @@ def test_a_match_without_a_day_has_its_line_ups_due_before_the_deadline(time_mac
 
 def test_a_postponed_match_asks_for_no_line_up(told):
     rules(told, lineup_days=3)
-    MatchDate.objects.update(state=DateState.POSTPONED, begins_at=None)
+    MatchDate.objects.update(state=DateState.POSTPONED, begins_at=None, sequence=1)
     Round.objects.filter(pk=told.match.round.pk).update(deadline=PLAYS_AT)
 
     assert told_of(turn(PLAYS_AT - 4 * A_DAY), "Name your line-up") == []
