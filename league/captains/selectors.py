@@ -174,9 +174,14 @@ class OwnMatch:
 
 def own_matches(user: User, *, at: datetime) -> list[OwnMatch]:
     """Return the matches to come of the entries that a person leads, the next ones first."""
+    return matches_of_entries(entries_led_by(user), at=at)
+
+
+def matches_of_entries(led: "QuerySet[Entry]", *, at: datetime) -> list[OwnMatch]:
+    """Return the matches to come of entries, the next ones first; at most MOST_OWN_MATCHES."""
     entries: dict[tuple[int, int], list[Entry]] = {}
     rounds: dict[int, Round] = {}
-    for placement in _own_placements(user)[:MOST_OWN_MATCHES]:
+    for placement in _placements_of(led)[:MOST_OWN_MATCHES]:
         if placement.table is not None:
             round = rounds.setdefault(placement.round_id, placement.round)
             entries.setdefault((round.pk, placement.table.number), []).append(placement.entry)
@@ -195,8 +200,8 @@ def _when(state: MatchState) -> tuple[bool, datetime, int]:
     return last is None, last or state.at, state.match.round.number
 
 
-def _own_placements(user: User) -> "Sequence[Placement]":
-    led = entries_led_by(user).filter(state=EntryState.ACCEPTED, event__state=EventState.RUNNING)
+def _placements_of(entries: "QuerySet[Entry]") -> "Sequence[Placement]":
+    led = entries.filter(state=EntryState.ACCEPTED, event__state=EventState.RUNNING)
     rows = Placement.objects.filter(
         entry__in=led.values("pk"), table__isnull=False, room__lt=2
     ).exclude(round__state=RoundState.CLOSED)

@@ -365,6 +365,7 @@ RIGHTS: Rights = {
     "desk:venues": {"GET": DIRECTOR, "POST": DIRECTOR},
     "desk:association_clubs": {"GET": DIRECTOR, "POST": OWNER},
     "desk:association_entries": {"GET": DIRECTOR, "POST": DIRECTOR},
+    "desk:association_match": {"GET": DIRECTOR, "POST": DIRECTOR},
     "desk:association_players": {"GET": DIRECTOR, "POST": DIRECTOR},
     "desk:association_registrations": {"GET": DIRECTOR, "POST": DIRECTOR},
     "desk:association_rules": {"GET": OWNER, "POST": OWNER},

@@ -29,6 +29,7 @@ PROGRAMS = (
 NOTHING_THERE = {
     "api:match_walkover": "no result is missing",
     "desk:association_entries": "the club is in no association",
+    "desk:association_match": "the club is in no association",
     "desk:association_players": "the club is in no association",
     "desk:association_registrations": "nobody is registered whose registration could end",
     "desk:deal_restore": "no deal was struck out",

@@ -1,41 +1,22 @@
 """The matches of a captain: the next ones, and one of them with all that a captain does in it."""
 
-from functools import partial
-from typing import Any, TypeAlias
-from uuid import uuid4
 from zoneinfo import ZoneInfo
 
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
 from django.utils import timezone
-from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
-from league.captains import services as captains
-from league.captains.line_up_facts import players_in
-from league.captains.matches import Match, NoSuchMatch, is_untouched, match_at, side_at
-from league.captains.selectors import (
-    MatchState,
-    is_shown_to_captains,
-    own_matches,
-    state_of_match,
-)
-from league.captains.suggested_days import days_for
-from league.captains.who_may_play import who_may_play
+from league.captains.matches import Match, NoSuchMatch, match_at
+from league.captains.selectors import is_shown_to_captains, own_matches
 from league.clubs.models import User
-from league.desk.access import actor_of
-from league.desk.matches.forms import CaptainForm, DatesForm, LineUpForm
-from league.desk.matches.match_acts import Act, act
-from league.events.captaincy import captain_of, captains_of, is_captain
-from league.limits import LARGEST_ID, number_of
-from league.results.deal_words import Names
-from league.results.final_score_form import FinalScoreForm
-from league.results.final_scores import has_final_scores, takes_final_scores
-from league.results.sheet import read_sheet
-from league.rounds.models import Round, RoundState, Table
-from league.rounds.selectors import side_names
+from league.desk.matches.for_a_side import page_for_side
+from league.events.captaincy import is_captain
+from league.limits import LARGEST_ID
+from league.rounds.models import Round
 
 
 @never_cache
@@ -55,7 +36,13 @@ def match(request: HttpRequest, round: int, number: int) -> HttpResponse:
     """One match of the own entry: line-up, dates, result."""
     found, side = _own_match(request, round, number)
     with timezone.override(ZoneInfo(found.round.stage.event.club.time_zone)):
-        return _page(request, found, side)
+        return page_for_side(
+            request,
+            found,
+            side,
+            back=reverse("account:matches"),
+            done=lambda: _after_act(request, found, side),
+        )
 
 
 def _own_match(request: HttpRequest, round: int, number: int) -> tuple[Match, int]:
@@ -75,187 +62,9 @@ def _own_match(request: HttpRequest, round: int, number: int) -> tuple[Match, in
     raise Http404
 
 
-def _page(request: HttpRequest, match: Match, side: int) -> HttpResponse:
-    pressed = request.POST.get("act") if request.method == "POST" else None
-    forms = _forms(request, match, side, pressed)
-    if pressed is not None and act(request, forms, _acts(request, match, side)):
-        return _after_act(request, match, side)
-    state = state_of_match(match, at=timezone.now())
-    context = _shown(state, side) | {
-        "line_up_form": forms["line_up"] if _may_line_up(state, side) else None,
-        "dates_form": forms["propose"] if _may_move(state) else None,
-        "captain_form": forms["captain"],
-        "results": _results(state, side, forms),
-    }
-    return render(request, "desk/account/match.html", context)
-
-
 def _after_act(request: HttpRequest, match: Match, side: int) -> HttpResponse:
     """Show the match again; who has handed it over sees the matches that are left."""
     assert isinstance(request.user, User)  # noqa: S101  login_required
     if is_captain(request.user, match.entries[side]):
         return redirect("account:match", match.round.pk, match.number)
     return redirect("account:matches")
-
-
-def _may_line_up(state: MatchState, side: int) -> bool:
-    is_late = state.due is not None and state.due <= state.at
-    return state.has_line_ups and not is_late and not state.are_shown and state.is_untouched
-
-
-def _may_move(state: MatchState) -> bool:
-    return state.is_untouched and state.match.round.state != RoundState.CLOSED
-
-
-def _shown(state: MatchState, side: int) -> dict[str, Any]:
-    match = state.match
-    own, others = state.line_ups.get(side), state.line_ups.get(1 - side)
-    return {
-        "match": match,
-        "state": state,
-        "side": side,
-        "own_name": match.names[side],
-        "other_name": match.names[1 - side],
-        "is_home": state.home == side,
-        "home_name": match.names[state.home],
-        "club": match.round.stage.event.club,
-        "event": match.round.stage.event,
-        "other_captains": captains_of(match.entries[1 - side]),
-        "own_line_up": players_in(own) if own else [],
-        "other_line_up": players_in(others) if others and state.are_shown else [],
-        "has_other_line_up": others is not None,
-        "own_proposals": [one for one in state.proposals if one.by_side == side],
-        "other_proposals": [one for one in state.proposals if one.by_side != side],
-        "may_take_back": state.asked is not None and state.asked.entry == match.entries[side],
-        "may_confirm": state.waits_for_confirmation and _waits_for(match, side),
-    }
-
-
-def _waits_for(match: Match, side: int) -> bool:
-    """Say whether the other side entered something that nobody has confirmed."""
-    return any(
-        table.submissions.filter(state="submitted").exclude(by_side=side_at(table, side)).exists()
-        for table in match.tables
-    )
-
-
-def _results(state: MatchState, side: int, forms: dict[str, Any]) -> list[dict[str, Any]]:
-    may_enter = captains.enters_result(state.match, side)
-    rows = []
-    for table in state.match.tables:
-        result = getattr(table, "result", None)
-        name = f"result{table.pk}"
-        rows.append(
-            {
-                "table": table,
-                "names": side_names(table),
-                "totals": result.totals if result is not None and result.totals else None,
-                "result": result,
-                "form": forms.get(name) if may_enter else None,
-                "act": name,
-            }
-        )
-    return rows
-
-
-def _forms(request: HttpRequest, match: Match, side: int, pressed: str | None) -> dict[str, Any]:
-    def data(name: str) -> Any:
-        return request.POST if pressed == name else None
-
-    entry = match.entries[side]
-    people = who_may_play(entry)
-    forms: dict[str, Any] = {
-        "line_up": LineUpForm(data("line_up"), match=match, side=side, people=people),
-        "propose": _dates_form(match, data("propose")),
-        "captain": CaptainForm(
-            data("captain"), entry=entry, captain=captain_of(entry), people=people
-        ),
-    }
-    if match.round.state != RoundState.OPEN:
-        return forms
-    for table in match.tables:
-        name = f"result{table.pk}"
-        form = _score_form(table, data(name))
-        if form is not None:
-            forms[name] = form
-    return forms
-
-
-def _dates_form(match: Match, data: Any) -> DatesForm:
-    """Return the form for proposed dates; days are looked for only while the match can be moved."""
-    may_move = is_untouched(match) and match.round.state != RoundState.CLOSED
-    days = days_for(match, at=timezone.now()) if may_move else []
-    return DatesForm(data, days=days, names=match.names)
-
-
-def _score_form(table: Table, data: Any) -> FinalScoreForm | None:
-    """Return the form for the final score of a table; None where it takes none now."""
-    sheet = read_sheet(table)
-    if not takes_final_scores(sheet) or has_final_scores(sheet):
-        return None
-    return FinalScoreForm(data, sheet=sheet, names=Names(table, public=False))
-
-
-def _acts(request: HttpRequest, match: Match, side: int) -> dict[str, Act]:
-    who: dict[str, Any] = {
-        "match": match,
-        "side": side,
-        "actor": actor_of(request),
-        "at": timezone.now(),
-    }
-    enter = {f"result{table.pk}": partial(_enter, who, table) for table in match.tables}
-    return {
-        "line_up": partial(_line_up, who),
-        "propose": partial(_propose, who),
-        "accept": lambda _form: _accept(request, who),
-        "decline": lambda _form: _decline(who),
-        "take_back": lambda _form: _take_back(who),
-        "confirm": lambda _form: _confirm(who),
-        "captain": partial(_hand_over, who),
-        **enter,
-    }
-
-
-Who: TypeAlias = dict[str, Any]
-
-
-def _line_up(who: Who, form: LineUpForm) -> str:
-    captains.set_line_up(players=form.players, **who)
-    return _("The line-up is saved.")
-
-
-def _propose(who: Who, form: DatesForm) -> str:
-    captains.propose_dates(dates=form.dates, reason=form.cleaned_data["reason"], **who)
-    return _("The dates are proposed to the other side.")
-
-
-def _accept(request: HttpRequest, who: Who) -> str:
-    pk = number_of(request.POST.get("proposal"), most=LARGEST_ID) or 0
-    captains.accept_date(proposal=pk, **who)
-    return _("The date is agreed.")
-
-
-def _decline(who: Who) -> str:
-    captains.decline_dates(**who)
-    return _("You declined the proposed dates.")
-
-
-def _take_back(who: Who) -> str:
-    captains.take_request_back(**who)
-    return _("You no longer ask for another date.")
-
-
-def _confirm(who: Who) -> str:
-    captains.confirm_result(**who)
-    return _("The result is confirmed.")
-
-
-def _hand_over(who: Who, form: CaptainForm) -> str:
-    entry = who["match"].entries[who["side"]]
-    captains.name_captain(entry=entry, player=form.chosen, actor=who["actor"], at=who["at"])
-    return _("%(player)s is the captain now.") % {"player": form.chosen.name}
-
-
-def _enter(who: Who, table: Table, form: FinalScoreForm) -> str:
-    captains.enter_result(table=table, data=form.sent, key=uuid4(), **who)
-    return _("The result is entered. The other side confirms it.")

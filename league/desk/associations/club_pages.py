@@ -23,6 +23,7 @@ from league.associations.selectors import (
     open_transfers,
     registrations_of,
 )
+from league.captains.selectors import matches_of_entries
 from league.clubs.models import Club, Player
 from league.clubs.selectors import players_of
 from league.desk.access import actor_of, club_page
@@ -225,6 +226,7 @@ def entries(request: HttpRequest, club: Club, association: Association, event: s
         "association": association,
         "event": found,
         "entries": ours.order_by("number"),
+        "matches": matches_of_entries(found.entries.filter(of_club__club=club), at=timezone.now()),
         "form": form,
         "takes_entries": found.state == EventState.OPEN,
         "may_withdraw": found.state in (EventState.OPEN, EventState.RUNNING),

@@ -8,6 +8,9 @@ from league.associations.models import AssociatedClub, Association, Registration
 from league.associations.selectors import entry_clubs, is_in
 from league.clubs.models import Role
 from league.events import services as events
+from league.events.models import Captain
+from league.match_dates.models import DateProposal, DateState, MatchDate
+from league.rounds import services as rounds
 from tests.league.associations.factories import (
     NOW,
     SECRETARY,
@@ -262,3 +265,76 @@ def test_drafts_and_hidden_events_of_an_association_are_not_there_for_clubs(leag
     for change in ({"state": "draft", "opened_at": None}, {"visibility": "hidden"}):
         type(league.event).objects.filter(pk=league.event.pk).update(**change)
         assert client_of(league.harbour).get(page).status_code == 404
+
+
+# The people of a club act for its captains, and for nobody else's.
+
+
+@pytest.fixture
+def running():
+    """A league of two clubs that is being played, with its first match open."""
+    league = League(transfers="anytime")
+    league.ours, league.theirs = (
+        associations.enter_for_club(
+            event=league.event,
+            club=club,
+            players=[first.player, register(league.season, club, second).player],
+            name=name,
+            **ACT,
+        )
+        for club, first, second, name in [
+            (league.harbour, league.ann, "Bea Lee", "Harbour A"),
+            (league.mill, league.cy, "Dot Poe", "Mill A"),
+        ]
+    )
+    league.event.refresh_from_db()
+    events.start_event(event=league.event, **ACT)
+    league.round = rounds.draw_rounds(stage=league.event.stages.get(), **ACT)[0]
+    league.round = rounds.open_round(round=league.round, **ACT)
+    return league
+
+
+def match_page(league, club, entry):
+    at = [club.slug, league.association.club.slug, league.event.slug, entry.pk, league.round.pk, 1]
+    return reverse("desk:association_match", args=at)
+
+
+def test_a_club_names_the_captain_and_proposes_dates_for_its_own_entry(running):
+    director = client_of(running.mill)
+    assert (
+        match_page(running, running.mill, running.theirs)
+        in director.get(running.page("association_entries", running.mill)).content.decode()
+    )
+    page = match_page(running, running.mill, running.theirs)
+    cy = running.cy.player
+
+    director.post(page, {"act": "captain", "player": cy.pk})
+    answer = director.post(page, {"act": "propose", "date1": "2198-05-04T19:00"})
+
+    assert answer.status_code == 302
+    assert Captain.objects.get().player == cy
+    proposal = DateProposal.objects.get()
+    assert director.post(page, {"act": "accept", "proposal": proposal.pk}).status_code == 302
+    assert MatchDate.objects.get().begins_at is None
+    other = client_of(running.harbour)
+    other.post(
+        match_page(running, running.harbour, running.ours),
+        {"act": "accept", "proposal": proposal.pk},
+    )
+    assert MatchDate.objects.get().state == DateState.AGREED
+
+
+def test_a_club_does_nothing_for_the_entry_of_another(running):
+    director, scorer = client_of(running.mill), client_of(running.mill, Role.SCORER)
+    others = [
+        match_page(running, running.mill, running.ours),
+        match_page(running, running.harbour, running.ours),
+    ]
+
+    answers = [director.get(page).status_code for page in others]
+    answers += [director.post(page, {"act": "decline"}).status_code for page in others]
+
+    assert answers == [404, 404, 404, 404]
+    own = match_page(running, running.mill, running.theirs)
+    assert scorer.get(own).status_code == 403
+    assert director.get(own).status_code == 200
