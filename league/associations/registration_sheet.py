@@ -16,5 +16,6 @@ COLUMNS = (
 
 
 def registration_sheet(season: Season, found: QuerySet[Registration]) -> Sheet:
-    title = f"{season.name} · {_('Registered players')}"
+    heading = _("Registered players")
+    title = f"{season.name} · {heading}"
     return Sheet(title=title, columns=COLUMNS, rows=found[:MOST_ROWS].iterator())

@@ -25,7 +25,8 @@ COLUMNS = (
 
 def calendar_sheet(event: Event, dates: QuerySet[MatchDate], *, public: bool = False) -> Sheet:
     """Return at most MOST_ROWS matches; `public`: with the names that everybody may see."""
-    title = f"{event.name} · {_('Calendar')}"
+    heading = _("Calendar")
+    title = f"{event.name} · {heading}"
     return Sheet(title=title, columns=COLUMNS, rows=_rows(dates, public))
 
 

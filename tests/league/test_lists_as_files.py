@@ -27,6 +27,7 @@ PARTED = {"Paginator", "round_tables"}
 AS_FILE = {"format_asked"}
 NO_FILE = {
     "desk:club": "the newest events; all of them are a list of their own",
+    "desk:matches": "what is to be done; all matches are in the lists of rounds",
     "desk:place_codes": "sheets to print: codes for phones",
     "desk:slips": "sheets to print; the seats are in the round’s list",
     "desk:table_cards": "sheets to print; the tables are in the round’s list",
