@@ -70,7 +70,7 @@ def open_browser(browser: Browser, request: pytest.FixtureRequest) -> Iterator[C
         contexts.append(context)
         page = context.new_page()
         page.on("console", note)
-        page.on("pageerror", lambda error: errors.append(str(error)))
+        page.on("pageerror", lambda error: errors.append(f"{error.stack or error} ({page.url})"))
         return page
 
     yield open_one

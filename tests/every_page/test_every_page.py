@@ -37,6 +37,12 @@ COLD = 90 * KB
 HEAD = 500
 SHOWN = (".css", ".js", ".svg", ".webp", ".woff2")
 
+# a field of such a name stands in the place of the form's own method
+HIDES_A_METHOD = re.compile(
+    rb"<(?:input|select|textarea|button)\b[^>]*\sname="
+    rb'"(matches|closest|contains|remove|append|focus|submit|reset|querySelector)"'
+)
+
 # queries of one shape: a page of several parts may well ask for each of them
 MOST_ALIKE = 3
 
@@ -101,6 +107,16 @@ def test_pages_load_nothing_from_another_host(pages):
         if urlsplit(load).netloc and urlsplit(load).scheme not in ("data", "webcal")
     ]
     assert strangers == []
+
+
+def test_no_field_hides_what_scripts_ask_its_form(pages):
+    found = {
+        (one.address, name)
+        for ones in pages.values()
+        for one in ones
+        for name in HIDES_A_METHOD.findall(one.body)
+    }
+    assert found == set()
 
 
 def test_no_page_asks_the_same_of_the_database_for_each_of_its_rows(pages):

@@ -148,8 +148,8 @@ def test_everybody_is_told_once_in_a_season_with_mishaps(start_quick_worker):
 
     letters = season.letters()
     season.ledger.check(letters)
-    # what the mail server had taken, not yet noted, from the worker that died comes a second time:
-    # the mail that was held up, and perhaps one of the other process that sends mails
+    # what the mail server had taken from the worker that died, not yet noted, comes a second time:
+    # the mail that was held up, and perhaps one of the worker's other thread for mails
     arrived = Counter(letter.message_id for letter in letters)
     again = [number for number in arrived.values() if number > 1]
     assert again in ([2], [2, 2])

@@ -77,8 +77,8 @@ def test_nothing_is_lost_or_told_twice_when_workers_are_killed(start_quick_worke
     mails = Mail.objects.filter(kind="notifications")
     assert ids.keys() == {outbox.message_id_of(mail) for mail in mails}
     assert len(ids) == len(club.users)
-    # the one that was taken when the worker died, and no other
-    assert sorted(ids.values()) == [1] * (len(club.users) - 1) + [2]
+    # what was taken when the worker died, by one of its two threads for mails or by both
+    assert sorted(number for number in ids.values() if number > 1) in ([2], [2, 2])
     # each phone had its own, again only under the same topic
     by_phone = {}
     for path, (headers, _body) in zip(push_service.paths, push_service.got, strict=True):

@@ -54,6 +54,8 @@ class DaysField(forms.CharField):
 
 
 class VenueForm(forms.Form):
+    # a field called `matches` hides what scripts ask a form with
+    prefix = "venue"
     name = forms.CharField(label=gettext_lazy("Name"), max_length=120)
     address = forms.CharField(label=gettext_lazy("Street and town"), max_length=200, required=False)
     map_link = forms.URLField(

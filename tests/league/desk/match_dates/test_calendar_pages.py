@@ -31,17 +31,17 @@ def test_a_venue_is_added_changed_and_removed():
     client = client_of(club, Role.DIRECTOR)
     url = reverse("desk:venues", args=[club.slug])
     typed = {
-        "name": "Mill",
-        "matches": "2",
-        "closed_on": "2026-12-24..2026-12-26",
-        "is_in_use": "on",
+        "venue-name": "Mill",
+        "venue-matches": "2",
+        "venue-closed_on": "2026-12-24..2026-12-26",
+        "venue-is_in_use": "on",
     }
     assert client.post(url, typed).status_code == 302
     venue = Venue.objects.get()
     assert venue.closed_on == ["2026-12-24", "2026-12-25", "2026-12-26"]
     page = reverse("desk:venue", args=[club.slug, venue.pk])
     assert b"2026-12-24..2026-12-26" in client.get(page).content
-    client.post(page, {**typed, "name": "Old mill"})
+    client.post(page, {**typed, "venue-name": "Old mill"})
     assert Venue.objects.get().name == "Old mill"
     client.post(reverse("desk:venue_remove", args=[club.slug, venue.pk]))
     assert not Venue.objects.exists()
@@ -50,7 +50,7 @@ def test_a_venue_is_added_changed_and_removed():
 def test_a_venue_that_is_wrong_keeps_what_was_typed():
     club = make_drawn_league().event.club
     client = client_of(club, Role.DIRECTOR)
-    typed = {"name": "Mill", "matches": "2", "closed_on": "Christmas"}
+    typed = {"venue-name": "Mill", "venue-matches": "2", "venue-closed_on": "Christmas"}
     answer = client.post(reverse("desk:venues", args=[club.slug]), typed)
     assert answer.status_code == 422
     assert b"Christmas" in answer.content
