@@ -675,6 +675,8 @@ SPECTACULAR_SETTINGS = {
         "MissingResult": "league.captains.models.MissingResult",
         "WalkoverState": "league.captains.models.WalkoverState",
         "StandInState": "league.stand_ins.models.RequestState",
+        "Belonging": "league.associations.models.Belonging",
+        "TransferState": "league.associations.models.TransferState",
         "StandInAnswer": "league.stand_ins.models.Answer",
     },
     "POSTPROCESSING_HOOKS": [

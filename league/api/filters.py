@@ -120,6 +120,10 @@ class MemberFilter(django_filters.FilterSet):  # type: ignore[misc]
         fields = ["role"]
 
 
+class RegistrationFilter(django_filters.FilterSet):  # type: ignore[misc]
+    club = django_filters.CharFilter(field_name="club__slug", max_length=60)
+
+
 class SeasonFilter(django_filters.FilterSet):  # type: ignore[misc]
     name = django_filters.CharFilter(lookup_expr="icontains", max_length=120)
     updated_since = since()

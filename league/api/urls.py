@@ -22,6 +22,7 @@ urlpatterns = [
     path("", include("league.api.people.urls")),
     path("", include("league.api.kitty.urls")),
     path("", include("league.api.archives.urls")),
+    path("", include("league.api.associations.urls")),
     path("", include("league.api.imports.urls")),
     path("", include("league.api.past_events.urls")),
     path("", include("league.api.ratings.urls")),

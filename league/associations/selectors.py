@@ -14,7 +14,14 @@ from league.associations.models import (
 )
 from league.clubs.models import Club, Player
 from league.clubs.selectors import is_called
-from league.events.models import EntryClub, EntryMember, Event, Season
+from league.events.models import (
+    EntryClub,
+    EntryMember,
+    Event,
+    EventState,
+    Season,
+    Visibility,
+)
 from league.events.models.events import TO_BE_PLAYED
 
 
@@ -84,6 +91,12 @@ def open_transfers(season: Season) -> QuerySet[Transfer]:
     return rows.select_related("player", "from_club", "to_club", "asked_by").order_by(
         "asked_at", "id"
     )
+
+
+def open_to_clubs(association: Association) -> QuerySet[Event]:
+    """Return the events that clubs of the association know: announced and not hidden."""
+    events = Event.objects.filter(club=association.club_id).exclude(visibility=Visibility.HIDDEN)
+    return events.exclude(state=EventState.DRAFT).select_related("club", "season")
 
 
 def entry_clubs(event: Event) -> dict[int, Club]:

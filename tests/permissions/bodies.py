@@ -27,6 +27,8 @@ def bodies_of(club) -> Mapping[str, Mapping[str, Any]]:
         "desk:stand_in_ask": {"take_back": "1"},
         "api:stand_in_answer": {"accept": False},
         "api:stand_in_request": {"players": [player]},
+        "api:associated_clubs": {"club": "nowhere"},
+        "api:associations": {"association": "nowhere"},
         "api:captain": {"player": player},
         "api:line_up": {"players": club.players},
         "api:match_rules": {"rest_days": 2},

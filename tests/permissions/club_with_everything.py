@@ -440,6 +440,9 @@ class ClubWithEverything(Evening):
                 "upload": self.upload.pk,
                 "past_event": self.past.pk,
                 "proposal": 1,
+                "association": self.club.slug,
+                "registration": 1,
+                "transfer": 1,
                 "token": self.own_token.pk,
             }
         return found | self._of(address.name)

@@ -10,11 +10,11 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from league.associations.models import Association
+from league.associations.selectors import open_to_clubs
 from league.captains.matches import NoSuchMatch, match_at
 from league.captains.selectors import is_shown_to_captains
 from league.clubs.models import Club
 from league.desk.associations.association_access import member_page
-from league.desk.associations.club_pages import open_to_clubs
 from league.desk.matches.for_a_side import page_for_side
 from league.events.models import EntryState, EventState
 from league.limits import LARGEST_ID

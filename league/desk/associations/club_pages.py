@@ -20,6 +20,7 @@ from league.associations.models import (
 from league.associations.selectors import (
     association_of,
     associations_with,
+    open_to_clubs,
     open_transfers,
     registrations_of,
 )
@@ -34,7 +35,7 @@ from league.desk.associations.forms import (
     RegisterForm,
     TransferForm,
 )
-from league.events.models import EntryState, Event, EventState, Season, Visibility
+from league.events.models import EntryState, Event, EventState, Season
 from league.events.selectors import members_with_players
 from league.events.services import withdraw_entry
 from league.limits import LARGEST_ID, number_of
@@ -232,12 +233,6 @@ def entries(request: HttpRequest, club: Club, association: Association, event: s
         "may_withdraw": found.state in (EventState.OPEN, EventState.RUNNING),
     }
     return render(request, "desk/associations/entries.html", context)
-
-
-def open_to_clubs(association: Association) -> Any:
-    """Return the events that clubs of the association know: announced and not hidden."""
-    events = Event.objects.filter(club=association.club).exclude(visibility=Visibility.HIDDEN)
-    return events.exclude(state=EventState.DRAFT).select_related("club", "season")
 
 
 def _entered(request: HttpRequest, club: Club, event: Event, form: ClubEntryForm) -> bool:

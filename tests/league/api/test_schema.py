@@ -23,6 +23,8 @@ NO_BODY = {
     *("own_data_request", "calendar_make", "calendar_publish"),
     *("match_dates_accept", "match_dates_decline", "match_dates_take_back"),
     "match_result_confirm",
+    *("associated_clubs_take_back", "associated_clubs_let_go"),
+    *("associations_take_back", "associations_leave", "transfers_take_back"),
     *("invitations_restore", "invitations_send_again"),
     *("invitations_withdraw", "house_rules_archive", "house_rules_bring_back", "jobs_cancel"),
     *("tonight_check_in", "tonight_check_in_link", "tonight_renew_check_in_link"),

@@ -16,6 +16,7 @@ from league.journal.actor import Actor
 from league.prepared.services import make_weekly_deals
 from league.results.services import check_cards
 from tests.league.api.client.conftest import work_out
+from tests.league.api.client.walk_associations import belong_to_a_county
 from tests.league.api.client.walk_calendar import date_a_league
 from tests.league.api.client.walk_documents import print_everything
 from tests.league.api.client.walk_files import (
@@ -558,6 +559,7 @@ def test_a_club_is_run_by_the_generated_client_alone(owner, nobody, called):
         tell_other_programs,
         tell_people,
         ask_for_a_substitute,
+        belong_to_a_county,
         show_a_logo,
         bring_the_past,
         look_after_the_account,

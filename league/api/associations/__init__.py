@@ -1,0 +1,1 @@
+"""Associations and their clubs, for programs: joining, registered players, transfers, entries."""
