@@ -91,6 +91,7 @@ OF_A_MATCH = (
     *("account:match", "desk:match", "api:match", "api:match_ruling", "api:match_walkover"),
     *("api:line_up", "api:propose_dates", "api:accept_date", "api:decline_dates"),
     *("api:take_dates_back", "api:match_result", "api:match_confirm"),
+    "desk:association_match",
 )
 
 
