@@ -128,14 +128,14 @@ class CountyLeague:
                 press(one.owner, own, at, action="accept", association=self.association.pk)
 
     def announce(self, starts_on: date, ends_on: date, at: datetime) -> None:
-        """Make the season with its divisions, one up and one down, and an event for each."""
+        """Make the season with its divisions, one up and two down, and an event for each."""
         who: dict[str, Any] = {"actor": self.secretary, "at": at}
         self.season: Season = events.add_season(
             club=self.club, name="Spring", starts_on=starts_on, ends_on=ends_on, **who
         )
         rules = rules_with(who="team", scoring={"name": "points"})
         seasons.set_rules(season=self.season, rules=rules, **who)
-        wanted = [DivisionSettings(DIVISIONS[0], 0, 1), DivisionSettings(DIVISIONS[1], 1, 0)]
+        wanted = [DivisionSettings(DIVISIONS[0], 0, 2), DivisionSettings(DIVISIONS[1], 1, 0)]
         seasons.set_divisions(season=self.season, divisions=wanted, **who)
         self.events = {
             name: self._announce(name, number, who)

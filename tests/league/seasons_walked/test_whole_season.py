@@ -356,7 +356,10 @@ def standings_are_final(walk: Walk, at: datetime) -> None:
 
 
 def promotion_and_relegation(walk: Walk, at: datetime) -> None:
-    """The winner of the second division goes up; a withdrawal made room, so nobody goes down."""
+    """The winner of the second division goes up, and the last of those who stayed goes down.
+
+    Two leave the first division: the team that withdrew is one of them.
+    """
     league = walk.league
     league.put_into_divisions(QUAY, at)
     digest = draft_of(league.season, fresh=True).digest
@@ -379,6 +382,6 @@ def promotion_and_relegation(walk: Walk, at: datetime) -> None:
         for event in league.club.events.filter(season__name="Autumn")
     }
     assert found == {
-        "Division 1": {f"{HARBOUR} A", f"{STATION} A", f"{MILL} A", f"{HARBOUR} B"},
-        "Division 2": {f"{STATION} B", f"{MILL} B"},
+        "Division 1": {f"{HARBOUR} A", f"{STATION} A", f"{HARBOUR} B"},
+        "Division 2": {f"{MILL} A", f"{STATION} B", f"{MILL} B"},
     }
