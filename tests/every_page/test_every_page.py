@@ -81,6 +81,7 @@ WITHOUT_A_LINK = {
     "account:copy_file": "nobody of the demo had a file made",
     "account:join": "only a mail leads to it",
     "account:push_worker": "a browser loads it where notices on phones are switched on",
+    "desk:association_match": "no club of the association has a match to play",
     "desk:deal_accept": "no deal of the demo is flagged",
     "desk:deal_look": "no deal of the demo is flagged",
     "desk:tonight_plans": "is loaded into the page a moment after a tick",

@@ -247,6 +247,7 @@ class Site(Evening):
             return {}
         return {
             "adjustment": [self.adjustment.pk],
+            "association": [self.association.club.slug],
             "bye": [self.bye.pk],
             "stand_in": [1],
             "proposal": [1],

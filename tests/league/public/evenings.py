@@ -144,6 +144,7 @@ class Evening:
         if face == "api":
             values |= {
                 "event": [self.event.pk],
+                "association": [self.club.slug],
                 "season": [self.season.pk],
                 "stage": [self.stage.pk],
                 "round": [one.pk for one in rounds],
@@ -158,7 +159,7 @@ class Evening:
                     name: [1]
                     for name in (
                         *("archive", "webhook", "message", "upload", "past_event"),
-                        *("venue", "stand_in", "proposal"),
+                        *("venue", "stand_in", "proposal", "registration", "transfer"),
                     )
                 },
                 **({"token": [1]} if face == "api" else {}),
