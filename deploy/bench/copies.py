@@ -6,7 +6,7 @@ again and again into each club, a week further back every time.
 """
 
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass
 from functools import cache
 from typing import Any
@@ -78,24 +78,33 @@ def copied() -> list[Any]:
     return [model for model in models if model._meta.label_lower not in LEFT_OUT]
 
 
-def add_copies(size: Size, *, report: Callable[[int], None] = lambda _clubs: None) -> None:
+def add_copies(
+    size: Size,
+    *,
+    keep_indexes: bool = False,
+    report: Callable[[int], None] = lambda _clubs: None,
+) -> None:
     """Add so many copies of the club that there is; `report` is called with how many there are.
 
     Foreign keys are not checked and triggers are off: copies are valid if the originals are. What
-    may not happen twice (addresses, accounts) is marked with the number of the copy.
+    may not happen twice (addresses, accounts) is marked with the number of the copy. Indexes are
+    made again after the last copy, which is faster for many; beside transactions of others keep
+    them, as PostgreSQL leaves a new index aside until older transactions are over.
     """
     from django.db import connection
 
     everything = {model: _keys(model.objects.all()) for model in copied()}
     of_a_night = _rows_of(largest_event())
-    with connection.cursor() as cursor, _without_plain_indexes(cursor, list(everything)):
-        for first in range(1, size.clubs + 1, CLUBS_AT_ONCE):
-            last = min(size.clubs, first + CLUBS_AT_ONCE - 1)
-            _add(cursor, everything, (first, last, 0, 0))
-            _add(cursor, of_a_night, (first, last, 1, size.nights))
-            report(last)
-        for model in everything:
-            _count_on(cursor, model)
+    with connection.cursor() as cursor:
+        indexes = nullcontext() if keep_indexes else _without_plain_indexes(cursor, [*everything])
+        with indexes:
+            for first in range(1, size.clubs + 1, CLUBS_AT_ONCE):
+                last = min(size.clubs, first + CLUBS_AT_ONCE - 1)
+                _add(cursor, everything, (first, last, 0, 0))
+                _add(cursor, of_a_night, (first, last, 1, size.nights))
+                report(last)
+            for model in everything:
+                _count_on(cursor, model)
     _count_events()
 
 

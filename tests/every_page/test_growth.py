@@ -1,7 +1,6 @@
 """The pages of a site that has grown: copies of the demo, and no table read from end to end."""
 
 import os
-import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -41,27 +40,10 @@ def grown(demo: Client, django_db_blocker: DjangoDbBlocker) -> Iterator[Client]:
     """The demo among copies of it; a client signed in as its owner."""
     with django_db_blocker.unblock():
         allow_copying_unchecked(places_for(Path(os.environ[SESSION_FOLDER])))
-        add_copies(Size(clubs=CLUBS, nights=NIGHTS))
+        add_copies(Size(clubs=CLUBS, nights=NIGHTS), keep_indexes=True)
         with connection.cursor() as cursor:
             cursor.execute("ANALYZE")
-        wait_until_indexes_serve()
         yield demo
-
-
-def wait_until_indexes_serve(seconds: float = 120.0) -> None:
-    """Wait for transactions of other tests that are older than the indexes made just now.
-
-    Where rows were changed before, PostgreSQL leaves a new index aside until those are over.
-    """
-    give_up_at = time.monotonic() + seconds
-    with connection.cursor() as cursor:
-        cursor.execute("SELECT pg_current_xact_id()::text::bigint")
-        (made,) = cursor.fetchone()
-        oldest = made
-        while oldest <= made and time.monotonic() < give_up_at:
-            time.sleep(0.05)
-            cursor.execute("SELECT pg_snapshot_xmin(pg_current_snapshot())::text::bigint")
-            (oldest,) = cursor.fetchone()
 
 
 def test_every_copy_has_what_its_rows_refer_to(grown):
