@@ -90,6 +90,14 @@ def _kept_fonts() -> None:
 
 
 @pytest.fixture(scope="session", autouse=True)
+def _cache_waited_for() -> None:
+    """Wait for the cache where the site would count it as away: "emptied" is to mean empty."""
+    if settings.CACHE_URL != "local":
+        wait = {"socket_timeout": 30, "socket_connect_timeout": 30}
+        settings.CACHES["default"]["OPTIONS"] |= wait
+
+
+@pytest.fixture(scope="session", autouse=True)
 def _quick_passwords() -> None:
     """Hash as the site does, with less work: what a hash costs is not what the tests are about.
 
