@@ -26,7 +26,7 @@ HUBS = {"public:event", "desk:event", "desk:stage", "desk:club_website"}
 # what a <link> can be that makes a browser load it
 LOADED = {"stylesheet", "icon", "apple-touch-icon", "manifest", "preload", "modulepreload"}
 # attributes whose address is for a POST
-SENT = {"action", "formaction", "hx-post"}
+SENT = {"action", "formaction", "data-hx-post"}
 
 
 @dataclass

@@ -156,7 +156,7 @@
 
   // a later listener may have stopped the sending: then the form is free again
   document.addEventListener("submit", (event) => {
-    if (event.defaultPrevented && !event.target.closest("[hx-post], [hx-put], [hx-patch], [hx-delete], [hx-boost]")) {
+    if (event.defaultPrevented && !event.target.closest("[data-hx-post], [data-hx-put], [data-hx-patch], [data-hx-delete], [data-hx-boost]")) {
       release(event.target);
     }
   });

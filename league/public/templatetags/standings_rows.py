@@ -21,14 +21,12 @@ from league.shown_numbers import Number, figure, place
 register = template.Library()
 
 ROW = (
-    '<tr role="row" data-key="%s" class="%s"><td role="cell" class="rank">%s%s</td>'
-    '<th scope="row" role="rowheader">%s%s%s<span class="form-why">%s'
+    '<tr data-key="%s" class="%s"><td class="rank">%s%s</td>'
+    '<th scope="row">%s%s%s<span class="form-why">%s'
     '<a class="why-link" href="%s">%s</a></span></th>%s</tr>'
 )
-GROUP = (
-    '<tr role="row" class="group"><th scope="rowgroup" role="rowheader" colspan="%d">%s</th></tr>'
-)
-FIGURE = '<td role="cell" class="num%s" data-label="%s">%s</td>'
+GROUP = '<tr class="group"><th scope="rowgroup" colspan="%d">%s</th></tr>'
+FIGURE = '<td class="num%s" data-label="%s">%s</td>'
 FORM = '<span class="form-marks" role="img" aria-label="%s">%s</span>'
 MOVE = '<span class="move %s">%s<span class="visually-hidden">%s </span>%%d</span>'
 

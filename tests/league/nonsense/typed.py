@@ -56,10 +56,10 @@ class Forms(HTMLParser):
         }
 
     def _begin(self, values: dict[str, str]) -> None:
-        address = urljoin(self._page, values.get("action") or values.get("hx-post") or "")
+        address = urljoin(self._page, values.get("action") or values.get("data-hx-post") or "")
         form = self._by_id.setdefault(values.get("id") or str(len(self.forms)), Form("", ""))
         form.address = address or self._page
-        form.method = "post" if "hx-post" in values else values.get("method", "get").lower()
+        form.method = "post" if "data-hx-post" in values else values.get("method", "get").lower()
         self.forms.append(form)
         self._now = form
 

@@ -95,7 +95,7 @@ def forms_of(path: Path) -> list[str]:
 
 
 # a part of a page that is changed many times, or nothing is made
-WITHOUT_A_KEY = ("hx-post", "data-no-guard", "desk:deals_look")
+WITHOUT_A_KEY = ("data-hx-post", "data-no-guard", "desk:deals_look")
 
 
 def test_every_form_of_the_desk_in_which_somebody_types_carries_a_key():

@@ -61,7 +61,7 @@ def test_on_a_phone_give_or_take_stands_below_the_rating(client, four):
     build(club)
     html = client.get(reverse("public:ratings_of", args=[club.slug, GAME])).content.decode()
     below = re.findall(r'<span class="when-compact meta">± ([\d.,]+)</span>', html)
-    beside = re.findall(r'<td role="cell" class="num unless-compact">± ([\d.,]+)</td>', html)
+    beside = re.findall(r'<td class="num unless-compact">± ([\d.,]+)</td>', html)
     assert below == beside
     assert len(below) == 4
 

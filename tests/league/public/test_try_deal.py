@@ -177,7 +177,7 @@ def test_a_question_that_was_not_answered_is_named(client):
 
     html = answer.content.decode()
     assert answer.status_code == 422
-    assert 'id="questions" hx-swap-oob="true"' in html
+    assert 'id="questions" data-hx-swap-oob="true"' in html
     assert 'href="#deal_declarer"' in html
     assert 'value="58"' in html, "what was typed is kept"
 

@@ -466,7 +466,7 @@ def test_the_clock_stands_in_words_and_the_live_part_brings_news_of_it():
     rounds.pause_clock(at=now + timedelta(minutes=5), **who)
     fresh = phone.get(f"sheet/?version={version}")
     assert "40:00" in text_of(fresh)
-    assert 'id="round-clock" hx-swap-oob="true"' in fresh.content.decode()
+    assert 'id="round-clock" data-hx-swap-oob="true"' in fresh.content.decode()
     rounds.end_clock(at=now + timedelta(minutes=6), **who)
     assert "data-clock" not in phone.get(f"sheet/?version={version}").content.decode()
 

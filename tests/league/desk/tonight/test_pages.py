@@ -193,7 +193,7 @@ def test_a_tick_by_script_answers_with_the_row_and_what_changes(director, club):
     assert 'aria-pressed="true"' in body
     assert f'name="gone" value="{ann.pk}"' in body
     for part in ("evening-ticks", "evening-choice", "evening-guest", "count", "poll", "plans"):
-        assert re.search(rf'id="{part}"[^>]*hx-swap-oob="true"', body), part
+        assert re.search(rf'id="{part}"[^>]*data-hx-swap-oob="true"', body), part
 
 
 @pytest.mark.parametrize("number", ["", "x", "0", "99999999", "²"])
