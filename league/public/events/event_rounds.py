@@ -17,7 +17,7 @@ def event_rounds(event: Event) -> dict[str, Any]:
             "tables", filter=Q(tables__result__state=TableState.CONFIRMED), distinct=True
         ),
     )
-    rows = [
+    rows: list[dict[str, Any]] = [
         {"round": round, "total": round.all_tables, "done": round.confirmed} for round in rounds
     ]
     return {
