@@ -167,3 +167,18 @@ def test_random_record_is_the_same_for_the_same_seed():
 
     assert one == again
     assert services.score_deal(PITCH, one).made is not None
+
+
+@pytest.mark.parametrize("name", sorted(VARIANTS))
+def test_same_cards_are_played_as_the_plain_player_played_them_and_nothing_else_of_a_record_counts(
+    name,
+):
+    ruleset = services.ruleset(name)
+    record = services.random_record(ruleset, Random(3))
+    cards = {
+        key: value for key, value in record.items() if key in {"dealer", "hands", "stock", "deck"}
+    }
+
+    assert services.play_same_cards(ruleset, record) == record
+    assert services.play_same_cards(ruleset, cards)["hands"] == record["hands"]
+    assert services.play_same_cards(ruleset, {**record, "play": [], "auction": []}) == record
