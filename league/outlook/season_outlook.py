@@ -23,6 +23,7 @@ from league.outlook.shown import mark_in_words
 from league.seasons.methods import Row, Rules, SeasonTable
 from league.seasons.selectors import SeasonSheet, nights_to_come
 from league.seasons.shown import ShownRow, shown_rows
+from league.shown_numbers import figure
 
 # a season whose last night is planned so near its last day counts as planned to its end
 PLANNED_TO_THE_END = timedelta(days=14)
@@ -31,11 +32,13 @@ PLANNED_TO_THE_END = timedelta(days=14)
 class SeasonOutlook(NamedTuple):
     """The marks of competitors of whom something is certain, by key, and how they were found.
 
-    Both are empty where nothing is to come, or where it is not known yet what is to come.
+    All are empty where nothing is to come, or where it is not known yet what is to come. `can_win`
+    are the keys of those who can still be first in their division.
     """
 
     marks: dict[str, Mark]
     notes: Sequence[str] = ()
+    can_win: frozenset[str] = frozenset()
 
 
 def season_outlook(sheet: SeasonSheet) -> SeasonOutlook:
@@ -63,7 +66,10 @@ def season_outlook(sheet: SeasonSheet) -> SeasonOutlook:
         for row in rows
     }
     told = {key: mark for key, mark in marks.items() if mark is not None}
-    return SeasonOutlook(told, _notes(len(to_come), list(promotion.values())))
+    can_win = frozenset(key for key, reach in win.items() if reach.best == 1)
+    return SeasonOutlook(
+        told, _notes(len(to_come), list(promotion.values()), rules=sheet.rules), can_win
+    )
 
 
 def rows_with_marks(sheet: SeasonSheet, outlook: SeasonOutlook, *, full: bool) -> list[ShownRow]:
@@ -126,7 +132,13 @@ def _lines(sheet: SeasonSheet, rows: Sequence[Row]) -> dict[int, Line]:
     return lines
 
 
-def _notes(to_come: int, reaches: Sequence[Reach]) -> list[str]:
+def _notes(to_come: int, reaches: Sequence[Reach], *, rules: Rules) -> list[str]:
+    worth = worth_of_a_night(rules.scoring)
+    left = ngettext(
+        "%(count)d night is still to come. A night gives at most %(points)s points.",
+        "%(count)d nights are still to come. A night gives at most %(points)s points.",
+        to_come,
+    ) % {"count": to_come, "points": figure(worth.most if worth else 0)}
     counted = ngettext(
         "What is certain is counted with the %(count)d night that is still to come, whoever comes "
         "to it. Nights that are added later can change it.",
@@ -135,9 +147,10 @@ def _notes(to_come: int, reaches: Sequence[Reach]) -> list[str]:
         to_come,
     ) % {"count": to_come}
     if all(reach.is_exact for reach in reaches):
-        return [counted]
+        return [counted, left]
     return [
         counted,
+        left,
         _(
             "Where several could still pass somebody, each is counted alone: somebody can be "
             "certain of a place without being shown so."

@@ -1,6 +1,6 @@
 """The draft of who goes up and down, made from the table; a digest identifies it."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
 from typing import Any
@@ -46,7 +46,14 @@ class Draft:
 def draft_of(season: Season, *, fresh: bool = False) -> Draft:
     """Return the draft of the moves; with `fresh` from results, for signing."""
     sheet = season_sheet(season, fresh=fresh)
-    moves = propose_moves(
+    moves = moves_of(sheet, _decisions(season, sheet))
+    stored = _as_stored(moves, sheet)
+    return Draft(sheet=sheet, moves=moves, stored=stored, digest=_digest(stored))
+
+
+def moves_of(sheet: SeasonSheet, decisions: Mapping[str, Decision]) -> list[Move]:
+    """Return who would go up and down by the table as it stands, with these decisions."""
+    return propose_moves(
         sheet.table.rows,
         [
             Division(division.number, division.name, division.up, division.down)
@@ -56,10 +63,8 @@ def draft_of(season: Season, *, fresh: bool = False) -> Draft:
             key for key, competitor in sheet.competitors.items() if competitor.has_withdrawn
         },
         guests=sheet.facts.guests,
-        decisions=_decisions(season, sheet),
+        decisions=decisions,
     )
-    stored = _as_stored(moves, sheet)
-    return Draft(sheet=sheet, moves=moves, stored=stored, digest=_digest(stored))
 
 
 def _decisions(season: Season, sheet: SeasonSheet) -> dict[str, Decision]:

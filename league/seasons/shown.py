@@ -29,7 +29,9 @@ class Cell:
 class ShownRow:
     """A row with the totals of both tables; `other_*` are None where there is only one.
 
-    `mark` is what is certain of it by now, in a word or two, where a page says so.
+    `mark` is what is certain of it by now, in a word or two, where a page says so; `zone` is "up"
+    or "down" where it goes if nothing changes, `behind` how far it is behind the first of its
+    division, and `can_win` whether it can still be first.
     """
 
     key: str
@@ -44,6 +46,9 @@ class ShownRow:
     other_total: Number | None
     why: str
     mark: str = ""
+    zone: str = ""
+    behind: Number | None = None
+    can_win: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -136,6 +136,32 @@ def test_what_arrives_on_the_stream_replaces_the_region_and_marks_what_changed(
     expect(sign).to_contain_text("Updated")
 
 
+ROWS = "<ol><li data-key='a'>one</li><li data-key='b'>two</li><li data-key='c'>three</li></ol>"
+OVERTAKEN = "<ol><li data-key='b'>two</li><li data-key='a'>one</li><li data-key='c'>three</li></ol>"
+MOVING = """() => [...document.querySelectorAll("[data-key]")].filter(
+    (row) => row.getAnimations().some((one) => !(one instanceof CSSAnimation))
+).map((row) => row.dataset.key)"""
+
+
+@pytest.mark.parametrize(("motion", "moving"), [("no-preference", ["b", "a"]), ("reduce", [])])
+def test_rows_that_change_places_move_there_unless_that_is_unwanted(
+    look: LookServer, page: Page, motion: str, moving: list[str]
+) -> None:
+    look.part = ROWS
+    page.emulate_media(reduced_motion=motion)  # type: ignore[arg-type]
+    # how long a move takes is not the question here
+    page.add_init_script(
+        "const animate = Element.prototype.animate; Element.prototype.animate ="
+        " function (frames, how) { return animate.call(this, frames, { ...how, duration: 9e6 }); }"
+    )
+    page.goto(f"{look.url}/page/")
+
+    look.send_event(OVERTAKEN, version=4)
+    page.locator("ol > :first-child[data-key=b]").wait_for()
+
+    assert page.evaluate(MOVING) == moving
+
+
 def test_an_event_without_html_makes_the_page_fetch_its_part(look: LookServer, page: Page) -> None:
     page.goto(f"{look.url}/page/")
     expect(page.locator("[data-live-status]")).to_contain_text("Live")

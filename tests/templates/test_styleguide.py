@@ -35,8 +35,8 @@ def test_the_page_of_the_look_shows_every_component() -> None:
     folder = Path(settings.BASE_DIR, "templates/components/pictures")
     pictures = {path.stem for path in folder.glob("*.html") if not path.stem.startswith("_")}
     drawn = set(re.findall(r'"components/pictures/(\w+)\.html"', used))
-    # the others are of the kind of the cross table
-    assert pictures - drawn == {"against", "met", "round_table"}
+    # the others are of the kind of the cross table or the lines, or stand in the standings
+    assert pictures - drawn == {"against", "met", "race", "round_table", "sparkline"}
     assert "{%" not in html
 
 

@@ -5,6 +5,7 @@
   const POLL_S = 15;
   const RETRY_MS = 60000;
   const FAILURES = 2;
+  const MOVE_MS = 700;
 
   const typing = (region) => {
     const at = document.activeElement;
@@ -19,6 +20,7 @@
       return;
     }
     const before = new Map(keyed(region));
+    const stood = standing(region);
     const open = [...region.querySelectorAll("details[open]")].map((one) => one.closest("[data-key]")?.dataset.key);
     const own = ownHand(region);
     const focus = document.activeElement?.id;
@@ -27,6 +29,7 @@
     region.innerHTML = html;
     for (const [key, text, row] of keyed(region)) {
       if (before.size && before.get(key) !== text) row.classList.add("is-changed");
+      slide(row, stood.get(key));
       const details = open.includes(key) && row.querySelector("details");
       if (details) details.open = true;
     }
@@ -36,6 +39,24 @@
     window.htmx?.process(region);
     region.dispatchEvent(new CustomEvent("live:swapped", { bubbles: true }));
     say("updated");
+  }
+
+  // where each row stands, and as the how manyth among its neighbours
+  const still = matchMedia("(prefers-reduced-motion: reduce)");
+  function standing(region) {
+    if (still.matches || document.hidden) return new Map();
+    return new Map(keyed(region).map(([key, , row]) => [key, { at: row.getBoundingClientRect(), number: number(row) }]));
+  }
+
+  const number = (row) => [...row.parentElement.children].filter((one) => one.dataset.key).indexOf(row);
+
+  // a row that has another place among its neighbours moves there from where it stood
+  function slide(row, stood) {
+    if (!stood || number(row) === stood.number) return;
+    const now = row.getBoundingClientRect();
+    if (Math.abs(now.left - stood.at.left) > 1) return;
+    const from = { transform: `translateY(${stood.at.top - now.top}px)` };
+    row.animate([from, { transform: "none" }], { duration: MOVE_MS, easing: "cubic-bezier(0.2, 0.7, 0.2, 1)" });
   }
 
   // what somebody unfolded or typed here stays theirs, whatever the server sends

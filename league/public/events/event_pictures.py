@@ -10,7 +10,7 @@ from django.urls import reverse
 from django.utils.translation import get_language
 from django.views.decorators.http import require_safe
 
-from league.events.models import Stage
+from league.events.models import EventState, Stage
 from league.public.keeping import is_stranger, kept_page, with_etag
 from league.public.live_versions import version_of
 from league.public.page_numbers import row_id, whole_number
@@ -21,6 +21,7 @@ from league.public.pictures.movement_grid import movement_shown
 from league.public.pictures.progress_lines import progress_of
 from league.public.pictures.round_blocks import RoundBlock
 from league.public.ratings.bids import games_together, highest_shown
+from league.public.rounds.live_tables import present_round
 from league.public.visitors import EventPage, for_event
 from league.standings.deciding import best_last
 from league.standings.stamps import stamp_of
@@ -81,14 +82,10 @@ def bracket(request: HttpRequest, club: str, event: str) -> HttpResponse:
 
 @for_event
 def _bracket(request: HttpRequest, page: EventPage) -> HttpResponse:
-    version = version_of(page.event.pk)
-
     def context_of(stage: Stage) -> dict[str, Any]:
-        return bracket_shown(page, stage) | {"live_version": version, "language": get_language()}
+        return bracket_shown(page, stage)
 
-    is_part = request.headers.get("HX-Request") == "true"
-    template = "_bracket" if is_part else links.BRACKET
-    return _picture(request, page, links.BRACKET, links.has_bracket, context_of, template=template)
+    return _picture(request, page, links.BRACKET, links.has_bracket, context_of)
 
 
 @require_safe
@@ -125,10 +122,14 @@ def _picture(
     name: str,
     shows: Callable[[Stage], bool],
     context_of: Callable[[Stage], dict[str, Any]],
-    *,
-    template: str = "",
 ) -> HttpResponse:
-    """Answer with the picture of the stage that the query names, or of the one that decides."""
+    """Answer with the picture of the stage that the query names, or of the one that decides.
+
+    It is the page, or the picture alone when live.js asks.
+    """
+    # the version first: what changes while the picture is made comes by the stream
+    live_version = version_of(page.event.pk)
+    is_running = page.event.state == EventState.RUNNING
     stages = stages_of(page.event)
     shown = [stage for stage in stages if shows(stage)]
     stage = _stage_of(request, shown)
@@ -145,8 +146,12 @@ def _picture(
         "stage_tabs": [] if name == links.STATISTICS else links.stage_tabs(address, shown, stage),
         "round_tabs": block.tabs(request) if block else [],
         **picture,
+        "latest": present_round(page.event) if is_running else None,
+        "live_version": live_version,
+        "language": get_language(),
     }
-    return render(request, f"public/pictures/{template or name}.html", context)
+    is_part = request.headers.get("HX-Request") == "true"
+    return render(request, f"public/pictures/{'_' if is_part else ''}{name}.html", context)
 
 
 def _stage_of(request: HttpRequest, stages: list[Stage]) -> Stage:

@@ -13,27 +13,27 @@ from django.utils.translation import get_language
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from league.events.models import Event, Stage, Visibility
+from league.events.models import Event, Visibility
 from league.events.names import marked, name_of
 from league.prepared.hiding import HiddenDeals, hidden_of
+from league.public.events.happening_now import standings_played
 from league.public.keeping import with_etag
 from league.public.live_versions import version_of
+from league.public.rounds.live_tables import present_round
 from league.public.rounds.rounds_shown import sides_of
 from league.public.visitors import EventPage, for_event
 from league.qr_codes import qr_svg
 from league.results.models import TableState
 from league.results.visible_results import result_shown
-from league.rounds.models import Round, RoundState, Table
+from league.rounds.models import Round, Table
 from league.rounds.selectors import (
     kind_in_words,
     placements_with_names,
     round_clock,
-    shown_rounds,
     waiting_in,
 )
 from league.rounds.without_table import without_table
 from league.standings.models import SnapshotRow
-from league.standings.selectors import StandingsPage, standings_page
 from league.standings.standings_shown import caption_of, name_in, stages_of, withdrawn_in
 
 # what is read in turns of a few seconds; the rest is for the phones
@@ -77,15 +77,6 @@ def board(page: EventPage) -> dict[str, Any]:
         **_standings(page, round_),
         **_address(event),
     }
-
-
-def present_round(event: Event) -> Round | None:
-    """Return the round that was opened last; when none is open, the last that was played."""
-    rounds = list(shown_rounds(event))
-    being_played = [round for round in rounds if round.state == RoundState.OPEN and round.opened_at]
-    if being_played:
-        return max(being_played, key=lambda round: (round.opened_at, round.number))
-    return rounds[-1] if rounds else None
 
 
 def _tables(page: EventPage, round_: Round) -> dict[str, Any]:
@@ -133,7 +124,8 @@ def _table(page: EventPage, table: Table, hidden: HiddenDeals) -> dict[str, Any]
 
 
 def _standings(page: EventPage, round_: Round | None) -> dict[str, Any]:
-    page_shown = _found(page.event, round_)
+    event = page.event
+    page_shown = standings_played(event, stages_of(event), round_, rows=MOST_ROWS)
     if page_shown is None:
         return {"standings": []}
     full = page.visitor.sees_full_names
@@ -144,18 +136,6 @@ def _standings(page: EventPage, round_: Round | None) -> dict[str, Any]:
         "is_provisional": page_shown.snapshot.is_provisional,
         "more_rows": max(0, page_shown.snapshot.entries - MOST_ROWS),
     }
-
-
-def _found(event: Event, round_: Round | None) -> StandingsPage | None:
-    """Return the standings of the stage being played, or of the last that has some."""
-    for stage in sorted(stages_of(event), key=lambda stage: _nearness(stage, round_), reverse=True):
-        if (state := getattr(stage, "standings", None)) and state.version:
-            return standings_page(stage, page_rows=MOST_ROWS, with_reasons=False)
-    return None
-
-
-def _nearness(stage: Stage, round_: Round | None) -> tuple[bool, int]:
-    return round_ is not None and stage.pk == round_.stage_id, stage.number
 
 
 def _row(row: SnapshotRow, full: bool, gone: Container[int]) -> dict[str, Any]:

@@ -2,10 +2,10 @@
 
 from typing import Any
 
-from django.db.models import Count, Q
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
+from django.utils.translation import get_language
 from django.views.decorators.http import require_safe
 
 from league.clubs.models import User
@@ -15,27 +15,31 @@ from league.events.models import EntryMode, EntryState, Event, EventState, Stage
 from league.events.names import current_members, entries_in_words, member_names, name_of, stage_name
 from league.events.selectors import entries_of, requests_for
 from league.events.services.sign_up import why_closed
+from league.events.states import OVER
 from league.lists import partners
-from league.match_dates.selectors import shown_rounds_dated
 from league.paper.answers import as_pdf
 from league.public.events.event_columns import entries_sheet
 from league.public.events.event_facts import facts_of, rule_changes
+from league.public.events.event_rounds import event_rounds
+from league.public.events.format_picture import format_picture
+from league.public.events.happening_now import happening_now
+from league.public.events.outcomes import PODIUM
 from league.public.events.own_entry import own_entry
 from league.public.events.structured_data import structured_data
 from league.public.keeping import with_etag
+from league.public.live_versions import version_of
 from league.public.page_numbers import page_of
 from league.public.paper_rows import answer_with, wanted_by
 from league.public.pictures.links import picture_tabs
 from league.public.stages.stages_shown import stages_shown
 from league.public.standings.standings_table import standings_table
 from league.public.visitors import EventPage, Person, for_event
-from league.results.models import TableState
 from league.spreadsheets.answers import format_asked, spreadsheet
 from league.standings.deciding import best_last
 from league.standings.selectors import standings_page
 from league.standings.standings_shown import stages_of
 
-TOP = 5
+TOP = 16
 ENTRIES_A_PAGE = 100
 TAKING_PART = (EntryState.ACCEPTED, EntryState.WITHDRAWN)
 
@@ -48,23 +52,29 @@ def event(request: HttpRequest, club: str, event: str) -> HttpResponse:
 @for_event
 def _event(request: HttpRequest, page: EventPage) -> HttpResponse:
     event = page.event
+    # the version first: what changes while the page is made comes by the stream
+    live_version = version_of(event.pk)
+    if request.headers.get("HX-Request") == "true":
+        return _part(request, page)
     taking_part = entries_of(event).filter(state__in=TAKING_PART)
     if wanted := format_asked(request):
         sheet = entries_sheet(event, (_entry(page, entry) for entry in taking_part))
         return spreadsheet(sheet, wanted, event.slug, "entries")
     entries = page_of(request, taking_part, ENTRIES_A_PAGE)
     closed = why_closed(event, timezone.now())
-    rounds = _rounds(event)
     stages = stages_of(event)
+    now = happening_now(page, stages) if event.state == EventState.RUNNING else {}
+    tops = [] if event.state == EventState.OPEN else _tops(page, stages, now.get("stage_number"))
+    picture = {} if event.state == EventState.OPEN else format_picture(page, stages)
     context: dict[str, Any] = {
-        "event": event,
-        "club": page.club,
+        **now,
         "facts": facts_of(event),
         "changes": rule_changes(event),
-        "rounds": rounds,
-        "has_dates": any(row["round"].has_dates for row in rounds),
+        **event_rounds(event),
         "stages": stages_shown(stages),
-        "tops": _tops(page, stages),
+        "tops": tops,
+        "winners": _winners(tops) if event.state in OVER else [],
+        "picture": picture,
         "entries": [_entry(page, entry) for entry in entries],
         "entries_in_words": entries_in_words(event, entries.paginator.count),
         "page": entries,
@@ -73,9 +83,28 @@ def _event(request: HttpRequest, page: EventPage) -> HttpResponse:
         "closed": closed,
         "picture_tabs": picture_tabs(event, stages),
         "prepared_stages": list(event.stages.filter(prepared__isnull=False).order_by("number")),
+        "is_live": event.state == EventState.RUNNING,
+        "live_version": live_version,
+        "stream": _stream(event, picture),
         **_own_part(event, page.visitor.user),
     }
     return render(request, "public/event.html", context)
+
+
+def _stream(event: Event, picture: dict[str, Any]) -> str:
+    """Return the address of the stream that all live parts of the page share."""
+    parts = [f"now-{event.pk}", f"rounds-{event.pk}"]
+    if picture:
+        parts.append(f"room-{picture['latest'].pk}")
+    only = "&".join(f"only={part}" for part in parts)
+    return f"/live/events/{event.pk}/?{only}&language={get_language()}"
+
+
+def _part(request: HttpRequest, page: EventPage) -> HttpResponse:
+    """Answer live.js, where there is no stream, with the part of the page that it asks for."""
+    if request.GET.get("part") == "rounds":
+        return render(request, "public/_event_rounds.html", event_rounds(page.event))
+    return render(request, "public/_now.html", happening_now(page))
 
 
 def _own_part(event: Event, user: Person) -> dict[str, Any]:
@@ -88,27 +117,29 @@ def _own_part(event: Event, user: Person) -> dict[str, Any]:
     }
 
 
-def _rounds(event: Event) -> list[dict[str, Any]]:
-    rounds = shown_rounds_dated(event).annotate(
-        all_tables=Count("tables", distinct=True),
-        confirmed=Count(
-            "tables", filter=Q(tables__result__state=TableState.CONFIRMED), distinct=True
-        ),
-    )
-    return [
-        {"round": round, "total": round.all_tables, "done": round.confirmed} for round in rounds
-    ]
+def _tops(page: EventPage, stages: list[Stage], shown: int | None) -> list[dict[str, Any]]:
+    """Return the first places of each stage that has standings, the one that decides first.
 
-
-def _tops(page: EventPage, stages: list[Stage]) -> list[dict[str, Any]]:
-    """Return the first places of each stage that has standings, the one that decides first."""
+    The stage of the number `shown` is on the page already.
+    """
     tops = []
     for stage in reversed(best_last(stages)):
-        top = standings_page(stage, page_rows=TOP, with_reasons=False)
+        top = None
+        if stage.number != shown:
+            top = standings_page(stage, page_rows=TOP, with_reasons=False)
         if top is not None:
             named = {"number": stage.number, "name": stage_name(stage) if len(stages) > 1 else ""}
             tops.append(named | {"found": top, **standings_table(page, top)})
     return tops
+
+
+def _winners(tops: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Return the first three places of the stage that decided, of each group the first."""
+    if not tops:
+        return []
+    rows = tops[0]["rows"]
+    podium = 1 if len({row["group"] for row in rows}) > 1 else PODIUM
+    return [row for row in rows if row["rank"] <= podium][: 2 * PODIUM]
 
 
 def _entry(page: EventPage, entry: Any) -> dict[str, Any]:

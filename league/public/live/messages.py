@@ -5,7 +5,7 @@ from dataclasses import dataclass
 RETRY_MS = 3_000
 KEEPALIVE = b": still here\n\n"
 # what a part may be of; behind a hyphen follows the number of the stage, the round or the event
-KINDS = ("standings", "outlook", "round", "room", "screen")
+KINDS = ("standings", "outlook", "round", "room", "screen", "now", "rounds", "tables")
 GREETING = b"retry: %d\n\n" % RETRY_MS
 
 

@@ -7,11 +7,14 @@ from django.utils import timezone, translation
 
 from league.clubs.models import User
 from league.events.models import Event
+from league.public.events.event_rounds import event_rounds
+from league.public.events.happening_now import happening_now
 from league.public.events.screen import board
 from league.public.events.what_can_happen import outlook_told
 from league.public.live.messages import Part
 from league.public.live.rooms import Rendered
 from league.public.live_versions import access_of, version_of
+from league.public.rounds.live_tables import live_tables, present_round
 from league.public.rounds.rounds_shown import round_of_event, round_tables
 from league.public.standings.standings_table import standings_table
 from league.public.visitors import EventPage, Visitor
@@ -83,10 +86,32 @@ def _screen(page: EventPage, event_id: int, _version: int) -> str | None:
     return render_to_string("public/_screen.html", board(page))
 
 
+def _now(page: EventPage, event_id: int, _version: int) -> str | None:
+    if event_id != page.event.pk:
+        return None
+    return render_to_string("public/_now.html", happening_now(page))
+
+
+def _rounds(page: EventPage, event_id: int, _version: int) -> str | None:
+    if event_id != page.event.pk:
+        return None
+    return render_to_string("public/_event_rounds.html", event_rounds(page.event))
+
+
+def _tables(page: EventPage, event_id: int, _version: int) -> str | None:
+    round_ = present_round(page.event) if event_id == page.event.pk else None
+    if round_ is None:
+        return None
+    return render_to_string("public/_live_tables.html", {"live": live_tables(page, round_)})
+
+
 RENDERED = {
     "standings": _standings,
     "outlook": _outlook,
     "round": _round,
     "room": _room,
     "screen": _screen,
+    "now": _now,
+    "rounds": _rounds,
+    "tables": _tables,
 }

@@ -1,6 +1,6 @@
 """The bracket of a stage as its page shows it."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from django.urls import reverse
@@ -131,10 +131,19 @@ def _match(match: BracketMatch, names: Mapping[int, str], tables: Tables) -> dic
         "sides": [_side(side, names) for side in match.sides],
         "is_empty": match.is_empty,
         "why": why_in_words(match, names, table.get("decided_reason", "")),
+        "why_short": SHORTLY[match.why]() if match.why else "",
         "url": table.get("url", ""),
         "state": "" if is_over else table.get("state", ""),
         "state_label": "" if is_over else table.get("state_label", ""),
     }
+
+
+SHORTLY: Mapping[WonWithout, Callable[[], str]] = {
+    WonWithout.WITHDRAWN: lambda: _("walkover"),
+    WonWithout.FORFEIT: lambda: _("forfeit"),
+    WonWithout.DECIDED: lambda: _("decided"),
+    WonWithout.GAME: lambda: _("by the rules"),
+}
 
 
 def why_in_words(match: BracketMatch, names: Mapping[int, str], reason: str) -> str:

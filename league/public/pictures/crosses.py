@@ -69,7 +69,7 @@ def crosses_shown(
     """
     people = people_of(page, stage)
     rounds = shown_rounds_of(stage)
-    is_matrix = _meets_two_by_two(stage) and len(people) <= MOST_CROSSED
+    is_matrix = meets_two_by_two(stage) and len(people) <= MOST_CROSSED
     block = block_of(rounds, asked)
     if not is_matrix:
         rounds = block.rounds
@@ -92,7 +92,7 @@ def crosses_shown(
     return {"people": people, "by_rounds": rows, "rounds": rounds, "block": block}
 
 
-def _meets_two_by_two(stage: Stage) -> bool:
+def meets_two_by_two(stage: Stage) -> bool:
     """Return whether a table of all against all is well filled; a Swiss has too few meetings."""
     format = format_named(stage.format)
     return format.who == SIDES and format.times is not None

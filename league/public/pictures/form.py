@@ -1,8 +1,9 @@
-"""The last results of entries, won, drawn or lost, read from the standings after each round."""
+"""The last results and places of entries, read from the standings after each round."""
 
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from itertools import pairwise
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from django.db import connection
 from django.utils.translation import gettext as _
@@ -12,6 +13,10 @@ from league.standings.models import Snapshot
 from league.standings.selectors import StandingsPage
 
 LAST = 5
+PLACES = 10
+# the drawing of the places: its width and height, what is left free around, and how many places it
+# shows at least, so that one place up or down is no cliff
+WIDTH, HEIGHT, EDGE, LEAST = 64, 18, 2, 5
 WON, DRAWN, LOST = "won", "drawn", "lost"
 
 
@@ -19,7 +24,8 @@ WON, DRAWN, LOST = "won", "drawn", "lost"
 COUNTED = """
 SELECT row.entry_id, array_agg(row.won ORDER BY shot.round_number),
        array_agg(row.drawn ORDER BY shot.round_number),
-       array_agg(row.lost ORDER BY shot.round_number)
+       array_agg(row.lost ORDER BY shot.round_number),
+       array_agg(row.rank ORDER BY shot.round_number)
 FROM standings_snapshotrow row
 JOIN standings_snapshot shot ON shot.id = row.snapshot_id
 WHERE row.snapshot_id = ANY(%(snapshots)s) AND row.entry_id = ANY(%(entries)s)
@@ -58,29 +64,73 @@ def form_from(counted: Sequence[Counted], *, is_whole: bool) -> list[str]:
     return results[-LAST:]
 
 
-def forms_of(snapshots: Sequence[Snapshot], entries: Iterable[int]) -> dict[int, list[str]]:
-    """Return the form of entries at the last of these snapshots, by entry; one query.
+class Recent(NamedTuple):
+    """The last results of an entry and its places after the last rounds, the newest last."""
+
+    form: list[str]
+    places: tuple[int, ...]
+
+
+def recent_of(snapshots: Sequence[Snapshot], entries: Iterable[int]) -> dict[int, Recent]:
+    """Return the last results and places of entries at the last of these snapshots; one query.
 
     `snapshots` are a stage's first ones in the order of the rounds.
     """
-    shown = snapshots[-LAST - 1 :]
+    shown = snapshots[-PLACES:]
     is_whole = len(shown) == len(snapshots)
     with connection.cursor() as cursor:
         asked = {"snapshots": [snapshot.pk for snapshot in shown], "entries": list(entries)}
         cursor.execute(COUNTED, asked)
         rows = cursor.fetchall()
     return {
-        entry: form_from([Counted(*one) for one in zip(*counts, strict=True)], is_whole=is_whole)
-        for entry, *counts in rows
+        entry: Recent(
+            form_from([Counted(*one) for one in zip(*counts, strict=True)], is_whole=is_whole),
+            tuple(places),
+        )
+        for entry, *counts, places in rows
     }
 
 
-def forms_shown(standings: StandingsPage) -> dict[int, dict[str, object] | None]:
-    """Return the form of each row of a page of standings, by entry; one query."""
-    forms = forms_of(standings.until, [row.entry_id for row in standings.rows])
+def trends_shown(standings: StandingsPage, *, with_form: bool) -> dict[int, dict[str, Any]]:
+    """Return form and places of each row of a page of standings, by entry; one query.
+
+    Without `with_form` only the places: what was won and lost are no matches there.
+    """
+    recent = recent_of(standings.until, [row.entry_id for row in standings.rows])
     # there are few different ones: each text is made once
-    by_form = {form: form_shown(form) for form in set(map(tuple, forms.values()))}
-    return {entry: by_form[tuple(form)] for entry, form in forms.items()}
+    by_form = {form: form_shown(form) for form in {tuple(one.form) for one in recent.values()}}
+    return {
+        entry: {
+            "form": by_form[tuple(one.form)] if with_form else None,
+            "places": places_shown(one.places),
+        }
+        for entry, one in recent.items()
+    }
+
+
+def places_shown(places: Sequence[int]) -> dict[str, str] | None:
+    """Return what `components/pictures/sparkline.html` needs, or None for fewer than two places."""
+    if len(places) < 2:
+        return None
+    in_words = listed(places)
+    return {
+        "points": line_of(tuple(places)),
+        "description": _("Places after the last rounds, the newest last: %(places)s")
+        % {"places": in_words},
+    }
+
+
+@lru_cache(maxsize=4096)
+def line_of(places: tuple[int, ...]) -> str:
+    """Return the points of a line through at least two places, the best on top."""
+    best, worst = min(places), max(places)
+    spare = max(0, LEAST - 1 - (worst - best)) / 2
+    top, span = best - spare, worst - best + 2 * spare
+    step = (WIDTH - 2 * EDGE) / (len(places) - 1)
+    return " ".join(
+        f"{EDGE + number * step:.4g},{EDGE + (place - top) / span * (HEIGHT - 2 * EDGE):.3g}"
+        for number, place in enumerate(places)
+    )
 
 
 def letters() -> dict[str, tuple[str, str]]:

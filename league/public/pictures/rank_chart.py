@@ -41,7 +41,7 @@ class Line:
     key: int
     name: str
     label: str
-    place: int
+    place: int | str
     points: str
     dots: Sequence[tuple[float, float]]
     label_at: float
@@ -56,7 +56,7 @@ class RankChart:
     width: int
     height: int
     lines: Sequence[Line]
-    marks: Sequence[tuple[int, float]]
+    marks: Sequence[tuple[int | str, float]]
     rounds: Sequence[tuple[int, float]]
     left: float
     right: float
@@ -129,7 +129,9 @@ def rank_chart(
         height=height,
         lines=lines,
         marks=[(place, down(place)) for place in _marks(deepest)],
-        rounds=[(rounds[number], across(number)) for number in _shown(len(rounds), right - START)],
+        rounds=[
+            (rounds[number], across(number)) for number in numbers_shown(len(rounds), right - START)
+        ],
         left=START,
         right=right,
         foot=height - 8,
@@ -169,7 +171,7 @@ def _marks(deepest: int) -> list[int]:
     return [1, *range(5, deepest + 1, 5)]
 
 
-def _shown(count: int, room: float) -> list[int]:
+def numbers_shown(count: int, room: float) -> list[int]:
     """Return which rounds have their number below: the last always, as many as there is room."""
     apart = 1
     while (count - 1) / apart * BETWEEN_ROUNDS > room:

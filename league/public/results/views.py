@@ -7,13 +7,16 @@ from django.db.models import Exists, OuterRef
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
+from django.utils.translation import get_language
 from django.views.decorators.http import require_safe
 
 from league.compiled_queries import CompiledQuery
+from league.events.models import EventState
 from league.match_dates.models import MatchDate
 from league.match_dates.selectors import date_of_table
 from league.prepared.hiding import hidden_of
 from league.public.keeping import with_etag
+from league.public.live_versions import version_of
 from league.public.pictures.links import picture_tabs
 from league.public.rounds.rounds_shown import sides_of, state_of, winner_of
 from league.public.visitors import EventPage, for_event
@@ -54,6 +57,8 @@ def table(request: HttpRequest, club: str, event: str, table_id: int) -> HttpRes
 
 @for_event
 def _table(request: HttpRequest, page: EventPage, table_id: int) -> HttpResponse:
+    # the version first: what changes while the page is made comes by the stream
+    live_version = version_of(page.event.pk)
     table = TABLE.first(table=table_id, event=page.event.pk)
     if table is None:
         raise Http404("there is no such table, or its round is not shown yet")
@@ -82,8 +87,12 @@ def _table(request: HttpRequest, page: EventPage, table_id: int) -> HttpResponse
         "match": matches_shown(
             [table], held_back=hidden.held_back, public=page.visitor.sees_public_names
         ).get(table.pk),
+        "is_live": page.event.state == EventState.RUNNING,
+        "live_version": live_version,
+        "language": get_language(),
     }
-    return render(request, "public/table.html", context)
+    is_part = request.headers.get("HX-Request") == "true"
+    return render(request, "public/_table_sheet.html" if is_part else "public/table.html", context)
 
 
 def award_reason(table: Table, result: ShownResult) -> str:

@@ -14,6 +14,7 @@ from league.clubs.models import Club
 from league.events.models import Season
 from league.outlook.season_outlook import rows_with_marks, season_outlook
 from league.public.keeping import is_stranger, kept_page, with_etag
+from league.public.seasons.points_race import races_of, with_race
 from league.public.visitors import Visitor, for_club
 from league.seasons.keys import players_of
 from league.seasons.methods import why_here
@@ -63,12 +64,17 @@ def _season(request: HttpRequest, club: Club, visitor: Visitor, season: str) -> 
     rows = rows_with_marks(sheet, outlook, full=visitor.sees_full_names)
     if wanted := format_asked(request):
         return spreadsheet(season_list(sheet, rows), wanted, club.slug, found.slug)
+    raced = with_race(sheet, outlook, rows)
     context = {
         "club": club,
         "season": found,
         "sheet": sheet,
         "nights": list(zip(sheet.events, sheet.table.nights, strict=True)),
-        "rows": rows,
+        "rows": raced,
+        "has_zones": any(row.zone for row in raced),
+        "races": races_of(sheet, rows),
+        "with_gaps": len(rows) > 1,
+        "contenders": outlook.can_win,
         "outlook_notes": outlook.notes,
         "with_handicap": ranks_with_handicap(sheet.table),
         "has_handicap": sheet.table.net is not None,

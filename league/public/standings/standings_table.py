@@ -9,7 +9,7 @@ from league.events.models import Event
 from league.events.names import marked
 from league.outlook.selectors import marks_beside
 from league.outlook.shown import mark_in_words
-from league.public.pictures.form import forms_shown
+from league.public.pictures.form import trends_shown
 from league.public.visitors import EventPage
 from league.standings.models import SnapshotRow
 from league.standings.selectors import StandingsPage
@@ -24,6 +24,8 @@ from league.standings.standings_shown import (
     withdrawn_in,
 )
 
+NO_TREND = {"form": None, "places": None}
+
 
 def standings_table(page: EventPage, standings: StandingsPage) -> dict[str, Any]:
     """Return what `public/_standings_table.html` needs."""
@@ -32,13 +34,14 @@ def standings_table(page: EventPage, standings: StandingsPage) -> dict[str, Any]
     gone = withdrawn_in(event)
     with_byes = any(row.byes for row in standings.rows)
     marks = marks_beside(standings)
-    forms = forms_shown(standings) if counts_matches(event) else {}
+    trends = trends_shown(standings, with_form=counts_matches(event))
     return {
         "columns": columns_of(event, with_byes=with_byes),
         "rows": [
             _row(event, row, full, why, gone, with_byes)
             | {"mark": mark_in_words(marks.get(row.entry_id, ""))}
-            | {"form": forms.get(row.entry_id), "is_new": not (is_first or row.previous_rank)}
+            | trends.get(row.entry_id, NO_TREND)
+            | {"is_new": not (is_first or row.previous_rank)}
             for row in standings.rows
         ],
         "with_byes": with_byes,

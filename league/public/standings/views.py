@@ -13,10 +13,12 @@ from league.events.states import OVER
 from league.public.keeping import is_stranger, kept_page, with_etag
 from league.public.page_numbers import whole_number
 from league.public.pictures.links import has_bracket, picture_tabs
+from league.public.rounds.live_tables import live_tables, present_round
 from league.public.stages.stages_shown import rule_of, ties_decided
 from league.public.standings.standings_columns import standings_sheet
 from league.public.standings.standings_table import standings_table
 from league.public.visitors import EventPage, for_event
+from league.rounds.models import RoundState
 from league.spreadsheets.answers import format_asked, spreadsheet
 from league.spreadsheets.rows_and_columns import MOST_ROWS
 from league.standings.deciding import newest
@@ -25,7 +27,7 @@ from league.standings.selectors import PAGE_ROWS, standings_page
 from league.standings.stamps import stamp_of
 from league.standings.standings_shown import held_back_note, stages_of
 
-QUERY = ("stage", "round", "page")
+QUERY = ("stage", "round", "page", "part")
 
 
 @require_safe
@@ -49,8 +51,10 @@ def _standings(request: HttpRequest, page: EventPage) -> HttpResponse:
         raise Http404("the event has no such stage")
     if wanted_format := format_asked(request):
         return _file(request, page, stage, wanted_format)
-    context = _context(request, page, stages, stage)
     is_part = request.headers.get("HX-Request") == "true"
+    if is_part and request.GET.get("part") == "tables":
+        return render(request, "public/_live_tables.html", {"live": _live(page)})
+    context = _context(request, page, stages, stage)
     template = "public/_standings_table.html" if is_part else "public/standings.html"
     return render(request, template, context)
 
@@ -75,6 +79,13 @@ def _context(
     )
     if standings is None and (round_number is not None or number != 1):
         raise Http404("there are no standings of this round, or no such page")
+    is_live = (
+        number == 1
+        and (standings is None or standings.is_latest)
+        and stage is not None
+        and page.event.state not in OVER
+    )
+    live = _live(page) if is_live else None
     context: dict[str, Any] = {
         "event": page.event,
         "club": page.club,
@@ -87,11 +98,9 @@ def _context(
         "held_back_note": held_back_note(stage),
         "page": None,
         "live_version": sum(_pulse(other) for other in stages),
-        "is_live": number == 1
-        and (standings is None or standings.is_latest)
-        and stage is not None
-        and page.event.state not in OVER,
-        "language": get_language(),
+        "is_live": is_live,
+        "live": live,
+        "stream": _stream(page, stage, live),
     }
     if standings is not None:
         context |= standings_table(page, standings)
@@ -101,6 +110,20 @@ def _context(
         context["has_bracket"] = has_bracket(standings.stage)
         context["page"] = Paginator(range(standings.snapshot.entries), PAGE_ROWS).page(number)
     return context
+
+
+def _live(page: EventPage) -> dict[str, Any] | None:
+    """Return the tables of the round that is being played, None where there is none."""
+    round_ = present_round(page.event)
+    return live_tables(page, round_) if round_ and round_.state == RoundState.OPEN else None
+
+
+def _stream(page: EventPage, stage: Stage | None, live: dict[str, Any] | None) -> str:
+    """Return the address of the stream that all live parts of the page share."""
+    parts = [f"standings-{stage.pk}"] if stage else []
+    parts += [f"tables-{page.event.pk}"] if live else []
+    only = "&".join(f"only={part}" for part in parts)
+    return f"/live/events/{page.event.pk}/?{only}&language={get_language()}"
 
 
 def _state(stage: Stage) -> StageStandings | None:

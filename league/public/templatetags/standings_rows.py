@@ -22,12 +22,17 @@ register = template.Library()
 
 ROW = (
     '<tr data-key="%s" class="%s"><td class="rank">%s%s</td>'
-    '<th scope="row">%s%s%s<span class="form-why">%s'
-    '<a class="why-link" href="%s">%s</a></span></th>%s</tr>'
+    '<th scope="row"><div class="row-name"><span class="who">'
+    '<a class="why-link" href="%s">%s</a>%s%s</span>%s</div></th>%s</tr>'
 )
 GROUP = '<tr class="group"><th scope="rowgroup" colspan="%d">%s</th></tr>'
 FIGURE = '<td class="num%s" data-label="%s">%s</td>'
+TREND = '<span class="trend">%s%s</span>'
 FORM = '<span class="form-marks" role="img" aria-label="%s">%s</span>'
+SPARKLINE = (
+    '<svg class="sparkline" viewBox="0 0 64 18" role="img" aria-label="%s">'
+    '<polyline points="%s"></polyline></svg>'
+)
 MOVE = '<span class="move %s">%s<span class="visually-hidden">%s </span>%%d</span>'
 
 
@@ -37,7 +42,7 @@ def standings_rows(rows: Iterable[Mapping[str, Any]], columns: Sequence[str]) ->
     badge, (up, down) = _provisional(), _arrows()
     new = f'<span class="move">{escape(gettext("new"))}</span>'
     cells = _cells(columns)
-    language, why_here = get_language(), escape(gettext("Why this place?"))
+    language = get_language()
     width, before = len(columns) + 2, ""
     texts: list[str] = []
     for row in rows:
@@ -52,12 +57,11 @@ def standings_rows(rows: Iterable[Mapping[str, Any]], columns: Sequence[str]) ->
                 "first" if row["rank"] == 1 else "",
                 place(row["rank"], row["tied"]),
                 new if row.get("is_new") else _move(row["movement"], up, down),
+                escape(row["why_url"]),
                 escape(row["name"]),
                 (badge if row["provisional"] else "") + _mark(row.get("mark", "")),
                 f'<span class="members">{escape(row["members"])}</span>' if row["members"] else "",
-                _form(form["marks"], form["description"]) if (form := row.get("form")) else "",
-                escape(row["why_url"]),
-                why_here,
+                _trend(row.get("places"), row.get("form")),
                 cells % tuple([_figure(value, language) for value in row["figures"]]),
             )
         )
@@ -87,6 +91,14 @@ def _arrows() -> tuple[str, str]:
     """Return the moves up and down with a place for the number, made once a table."""
     up = MOVE % ("good-text", icon("arrow-up"), escape(gettext("up by")))
     return up, MOVE % ("bad-text", icon("arrow-down"), escape(gettext("down by")))
+
+
+def _trend(places: Mapping[str, str] | None, form: Mapping[str, Any] | None) -> str:
+    """Return the drawing of the last places and the last results, as far as there are any."""
+    if not places and not form:
+        return ""
+    drawn = SPARKLINE % (escape(places["description"]), places["points"]) if places else ""
+    return TREND % (drawn, _form(form["marks"], form["description"]) if form else "")
 
 
 @lru_cache(maxsize=1024)

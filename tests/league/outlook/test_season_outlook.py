@@ -6,7 +6,7 @@ import pytest
 from django.urls import reverse
 
 from league.events.models import Event
-from league.outlook.season_outlook import season_outlook
+from league.outlook.season_outlook import SeasonOutlook, season_outlook
 from league.seasons import services as seasons
 from league.seasons.keys import key_of_players
 from league.seasons.models import Competitor, Division
@@ -99,14 +99,14 @@ def test_nothing_is_told_while_the_season_is_not_planned_to_its_end(season):
     assert marks(season) == {}
     plan(season, starts_on=season.ends_on - timedelta(days=15))
 
-    assert season_outlook(season_sheet(season)) == ({}, ())
+    assert season_outlook(season_sheet(season)) == SeasonOutlook({})
 
 
 def test_drafts_are_not_told_of(season):
     plan(season)
     plan(season, state="draft", slug="draft", opened_at=None)
 
-    assert season_outlook(season_sheet(season)) == ({}, ())
+    assert season_outlook(season_sheet(season)) == SeasonOutlook({})
 
 
 def test_handicaps_that_decide_and_points_without_a_limit_are_said(season):
@@ -125,7 +125,7 @@ def test_whose_last_results_are_not_confirmed_can_still_change(season):
     make_night(season, {"Ann": 40, "Bob": 30}, confirmed=False)
 
     # a night that is over has results that may still change: then nothing is certain
-    assert season_outlook(season_sheet(season)) == ({}, ())
+    assert season_outlook(season_sheet(season)) == SeasonOutlook({})
 
 
 def test_a_night_being_played_counts_as_still_to_come(season):

@@ -63,7 +63,7 @@ def messages(evening):
         f"standings-{evening.stage.pk}",
         f"outlook-{evening.stage.pk}",
         *(f"{kind}-{one.pk}" for kind in ("round", "room") for one in (evening.second,)),
-        f"screen-{evening.event.pk}",
+        *(f"{kind}-{evening.event.pk}" for kind in ("screen", "now", "rounds", "tables")),
     ]
     parts = frozenset(Part(name, "en", full) for name in names for full in (False, True))
     texts = render_parts(evening.event.pk, parts).texts

@@ -129,7 +129,7 @@ def test_before_the_first_result_the_standings_say_when_they_come(client):
 
 def test_a_long_table_has_pages(client):
     stage = make_stage(*(f"Player {number:03d}" for number in range(102)))
-    first = make_round(stage)
+    first = make_round(stage, state="closed")
     for number in range(0, 102, 2):
         play(first, {f"Player {number:03d}": 1000 - number, f"Player {number + 1:03d}": 0})
     build(stage)
@@ -251,7 +251,8 @@ def test_times_are_those_of_the_club(client):
 
 
 def test_the_number_of_queries_does_not_grow_with_the_rows(client, django_assert_max_num_queries):
-    asked = {4: {}, 60: {}}
+    # up to twelve have their cross-table on the event's page, which costs a few more
+    asked = {16: {}, 60: {}}
     for size, counts in asked.items():
         club = make_club(f"Club of {size}")
         names = [f"Player {number:02d}" for number in range(size)]
@@ -276,11 +277,11 @@ def test_the_number_of_queries_does_not_grow_with_the_rows(client, django_assert
             cache.clear()
             keeping.forget_all()
             forget_stamps()
-            with django_assert_max_num_queries(23) as queries:
+            with django_assert_max_num_queries(25) as queries:
                 assert client.get(reverse(f"public:{page}", args=args)).status_code == 200
             counts[page] = len(queries)
 
-    assert asked[4] == asked[60]
+    assert asked[16] == asked[60]
 
 
 def test_the_table_page_asks_as_much_for_many_deals_as_for_few(
@@ -294,7 +295,7 @@ def test_the_table_page_asks_as_much_for_many_deals_as_for_few(
     for number in range(1, 13):
         submit(table, number=number, full=False)
         if number in (3, 12):
-            with django_assert_max_num_queries(7) as asked:
+            with django_assert_max_num_queries(8) as asked:
                 client.get(address)
             counts.append(len(asked))
 
@@ -318,8 +319,8 @@ def test_a_first_look_at_the_standings_takes_few_queries(client, django_assert_m
     build(stage)
 
     # one of them for the last results of the rows, one for who of them has withdrawn, one for what
-    # is certain of them
-    with django_assert_max_num_queries(9):
+    # is certain of them; six for the tables that are being played
+    with django_assert_max_num_queries(15):
         client.get(reverse("public:standings", args=base(stage)))
 
 

@@ -1,0 +1,109 @@
+"""What happens now in a running event: its round, the leader, the tables, a remarkable deal."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from games import services as games
+from league.events.models import Event, Stage
+from league.events.names import stage_name
+from league.lists import listed
+from league.prepared.hiding import hidden_in_events
+from league.public.pictures.links import has_bracket
+from league.public.rounds.live_tables import live_tables, present_round
+from league.public.standings.standings_table import standings_table
+from league.public.visitors import EventPage
+from league.results.deal_words import Names, label_of
+from league.results.models import Submission, SubmissionState
+from league.results.visible_results import submissions_shown
+from league.rounds.models import Round
+from league.rounds.selectors import load_placements_and_seats, round_clock
+from league.standings.selectors import StandingsPage, standings_page
+from league.standings.standings_shown import name_in, points_label, stages_of
+
+MOST_ROWS = 20
+MOST_LEADERS = 2
+# how many of the last deals are looked through for one that is worth a line
+DEALS_LOOKED_AT = 20
+
+
+def happening_now(page: EventPage, stages: Sequence[Stage] | None = None) -> dict[str, Any]:
+    """Return what `public/_now.html` needs; as many queries for a large event as for a small one.
+
+    `stages` are those of the event with their standings, where the caller has them.
+    """
+    event = page.event
+    round_ = present_round(event)
+    stages = stages or stages_of(event)
+    found = standings_played(event, stages, round_, rows=MOST_ROWS)
+    if found is not None and has_bracket(found.stage):
+        found = None  # who is still in it shows the bracket
+    return {
+        "event": event,
+        "club": page.club,
+        "round": round_,
+        "clock": round_clock(round_) if round_ else None,
+        "remarkable": _remarkable(page),
+        "live": live_tables(page, round_) if round_ else None,
+        **(_standings(page, found, has_stages=len(stages) > 1) if found else {}),
+    }
+
+
+def standings_played(
+    event: Event, stages: Sequence[Stage], round_: Round | None, *, rows: int
+) -> StandingsPage | None:
+    """Return the first rows of the stage being played, or of the last that has standings."""
+
+    def nearness(stage: Stage) -> tuple[bool, int]:
+        return round_ is not None and stage.pk == round_.stage_id, stage.number
+
+    for stage in sorted(stages, key=nearness, reverse=True):
+        if (state := getattr(stage, "standings", None)) and state.version:
+            return standings_page(stage, page_rows=rows, with_reasons=False)
+    return None
+
+
+def _standings(page: EventPage, found: StandingsPage, *, has_stages: bool) -> dict[str, Any]:
+    full = page.visitor.sees_full_names
+    leaders = [row for row in found.rows if row.rank == 1]
+    # in groups there are as many leaders as groups: the table says who they are
+    is_one_field = len({row.group for row in found.rows}) == 1
+    table = standings_table(page, found)
+    return {
+        "leaders": listed(name_in(row, full) for row in leaders)
+        if is_one_field and len(leaders) <= MOST_LEADERS
+        else "",
+        "leaders_points": leaders[0].points.normalize() if leaders and leaders[0].points else 0,
+        "points_label": points_label(page.event),
+        "found": found,
+        "stage_number": found.stage.number,
+        "stage_called": stage_name(found.stage) if has_stages else "",
+        "more_rows": max(0, found.snapshot.entries - len(found.rows)),
+        **table,
+    }
+
+
+def _remarkable(page: EventPage) -> dict[str, Any] | None:
+    """Return the last confirmed deal in which somebody did something to remember, or None."""
+    rows = Submission.objects.filter(
+        table__round__stage__event=page.event, state=SubmissionState.CONFIRMED
+    )
+    rows = submissions_shown(rows, hidden_in_events([page.event.pk]))
+    last = rows.select_related("deal", "table__round").order_by("-confirmed_at", "-pk")
+    for row in last[:DEALS_LOOKED_AT]:
+        for achieved in games.figures_of(row.deal).achievements:
+            label = games.achievement_label(row.deal.variant, achieved.kind)
+            if label is not None:
+                load_placements_and_seats([row.table])
+                names = Names(row.table, public=page.visitor.sees_public_names)
+                who = names.side if achieved.seat is None else names.seat
+                number = achieved.side if achieved.seat is None else achieved.seat
+                return {
+                    "id": row.pk,
+                    "label": games.in_words(label),
+                    "who": who(number),
+                    "deal": label_of(row.deal, row.number),
+                    "table": _("Table %(number)s") % {"number": row.table.shown_number},
+                }
+    return None

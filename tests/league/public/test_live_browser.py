@@ -1,0 +1,66 @@
+"""Open pages of a running event show a confirmed deal without being loaded again."""
+
+import pytest
+from django.urls import reverse
+from playwright.sync_api import expect
+
+from league.results import services as results
+from tests.league.results.factories import BOB, NOW, make_table, pinochle, submit
+from tests.league.standings.factories import build
+
+pytestmark = [
+    pytest.mark.django_db(transaction=True),
+    pytest.mark.processes,
+    pytest.mark.browser,
+]
+
+PAGES = {
+    "event": (".live-points", "64"),
+    "standings": (".standings .final", "2"),
+    "round": ("td.num", "64"),
+    "table": (".sheet tfoot .cell", "64"),
+    "screen": (".screen-side .num", "64"),
+    "meetings": (".cross-table td", "64"),
+}
+
+
+def address_of(name, table):
+    event = table.round.stage.event
+    more = {"round": [1, 1], "table": [table.pk]}.get(name, [])
+    return reverse(f"public:{name}", args=[event.club.slug, event.slug, *more])
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_a_confirmed_deal_appears_on_an_open_page(name, web, worker, open_browser):
+    table = make_table(deals_a_round=1)
+    build(table.round.stage)
+    page = open_browser()
+    page.goto(web.url + address_of(name, table))
+    page.locator("[data-live-status].is-live").wait_for()
+    # what a new page would not have
+    page.evaluate("window.isTheSamePage = true")
+    where, figure = PAGES[name]
+    shown = page.locator(where, has_text=figure)
+    expect(shown).to_have_count(0)
+
+    submit(table, pinochle())
+    results.confirm(table=table, side=1, actor=BOB, at=NOW)
+
+    expect(shown.first).to_be_visible()
+    assert page.evaluate("window.isTheSamePage") is True
+
+
+def test_a_deal_is_a_ghost_from_one_side_and_solid_from_both(web, worker, open_browser):
+    table = make_table(deals_a_round=3)
+    page = open_browser()
+    page.goto(web.url + address_of("event", table))
+    page.locator("[data-live-status].is-live").wait_for()
+    points = page.locator(".live-points", has_text="64")
+
+    submit(table, pinochle())
+    expect(page.locator(".live-deal.ghost")).to_be_visible()
+    expect(points).to_have_class("live-points num ghost")
+
+    results.confirm(table=table, side=1, actor=BOB, at=NOW)
+    expect(page.locator(".ghost")).to_have_count(0)
+    expect(points).to_have_class("live-points num")
