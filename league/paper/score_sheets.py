@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 
 from games.engine.ruleset import Ruleset
@@ -62,9 +63,9 @@ def column_heads(ruleset: Ruleset) -> tuple[list[str], list[str]]:
             continue
         if field.kind == "side_numbers":
             if field.required:
-                sides.append(in_words(field.label).capitalize())
+                sides.append(capfirst(in_words(field.label)))
         else:
-            once.append(in_words(field.label).capitalize())
+            once.append(capfirst(in_words(field.label)))
     return once, [*sides, _("Score"), _("Total")]
 
 

@@ -3,6 +3,7 @@
 from decimal import Decimal, InvalidOperation
 
 from django.utils.functional import Promise
+from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
@@ -88,7 +89,7 @@ def columns_of(event: Event, *, with_byes: bool = False) -> list[str]:
     With byes, the one before it says how much of that is for rounds without a table.
     """
     counted = [str(label) for _name, label in _counted(event)]
-    tiebreaks = [in_words(criterion_label(name)).capitalize() for name in _with_columns(event)]
+    tiebreaks = [capfirst(in_words(criterion_label(name))) for name in _with_columns(event)]
     byes = [_("Of which byes")] if with_byes else []
     return [*counted, *tiebreaks, *byes, points_label(event)]
 

@@ -1,5 +1,5 @@
-// The keyboard at the desk: / searches, g and a letter goes somewhere, n makes something new, j and k walk
-// through a list, ? shows the list of keys, where they can be switched off. They do nothing while somebody types.
+// The keyboard at the desk: / or Ctrl-K searches, g and a letter goes somewhere, n makes something new, j and k walk
+// through a list, ? shows the list of keys, where they can be switched off. While somebody types, only Ctrl-K works.
 "use strict";
 (() => {
   const SEQUENCE_MS = 1500;
@@ -60,7 +60,14 @@
 
   // -- keys
   document.addEventListener("keydown", (event) => {
-    if (event.defaultPrevented || event.isComposing || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.defaultPrevented || event.isComposing || event.altKey) return;
+    if (event.ctrlKey || event.metaKey) {
+      if (on.checked && event.key === "k") {
+        event.preventDefault();
+        press("/");
+      }
+      return;
+    }
     if (event.target.closest("[data-desk-search]")) return walk(event);
     if (!on.checked || isTyping(event.target) || event.key.length !== 1) return;
     const key = before === "g" && Date.now() - pressedAt < SEQUENCE_MS ? `g ${event.key}` : event.key;

@@ -67,6 +67,11 @@ def test_a_sheet_is_typed_checked_and_the_next_one_opened_without_a_mouse(web, o
     page.wait_for_load_state()
     assert (points.nth(0).input_value(), points.nth(1).input_value()) == ("34", "16")
 
+    # Ctrl-K searches even while something is being typed
+    page.keyboard.press("Control+k")
+    assert page.evaluate("document.activeElement.id") == "desk-search"
+    page.keyboard.press("Escape")
+
     # away by the keys, once nothing is being typed
     page.locator("h1").click()
     page.keyboard.press("g")
