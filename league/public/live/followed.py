@@ -1,6 +1,6 @@
 """What open pages follow: an event, or a club with all that is played there."""
 
-from typing import Literal, NamedTuple, TypeAlias, cast
+from typing import Literal, NamedTuple, TypeAlias
 
 Kind: TypeAlias = Literal["event", "club"]
 KINDS: tuple[Kind, ...] = ("event", "club")
@@ -19,7 +19,7 @@ class Followed(NamedTuple):
         Raises ValueError where no number follows.
         """
         kind, _, number = topic.partition(":")
-        return cls(cast(Kind, kind), int(number)) if kind in KINDS else None
+        return cls(kind, int(number)) if kind in KINDS else None
 
     def __str__(self) -> str:
         return f"{self.kind} {self.id}"

@@ -115,15 +115,15 @@ def live_tables_of(
 
 def _tables_moved_last(rounds: Sequence[Round], most: int) -> list[Any]:
     """Return so many tables of each round, those at which something happened last, by number."""
-    by_round = {"partition_by": F("round")}
     changed_last = F("result__changed_at").desc(nulls_last=True)
-    in_turn = Window(RowNumber(), order_by=[changed_last, "number", "room"], **by_round)
+    by_turn = [changed_last, F("number").asc(), F("room").asc()]
+    in_turn = Window(RowNumber(), partition_by=F("round"), order_by=by_turn)
     return list(
         Table.objects.filter(round__in=[round.pk for round in rounds])
         .select_related("round", "result")
         .annotate(
-            total=Window(Count("pk"), **by_round),
-            done=Window(CONFIRMED_TABLES, **by_round),
+            total=Window(Count("pk"), partition_by=F("round")),
+            done=Window(CONFIRMED_TABLES, partition_by=F("round")),
             place=in_turn,
         )
         .filter(place__lte=most)

@@ -17,6 +17,7 @@ from league.results import services as results
 from league.rounds.models import Round
 from tests.league.factories import make_club, make_member
 from tests.league.prepared.factories import make_mitchell, open_first, prepare
+from tests.league.public.factories import make_tonight, opened_now
 from tests.league.results.factories import BOB, NOW, make_table, pinochle, play, submit
 from tests.league.seasons.factories import make_night, make_season
 from tests.league.standings.factories import build, make_round, make_stage
@@ -36,22 +37,6 @@ def page_of(client, club, part=None, **query):
 def text_of(page):
     plain = re.sub(r"<[^>]+>", " ", page[page.find("<main") + 1 :])
     return " ".join(html.unescape(plain).split())
-
-
-def opened_now(round_, **fields):
-    Round.objects.filter(pk=round_.pk).update(opened_at=timezone.now(), **fields)
-    return round_
-
-
-def make_tonight(club, name="Friday", slug="friday", people=("Ann", "Bob", "Cy", "Di"), **fields):
-    """Make an event with a round that was opened just now, and its first table played."""
-    stage = make_stage(*people, club=club, name=name, slug=slug, **fields)
-    stage.format, stage.rounds_planned = "swiss", 3
-    stage.save()
-    round_ = opened_now(make_round(stage))
-    play_table(round_, dict(zip(people[:2], (300, 100), strict=True)))
-    build(stage)
-    return stage
 
 
 def test_an_event_of_tonight_comes_first_with_round_leader_tables_and_points(client):

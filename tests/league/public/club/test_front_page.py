@@ -12,7 +12,7 @@ from league.events.models import Event
 from league.public.club import front_page
 from league.rounds.models import Round
 from tests.league.factories import make_club
-from tests.league.public.club.test_club_home import make_tonight
+from tests.league.public.factories import make_tonight
 from tests.league.public.reading import text_of
 from tests.league.standings.factories import make_stage
 
