@@ -12,7 +12,7 @@ from league.associations.models import (
     Transfer,
     TransferState,
 )
-from league.clubs.models import Club, Player
+from league.clubs.models import Club, Player, User
 from league.clubs.selectors import is_called
 from league.events.models import (
     EntryClub,
@@ -69,7 +69,8 @@ def registered_players(season: Season, players: Iterable[int]) -> dict[int, Regi
     rows = Registration.objects.filter(
         season=season, player__in=list(players), ended_at__isnull=True
     )
-    return {row.player_id: row for row in rows.select_related("club")}
+    with_names = rows.select_related("club", "player", "season", "home_player__club")
+    return {row.player_id: row for row in with_names}
 
 
 def registration_of(season: Season, home_player: Player) -> Registration | None:
@@ -77,6 +78,13 @@ def registration_of(season: Season, home_player: Player) -> Registration | None:
     rows = Registration.objects.filter(season=season, ended_at__isnull=True)
     rows = rows.filter(Q(home_player=home_player) | Q(home_player__merged_into=home_player))
     return rows.select_related("club", "player").first()
+
+
+def is_of_person(row: Registration | Transfer, user: User) -> bool:
+    """Say whether an account is that of the player whom a registration or a transfer is about."""
+    same = [row.player_id, row.home_player_id]
+    mine = Q(user=user) | Q(merged_into__user=user)
+    return Player.objects.filter(mine, pk__in=[pk for pk in same if pk]).exists()
 
 
 def clubs_played_for(player: Player) -> QuerySet[Registration]:
