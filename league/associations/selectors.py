@@ -1,6 +1,6 @@
 """What pages, the API and services ask of associations. They read, they never write."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from django.db.models import Q, QuerySet
 
@@ -15,6 +15,7 @@ from league.associations.models import (
 from league.clubs.models import Club, Player, User
 from league.clubs.selectors import is_called
 from league.events.models import (
+    Entry,
     EntryClub,
     EntryMember,
     Event,
@@ -23,6 +24,7 @@ from league.events.models import (
     Visibility,
 )
 from league.events.models.events import TO_BE_PLAYED
+from league.events.names import called_after, current_members
 
 
 def association_of(club: Club) -> Association | None:
@@ -78,6 +80,18 @@ def registration_of(season: Season, home_player: Player) -> Registration | None:
     rows = Registration.objects.filter(season=season, ended_at__isnull=True)
     rows = rows.filter(Q(home_player=home_player) | Q(home_player__merged_into=home_player))
     return rows.select_related("club", "player").first()
+
+
+def known_to_club(club: Club, entry: Entry, players: Sequence[Player]) -> list[Player]:
+    """Return those of the players whom a club may see by name: of its entry, or registered for it.
+
+    They are players of the association; the clubs' own people see those of other clubs nowhere.
+    """
+    season = entry.event.season
+    own = Registration.objects.filter(season=season, club=club, ended_at__isnull=True)
+    seen = set(own.values_list("player_id", flat=True)) if season else set()
+    seen |= {called_after(member.player).pk for member in current_members(entry)}
+    return [player for player in players if player.pk in seen]
 
 
 def is_of_person(row: Registration | Transfer, user: User) -> bool:

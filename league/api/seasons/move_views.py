@@ -24,7 +24,7 @@ from league.api.seasons.move_serializers import (
     handicap_as_json,
     moves_as_json,
 )
-from league.api.seasons.serializers import NextSeasonInput, SeasonInput, SeasonSerializer
+from league.api.seasons.serializers import NextSeasonInput, NextSeasonSerializer, SeasonInput
 from league.api.seasons.views import TAG, SeasonBase
 from league.clubs.models import Player
 from league.events.models import Season
@@ -131,7 +131,7 @@ class NextSeason(SeasonBase):
         "seasons_next",
         TAG,
         NextSeasonInput,
-        SeasonSerializer,
+        NextSeasonSerializer,
         status=201,
         example={"name": "Spring 2027", "starts_on": "2027-01-07", "ends_on": "2027-06-24"},
     )
@@ -147,7 +147,7 @@ class NextSeason(SeasonBase):
         made = seasons.copy_season_at_once(
             season=found, **data, draw_lot=lots, actor=self.actor, at=self.at
         )
-        return Response(SeasonSerializer(made).data, status=201)
+        return Response(NextSeasonSerializer(made).data, status=201)
 
 
 class NextSeasonRequest(SeasonBase):

@@ -221,3 +221,22 @@ class SeasonSerializer(serializers.ModelSerializer[Season]):
         model = Season
         fields = ["id", "slug", "name", "starts_on", "ends_on"]
         read_only_fields = fields
+
+
+class LeftOutSerializer(serializers.Serializer[Any]):
+    event = serializers.IntegerField(source="event.pk", help_text="The event of the next season.")
+    names = serializers.ListField(child=serializers.CharField())
+
+
+class NextSeasonSerializer(SeasonSerializer):
+    """The next season. `left_out`, in the answer that made it: who could not be entered again."""
+
+    left_out = LeftOutSerializer(many=True)
+
+    class Meta(SeasonSerializer.Meta):
+        fields = [*SeasonSerializer.Meta.fields, "left_out"]
+        read_only_fields = fields
+
+    def to_representation(self, instance: Any) -> dict[str, Any]:
+        left_out = LeftOutSerializer(instance.left_out, many=True).data
+        return {**SeasonSerializer(instance.season).data, "left_out": left_out}
