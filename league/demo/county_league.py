@@ -4,7 +4,7 @@ One round is played. In the next one the captain whom one can sign in as has a r
 and for the last one team mates have said whether they come.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime, time, timedelta
 from random import Random
@@ -138,7 +138,11 @@ def _found(owner: User, who: Mapping[str, Any]) -> Association:
     )
     director = User.objects.get(email=ACCOUNTS[1].email)
     clubs.add_member(club=association.club, user=director, role=Role.DIRECTOR, **who)
-    rules = {"transfers": TransferRule.CONSENT, "most_transfers": 1, "most_registered": 20}
+    rules: dict[str, Any] = {
+        "transfers": TransferRule.CONSENT,
+        "most_transfers": 1,
+        "most_registered": 20,
+    }
     return associations.change_rules(association=association, **rules, **who)
 
 
@@ -278,7 +282,7 @@ def _answer(entry: Entry, round: Round, now: datetime) -> None:
     match = MatchDate.objects.get(round=round, number=table.number)
     assert match.begins_at is not None  # noqa: S101
     day = match.begins_at.astimezone(TIME_ZONE).date()
-    mates: Sequence[Any] = entry.members.select_related("player").order_by("position")[1:]
+    mates = entry.members.select_related("player").order_by("position")[1:]
     for member, (said, note) in zip(mates, ANSWERS, strict=False):
         availability.say(
             player=member.player,
