@@ -24,7 +24,12 @@ from league.api.seasons.move_serializers import (
     handicap_as_json,
     moves_as_json,
 )
-from league.api.seasons.serializers import NextSeasonInput, NextSeasonSerializer, SeasonInput
+from league.api.seasons.serializers import (
+    NextSeasonInput,
+    NextSeasonSerializer,
+    SeasonInput,
+    next_season_as_json,
+)
 from league.api.seasons.views import TAG, SeasonBase
 from league.clubs.models import Player
 from league.events.models import Season
@@ -147,7 +152,7 @@ class NextSeason(SeasonBase):
         made = seasons.copy_season_at_once(
             season=found, **data, draw_lot=lots, actor=self.actor, at=self.at
         )
-        return Response(NextSeasonSerializer(made).data, status=201)
+        return Response(next_season_as_json(made), status=201)
 
 
 class NextSeasonRequest(SeasonBase):

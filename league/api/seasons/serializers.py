@@ -11,6 +11,7 @@ from league.past_events.models import PastEvent
 from league.seasons.methods import rules_as_json
 from league.seasons.rules_in_words import rules_in_words
 from league.seasons.selectors import SeasonSheet
+from league.seasons.services import NextSeason
 from league.seasons.shown import ShownNight, ShownRow, ranks_with_handicap, shown_rows
 from league.standings.methods import as_json
 
@@ -237,6 +238,7 @@ class NextSeasonSerializer(SeasonSerializer):
         fields = [*SeasonSerializer.Meta.fields, "left_out"]
         read_only_fields = fields
 
-    def to_representation(self, instance: Any) -> dict[str, Any]:
-        left_out = LeftOutSerializer(instance.left_out, many=True).data
-        return {**SeasonSerializer(instance.season).data, "left_out": left_out}
+
+def next_season_as_json(made: NextSeason) -> dict[str, Any]:
+    left_out = LeftOutSerializer(made.left_out, many=True).data
+    return {**SeasonSerializer(made.season).data, "left_out": left_out}
