@@ -223,9 +223,9 @@ def _people(club: Club, team: Team, who: Mapping[str, Any]) -> list[Player]:
     there = {one.name: one for one in club.players.filter(name__in=team.people, merged_into=None)}
     new = [name for name in team.people if name not in there]
     there |= {one.name: one for one in clubs.add_players(club=club, names=new, **who)}
-    for player in there.values():
-        if player.user is None and any(account.name == player.name for account in ACCOUNTS):
-            link_account(player, who["actor"], who["at"])
+    for name, player in there.items():
+        if player.user is None and any(account.name == name for account in ACCOUNTS):
+            there[name] = link_account(player, who["actor"], who["at"])
     return [there[name] for name in team.people]
 
 
@@ -259,7 +259,8 @@ def _submit(table: Table, rng: Random, *, confirmed: bool, at: datetime) -> None
         for one in table.placements.select_related("entry__captain__player__user").order_by("side")
     ]
     signs_in = [entry.captain.player.user is not None for entry in entries]
-    side = 1 if signs_in[0] and not signs_in[1] else 0
+    is_second = entries[1].captain.player.name == ACCOUNTS[-1].name
+    side = 0 if is_second or not signs_in[0] else 1
     order = [team.name for one in CLUBS for team in one.teams]
     results.submit(
         table=table,

@@ -24,12 +24,7 @@ from league.api.seasons.move_serializers import (
     handicap_as_json,
     moves_as_json,
 )
-from league.api.seasons.serializers import (
-    NextSeasonInput,
-    NextSeasonSerializer,
-    SeasonInput,
-    next_season_as_json,
-)
+from league.api.seasons.serializers import NextSeasonInput, SeasonInput, SeasonSerializer
 from league.api.seasons.views import TAG, SeasonBase
 from league.clubs.models import Player
 from league.events.models import Season
@@ -136,7 +131,7 @@ class NextSeason(SeasonBase):
         "seasons_next",
         TAG,
         NextSeasonInput,
-        NextSeasonSerializer,
+        SeasonSerializer,
         status=201,
         example={"name": "Spring 2027", "starts_on": "2027-01-07", "ends_on": "2027-06-24"},
     )
@@ -152,7 +147,7 @@ class NextSeason(SeasonBase):
         made = seasons.copy_season_at_once(
             season=found, **data, draw_lot=lots, actor=self.actor, at=self.at
         )
-        return Response(next_season_as_json(made), status=201)
+        return Response(SeasonSerializer(made.season).data, status=201)
 
 
 class NextSeasonRequest(SeasonBase):

@@ -11,7 +11,6 @@ from league.past_events.models import PastEvent
 from league.seasons.methods import rules_as_json
 from league.seasons.rules_in_words import rules_in_words
 from league.seasons.selectors import SeasonSheet
-from league.seasons.services import NextSeason
 from league.seasons.shown import ShownNight, ShownRow, ranks_with_handicap, shown_rows
 from league.standings.methods import as_json
 
@@ -222,23 +221,3 @@ class SeasonSerializer(serializers.ModelSerializer[Season]):
         model = Season
         fields = ["id", "slug", "name", "starts_on", "ends_on"]
         read_only_fields = fields
-
-
-class LeftOutSerializer(serializers.Serializer[Any]):
-    event = serializers.IntegerField(source="event.pk", help_text="The event of the next season.")
-    names = serializers.ListField(child=serializers.CharField())
-
-
-class NextSeasonSerializer(SeasonSerializer):
-    """The next season. `left_out`, in the answer that made it: who could not be entered again."""
-
-    left_out = LeftOutSerializer(many=True)
-
-    class Meta(SeasonSerializer.Meta):
-        fields = [*SeasonSerializer.Meta.fields, "left_out"]
-        read_only_fields = fields
-
-
-def next_season_as_json(made: NextSeason) -> dict[str, Any]:
-    left_out = LeftOutSerializer(made.left_out, many=True).data
-    return {**SeasonSerializer(made.season).data, "left_out": left_out}

@@ -51,7 +51,10 @@ def test_the_captain_has_a_result_to_confirm_and_the_last_round_is_to_come(count
     waiting = TableResult.objects.filter(
         table__round__stage__event=county, state=TableState.ENTERED
     )
-    assert waiting.filter(table__placements__entry__captain__player__user=amos).count() == 1
+    (his,) = waiting.filter(table__placements__entry__captain__player__user=amos)
+    entered = his.table.submissions.get()
+    own = his.table.placements.get(entry__captain__player__user=amos)
+    assert entered.by_side != own.side
     last = county.stages.get().rounds.get(number=3)
     assert last.state == RoundState.DRAWN
     dates = MatchDate.objects.filter(round=last)
