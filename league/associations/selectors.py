@@ -1,6 +1,6 @@
 """What pages, the API and services ask of associations. They read, they never write."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from django.db.models import Q, QuerySet
 
@@ -12,9 +12,10 @@ from league.associations.models import (
     Transfer,
     TransferState,
 )
-from league.clubs.models import Club, Player
+from league.clubs.models import Club, Player, User
 from league.clubs.selectors import is_called
 from league.events.models import (
+    Entry,
     EntryClub,
     EntryMember,
     Event,
@@ -23,6 +24,7 @@ from league.events.models import (
     Visibility,
 )
 from league.events.models.events import TO_BE_PLAYED
+from league.events.names import called_after, current_members
 
 
 def association_of(club: Club) -> Association | None:
@@ -69,7 +71,8 @@ def registered_players(season: Season, players: Iterable[int]) -> dict[int, Regi
     rows = Registration.objects.filter(
         season=season, player__in=list(players), ended_at__isnull=True
     )
-    return {row.player_id: row for row in rows.select_related("club")}
+    with_names = rows.select_related("club", "player", "season", "home_player__club")
+    return {row.player_id: row for row in with_names}
 
 
 def registration_of(season: Season, home_player: Player) -> Registration | None:
@@ -77,6 +80,25 @@ def registration_of(season: Season, home_player: Player) -> Registration | None:
     rows = Registration.objects.filter(season=season, ended_at__isnull=True)
     rows = rows.filter(Q(home_player=home_player) | Q(home_player__merged_into=home_player))
     return rows.select_related("club", "player").first()
+
+
+def known_to_club(club: Club, entry: Entry, players: Sequence[Player]) -> list[Player]:
+    """Return those of the players whom a club may see by name: of its entry, or registered for it.
+
+    They are players of the association; the clubs' own people see those of other clubs nowhere.
+    """
+    season = entry.event.season
+    own = Registration.objects.filter(season=season, club=club, ended_at__isnull=True)
+    seen = set(own.values_list("player_id", flat=True)) if season else set()
+    seen |= {called_after(member.player).pk for member in current_members(entry)}
+    return [player for player in players if player.pk in seen]
+
+
+def is_of_person(row: Registration | Transfer, user: User) -> bool:
+    """Say whether an account is that of the player whom a registration or a transfer is about."""
+    same = [row.player_id, row.home_player_id]
+    mine = Q(user=user) | Q(merged_into__user=user)
+    return Player.objects.filter(mine, pk__in=[pk for pk in same if pk]).exists()
 
 
 def clubs_played_for(player: Player) -> QuerySet[Registration]:

@@ -5,8 +5,8 @@ from typing import Any
 
 from django.db.models import Model
 
-from league.clubs.models import Club, Player
-from league.events.models import Season
+from league.associations.models import Registration
+from league.clubs.models import Club
 from league.journal import services as journal
 from league.journal.actor import Actor
 
@@ -19,23 +19,13 @@ def note(
     journal.append(kind=kind, actor=actor, at=at, club_id=number, subject=subject, data=data)
 
 
-def note_registered(
-    kind: str,
-    season: Season,
-    player: Player,
-    club: Club,
-    home_player: Player | None,
-    /,
-    *,
-    actor: Actor,
-    at: datetime,
-) -> None:
+def note_registered(kind: str, row: Registration, /, *, actor: Actor, at: datetime) -> None:
     """Write what happened to a registration: for the association, and in the player's club.
 
     Each journal has the name that its own club knows: forgetting looks for that one there.
     """
-    named = {"club": club.name, "season": season.name}
-    note(kind, season.club_id, player, actor=actor, at=at, player=player.name, **named)
-    if home_player is not None and home_player.club_id != season.club_id:
-        name = home_player.name
-        note(kind, home_player.club_id, home_player, actor=actor, at=at, player=name, **named)
+    named = {"club": row.club.name, "season": row.season.name, "registration_id": row.pk}
+    player, home = row.player, row.home_player
+    note(kind, row.season.club_id, player, actor=actor, at=at, player=player.name, **named)
+    if home is not None and home.club_id != row.season.club_id:
+        note(kind, home.club_id, home, actor=actor, at=at, player=home.name, **named)

@@ -35,11 +35,15 @@ DAYS_AHEAD = 120
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Evenings:
-    """When the home side plays at home, `weekdays` 0 (Monday) to 6, and where."""
+    """When a match is usually played, `weekdays` 0 (Monday) to 6, and where.
+
+    `are_at_home`: those of the home side; else of the other side, or the league's usual ones.
+    """
 
     weekdays: frozenset[int]
     begins: time
     venue: Venue | None
+    are_at_home: bool = True
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -62,11 +66,15 @@ class Known:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SuggestedDay:
-    """A day that suits, and by side the names of those who said that they come that day."""
+    """A day that suits, and by side the names of those who said that they come that day.
+
+    `is_at_home`: on an evening on which the home side plays at home.
+    """
 
     begins_at: datetime
     venue: Venue | None
     comers: tuple[tuple[str, ...], tuple[str, ...]]
+    is_at_home: bool = True
 
 
 def suitable_days(known: Known) -> list[date]:
@@ -103,7 +111,7 @@ def best_first(
 def days_for(match: Match, *, at: datetime) -> list[SuggestedDay]:
     """Return all days that suit a match, the best first; none where its evenings are not known.
 
-    Eight queries at most, however many matches and players there are.
+    Nine queries at most, however many matches and players there are.
     """
     known = _known(match, at=at)
     if known is None:
@@ -121,6 +129,7 @@ def days_for(match: Match, *, at: datetime) -> list[SuggestedDay]:
             begins_at=datetime.combine(day, begins, match.zone),
             venue=venue,
             comers=(_comers(people[0], day, said), _comers(people[1], day, said)),
+            is_at_home=known.evenings.are_at_home,
         )
         for day in best_first(days, known, answers)
     ]
@@ -172,15 +181,43 @@ def _known(match: Match, *, at: datetime) -> Known | None:
 def _evenings(
     match: Match, own_date: MatchDate | None, home_of: Mapping[int, EntryHome]
 ) -> Evenings | None:
-    """Return when the home side plays at home; without a home, as the match was dated."""
-    home = home_of.get(match.entries[home_side(own_date)].pk)
+    """Return when the home side plays at home; without a home, as the match was dated.
+
+    Without either it is when the other side plays at home, or as most of the league's matches.
+    """
+    side = home_side(own_date)
+    home = home_of.get(match.entries[side].pk)
     venue = (own_date.venue if own_date else None) or (home.venue if home else None)
     if home is not None:
         return Evenings(weekdays=frozenset(home.weekdays), begins=home.begins_at, venue=venue)
-    if own_date is None or own_date.begins_at is None:
+    if own_date is not None and own_date.begins_at is not None:
+        was = own_date.begins_at.astimezone(match.zone)
+        return Evenings(weekdays=frozenset({was.weekday()}), begins=was.time(), venue=venue)
+    others = home_of.get(match.entries[1 - side].pk)
+    if others is not None:
+        return Evenings(
+            weekdays=frozenset(others.weekdays),
+            begins=others.begins_at,
+            venue=venue or others.venue,
+            are_at_home=False,
+        )
+    usual = _usual_evening(match)
+    if usual is None:
         return None
-    was = own_date.begins_at.astimezone(match.zone)
-    return Evenings(weekdays=frozenset({was.weekday()}), begins=was.time(), venue=venue)
+    weekday, begins = usual
+    return Evenings(weekdays=frozenset({weekday}), begins=begins, venue=venue, are_at_home=False)
+
+
+def _usual_evening(match: Match) -> tuple[int, time] | None:
+    """Return the weekday and the time at which most matches of the stage are played; one query."""
+    dated = MatchDate.objects.filter(round__stage=match.round.stage_id, begins_at__isnull=False)
+    moments = [
+        moment.astimezone(match.zone)
+        for moment in dated.order_by("pk").values_list("begins_at", flat=True)
+        if moment is not None
+    ]
+    found = Counter((moment.weekday(), moment.time()) for moment in moments).most_common(1)
+    return found[0][0] if found else None
 
 
 def _last_day(

@@ -204,11 +204,11 @@ def _player(club: Club, person: Person, number: int, desk: Actor, at: datetime) 
     )
 
 
-def link_account(player: Player, desk: Actor, at: datetime) -> None:
-    """Link the player to the account of that name."""
+def link_account(player: Player, desk: Actor, at: datetime) -> Player:
+    """Link the player to the account of that name, and return the player with it."""
     email = next(account.email for account in ACCOUNTS if account.name == player.name)
     user = User.objects.get(email=email)
-    clubs.link_player_to_account(player=player, user=user, actor=desk, at=at)
+    return clubs.link_player_to_account(player=player, user=user, actor=desk, at=at)
 
 
 def _season(club: Club, desk: Actor, at: datetime) -> Season:

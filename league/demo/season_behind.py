@@ -10,9 +10,10 @@ from datetime import datetime, timedelta
 from random import Random
 
 from django.db import transaction
+from django.utils import timezone
 
 from league.clubs.models import Club, Member, Player, Role
-from league.demo import cup, pairs_league, swiss, town_league
+from league.demo import county_league, cup, pairs_league, swiss, town_league
 from league.demo.club import (
     BEGIN_AT,
     PAIRS,
@@ -103,7 +104,8 @@ def evenings_of(behind: Behind) -> list[Evening]:
     first, *later = [_league_night(behind, number) for number in range(1, NIGHTS + 1)]
     others = [_other_game(behind, week) for week in range(len(EVENINGS))]
     town = [_town_league(behind, week) for week in range(1, town_league.WEEKS_PLAYED + 1)]
-    return [first, _cup(behind), *later, *town, _swiss(behind), *others, _count(behind)]
+    county = _county_league(behind)
+    return [first, _cup(behind), *later, *town, county, _swiss(behind), *others, _count(behind)]
 
 
 def _behind(season: Season) -> Behind:
@@ -161,6 +163,15 @@ def _town_league(behind: Behind, week: int) -> Evening:
             first_monday=monday,
             at=monday + week * WEEK - timedelta(days=3),
         ),
+    )
+
+
+def _county_league(behind: Behind) -> Evening:
+    # as it stands in the week of the last evenings
+    return Evening(
+        county_league.LEAGUE,
+        lambda: Event.objects.filter(slug=county_league.LEAGUE).exists(),
+        lambda rng: county_league.play(behind.club, rng, behind.desk, now=timezone.now()),
     )
 
 

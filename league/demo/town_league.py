@@ -177,7 +177,7 @@ def _enter(event: Event, teams: Sequence[Team], desk: Actor, at: datetime) -> No
         _link_to_account(players[0], desk, at)
         EntryHome.objects.create(
             entry=entry,
-            venue=_venue(event.club, team.place),
+            venue=venue_at(event.club, team.place),
             weekdays=[team.weekday],
             begins_at=team.begins_at,
         )
@@ -207,7 +207,7 @@ def _people(club: Club, team: Team, desk: Actor, at: datetime) -> list[Player]:
     return [there[name] for name in team.people]
 
 
-def _venue(club: Club, place: Place) -> Venue:
+def venue_at(club: Club, place: Place) -> Venue:
     venue, _made = Venue.objects.get_or_create(
         club=club,
         name=place.name,
@@ -227,10 +227,10 @@ def _draw(
     homes = {team.name: team for team in teams}
     for number, round in enumerate(rounds.draw_rounds(stage=stage, actor=desk, at=at)):
         for table in round.tables.order_by("number"):
-            _date(table, homes, first_monday + number * WEEK)
+            give_date(table, homes, first_monday + number * WEEK)
 
 
-def _date(table: Table, homes: Mapping[str, Team], monday: datetime) -> None:
+def give_date(table: Table, homes: Mapping[str, Team], monday: datetime) -> None:
     """Give a match its evening of the week, at the place of the side that sits first."""
     placement = table.placements.select_related("entry").get(side=0)
     home = homes[placement.entry.name]
@@ -262,7 +262,7 @@ def _play_match(table: Table, order: Sequence[str], rng: Random, at: datetime) -
     results.submit(
         table=table,
         number=1,
-        data={"final_score": _score(home.name, away.name, order, rng)},
+        data={"final_score": score_of(home.name, away.name, order, rng)},
         key=uuid5(NAMESPACE, f"{table.pk}"),
         by_side=0,
         actor=Actor(name=home.captain.player.name, via="table"),
@@ -273,7 +273,7 @@ def _play_match(table: Table, order: Sequence[str], rng: Random, at: datetime) -
     results.confirm(table=table, side=1, actor=visitor, device="demo", at=at)
 
 
-def _score(home: str, away: str, order: Sequence[str], rng: Random) -> list[int]:
+def score_of(home: str, away: str, order: Sequence[str], rng: Random) -> list[int]:
     """Return a final score: the stronger side wins, but for the upsets."""
     margin = rng.randrange(12, 60) + 8 * abs(order.index(home) - order.index(away))
     is_upset = {home, away} in UPSETS

@@ -31,6 +31,20 @@ def name_of(entry: Entry, *, public: bool = False) -> str:
     return partners(names) or str(entry)
 
 
+def club_of(entry: Entry) -> str:
+    """Return the club that the entry plays for, where several clubs play; else nothing.
+
+    Reads `entry.of_club` with its club, which the query selects.
+    """
+    of_club = getattr(entry, "of_club", None)
+    return str(of_club.club.name) if of_club else ""
+
+
+def club_beside(name: str, club: str) -> str:
+    """Return the club as it stands beside a name: nothing where the name begins with it."""
+    return "" if name.casefold().startswith(club.casefold()) else club
+
+
 def marked(name: str, *, has_withdrawn: bool) -> str:
     """Return the name as tables and standings show it: with a mark if the entry has withdrawn."""
     return _("%(name)s (withdrawn)") % {"name": name} if has_withdrawn else name

@@ -5,35 +5,21 @@ nothing. Whoever did it is not told of it.
 """
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
 from typing import TypeAlias
 
 from django.core.checks import CheckMessage, Error
 
 from league.journal import kinds
 from league.journal.models import Happening
-from league.notifications import selectors
+from league.notifications import between_clubs, selectors
 from league.notifications.dated_matches import published_dates, tables_of_match, tables_of_stage
+from league.notifications.notice import Notice
 from league.notifications.topics import What
 from league.results.models import Adjustment
 from league.rounds.left_places import LeftPlace, place_it_left
 from league.rounds.models import Round, RoundState, Seat, Table
 from league.stand_ins.models import Answer, AskedPlayer, StandInRequest
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Notice:
-    """`people` (ids of accounts) are told `what` about a row: its kind `about`, its id `subject`.
-
-    The same version of it is told to nobody twice.
-    """
-
-    people: frozenset[int]
-    what: What
-    about: str
-    subject: int
-    version: int = 0
-
+from league.stand_ins.selectors import is_declined_by_all, requests_with_asked
 
 Rule: TypeAlias = Callable[[Happening], Iterable[Notice]]
 
@@ -317,6 +303,25 @@ def somebody_accepted_to_stand_in(happening: Happening) -> list[Notice]:
     ]
 
 
+def somebody_declined_to_stand_in(happening: Happening) -> list[Notice]:
+    """Whoever asked learns that nobody is left who could accept.
+
+    Where more players are asked and decline as well, it is told again.
+    """
+    request = requests_with_asked().filter(pk=happening.subject_id or 0).first()
+    if request is None or request.asked_by_id is None or not is_declined_by_all(request):
+        return []
+    return [
+        Notice(
+            people=frozenset([request.asked_by_id]),
+            what=What.NOBODY_STANDS_IN,
+            about="stand_in",
+            subject=request.pk,
+            version=len(request.asked.all()),
+        )
+    ]
+
+
 def a_date_is_asked_for(happening: Happening) -> list[Notice]:
     """The captains of both sides, who agree on a date."""
     return [_about_a_match(happening, selectors.captains_at(happening.subject_id or 0), What.DATE)]
@@ -356,6 +361,7 @@ TELLS: Mapping[str, Rule] = {
     "seat.substituted_by_exception": somebody_stands_in,
     "stand_in.asked": somebody_is_asked_to_stand_in,
     "stand_in.accepted": somebody_accepted_to_stand_in,
+    "stand_in.declined": somebody_declined_to_stand_in,
     "deal.submitted": a_score_waits,
     "deal.contradicted": a_score_is_disputed,
     "deal.disputed": a_score_is_disputed,
@@ -380,6 +386,7 @@ TELLS: Mapping[str, Rule] = {
     "match_date.overdue": a_date_is_overdue,
     "walkover.proposed": a_result_is_missing,
     "captain.named": somebody_is_captain,
+    **between_clubs.TELLS,
 }
 
 
@@ -424,21 +431,8 @@ TELLS_NOBODY = (
         "signed_up",
         "withdrawn",
     )
-    | kinds_of(
-        "association",
-        "club_asked",
-        "club_declined",
-        "club_invited",
-        "club_joined",
-        "club_left",
-        "club_withdrawn",
-        "ended",
-        "founded",
-        "rules_changed",
-    )
+    | kinds_of("association", "ended", "founded", "rules_changed")
     | kinds_of("championship", "filled")
-    | kinds_of("registration", "ended", "made")
-    | kinds_of("transfer", "asked", "done", "refused", "taken_back")
     | kinds_of("evening", "changed", "link_renewed", "opened", "started")
     | kinds_of(
         "event",
@@ -532,7 +526,7 @@ TELLS_NOBODY = (
         "restored",
         "seeded_again",
     )
-    | kinds_of("stand_in", "declined", "taken_back")
+    | kinds_of("stand_in", "taken_back")
     | kinds_of("table", "confirmed", "ended", "links_renewed", "resumed")
     | kinds_of("venue", "added", "changed", "removed")
     | kinds_of(

@@ -6,6 +6,13 @@ from typing import TypeAlias
 
 from django.db.models import Q
 
+from league.associations.models import (
+    AssociatedClub,
+    Belonging,
+    Registration,
+    Transfer,
+    TransferState,
+)
 from league.captains.line_up_facts import due_of
 from league.captains.match_rules import rules_of
 from league.captains.matches import Match, state_of
@@ -15,6 +22,7 @@ from league.clubs.models import User
 from league.events.models import Event
 from league.events.states import OVER
 from league.match_dates.models import MatchDate
+from league.notifications.between_clubs import WAITS
 from league.notifications.dated_matches import (
     DATED,
     matches_of,
@@ -35,7 +43,12 @@ from league.results.models import (
 )
 from league.rounds.models import Placement, Round, RoundState, Seat, Table
 from league.stand_ins.models import Answer
-from league.stand_ins.selectors import asked_in, why_over
+from league.stand_ins.selectors import (
+    asked_in,
+    is_declined_by_all,
+    requests_with_asked,
+    why_over,
+)
 
 IsTrue: TypeAlias = Callable[[Notification], bool]
 
@@ -175,6 +188,40 @@ def _match_of(told: Notification) -> Match | None:
     return found[0] if found else None
 
 
+def is_declined_still(told: Notification) -> bool:
+    """Say whether the seat is still free, and nobody else was asked or accepts."""
+    request = requests_with_asked().filter(pk=told.subject).first()
+    return (
+        request is not None
+        and len(request.asked.all()) == told.version
+        and is_declined_by_all(request)
+    )
+
+
+def waits_for_answer(told: Notification) -> bool:
+    """Say whether a club that was invited, or asked, still waits; an answer is true for ever."""
+    states = {
+        "association.club_invited": Belonging.INVITED,
+        "association.club_asked": Belonging.ASKED,
+    }
+    state = states.get(told.about)
+    rows = AssociatedClub.objects.filter(pk=told.subject, state=state)
+    return state is None or rows.exists()
+
+
+def registration_is_so(told: Notification) -> bool:
+    """Say whether the registration is open, or over, as it is said."""
+    rows = Registration.objects.filter(pk=told.subject, ended_at__isnull=told.version == WAITS)
+    return rows.exists()
+
+
+def transfer_is_so(told: Notification) -> bool:
+    rows = Transfer.objects.filter(pk=told.subject)
+    if told.version == WAITS:
+        rows = rows.filter(state=TransferState.ASKED)
+    return rows.exists()
+
+
 def always(_told: Notification) -> bool:
     return True
 
@@ -205,6 +252,10 @@ STILL: Mapping[What, IsTrue] = {
     What.LINE_UP_WAITS: owes_line_up,
     What.ANSWER_WAITS: owes_answer,
     What.UNCONFIRMED: is_unconfirmed,
+    What.NOBODY_STANDS_IN: is_declined_still,
+    What.BETWEEN_CLUBS: waits_for_answer,
+    What.REGISTRATION: registration_is_so,
+    What.TRANSFER: transfer_is_so,
 }
 # one that is told anew takes the place of those before it that were not sent yet
 REPLACED = frozenset({What.MOVED, What.DATED, What.DATE_CHANGED, What.DEADLINE_SET, What.FINAL})

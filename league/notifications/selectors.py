@@ -6,7 +6,7 @@ from typing import Any
 from django.db.models import Exists, F, OuterRef, Prefetch, Q, QuerySet
 from django.db.models.functions import Coalesce
 
-from league.clubs.models import Club, Member, Player, User
+from league.clubs.models import Club, Member, Player, Role, User
 from league.clubs.permissions import DIRECTORS
 from league.events.models import Captain, Entry, EntryKind, EntryMember, EntryState, Event
 from league.match_dates.models import DateState, MatchDate
@@ -143,6 +143,11 @@ def people_of_round(round: Round) -> frozenset[int]:
 
 def directors_of(club_id: int) -> frozenset[int]:
     rows = Member.objects.filter(club=club_id, role__in=DIRECTORS, user__is_active=True)
+    return frozenset(rows.values_list("user_id", flat=True))
+
+
+def owners_of(club_id: int) -> frozenset[int]:
+    rows = Member.objects.filter(club=club_id, role=Role.OWNER, user__is_active=True)
     return frozenset(rows.values_list("user_id", flat=True))
 
 

@@ -16,6 +16,7 @@ class Topic(models.TextChoices):
     DEADLINES = "deadlines", _("Deadlines that are near or past")
     STANDINGS = "standings", _("Final standings of your events")
     MESSAGES = "messages", _("Messages from the directors")
+    ASSOCIATIONS = "associations", _("Associations: clubs that join, registrations and transfers")
 
 
 class What(models.TextChoices):
@@ -46,6 +47,10 @@ class What(models.TextChoices):
     LINE_UP_WAITS = "line_up_waits", _("a line-up that is missing")
     ANSWER_WAITS = "answer_waits", _("proposed dates without an answer")
     UNCONFIRMED = "unconfirmed", _("a result that nobody confirmed in time")
+    NOBODY_STANDS_IN = "nobody_stands_in", _("a seat for which nobody stands in")
+    BETWEEN_CLUBS = "between_clubs", _("a club and an association")
+    REGISTRATION = "registration", _("a registration")
+    TRANSFER = "transfer", _("a transfer")
 
 
 TOPIC_OF: Mapping[What, Topic] = {
@@ -74,6 +79,10 @@ TOPIC_OF: Mapping[What, Topic] = {
     What.LINE_UP_WAITS: Topic.DEADLINES,
     What.ANSWER_WAITS: Topic.DEADLINES,
     What.UNCONFIRMED: Topic.DEADLINES,
+    What.NOBODY_STANDS_IN: Topic.STAND_INS,
+    What.BETWEEN_CLUBS: Topic.ASSOCIATIONS,
+    What.REGISTRATION: Topic.ASSOCIATIONS,
+    What.TRANSFER: Topic.ASSOCIATIONS,
 }
 # topics of which a player is told while sitting in the room, when a mail would come too late
 OF_THE_MOMENT = frozenset({What.MATCH, What.BYE, What.MOVED, What.STANDS_IN, What.RESULT_WAITS})

@@ -16,12 +16,16 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop, ngettext
 
+from league.associations.models import Registration, Transfer, TransferState
+from league.associations.selectors import is_of_person
+from league.clubs.permissions import is_director
 from league.embedding import absolute
 from league.events.models import Entry, EntryMember, EntryState, Event
 from league.events.names import called_after, name_of
 from league.journal.models import Happening
 from league.journal.selectors import sentence_of
 from league.match_dates.models import DateProposal, MatchDate
+from league.notifications.between_clubs import WAITS
 from league.notifications.dated_matches import (
     calendar_link,
     date_of,
@@ -371,6 +375,25 @@ def stand_in_found(told: Notification) -> Said:
     )
 
 
+def nobody_stands_in(told: Notification) -> Said:
+    """Lead whoever asked to the page on which they ask others, or take the request back."""
+    request = requests_with_asked().get(pk=told.subject)
+    table = table_with_names(request.seat.table_id)
+    sentence = ngettext(
+        "Nobody stands in yet: the player asked has declined. %(sides)s, table %(table)s in round "
+        "%(round)s of %(event)s (%(club)s)",
+        "Nobody stands in yet: all %(count)d players asked have declined. %(sides)s, table "
+        "%(table)s in round %(round)s of %(event)s (%(club)s)",
+        told.version,
+    )
+    return Said(
+        title=sentence % (_about(table) | {"count": told.version}),
+        lines=(*_terms(table), _("Ask others here, or tell the other side:")),
+        url=_table_page(table),
+        own_url=absolute(reverse("account:stand_in_own", args=[request.seat_id])),
+    )
+
+
 def deadline_set(told: Notification) -> Said:
     round = _round(told)
     sentence = _("Round %(round)d of %(event)s is now to be played by %(deadline)s (%(club)s)")
@@ -551,6 +574,83 @@ def message(told: Notification) -> Said:
     )
 
 
+# Between clubs.
+
+
+def between_clubs(told: Notification) -> Said:
+    """Say what happened as the log does; who is asked is led to the page with the answers."""
+    happening = Happening.objects.get(pk=told.happening_id or 0)
+    url = absolute(reverse("public:club", args=[told.club.slug]))
+    pages = {
+        "association.club_invited": "desk:associations",
+        "association.club_asked": "desk:association_clubs",
+    }
+    title = sentence_of(happening)
+    if told.about not in pages:
+        return Said(title=title, url=url)
+    own = absolute(reverse(pages[told.about], args=[told.club.slug]))
+    return Said(title=title, lines=(_("Accept or decline here:"),), url=url, own_url=own)
+
+
+def registration(told: Notification) -> Said:
+    """Say it to the player; to a club it is said as its log does."""
+    row = Registration.objects.select_related("season__club", "club").get(pk=told.subject)
+    url = absolute(reverse("public:club", args=[row.season.club.slug]))
+    if not is_of_person(row, told.user):
+        return Said(title=sentence_of(Happening.objects.get(pk=told.happening_id or 0)), url=url)
+    sentence = (
+        _("You are registered for %(club)s in %(season)s (%(association)s)")
+        if told.version == WAITS
+        else _("You are no longer registered for %(club)s in %(season)s (%(association)s)")
+    )
+    names = {"club": row.club.name, "season": row.season.name, "association": row.season.club.name}
+    return Said(title=sentence % names, url=url)
+
+
+def transfer(told: Notification) -> Said:
+    """Say it to the player; to clubs it is said as their logs do, with the page that decides."""
+    row = Transfer.objects.select_related("season__club", "from_club", "to_club").get(
+        pk=told.subject
+    )
+    url = absolute(reverse("public:club", args=[row.season.club.slug]))
+    if is_of_person(row, told.user):
+        return Said(title=_own_transfer(row, told.version), url=url)
+    title = sentence_of(Happening.objects.get(pk=told.happening_id or 0))
+    decides = told.club_id == row.season.club_id and is_director.test(told.user, told.club)
+    if told.version != WAITS or not decides:
+        return Said(title=title, url=url)
+    own = absolute(reverse("desk:association_registrations", args=[told.club.slug]))
+    return Said(title=title, lines=(_("Consent or refuse here:"),), url=url, own_url=own)
+
+
+def _own_transfer(row: Transfer, version: int) -> str:
+    sentences = {
+        TransferState.DONE: _(
+            "You play for %(to_club)s now, no longer for %(from_club)s, in %(season)s "
+            "(%(association)s)"
+        ),
+        TransferState.REFUSED: _(
+            "Your transfer to %(to_club)s was refused: you play for %(from_club)s in %(season)s "
+            "(%(association)s)"
+        ),
+        TransferState.TAKEN_BACK: _(
+            "%(to_club)s no longer asks for your transfer: you play for %(from_club)s in "
+            "%(season)s (%(association)s)"
+        ),
+    }
+    waits = _(
+        "%(to_club)s asks for your transfer from %(from_club)s in %(season)s: it waits for the "
+        "consent of %(association)s"
+    )
+    sentence = waits if version == WAITS else sentences[TransferState(row.state)]
+    return sentence % {
+        "to_club": row.to_club.name,
+        "from_club": row.from_club.name,
+        "season": row.season.name,
+        "association": row.season.club.name,
+    }
+
+
 SAYS: Mapping[What, Says] = {
     What.MATCH: match,
     What.BYE: bye,
@@ -577,6 +677,10 @@ SAYS: Mapping[What, Says] = {
     What.LINE_UP_WAITS: line_up_waits,
     What.ANSWER_WAITS: answer_waits,
     What.UNCONFIRMED: unconfirmed,
+    What.NOBODY_STANDS_IN: nobody_stands_in,
+    What.BETWEEN_CLUBS: between_clubs,
+    What.REGISTRATION: registration,
+    What.TRANSFER: transfer,
 }
 
 if missing := set(What) - SAYS.keys():
@@ -588,6 +692,8 @@ GONE = (
     MatchDate.DoesNotExist,
     AskedPlayer.DoesNotExist,
     StandInRequest.DoesNotExist,
+    Registration.DoesNotExist,
+    Transfer.DoesNotExist,
 )
 
 

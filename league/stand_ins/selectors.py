@@ -100,6 +100,12 @@ def _why_seat_is_over(seat: Seat, absent: int | None) -> str:
     return ""
 
 
+def is_declined_by_all(request: StandInRequest) -> bool:
+    """Say whether the seat is still wanted and nobody who was asked is left to accept."""
+    answers = {asked.answer for asked in request.asked.all()}
+    return answers == {Answer.DECLINED} and not why_over(request)
+
+
 def request_of(seat: Seat) -> StandInRequest | None:
     """Return the last request for a seat, with who was asked; None: nobody was."""
     return requests_with_asked().filter(seat=seat).order_by("-pk").first()

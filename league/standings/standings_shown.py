@@ -1,7 +1,10 @@
 """The standings in words, for pages and paper: heads, figures, the caption, what is held back."""
 
+from collections.abc import Mapping
 from decimal import Decimal, InvalidOperation
+from typing import NamedTuple
 
+from django.db.models import Q
 from django.utils.functional import Promise
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
@@ -142,6 +145,32 @@ def counts_matches(event: Event) -> bool:
 def withdrawn_in(event: Event) -> set[int]:
     """Return the ids of the entries that have withdrawn; one query."""
     return set(WITHDRAWN(event=event.pk))
+
+
+class BesideNames(NamedTuple):
+    """What stands beside names of entries: `withdrawn` ids, and the name of each one's club.
+
+    Entries have a club of their own where several clubs play.
+    """
+
+    withdrawn: frozenset[int]
+    clubs: Mapping[int, str]
+
+
+def beside_names(event: Event) -> BesideNames:
+    """Return what stands beside the names of the event's entries; one query."""
+    rows = BESIDE(event=event.pk)
+    return BesideNames(
+        withdrawn=frozenset(pk for pk, state, _club in rows if state == EntryState.WITHDRAWN),
+        clubs={pk: club for pk, _state, club in rows if club},
+    )
+
+
+BESIDE: CompiledQuery[tuple[int, str, str | None]] = CompiledQuery(
+    lambda value: Entry.objects.filter(
+        Q(state=EntryState.WITHDRAWN) | Q(of_club__isnull=False), event=value("event")
+    ).values_list("pk", "state", "of_club__club__name")
+)
 
 
 WITHDRAWN: CompiledQuery[int] = CompiledQuery(

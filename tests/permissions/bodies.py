@@ -14,6 +14,22 @@ CHOSEN = {"quiet_from": "22:00", "quiet_until": "07:00"} | {
 PHONE = {"endpoint": "x"}
 
 
+def of_associations(county: Any) -> dict[str, Mapping[str, Any]]:
+    """Return what programs send about a club and its associations."""
+    sources = {"sources": [{"event": county.open.pk, "places": 1}]}
+    return {
+        "api:association": {"transfers": "never"},
+        "api:associated_club_answer": {"accept": True},
+        "api:association_answer": {"accept": True},
+        "api:championship": sources,
+        "api:championship_preview": sources,
+        "api:club_entries": {"players": [county.entry.members.get().player_id]},
+        "api:club_registrations": {"players": [county.spare.pk]},
+        "api:club_transfers": {"player": county.east.player_id, "home_player": county.spare.pk},
+        "api:transfer_answer": {"consent": True},
+    }
+
+
 def bodies_of(club) -> Mapping[str, Mapping[str, Any]]:
     """Return small bodies that mean something in this club, by the name of the address."""
     player, other = club.players[0], club.other.pk
@@ -27,6 +43,7 @@ def bodies_of(club) -> Mapping[str, Mapping[str, Any]]:
         "desk:stand_in_ask": {"take_back": "1"},
         "api:stand_in_answer": {"accept": False},
         "api:stand_in_request": {"players": [player]},
+        **of_associations(club.county),
         "api:associated_clubs": {"club": "nowhere"},
         "api:associations": {"association": "nowhere"},
         "api:captain": {"player": player},
@@ -54,6 +71,15 @@ def bodies_of(club) -> Mapping[str, Mapping[str, Any]]:
             "answer": None,
         },
         "account:public_name": {"public_name": "initials"},
+        "desk:association_registrations": {
+            "action": "end",
+            "row": club.county.registration.pk,
+        },
+        "desk:association_players": {
+            "action": "take_back",
+            "row": club.county.transfer_to_take_back.pk,
+        },
+        "desk:association_entries": {"action": "withdraw_all", "reason": "ill"},
         "desk:association_clubs": {"action": "invite", "slug": "nowhere"},
         "desk:associations": {"action": "ask", "slug": "nowhere"},
         "desk:club_close": {"typed": club.club.name},

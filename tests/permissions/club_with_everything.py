@@ -16,7 +16,6 @@ from django.utils.http import urlsafe_base64_encode
 from PIL import Image
 
 from league.archives.models import ArchiveFile, ArchivePiece, Direction
-from league.associations import services as associations
 from league.availability.answer_links import answer_token, calendar_token
 from league.clubs import services as clubs
 from league.clubs.models import (
@@ -81,6 +80,7 @@ from tests.league.results.factories import NOW, pinochle
 from tests.league.rounds.factories import open_round
 from tests.league.seasons.factories import make_night
 from tests.league.webhooks.receivers import make_webhook
+from tests.permissions.county import County
 
 METHOD = {"name": "match_points", "win": 2, "draw": 1, "loss": 0}
 ROLES = {role.value: role for role in (Role.PLAYER, Role.SCORER, Role.DIRECTOR, Role.OWNER)}
@@ -91,7 +91,6 @@ OF_A_MATCH = (
     *("account:match", "desk:match", "api:match", "api:match_ruling", "api:match_walkover"),
     *("api:line_up", "api:propose_dates", "api:accept_date", "api:decline_dates"),
     *("api:take_dates_back", "api:match_result", "api:match_confirm"),
-    "desk:association_match",
 )
 
 
@@ -129,7 +128,7 @@ class ClubWithEverything(Evening):
         self._ask_for_a_substitute()
         self._make_archive()
         self._make_imports()
-        self._make_association()
+        self.county = County(self.club, self.word, self.director)
         self.make_tokens()
 
     def _take_own_addresses(self) -> None:
@@ -396,10 +395,6 @@ class ClubWithEverything(Evening):
             at=NOW,
         )
 
-    def _make_association(self) -> None:
-        """Make the club an association; what a club does in one has tests of its own."""
-        associations.found_association(club=self.club, actor=self.director, at=NOW)
-
     def make_tokens(self) -> None:
         """Give the owner a token for each reach of scopes, and the player one to revoke."""
         owner = self.people["owner"]
@@ -528,7 +523,7 @@ class ClubWithEverything(Evening):
             "public:join_club": {"code": self.joining.code},
             "public:few_characters": {"weight": 400, "characters": "日"},
         }
-        return of_one.get(name, {})
+        return of_one.get(name, {}) | self.county.values().get(name, {})
 
     @property
     def links(self) -> list[str]:

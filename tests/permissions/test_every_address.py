@@ -27,26 +27,7 @@ PROGRAMS = (
 )
 # nothing of the kind is in the club: who may gets 404 there
 NOTHING_THERE = {
-    "api:associated_club_answer": "no club asks to join",
-    "api:associated_club_let_go": "no club is in the association",
-    "api:associated_club_take_back": "no club is invited",
-    "api:association_answer": "the club is invited by nobody",
-    "api:association_leave": "the club is in no association",
-    "api:association_take_back": "the club has asked nobody",
-    "api:club_entries": "the club is in no association",
-    "api:club_entry_withdraw": "the club is in no association",
-    "api:club_registrations": "the club is in no association",
-    "api:club_transfers": "the club is in no association",
-    "api:club_withdraw": "the club is in no association",
-    "api:registered_elsewhere": "the club is in no association",
-    "api:registration": "nobody is registered",
-    "api:transfer_answer": "nobody changes clubs",
-    "api:transfer_take_back": "nobody changes clubs",
     "api:match_walkover": "no result is missing",
-    "desk:association_entries": "the club is in no association",
-    "desk:association_match": "the club is in no association",
-    "desk:association_players": "the club is in no association",
-    "desk:association_registrations": "nobody is registered whose registration could end",
     "desk:deal_restore": "no deal was struck out",
     "desk:substitution_end": "nobody stands in for anybody",
 }

@@ -7,12 +7,17 @@ from rest_framework import serializers
 from league.api.events.entry_serializers import EntrySerializer
 from league.api.inputs import ReasonInput
 from league.associations.models import (
+    MOST_REGISTERED,
+    MOST_TRANSFERS,
     AssociatedClub,
+    Association,
     Belonging,
     Registration,
     Transfer,
+    TransferRule,
     TransferState,
 )
+from league.associations.services.founding import RULES
 from league.events.services.field import LARGEST_TEAM
 from league.limits import LARGEST_ID
 
@@ -45,6 +50,46 @@ class AssociatedClubSerializer(serializers.ModelSerializer[AssociatedClub]):
 
 class OwnAssociationSerializer(AssociatedClubSerializer):
     """The same in the list of a club."""
+
+
+class AssociationRulesSerializer(serializers.ModelSerializer[Association]):
+    """The rules of an association for registrations; null is no limit."""
+
+    association = serializers.SlugField(source="club.slug")
+    transfers = serializers.ChoiceField(choices=TransferRule.choices)
+
+    class Meta:
+        model = Association
+        fields = ["association", *RULES, "founded_at"]
+        read_only_fields = fields
+
+
+class AssociationRulesInput(serializers.Serializer[Any]):
+    transfers = serializers.ChoiceField(
+        choices=TransferRule.choices, help_text="When players may change clubs within a season."
+    )
+    transfers_until = serializers.DateField(
+        required=False,
+        allow_null=True,
+        default=None,
+        help_text="Only where transfers end on a day.",
+    )
+    most_transfers = serializers.IntegerField(
+        min_value=1,
+        max_value=MOST_TRANSFERS,
+        required=False,
+        allow_null=True,
+        default=None,
+        help_text="Of a player in a season; null is no limit.",
+    )
+    most_registered = serializers.IntegerField(
+        min_value=1,
+        max_value=MOST_REGISTERED,
+        required=False,
+        allow_null=True,
+        default=None,
+        help_text="Players of a club in a season; null is no limit.",
+    )
 
 
 class ClubInput(serializers.Serializer[Any]):

@@ -2,7 +2,13 @@
 
 from django.urls import path
 
-from league.api.associations import club_views, entry_views, player_views
+from league.api.associations import (
+    championship_views,
+    club_views,
+    entry_views,
+    founding_views,
+    player_views,
+)
 
 CLUBS = "associations/<slug:association>/clubs"
 ONE_CLUB = f"{CLUBS}/<slug:club>"
@@ -12,7 +18,12 @@ SEASON = "seasons/<int:season>"
 CLUB_SEASON = f"clubs/<slug:club>/{SEASON}"
 CLUB_EVENT = "clubs/<slug:club>/events/<int:event>"
 
+CHAMPIONSHIP = "events/<int:event>/championship"
+
 urlpatterns = [
+    path(
+        "clubs/<slug:club>/association", founding_views.OwnAssociation.as_view(), name="association"
+    ),
     path(CLUBS, club_views.ClubsOfAssociation.as_view(), name="associated_clubs"),
     path(f"{ONE_CLUB}/answer", club_views.AnswerClub.as_view(), name="associated_club_answer"),
     path(
@@ -63,5 +74,16 @@ urlpatterns = [
         f"{CLUB_EVENT}/entries/<int:entry>/withdraw",
         entry_views.WithdrawClubEntry.as_view(),
         name="club_entry_withdraw",
+    ),
+    path(CHAMPIONSHIP, championship_views.ChampionshipFilling.as_view(), name="championship"),
+    path(
+        f"{CHAMPIONSHIP}/preview",
+        championship_views.ChampionshipPreview.as_view(),
+        name="championship_preview",
+    ),
+    path(
+        f"{CHAMPIONSHIP}/sources",
+        championship_views.ChampionshipSources.as_view(),
+        name="championship_sources",
     ),
 ]

@@ -147,7 +147,7 @@ class NextSeason(SeasonBase):
         made = seasons.copy_season_at_once(
             season=found, **data, draw_lot=lots, actor=self.actor, at=self.at
         )
-        return Response(SeasonSerializer(made).data, status=201)
+        return Response(SeasonSerializer(made.season).data, status=201)
 
 
 class NextSeasonRequest(SeasonBase):

@@ -5,6 +5,7 @@ It holds for events of a season, whoever enters them and however; others are ope
 
 from collections.abc import Sequence
 from datetime import datetime
+from typing import Any
 
 from django.db import transaction
 from django.utils.formats import date_format
@@ -187,7 +188,8 @@ def withdraw_club(
         entry.event = event
     withdrawn = [withdraw_entry(entry=entry, reason=reason, actor=actor, at=at) for entry in found]
     if withdrawn:
-        named = {"club": club.name, "event": event.name, "reason": reason or "–"}
+        named: dict[str, Any] = {"club": club.name, "event": event.name, "reason": reason or "–"}
+        named["event_id"] = event.pk
         for number in dict.fromkeys((event.club_id, club.pk)):
             note("association.club_withdrawn", number, club, actor=actor, at=at, **named)
     return withdrawn

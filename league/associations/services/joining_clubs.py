@@ -4,6 +4,7 @@ Who may act for which side the faces ask of `permissions`, with the club that ac
 """
 
 from datetime import datetime
+from typing import Any
 
 from django.db import transaction
 from django.utils.translation import gettext as _
@@ -178,9 +179,7 @@ def _end_registrations(association: Association, club: Club, *, actor: Actor, at
     for row in rows.select_related("season", "player", "home_player__club").order_by("pk"):
         row.ended_at = max(at, row.registered_at)
         row.save(update_fields=["ended_at"])
-        note_registered(
-            "registration.ended", row.season, row.player, club, row.home_player, actor=actor, at=at
-        )
+        note_registered("registration.ended", row, actor=actor, at=at)
 
 
 def _row(association: Association, club: Club) -> AssociatedClub | None:
@@ -190,6 +189,7 @@ def _row(association: Association, club: Club) -> AssociatedClub | None:
 
 def _note(kind: str, row: AssociatedClub, *, actor: Actor, at: datetime) -> None:
     """Write it into the journals of the association and of the club."""
-    named = {"association": row.association.club.name, "club": row.club.name}
+    named: dict[str, Any] = {"association": row.association.club.name, "club": row.club.name}
+    named["associated_club_id"] = row.pk
     for club in (row.association.club, row.club):
         note(kind, club, club, actor=actor, at=at, **named)

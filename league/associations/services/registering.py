@@ -217,7 +217,7 @@ def open_registration(
         registered_by_id=actor.user_id,
         registered_at=at,
     )
-    note_registered("registration.made", season, player, club, home_player, actor=actor, at=at)
+    note_registered("registration.made", row, actor=actor, at=at)
     return row
 
 
@@ -232,9 +232,7 @@ def end_registration(*, registration: Registration, actor: Actor, at: datetime) 
         return row
     check_not_entered(row)
     close_registration(row, at)
-    note_registered(
-        "registration.ended", row.season, row.player, row.club, row.home_player, actor=actor, at=at
-    )
+    note_registered("registration.ended", row, actor=actor, at=at)
     return row
 
 

@@ -1,6 +1,7 @@
 """Transfers: a registration ends and another opens, by the association's rules."""
 
 from datetime import datetime
+from typing import Any
 from zoneinfo import ZoneInfo
 
 from django.db import transaction
@@ -176,15 +177,7 @@ def _check_home_player(known: Registration, home_player: Player) -> None:
 def _carry_out(row: Transfer, known: Registration, *, actor: Actor, at: datetime) -> Transfer:
     assert row.home_player is not None  # noqa: S101
     close_registration(known, at)
-    note_registered(
-        "registration.ended",
-        row.season,
-        row.player,
-        row.from_club,
-        known.home_player,
-        actor=actor,
-        at=at,
-    )
+    note_registered("registration.ended", known, actor=actor, at=at)
     open_registration(row.season, row.player, row.to_club, row.home_player, actor=actor, at=at)
     return _decide(row, TransferState.DONE, actor=actor, at=at)
 
@@ -248,13 +241,23 @@ def _check_waits(row: Transfer) -> None:
 
 
 def _note(kind: str, row: Transfer, *, actor: Actor, at: datetime) -> None:
-    """Write it for the association and, under its own player's name, for the new club."""
-    named = {
+    """Write it for the association and, under the names of their own players, for both clubs."""
+    named: dict[str, Any] = {
         "from_club": row.from_club.name,
         "to_club": row.to_club.name,
         "season": row.season.name,
+        "transfer_id": row.pk,
     }
-    player, home = row.player, row.home_player
-    note(kind, row.season.club_id, player, actor=actor, at=at, player=player.name, **named)
-    if home is not None:
-        note(kind, row.to_club, home, actor=actor, at=at, player=home.name, **named)
+    of_association = [(row.season.club_id, row.player)]
+    of_clubs = [(row.from_club_id, _player_before(row)), (row.to_club_id, row.home_player)]
+    for club, player in of_association + [(c, one) for c, one in of_clubs if one is not None]:
+        note(kind, club, player, actor=actor, at=at, player=player.name, **named)
+
+
+def _player_before(row: Transfer) -> Player | None:
+    """Return who the player is among the own players of the club that is left, if it knows."""
+    rows = Registration.objects.filter(
+        season=row.season, player=row.player, club=row.from_club, home_player__isnull=False
+    )
+    last = rows.select_related("home_player").order_by("-registered_at", "-pk").first()
+    return last.home_player if last else None

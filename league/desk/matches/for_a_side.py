@@ -10,6 +10,7 @@ from django.shortcuts import render
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from league.associations.selectors import known_to_club
 from league.captains import services as captains
 from league.captains.line_up_facts import players_in
 from league.captains.matches import Match, is_untouched, side_at
@@ -45,7 +46,7 @@ def page_for_side(
     of a club act `for_club`, in place of its captain.
     """
     pressed = request.POST.get("act") if request.method == "POST" else None
-    forms = _forms(request, match, side, pressed)
+    forms = _forms(request, match, side, pressed, for_club)
     if pressed is not None and act(request, forms, _acts(request, match, side)):
         return done()
     state = state_of_match(match, at=timezone.now())
@@ -120,12 +121,16 @@ def _results(state: MatchState, side: int, forms: dict[str, Any]) -> list[dict[s
     return rows
 
 
-def _forms(request: HttpRequest, match: Match, side: int, pressed: str | None) -> dict[str, Any]:
+def _forms(
+    request: HttpRequest, match: Match, side: int, pressed: str | None, for_club: Club | None
+) -> dict[str, Any]:
     def data(name: str) -> Any:
         return request.POST if pressed == name else None
 
     entry = match.entries[side]
     people = who_may_play(entry)
+    if for_club is not None:
+        people = known_to_club(for_club, entry, people)
     forms: dict[str, Any] = {
         "line_up": LineUpForm(data("line_up"), match=match, side=side, people=people),
         "propose": _dates_form(match, data("propose")),

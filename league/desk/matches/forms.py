@@ -90,12 +90,23 @@ class DatesForm(forms.Form):
         if days:
             field: Any = self.fields["suggested"]
             field.choices = [(key, _day_in_words(self.days[key], names)) for key in self._offered()]
+            if not days[0].is_at_home:
+                field.help_text = _(
+                    "The home side has no evening of its own here. These are days on which the "
+                    "other side plays at home, or most matches are played, and neither side is "
+                    "kept from playing. Agree on the place, too."
+                )
         else:
             del self.fields["suggested"]
         for number in range(1, MOST_PROPOSALS + 1):
             label = _("Date %(number)d") % {"number": number}
             is_needed = number == 1 and not days
             self.fields[f"date{number}"] = moment_field(label=label, required=is_needed)
+        if not days:
+            self.fields["date1"].help_text = _(
+                "No day can be offered: no usual evening is known, or none is left. Enter days and "
+                "times that suit your side, one or more; the other side chooses."
+            )
         own = [f"date{number}" for number in range(1, MOST_PROPOSALS + 1)]
         self.order_fields(["suggested", *own])
 

@@ -21,6 +21,7 @@ from league.desk.inputs import day_field
 from league.desk.seasons.views import page_of, season_page
 from league.events.models import Season
 from league.limits import number_of, text_of
+from league.lists import listed
 from league.refusal_shown import refusals_above, refusals_in
 from league.seasons import services as seasons
 from league.seasons.drafts import Draft, draft_of
@@ -180,7 +181,17 @@ def following(request: HttpRequest, season: Season) -> HttpResponse:
                 job = seasons.request_next_season(season=season, **days, seed=seed, **who)
                 return redirect("desk:job", season.club.slug, job.pk)
             lots = partial(secrets.randbelow, LOTS) if with_events else None
-            made = seasons.copy_season(season=season, **days, draw_lot=lots, **who)
-            messages.success(request, _("%(season)s created.") % {"season": made.name})
-            return redirect("desk:season", season.club.slug, made.slug)
+            made = seasons.make_next_season(season=season, **days, draw_lot=lots, **who)
+            messages.success(request, _("%(season)s created.") % {"season": made.season.name})
+            for one in made.left_out:
+                messages.warning(request, _left_out(one))
+            return redirect("desk:season", season.club.slug, made.season.slug)
     return _page(request, season, form)
+
+
+def _left_out(one: seasons.LeftOut) -> str:
+    sentence = _(
+        "%(event)s: not entered again, as they no longer play here or are not registered: "
+        "%(names)s."
+    )
+    return sentence % {"event": one.event.name, "names": listed(one.names)}

@@ -12,12 +12,12 @@ from league.clubs.models import User
 from league.events.models import Event
 from league.events.noting import note_event
 from league.journal.actor import Actor
-from league.notifications.concerning import Notice
 from league.notifications.models import (
     LONGEST_TEXT,
     LONGEST_TITLE,
     DirectorMessage,
 )
+from league.notifications.notice import Notice
 from league.notifications.selectors import people_at, people_of_event, people_of_round
 from league.notifications.services.batching import sweep_after_commit
 from league.notifications.services.telling import notify

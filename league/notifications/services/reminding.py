@@ -8,10 +8,10 @@ from django.db.models import BooleanField, Exists, ExpressionWrapper, OuterRef, 
 from league.events.models import EventState
 from league.match_dates.models import MatchDate
 from league.notifications import selectors
-from league.notifications.concerning import Notice
 from league.notifications.dated_matches import DATED, tables_of_match
 from league.notifications.models import MatchReminder, Notification, Reminder
 from league.notifications.needed import seconds_of
+from league.notifications.notice import Notice
 from league.notifications.services.reminding_captains import PASSED, remind_captains
 from league.notifications.services.telling import notify
 from league.notifications.topics import What

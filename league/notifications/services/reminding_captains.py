@@ -17,9 +17,9 @@ from league.captains.owed import (
     sides_without_line_up,
 )
 from league.notifications import selectors
-from league.notifications.concerning import Notice
 from league.notifications.models import CaptainReminder, Notification
 from league.notifications.needed import seconds_of
+from league.notifications.notice import Notice
 from league.notifications.services.telling import notify
 from league.notifications.topics import What
 from league.rounds.models import Round

@@ -9,7 +9,7 @@ from django.db.models import Exists, OuterRef, Q
 
 from league.clubs.models import Club, User
 from league.journal.models import Happening
-from league.notifications.concerning import Notice, concerns_somebody, told_by
+from league.notifications.concerning import concerns_somebody, told_by
 from league.notifications.models import (
     Delivery,
     Frequency,
@@ -19,6 +19,7 @@ from league.notifications.models import (
     StoppedAddress,
     Way,
 )
+from league.notifications.notice import Notice
 from league.notifications.selectors import preferences_of
 from league.notifications.services.batching import sweep_after_commit
 from league.notifications.topics import OF_THE_MOMENT, TOPIC_OF, What

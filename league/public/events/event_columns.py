@@ -27,6 +27,7 @@ ENTRIES = (
     Column(gettext_lazy("Players"), lambda row: row["members"]),
     Column(gettext_lazy("State"), lambda row: row["entry"].get_state_display()),
 )
+CLUB = Column(gettext_lazy("Club"), lambda row: row["club"])
 
 
 def events_sheet(title: str, events: Any, *, full_names: bool) -> Sheet:
@@ -54,5 +55,7 @@ def _batch(events: list[Event], *, full_names: bool) -> Iterator[dict[str, Any]]
         }
 
 
-def entries_sheet(event: Event, rows: Any) -> Sheet:
-    return Sheet(title=" · ".join((event.name, _("Entries"))), columns=ENTRIES, rows=rows)
+def entries_sheet(event: Event, rows: Any, *, with_clubs: bool) -> Sheet:
+    """Return the entries with, where several clubs play, the club of each."""
+    columns = (*ENTRIES, CLUB) if with_clubs else ENTRIES
+    return Sheet(title=" · ".join((event.name, _("Entries"))), columns=columns, rows=rows)

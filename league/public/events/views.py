@@ -12,7 +12,15 @@ from league.clubs.models import User
 from league.clubs.selectors import own_player
 from league.documents.blank_sheet_paper import BLANK_SHEET
 from league.events.models import EntryMode, EntryState, Event, EventState, Stage
-from league.events.names import current_members, entries_in_words, member_names, name_of, stage_name
+from league.events.names import (
+    club_beside,
+    club_of,
+    current_members,
+    entries_in_words,
+    member_names,
+    name_of,
+    stage_name,
+)
 from league.events.selectors import entries_of, requests_for
 from league.events.services.sign_up import why_closed
 from league.events.states import OVER
@@ -56,9 +64,11 @@ def _event(request: HttpRequest, page: EventPage) -> HttpResponse:
     live_version = version_of(event.pk)
     if request.headers.get("HX-Request") == "true":
         return _part(request, page)
-    taking_part = entries_of(event).filter(state__in=TAKING_PART)
+    taking_part = entries_of(event).filter(state__in=TAKING_PART).select_related("of_club__club")
     if wanted := format_asked(request):
-        sheet = entries_sheet(event, (_entry(page, entry) for entry in taking_part))
+        rows = (_entry(page, entry) for entry in taking_part)
+        with_clubs = taking_part.filter(of_club__isnull=False).exists()
+        sheet = entries_sheet(event, rows, with_clubs=with_clubs)
         return spreadsheet(sheet, wanted, event.slug, "entries")
     entries = page_of(request, taking_part, ENTRIES_A_PAGE)
     closed = why_closed(event, timezone.now())
@@ -144,9 +154,12 @@ def _winners(tops: list[dict[str, Any]]) -> list[dict[str, Any]]:
 
 def _entry(page: EventPage, entry: Any) -> dict[str, Any]:
     public = page.visitor.sees_public_names
+    name, club = name_of(entry, public=public), club_of(entry)
     return {
         "entry": entry,
-        "name": name_of(entry, public=public),
+        "name": name,
+        "club": club,
+        "club_shown": club_beside(name, club),
         "members": partners(member_names(current_members(entry), public=public))
         if entry.name
         else "",

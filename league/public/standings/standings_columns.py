@@ -16,6 +16,7 @@ BEFORE = (
     Column(_("Name"), lambda row: row["name"]),
     Column(_("Players"), lambda row: row["members"]),
 )
+CLUB = Column(_("Club"), lambda row: row["club"])
 GROUP = Column(_("Group"), lambda row: row["group"])
 CERTAIN = Column(_("Certain"), lambda row: row["mark"])
 PROVISIONAL = Column(_("Provisional"), lambda row: row["provisional"])
@@ -24,11 +25,12 @@ PROVISIONAL = Column(_("Provisional"), lambda row: row["provisional"])
 def standings_sheet(page: EventPage, standings: StandingsPage) -> Sheet:
     shown = standings_table(page, standings)
     groups = [GROUP] if any(row["group"] for row in shown["rows"]) else []
+    clubs = [CLUB] if any(row["club"] for row in shown["rows"]) else []
     certain = [CERTAIN] if any(row["mark"] for row in shown["rows"]) else []
     heads = columns_of(page.event, with_byes=shown["with_byes"])
     return Sheet(
         title=f"{page.event.name} · {shown['caption']}",
-        columns=[*groups, *BEFORE, *_figures(heads), *certain, PROVISIONAL],
+        columns=[*groups, *BEFORE, *clubs, *_figures(heads), *certain, PROVISIONAL],
         rows=shown["rows"],
     )
 

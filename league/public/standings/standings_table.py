@@ -1,12 +1,11 @@
 """The standings as pages show them: columns by the event's scoring, rows by who looks."""
 
-from collections.abc import Container
 from typing import Any
 
 from django.urls import reverse
 
 from league.events.models import Event
-from league.events.names import marked
+from league.events.names import club_beside, marked
 from league.outlook.selectors import marks_beside
 from league.outlook.shown import mark_in_words
 from league.public.pictures.form import trends_shown
@@ -14,6 +13,8 @@ from league.public.visitors import EventPage
 from league.standings.models import SnapshotRow
 from league.standings.selectors import StandingsPage
 from league.standings.standings_shown import (
+    BesideNames,
+    beside_names,
     caption_of,
     columns_of,
     counts_matches,
@@ -21,7 +22,6 @@ from league.standings.standings_shown import (
     group_in_words,
     name_in,
     provisional_note,
-    withdrawn_in,
 )
 
 NO_TREND = {"form": None, "places": None}
@@ -31,14 +31,14 @@ def standings_table(page: EventPage, standings: StandingsPage) -> dict[str, Any]
     """Return what `public/_standings_table.html` needs."""
     event, full = page.event, page.visitor.sees_full_names
     why, is_first = _why_address(event), standings.snapshot.round_number == standings.rounds[0]
-    gone = withdrawn_in(event)
+    beside = beside_names(event)
     with_byes = any(row.byes for row in standings.rows)
     marks = marks_beside(standings)
     trends = trends_shown(standings, with_form=counts_matches(event))
     return {
         "columns": columns_of(event, with_byes=with_byes),
         "rows": [
-            _row(event, row, full, why, gone, with_byes)
+            _row(event, row, full, why, beside, with_byes)
             | {"mark": mark_in_words(marks.get(row.entry_id, ""))}
             | trends.get(row.entry_id, NO_TREND)
             | {"is_new": not (is_first or row.previous_rank)}
@@ -51,15 +51,18 @@ def standings_table(page: EventPage, standings: StandingsPage) -> dict[str, Any]
 
 
 def _row(
-    event: Event, row: SnapshotRow, full: bool, why: str, gone: Container[int], with_byes: bool
+    event: Event, row: SnapshotRow, full: bool, why: str, beside: BesideNames, with_byes: bool
 ) -> dict[str, Any]:
+    name, club = name_in(row, full), beside.clubs.get(row.entry_id, "")
     return {
         "key": row.entry_id,
         "group": group_in_words(row),
         "rank": row.rank,
         "tied": row.is_tied,
-        "name": marked(name_in(row, full), has_withdrawn=row.entry_id in gone),
+        "name": marked(name, has_withdrawn=row.entry_id in beside.withdrawn),
         "members": row.full_members if full else row.members,
+        "club": club,
+        "club_shown": club_beside(name, club),
         "why_url": why % row.entry_id,
         "movement": row.previous_rank - row.rank if row.previous_rank else 0,
         "provisional": row.is_provisional,

@@ -60,7 +60,7 @@ def standings_rows(rows: Iterable[Mapping[str, Any]], columns: Sequence[str]) ->
                 escape(row["why_url"]),
                 escape(row["name"]),
                 (badge if row["provisional"] else "") + _mark(row.get("mark", "")),
-                f'<span class="members">{escape(row["members"])}</span>' if row["members"] else "",
+                _members(row["members"]) + _members(row.get("club_shown", "")),
                 _trend(row.get("places"), row.get("form")),
                 cells % tuple([_figure(value, language) for value in row["figures"]]),
             )
@@ -71,6 +71,11 @@ def standings_rows(rows: Iterable[Mapping[str, Any]], columns: Sequence[str]) ->
 def _mark(words: str) -> str:
     """Return what is certain of the entry: the words stand there, the colour adds nothing."""
     return f' <span class="badge info">{escape(words)}</span>' if words else ""
+
+
+def _members(words: str) -> str:
+    """Return who is in the entry, or its club, smaller than its name."""
+    return f'<span class="members">{escape(words)}</span>' if words else ""
 
 
 def _cells(columns: Sequence[str]) -> str:

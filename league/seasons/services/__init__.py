@@ -1,6 +1,12 @@
 """Everything that changes a season's table besides the results of its nights."""
 
-from league.seasons.services.copying import NotSigned, copy_season
+from league.seasons.services.copying import (
+    LeftOut,
+    NextSeason,
+    NotSigned,
+    copy_season,
+    make_next_season,
+)
 from league.seasons.services.event_divisions import (
     UNCHANGED,
     change_event,
@@ -56,6 +62,8 @@ __all__ = [
     "DivisionsInvalid",
     "DraftChanged",
     "HandicapInvalid",
+    "LeftOut",
+    "NextSeason",
     "NextSeasonMade",
     "NotSigned",
     "NothingToSign",
@@ -74,6 +82,7 @@ __all__ = [
     "create_event",
     "decide_move",
     "leave_move",
+    "make_next_season",
     "place_competitors",
     "put_into_division",
     "request_next_season",

@@ -1,13 +1,14 @@
 """Makes the next season from the last: rules, divisions after the moves, handicaps, events."""
 
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 from typing import Any, TypeAlias
 
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from league.events.models import Season
+from league.events.models import Event, Season
 from league.events.services import add_season, competing_in, copy_event
 from league.jobs.progress import SILENT, Progress
 from league.journal import services as journal
@@ -41,8 +42,47 @@ class NotSigned(Refused):
     code = "moves_not_signed"
 
 
-@transaction.atomic
+@dataclass(frozen=True, slots=True)
+class LeftOut:
+    """Players of an event, by name, whose entries were not made again in the next season's."""
+
+    event: Event
+    names: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class NextSeason:
+    """The season that was made, and by event who could not be entered again."""
+
+    season: Season
+    left_out: tuple[LeftOut, ...] = ()
+
+
 def copy_season(
+    *,
+    season: Season,
+    name: str,
+    starts_on: date,
+    ends_on: date,
+    draw_lot: Callable[[], int] | None = None,
+    actor: Actor,
+    at: datetime,
+) -> Season:
+    """Return the season alone that `make_next_season` makes."""
+    made = make_next_season(
+        season=season,
+        name=name,
+        starts_on=starts_on,
+        ends_on=ends_on,
+        draw_lot=draw_lot,
+        actor=actor,
+        at=at,
+    )
+    return made.season
+
+
+@transaction.atomic
+def make_next_season(
     *,
     season: Season,
     name: str,
@@ -52,19 +92,20 @@ def copy_season(
     progress: Progress = SILENT,
     actor: Actor,
     at: datetime,
-) -> Season:
+) -> NextSeason:
     """Make the next season from this one, or return the one that was made from it before.
 
     With `draw_lot`, which gives the seeds of lots for places in later stages, its events are made
     again as drafts, later by as many days as the season, each with who competed in it. An event of
     a division is of the same division of the next season, with those who are in it after the moves;
-    so is one that names no division and in which all were of one. Raises NotSigned, LimitReached,
-    or EventInvalid for a name or days that a season cannot have.
+    so is one that names no division and in which all were of one. Who cannot be entered again, as
+    they are gone or not registered any more, is named when it is made. Raises NotSigned,
+    LimitReached, or EventInvalid for a name or days that a season cannot have.
     """
     rules = lock_season(season)
     copied = SeasonRules.objects.filter(copied_from=season).select_related("season").first()
     if copied is not None:
-        return copied.season
+        return NextSeason(copied.season)
     signed = signed_moves_of(season)
     following = add_season(
         club=season.club, name=name, starts_on=starts_on, ends_on=ends_on, actor=actor, at=at
@@ -77,10 +118,11 @@ def copy_season(
     )
     _copy_people(season, following, signed)
     _copy_handicaps(season, following)
+    left_out: list[LeftOut] = []
     if draw_lot is not None:
         for carry in _CARRIED.values():
             carry(season, following, actor, at)
-        _copy_events(season, following, signed, draw_lot, progress, actor=actor, at=at)
+        left_out = _copy_events(season, following, signed, draw_lot, progress, actor=actor, at=at)
     journal.append(
         kind="season.copied",
         actor=actor,
@@ -89,7 +131,7 @@ def copy_season(
         subject=following,
         data={"season": season.name, "next": following.name},
     )
-    return following
+    return NextSeason(following, tuple(left_out))
 
 
 def signed_moves_of(season: Season) -> SignedMoves | None:
@@ -150,7 +192,9 @@ def _copy_events(
     *,
     actor: Actor,
     at: datetime,
-) -> None:
+) -> list[LeftOut]:
+    """Make the events again; return of each who could not be entered."""
+    left_out: list[LeftOut] = []
     later = following.starts_on - season.starts_on
     events = list(season.events.order_by("starts_on", "id"))
     competing = {event.pk: competing_in(event) for event in events}
@@ -173,6 +217,9 @@ def _copy_events(
         )
         if division is not None:
             put_into_division(copied.event, division, actor=actor, at=at)
+        if copied.left_out:
+            left_out.append(LeftOut(copied.event, copied.left_out))
+    return left_out
 
 
 def _copy_handicaps(season: Season, following: Season) -> None:

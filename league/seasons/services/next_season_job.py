@@ -15,8 +15,9 @@ from league.jobs.kinds import Kind, Outcome
 from league.jobs.models import Job
 from league.jobs.progress import Progress
 from league.journal.actor import Actor
+from league.lists import listed
 from league.refusal import OutOfDate, Refused
-from league.seasons.services.copying import copy_season, signed_moves_of
+from league.seasons.services.copying import NextSeason, make_next_season, signed_moves_of
 
 MOST_EVENTS = 10  # that are made again while a request waits
 MOST_ENTRIES = 400
@@ -44,8 +45,8 @@ def copy_season_at_once(
     draw_lot: Callable[[], int] | None,
     actor: Actor,
     at: datetime,
-) -> Season:
-    """Do what `copy_season` does while a request waits. Raises TakesLong too.
+) -> NextSeason:
+    """Do what `make_next_season` does while a request waits. Raises TakesLong too.
 
     What was made already is returned however long it would take.
     """
@@ -59,7 +60,7 @@ def copy_season_at_once(
             )
             % {"events": MOST_EVENTS, "entries": MOST_ENTRIES}
         )
-    return copy_season(
+    return make_next_season(
         season=season,
         name=name,
         starts_on=starts_on,
@@ -83,7 +84,7 @@ def request_next_season(
     """Request a job that makes the next season with its events; asked for twice, there is one.
 
     The lots for places in later stages follow from `seed`. Raises NotSigned and EventInvalid as
-    `copy_season` does.
+    `make_next_season` does.
     """
     signed_moves_of(season)
     check_season(club=season.club, name=name, starts_on=starts_on, ends_on=ends_on)
@@ -104,7 +105,7 @@ def carry_out(job: Job, progress: Progress, at: datetime) -> Outcome:
     if season is None:
         raise OutOfDate(_("The season no longer exists."))
     lots = _lots(job.data["seed"])
-    made = copy_season(
+    made = make_next_season(
         season=season,
         name=job.data["name"],
         starts_on=date.fromisoformat(job.data["starts_on"]),
@@ -114,15 +115,29 @@ def carry_out(job: Job, progress: Progress, at: datetime) -> Outcome:
         actor=job.asked_by,
         at=at,
     )
-    events = made.events.count()
+    events = made.season.events.count()
     sentence = ngettext(
         "%(season)s created, with %(count)d event.",
         "%(season)s created, with %(count)d events.",
         events,
     )
-    return Outcome(
-        sentence=sentence % {"season": made.name, "count": events}, result={"season": made.pk}
-    )
+    said = sentence % {"season": made.season.name, "count": events}
+    more = _left_out_in_words(made)
+    return Outcome(sentence=f"{said} {more}" if more else said, result={"season": made.season.pk})
+
+
+def _left_out_in_words(made: NextSeason) -> str:
+    """Return how many were not entered again, and where; names are not kept with a job."""
+    count = sum(len(one.names) for one in made.left_out)
+    if not count:
+        return ""
+    return ngettext(
+        "Not entered again, as they no longer play here or are not registered: %(count)d player "
+        "(%(events)s).",
+        "Not entered again, as they no longer play here or are not registered: %(count)d players "
+        "(%(events)s).",
+        count,
+    ) % {"count": count, "events": listed(one.event.name for one in made.left_out)}
 
 
 def _lots(seed: int) -> Iterator[int]:

@@ -9,6 +9,7 @@ from league.associations.models import Registration, Transfer
 from league.events.models import EntryClub
 from tests.league.api.factories import V1, client_of, make_token_of
 from tests.league.associations.factories import (
+    Championship,
     join,
     make_association,
     make_league,
@@ -380,3 +381,85 @@ def _queries(client, address, most):
     with most(30) as counted:
         client.get(address)
     return len(counted)
+
+
+# The association itself.
+
+
+def of(club, *rest):
+    return "/".join([f"{V1}/clubs/{club.slug}/association", *rest])
+
+
+def test_an_owner_founds_an_association_changes_its_rules_and_ends_it():
+    club = make_club("County")
+    owner = person(club, "owner")
+    assert owner.get(of(club)).status_code == 404
+
+    founded = owner.put(of(club), {"transfers": "consent", "most_registered": 9}, format="json")
+
+    shown = owner.get(of(club)).json()
+    assert founded.json() == shown
+    assert (shown["transfers"], shown["most_registered"], shown["most_transfers"]) == (
+        "consent",
+        9,
+        None,
+    )
+    changed = {"transfers": "until", "transfers_until": "2099-03-01"}
+    assert owner.put(of(club), changed, format="json").json() == shown | changed | {
+        "most_registered": None
+    }
+    assert owner.delete(of(club)).status_code == 204
+    assert owner.get(of(club)).status_code == 404
+
+
+def test_rules_that_cannot_be_are_refused_and_one_in_use_does_not_end(county):
+    secretary, here = county.secretary(), of(county.association.club)
+    wrong = secretary.put(here, {"transfers": "until"}, format="json")
+    assert code_of(wrong) == (409, "association_invalid")
+    assert wrong.json()["error"]["field"] == "transfers_until"
+    assert code_of(secretary.delete(here)) == (409, "association_in_use")
+
+
+def test_directors_read_the_rules_and_only_owners_set_them(county):
+    director, here = county.secretary("director"), of(county.association.club)
+    assert director.get(here).json()["transfers"] == "consent"
+    assert director.put(here, {"transfers": "never"}, format="json").status_code == 403
+    assert director.delete(here).status_code == 403
+    assert person(county.harbour, "owner").get(here).status_code == 403
+
+
+def test_a_championship_is_looked_at_and_filled():
+    final = Championship()
+    address = f"{V1}/events/{final.event.pk}/championship"
+    director = person(final.association.club)
+    listed = director.get(f"{address}/sources").json()["results"]
+    assert {row["id"] for row in listed} == {final.of_harbour.pk, final.of_mill.pk}
+    body = {"sources": [{"event": row["id"], "places": 2} for row in listed]}
+
+    seen = send(director, f"{address}/preview", body).json()
+
+    assert not final.event.entries.exists()
+    assert {row["name"]: bool(row["stays_out"]) for row in seen["qualified"]} == {
+        "Ann": False,
+        "Bob": False,
+        "Dan": True,
+        "Eve": False,
+        "Flo": False,
+    }
+    other = body | {"expected_digest": "0" * 16}
+    assert code_of(send(director, address, other)) == (409, "out_of_date")
+    filled = send(director, address, body | {"expected_digest": seen["digest"]}).json()
+    assert final.seeds.keys() == {"Ann", "Bob", "Eve", "Flo"}
+    assert {row["name"] for row in filled["qualified"] if row["entry"]} == final.seeds.keys()
+
+
+def test_only_events_that_may_fill_it_can_be_named():
+    final = Championship()
+    address = f"{V1}/events/{final.event.pk}/championship"
+    body = {"sources": [{"event": final.event.pk, "places": 2}]}
+    director = person(final.association.club)
+    assert code_of(send(director, address, body))[0] == 400
+    assert send(person(final.harbour), address, body).status_code == 404
+    body = {"sources": [{"event": final.of_mill.pk, "places": 2}]}
+    of_a_club = f"{V1}/events/{final.of_harbour.pk}/championship"
+    assert send(person(final.harbour), of_a_club, body).status_code == 404

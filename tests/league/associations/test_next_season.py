@@ -72,3 +72,13 @@ def test_who_is_not_registered_at_the_end_of_a_season_is_not_entered_in_the_next
 
 def test_a_next_season_without_its_events_registers_nobody(season):
     assert registered(follow(season, draw_lot=None)) == {}
+
+
+def test_who_could_not_be_entered_again_is_named_by_event(season):
+    associations.end_registration(registration=Registration.objects.get(player__name="Bob"), **ACT)
+
+    made = seasons.make_next_season(season=season, **AUTUMN, draw_lot=lambda: 1, **ACT)
+
+    (left_out,) = made.left_out
+    assert left_out.event == made.season.events.get()
+    assert left_out.names == ("Bob",)

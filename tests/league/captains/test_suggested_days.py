@@ -181,3 +181,31 @@ def test_the_questions_asked_are_as_many_for_many_matches(others, django_assert_
 
     with django_assert_num_queries(8):
         days_for(match, at=NOW)
+
+
+@pytest.mark.django_db
+def test_without_an_own_evening_the_other_sides_home_is_offered():
+    match = make_match(dated=False)
+    home = make_home(match, side=1)
+
+    days = days_for(match, at=NOW)
+
+    assert days
+    assert {day.venue for day in days} == {home}
+    assert not any(day.is_at_home for day in days)
+    weekdays = set(match.entries[1].home.weekdays)
+    assert {day.begins_at.astimezone(match.zone).weekday() for day in days} <= weekdays
+
+
+@pytest.mark.django_db
+def test_without_any_home_the_evening_of_most_matches_is_offered():
+    match = make_match(dated=False, teams=4)
+    assert days_for(match, at=NOW) == []
+    make_date(match_of(match.round, 2), PLAYS_AT)
+
+    days = days_for(match, at=NOW)
+
+    was = PLAYS_AT.astimezone(match.zone)
+    found = {(day.begins_at.weekday(), day.begins_at.time()) for day in days}
+    assert found == {(was.weekday(), was.time())}
+    assert not any(day.is_at_home for day in days)

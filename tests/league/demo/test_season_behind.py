@@ -22,8 +22,8 @@ from tests.league.seasons.factories import make_season
 
 pytestmark = pytest.mark.django_db
 
-# the league's nights, the cup, the town's league, the Swiss, the rest, its count
-ALL = 7 + 1 + WEEKS_PLAYED + 1 + len(EVENINGS) + 1
+# the league's nights, the cup, the town's league, the county's, the Swiss, the rest, its count
+ALL = 7 + 1 + WEEKS_PLAYED + 1 + 1 + len(EVENINGS) + 1
 
 
 @pytest.fixture(autouse=True)

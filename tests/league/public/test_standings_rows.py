@@ -24,6 +24,7 @@ ROWS = [
         "tied": True,
         "name": "The Aces",
         "members": 'Cy "Fox" & Di',
+        "club_shown": "Mill <Lane> & Co.",
         "why_url": "/why/8/",
         "movement": -2,
         "provisional": False,

@@ -38,7 +38,7 @@ def test_cancelled_between_two_events_nothing_is_made(season, by):
 
     progress.at = at
     with pytest.raises(Cancelled):
-        seasons.copy_season(season=season, **NEXT, draw_lot=lambda: 5, progress=progress, **by)
+        seasons.make_next_season(season=season, **NEXT, draw_lot=lambda: 5, progress=progress, **by)
     assert steps == [("Making the events again", 1, 2)]
     assert season.club.seasons.count() == 1
 
@@ -73,7 +73,7 @@ def test_many_events_are_not_made_while_a_request_waits(season, by, monkeypatch)
     made = seasons.copy_season_at_once(season=season, **NEXT, draw_lot=None, **by)
     season.refresh_from_db()
     again = seasons.copy_season_at_once(season=season, **NEXT, draw_lot=lambda: 5, **by)
-    assert again == made
+    assert again.season == made.season
 
 
 def test_many_entries_are_counted_too(season, monkeypatch):

@@ -164,6 +164,36 @@ def test_who_declined_may_still_accept_while_the_seat_is_free(club):
     assert seat_of(club).player == club.ina
 
 
+def decline(request, player, at=MONDAY):
+    services.decline(asked=asked(request, player), actor=actor_of(player.user), at=at)
+
+
+def test_whoever_asked_is_told_once_that_everybody_declined(club):
+    request = ask(club, club.ina, club.ole)
+    turn(MONDAY)
+    decline(request, club.ina)
+    assert turn(MONDAY) == []
+
+    decline(request, club.ole)
+    sent = turn(MONDAY)
+
+    assert [to for to, _subject in sent] == [club.dora.email]
+    assert sent[0][1].startswith("Nobody stands in yet: all 2 players asked have declined.")
+    assert f"/stand-ins/seats/{seat_of(club).pk}/" in mail.outbox[-1].body
+    assert turn(MONDAY + timedelta(hours=1)) == []
+
+
+def test_one_more_who_declines_is_news_and_one_more_who_is_asked_makes_it_untrue(club):
+    request = ask(club, club.ina)
+    turn(MONDAY)
+    decline(request, club.ina)
+    ask(club, club.ole)
+    assert [to for to, _subject in turn(MONDAY)] == [club.ole.user.email]
+
+    decline(request, club.ole)
+    assert [to for to, _subject in turn(MONDAY)] == [club.dora.email]
+
+
 def test_who_has_the_seat_cannot_decline(club):
     request = ask(club, club.ina)
     accept(request, club.ina)

@@ -4,28 +4,34 @@ from datetime import timedelta
 
 from django.utils import timezone
 
-from league.associations import services as associations
-from league.clubs.models import Club
-from league.journal.actor import Actor
 from tests.league.api.client.year import CLUB, GAME
 
 COUNTY, MILL = "county-league", "mill-lane"
 
 
 def belong_to_a_county(year):
-    """Two clubs of one owner in an association, which is founded at the desk."""
+    """Two clubs of one owner in an association of the same owner."""
     owner = year.owner
     for slug, name in [(COUNTY, "County League"), (MILL, "Mill Lane")]:
         owner("clubs_add", body={"name": name, "slug": slug})
-    associations.found_association(
-        club=Club.objects.get(slug=COUNTY), actor=Actor(name="Ann", via="desk"), at=timezone.now()
-    )
+    found(owner)
     join_and_leave(owner)
     season = _season(owner)
     register_and_transfer(year, season)
     enter_and_withdraw(owner, season)
+    fill_a_championship(owner, season)
     of_mill = {"association": COUNTY, "club": MILL}
     assert owner("associated_clubs_let_go", **of_mill)["state"] == "left"
+
+
+def found(owner):
+    """Found an association, end it as long as nobody is in it, and found it with its rules."""
+    rules = {"transfers": "consent", "most_registered": 30}
+    owner("association_set", club=COUNTY, body={"transfers": "never"})
+    owner("association_end", club=COUNTY)
+    owner("association_read", club=COUNTY, fails=404)
+    owner("association_set", club=COUNTY, body=rules)
+    assert owner("association_read", club=COUNTY)["transfers"] == "consent"
 
 
 def join_and_leave(owner):
@@ -77,17 +83,7 @@ def register_and_transfer(year, season):
 
 
 def enter_and_withdraw(owner, season):
-    body = {
-        "name": "County singles",
-        "season": season["slug"],
-        "starts_on": season["starts_on"],
-        "variant": GAME,
-        "entry_kind": "individual",
-        "deals_a_round": 1,
-        "table_play": "deals",
-        "stage": {"format": "individual"},
-    }
-    event = owner("events_add", club=COUNTY, body=body)["id"]
+    event = _add_event(owner, season, "County singles", "individual", "individual")
     owner("events_move", event=event, body={"move": "open"})
     mills = {"club": MILL, "event": event}
     (row,) = owner("club_registrations_list", club=MILL, season=season["id"])["results"]
@@ -96,3 +92,32 @@ def enter_and_withdraw(owner, season):
     gone = owner("club_entries_withdraw", **mills, entry=entry, body={"reason": "ill"})
     assert gone["state"] == "withdrawn"
     assert owner("club_entries_withdraw_all", **mills, body={"reason": "ill"}) == []
+
+
+def fill_a_championship(owner, season):
+    """Look at who would go through from the events that may, and enter them."""
+    final = _add_event(owner, season, "County final", "pair", "round_robin")
+    rows = owner("championship_sources_list", event=final)["results"]
+    assert rows
+    body = {"sources": [{"event": rows[0]["id"], "places": 2}]}
+    field = owner("championship_preview", event=final, body=body)
+    filled = owner(
+        "championship_fill", event=final, body=body | {"expected_digest": field["digest"]}
+    )
+    assert [one["name"] for one in filled["qualified"]] == [
+        one["name"] for one in field["qualified"]
+    ]
+
+
+def _add_event(owner, season, name, kind, form):
+    body = {
+        "name": name,
+        "season": season["slug"],
+        "starts_on": season["starts_on"],
+        "variant": GAME,
+        "entry_kind": kind,
+        "deals_a_round": 1,
+        "table_play": "deals",
+        "stage": {"format": form},
+    }
+    return owner("events_add", club=COUNTY, body=body)["id"]

@@ -338,3 +338,16 @@ def test_a_club_does_nothing_for_the_entry_of_another(running):
     own = match_page(running, running.mill, running.theirs)
     assert scorer.get(own).status_code == 403
     assert director.get(own).status_code == 200
+
+
+def test_a_club_reads_the_names_of_its_own_players_alone_where_anybody_may_stand_in(running):
+    running.event.substitutes = "anyone"
+    running.event.save(update_fields=["substitutes"])
+    register(running.season, running.mill, "Max Poe")
+    register(running.season, running.harbour, "Hugh Lee")
+
+    page = client_of(running.mill).get(match_page(running, running.mill, running.theirs))
+
+    chosen = [label for _pk, label in page.context["captain_form"].fields["player"].choices]
+    assert sorted(chosen) == ["Cy Poe", "Dot Poe", "Max Poe"]
+    assert "Hugh Lee" not in page.content.decode()

@@ -1,0 +1,296 @@
+"""An association of clubs and its league: teams of three clubs, registered players, dated matches.
+
+One round is played. In the next one the captain whom one can sign in as has a result to confirm,
+and for the last one team mates have said whether they come.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime, time, timedelta
+from random import Random
+from typing import Any
+from uuid import UUID, uuid5
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
+
+from league.associations import services as associations
+from league.associations.models import Association, TransferRule
+from league.availability import services as availability
+from league.availability.models import Answer
+from league.clubs import services as clubs
+from league.clubs.models import Club, Player, Role, User
+from league.demo.club import ACCOUNTS, TIME_ZONE, link_account
+from league.demo.town_league import (
+    CHAPEL,
+    HALL,
+    LIGHTHOUSE,
+    MILL,
+    Place,
+    Team,
+    give_date,
+    score_of,
+    venue_at,
+)
+from league.events import services as events
+from league.events.models import (
+    Captain,
+    Entry,
+    EntryKind,
+    EntryMode,
+    Event,
+    FinalScores,
+    Season,
+    TablePlay,
+)
+from league.journal.actor import Actor
+from league.match_dates.models import EntryHome, MatchDate
+from league.results import services as results
+from league.rounds import services as rounds
+from league.rounds.models import Round, Table
+
+SLUG, LEAGUE = "three-rivers", "county-league"
+DEALS = 8
+WEEK = timedelta(days=7)
+# in which week from this one each round is played: the last one is still to come
+WEEKS = (-2, -1, 1)
+NAMESPACE = UUID("1c5e2f0e-5a0e-4b7c-9a53-6f2a4f1f6f0d")
+
+
+@dataclass(frozen=True, slots=True)
+class OfClub:
+    """A club of the association, and its teams; the demo's own club has its people already."""
+
+    slug: str
+    name: str
+    place: Place
+    teams: tuple[Team, ...]
+
+
+# the strongest team first in each; the first of a team is its captain. Names are made up.
+CLUBS: tuple[OfClub, ...] = (
+    OfClub(
+        "harbour",
+        "",
+        HALL,
+        (
+            Team("Harbour Street A", ("Ada Whitlock", "Ben Castell", "Elsie Marlow"), HALL, 1),
+            Team("Harbour Street B", ("Clara Novak", "Dieter Brandt", "Frank Odell"), HALL, 3),
+        ),
+    ),
+    OfClub(
+        "lighthouse-cards",
+        "Lighthouse Card Club",
+        LIGHTHOUSE,
+        (Team("Lanterns", ("Amos Pender", "Bridget Foley", "Carl Hjort"), LIGHTHOUSE, 2),),
+    ),
+    OfClub(
+        "mill-lane-cards",
+        "Mill Lane Card Club",
+        MILL,
+        (Team("Millers", ("Gus Hartley", "Hilda Rowse", "Ivor Trask"), MILL, 0, time(19)),),
+    ),
+)
+ASKS = ("chapel-row-cards", "Chapel Row Card Club", CHAPEL)
+# what team mates say of the last match, by the place in the team after the captain
+ANSWERS = ((Answer.COMES, ""), (Answer.PERHAPS, gettext_noop("Working late that week")))
+
+
+def play(club: Club, rng: Random, desk: Actor, *, now: datetime) -> Event:
+    """Found the association with its clubs, and bring its league to where it stands `now`."""
+    monday = _monday(now)
+    at = monday - 6 * WEEK
+    owner = User.objects.get(email=ACCOUNTS[0].email)
+    who: dict[str, Any] = {"actor": Actor(user_id=owner.pk, name=owner.name, via="desk"), "at": at}
+    association = _found(owner, who)
+    season = _season(association, monday, who)
+    _let_one_ask(association, owner, who)
+    event = _event(season, who)
+    events.open_event(event=event, **who)
+    teams: dict[str, Team] = {}
+    for one in CLUBS:
+        of = club if one.slug == club.slug else _club(one, owner, who)
+        _join(association, of, who)
+        for team in one.teams:
+            _enter(event, of, team, who)
+            teams[team.name] = team
+    events.start_event(event=event, **who)
+    _draw(event, teams, monday, who)
+    _play(event, rng, desk, now)
+    return event
+
+
+def _monday(now: datetime) -> datetime:
+    """Return the beginning of this week, by the club's clock."""
+    day = now.astimezone(TIME_ZONE).replace(hour=0, minute=0, second=0, microsecond=0)
+    return day - timedelta(days=day.weekday())
+
+
+def _found(owner: User, who: Mapping[str, Any]) -> Association:
+    association = associations.create_association(
+        name="Three Rivers Association",
+        slug=SLUG,
+        owner=owner,
+        time_zone=TIME_ZONE.key,
+        language="en",
+        where_we_play=_("In the halls of its clubs"),
+        **who,
+    )
+    director = User.objects.get(email=ACCOUNTS[1].email)
+    clubs.add_member(club=association.club, user=director, role=Role.DIRECTOR, **who)
+    rules: dict[str, Any] = {
+        "transfers": TransferRule.CONSENT,
+        "most_transfers": 1,
+        "most_registered": 20,
+    }
+    return associations.change_rules(association=association, **rules, **who)
+
+
+def _season(association: Association, monday: datetime, who: Mapping[str, Any]) -> Season:
+    return events.add_season(
+        club=association.club,
+        name=_("Three Rivers %(year)d") % {"year": monday.year},
+        starts_on=(monday - 3 * WEEK).date(),
+        ends_on=(monday + 20 * WEEK).date(),
+        **who,
+    )
+
+
+def _club(one: OfClub, owner: User, who: Mapping[str, Any]) -> Club:
+    return clubs.create_club(
+        name=one.name,
+        slug=one.slug,
+        owner=owner,
+        time_zone=TIME_ZONE.key,
+        language="en",
+        where_we_play=f"{one.place.name}, {one.place.address}",
+        **who,
+    )
+
+
+def _join(association: Association, club: Club, who: Mapping[str, Any]) -> None:
+    associations.invite_club(association=association, club=club, **who)
+    associations.ask_to_join(association=association, club=club, **who)
+
+
+def _let_one_ask(association: Association, owner: User, who: Mapping[str, Any]) -> None:
+    """One more club has asked to join, and waits for the answer at the desk."""
+    slug, name, place = ASKS
+    club = _club(OfClub(slug, name, place, ()), owner, who)
+    associations.ask_to_join(association=association, club=club, **who)
+
+
+def _event(season: Season, who: Mapping[str, Any]) -> Event:
+    return events.create_event(
+        club=season.club,
+        season=season,
+        name=_("Three Rivers league"),
+        slug=LEAGUE,
+        starts_on=season.starts_on,
+        variant="double-deck-pinochle",
+        entry_kind=EntryKind.TEAM,
+        entry_mode=EntryMode.ORGANISER,
+        format="round_robin",
+        table_play=TablePlay.DEALS,
+        deals_a_round=DEALS,
+        final_scores=FinalScores.TABLE,
+        method={"name": "match_points", "win": 2, "draw": 1, "loss": 0},
+        tiebreaks=["head_to_head", "point_difference", "points_for"],
+        **who,
+    )
+
+
+def _enter(event: Event, club: Club, team: Team, who: Mapping[str, Any]) -> None:
+    """Register a team's players for their club and enter them, with their captain and home."""
+    assert event.season is not None  # noqa: S101
+    own = _people(club, team, who)
+    registered = associations.register_players(season=event.season, club=club, players=own, **who)
+    players = [row.player for row in registered]
+    entry = associations.enter_for_club(
+        event=event, club=club, players=players, name=team.name, **who
+    )
+    Captain.objects.create(entry=entry, player=players[0])
+    EntryHome.objects.create(
+        entry=entry,
+        venue=venue_at(event.club, team.place),
+        weekdays=[team.weekday],
+        begins_at=team.begins_at,
+    )
+
+
+def _people(club: Club, team: Team, who: Mapping[str, Any]) -> list[Player]:
+    """Return a team's players in their own club, who has an account of the demo with it."""
+    there = {one.name: one for one in club.players.filter(name__in=team.people, merged_into=None)}
+    new = [name for name in team.people if name not in there]
+    there |= {one.name: one for one in clubs.add_players(club=club, names=new, **who)}
+    for name, player in there.items():
+        if player.user is None and any(account.name == name for account in ACCOUNTS):
+            there[name] = link_account(player, who["actor"], who["at"])
+    return [there[name] for name in team.people]
+
+
+def _draw(
+    event: Event, homes: Mapping[str, Team], monday: datetime, who: Mapping[str, Any]
+) -> None:
+    """Draw all rounds; each is played in a week of its own, on the evening of the side at home."""
+    stage = event.stages.get(number=1)
+    for weeks, round in zip(WEEKS, rounds.draw_rounds(stage=stage, **who), strict=True):
+        for table in round.tables.order_by("number"):
+            give_date(table, homes, monday + weeks * WEEK)
+
+
+def _play(event: Event, rng: Random, desk: Actor, now: datetime) -> None:
+    first, second, third = Round.objects.filter(stage__event=event).order_by("number")
+    for round in (first, second):
+        rounds.open_round(round=round, actor=desk, at=now - 2 * WEEK)
+    for table in first.tables.order_by("number"):
+        _submit(table, rng, confirmed=True, at=now - WEEK)
+    rounds.close_round(round=first, actor=desk, at=now - WEEK)
+    for table in second.tables.order_by("number"):
+        _submit(table, rng, confirmed=False, at=now)
+    for entry in event.entries.order_by("number"):
+        _answer(entry, third, now)
+
+
+def _submit(table: Table, rng: Random, *, confirmed: bool, at: datetime) -> None:
+    """Enter a result; where it waits, it waits for the captain whom one can sign in as."""
+    entries = [
+        one.entry
+        for one in table.placements.select_related("entry__captain__player__user").order_by("side")
+    ]
+    signs_in = [entry.captain.player.user is not None for entry in entries]
+    is_second = entries[1].captain.player.name == ACCOUNTS[-1].name
+    side = 0 if is_second or not signs_in[0] else 1
+    order = [team.name for one in CLUBS for team in one.teams]
+    results.submit(
+        table=table,
+        number=1,
+        data={"final_score": score_of(entries[0].name, entries[1].name, order, rng)},
+        key=uuid5(NAMESPACE, f"{table.pk}"),
+        by_side=side,
+        actor=Actor(name=entries[side].captain.player.name, via="table"),
+        device="demo",
+        at=at,
+    )
+    if confirmed or not any(signs_in):
+        other = Actor(name=entries[1 - side].captain.player.name, via="table")
+        results.confirm(table=table, side=1 - side, actor=other, device="demo", at=at)
+
+
+def _answer(entry: Entry, round: Round, now: datetime) -> None:
+    """Let the captain's team mates say whether they come to the last match."""
+    table = round.tables.get(placements__entry=entry)
+    match = MatchDate.objects.get(round=round, number=table.number)
+    assert match.begins_at is not None  # noqa: S101
+    day = match.begins_at.astimezone(TIME_ZONE).date()
+    mates = entry.members.select_related("player").order_by("position")[1:]
+    for member, (said, note) in zip(mates, ANSWERS, strict=False):
+        availability.say(
+            player=member.player,
+            event_id=entry.event_id,
+            day=day,
+            answer=said,
+            note=_(note) if note else "",
+            actor=Actor(name=member.player.name, via="public"),
+            at=now,
+        )
