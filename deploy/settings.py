@@ -35,6 +35,7 @@ from deploy.secret_key import checked_secret_key, demo_secret_key
 from deploy.settings_that_lie import refuse_settings_that_lie
 from deploy.time_limits import NONE as NO_LIMITS
 from deploy.time_limits import TimeLimits, limited
+from league import languages
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 PLACES = places_for(env_str("DATA_DIR", str(default_data_folder())))
@@ -543,8 +544,8 @@ CONTENT_SECURITY_POLICY = {
 USE_TZ = True
 TIME_ZONE = "UTC"
 USE_I18N = True
-LANGUAGE_CODE = "en"
-LANGUAGES = [("en", "English"), ("ja", "日本語")]
+LANGUAGE_CODE = languages.SOURCE
+LANGUAGES = languages.LANGUAGES
 # a catalogue a subject; named here, they go before those of other people's packages
 LOCALE_PATHS = [
     path
@@ -667,7 +668,7 @@ SPECTACULAR_SETTINGS = {
         "AvailabilityAnswer": "league.availability.models.Answer",
         "TransactionKind": "league.kitty.models.TransactionKind",
         "BookedByHand": "league.kitty.services.payments.BY_HAND",
-        "Language": "league.clubs.models.LANGUAGES",
+        "Language": "league.languages.LANGUAGES",
         "Scope": "league.clubs.models.Scope",
         "RowFate": ["add", "change", "same", "bad"],
         "Topic": "league.webhooks.topics.NAMES",

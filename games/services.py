@@ -95,6 +95,7 @@ __all__ = [
     "option_sections",
     "play_game",
     "play_prepared",
+    "play_same_cards",
     "prepared_deal",
     "printed_rules",
     "random_record",
@@ -293,6 +294,17 @@ def play_prepared(ruleset: Ruleset, deal: PreparedDeal) -> dict[str, Any]:
     game = VARIANTS[ruleset.variant]
     record = {**ruleset.as_json(), **deal.as_record()}
     return play_deal(record, game.opening(ruleset, record), game.apply, game.plain_player)
+
+
+def play_same_cards(ruleset: Ruleset, record: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the record of the cards of another one, played by the plain sensible player.
+
+    What that record says of the cards and of the game before stays; what was done with them goes.
+    """
+    game = VARIANTS[ruleset.variant]
+    done = {*game.phase_of, "trump"}
+    cards = {key: value for key, value in record.items() if key not in done}
+    return game.played_out(ruleset, {**cards, **ruleset.as_json()})
 
 
 def check_cards_prepared(ruleset: Ruleset, deal: PreparedDeal, data: Mapping[str, Any]) -> None:

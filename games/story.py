@@ -14,6 +14,7 @@ from games.engine.phases import next_action
 from games.engine.ruleset import Ruleset
 from games.engine.variant import Variant
 from games.engine.variants import VARIANTS
+from games.meld_cards import cards_of_melds
 from games.sentences import Sentence
 
 # What a story is made of: the hands, the calls, the cards that moved, the melds, the tricks.
@@ -238,10 +239,30 @@ def _add_what_the_end_tells(story: Story, game: Variant, state: Any) -> None:
         story.melds += [
             Meld(None, seat, game.meld_names[name], worth) for name, worth in melds.items()
         ]
+    _add_cards_of_melds(story, says_times=game.named_melds is not None)
     for laid in game.melds_laid(state):
         after = laid.trick or None
         story.melds.append(Meld(after, laid.seat, laid.label, laid.points, laid.cards))
     story.draws[:0] = [Draw(*drawn) for drawn in game.cards_drawn(state)]
+
+
+def _add_cards_of_melds(story: Story, *, says_times: bool) -> None:
+    """Add the cards to the melds that were named without them, by the hand they were laid from.
+
+    Cards that were laid away before the first lead were in that hand too.
+    """
+    hands = story.hands_at_first_lead()
+    if not hands or story.trump is None:
+        return
+    laid_away = dict(story.laid_away)
+    for seat, held in enumerate(hands):
+        own = [place for place, meld in enumerate(story.melds) if meld.seat == seat]
+        hand = f"{held} {laid_away.get(seat, '')}"
+        cards = cards_of_melds(
+            [story.melds[place].what for place in own], hand, story.trump, says_times=says_times
+        )
+        for place, of_meld in zip(own, cards, strict=True):
+            story.melds[place] = story.melds[place]._replace(cards=of_meld)
 
 
 def _ranks(game: Variant, state: Any) -> str:

@@ -6,18 +6,18 @@ from pathlib import Path
 from babel.messages.pofile import PoFileError
 
 from deploy.messages.catalogues import (
-    LANGUAGES,
     compile_catalogue,
     faults,
     update,
     waiting_in,
 )
+from league.languages import TRANSLATED
 
 
 def main(arguments: list[str]) -> int:
     match arguments:
         case ["update"]:
-            for language in LANGUAGES:
+            for language in TRANSLATED:
                 texts, waiting = update(language)
                 print(f"{language}: {texts} texts, {waiting} without translation")
                 for path, count in waiting_in(language):
@@ -26,7 +26,7 @@ def main(arguments: list[str]) -> int:
         case ["compile", *files] if files:
             return _compile(files)
         case ["check"]:
-            all_faults = [fault for language in LANGUAGES for fault in faults(language)]
+            all_faults = [fault for language in TRANSLATED for fault in faults(language)]
             print("\n".join(all_faults) or "The catalogues are complete.")
             return 1 if all_faults else 0
         case _:

@@ -19,8 +19,6 @@ from deploy.messages import FOLDERS
 
 ROOT = Path(__file__).resolve().parents[2]
 DOMAIN = "django"
-# English is what the code says and needs no catalogue
-LANGUAGES = ("ja",)
 SOURCES = ("deploy", "games", "league", "templates")
 KEYWORDS: dict[str, tuple[int | tuple[int, str], ...] | None] = {
     "_": None,

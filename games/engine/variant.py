@@ -235,6 +235,12 @@ class Variant:
         record: dict[str, Any] = {**ruleset.as_json(), "dealer": first, "hands": hands, **extra}
         if pack[cut:]:
             record["stock"] = " ".join(pack[cut:])
+        return self.played_out(ruleset, record, player)
+
+    def played_out(
+        self, ruleset: Ruleset, record: dict[str, Any], player: Player | None = None
+    ) -> dict[str, Any]:
+        """Let `player` act in every seat of a record that has its cards alone; return it whole."""
         state = self.opening(ruleset, record)
         play_deal(record, state, self.apply, player or self.plain_player)
         for key in self.record_required:

@@ -11,6 +11,7 @@ from drf_spectacular.openapi import AutoSchema
 
 from league.api.deprecations import DEPRECATED
 from league.api.scopes import declared
+from league.languages import CODES
 
 Method = TypeVar("Method", bound=Callable[..., Any])
 Described = dict[str, Any]
@@ -99,7 +100,8 @@ PARAMETERS: Described = {
         "in": "header",
         "name": "Accept-Language",
         "schema": {"type": "string"},
-        "description": "The language of the sentences in the answer: `en` or `ja`.",
+        "description": "The language of the sentences in the answer: "
+        f"{', '.join(f'`{code}`' for code in CODES)}.",
     },
     "IfNoneMatch": {
         "in": "header",

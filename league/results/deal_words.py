@@ -96,6 +96,28 @@ def contract_of(deal: Deal, names: Names) -> str:
     return " · ".join(part for part in parts if part)
 
 
+def contract_parts(deal: Deal, names: Names) -> dict[str, str]:
+    """Return what stands in the columns of a table of deals: bid, trump, declarer, and in words.
+
+    `words` says it in one line; where nobody bid, it is all there is.
+    """
+    words = contract_of(deal, names)
+    if deal.form == Deal.Form.FINAL:
+        return {"bid": "", "trump": "", "declarer": "", "words": words}
+    contract = games.contract_of(deal, summary_of(deal))
+    declarer = ""
+    if contract.seat is not None:
+        declarer = names.seat(contract.seat)
+    elif contract.side is not None:
+        declarer = names.side(contract.side)
+    return {
+        "bid": "" if contract.outcome != "bid" or contract.bid is None else str(contract.bid),
+        "trump": contract.trump or "",
+        "declarer": declarer,
+        "words": words,
+    }
+
+
 _OUTCOMES: Mapping[str, Callable[[], str]] = {
     "bid": lambda: "",
     "all_passed": lambda: _("everybody passed"),

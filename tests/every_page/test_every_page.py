@@ -51,7 +51,9 @@ PHONE = {"width": 360, "height": 740}
 LOOKS = [
     ("en", "light", True),
     ("ja", "dark", True),
+    ("de", "light", True),
     ("en", "dark", False),
+    ("de", "dark", False),
     ("ja", "light", False),
 ]
 ALL = os.environ.get("EVERY_PAGE") == "all"

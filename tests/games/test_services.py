@@ -167,3 +167,13 @@ def test_random_record_is_the_same_for_the_same_seed():
 
     assert one == again
     assert services.score_deal(PITCH, one).made is not None
+
+
+@pytest.mark.parametrize("name", sorted(VARIANTS))
+def test_same_cards_are_played_by_the_plain_player_whatever_was_done_with_them(name):
+    ruleset = services.ruleset(name)
+    record = services.random_record(ruleset, Random(3))
+    done = [key for key in ("auction", "play") if key in record]
+
+    assert services.play_same_cards(ruleset, record) == record
+    assert services.play_same_cards(ruleset, {**record, **{key: [] for key in done}}) == record

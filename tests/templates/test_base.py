@@ -8,6 +8,8 @@ from django.template.loader import render_to_string
 from django.test import Client, RequestFactory
 from django.utils import translation
 
+from league.languages import CODES
+
 ERROR_PAGES = [
     "400.html",
     "403.html",
@@ -18,7 +20,7 @@ ERROR_PAGES = [
 ]
 
 
-@pytest.mark.parametrize("language", ["en", "ja"])
+@pytest.mark.parametrize("language", CODES)
 @pytest.mark.parametrize("name", ERROR_PAGES)
 def test_pages_for_what_went_wrong_need_nothing_at_all(name: str, language: str) -> None:
     with translation.override(language):

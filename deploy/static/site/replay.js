@@ -1,4 +1,4 @@
-// A deal is played again, trick by trick or card by card: buttons, arrow keys, the numbers of the tricks.
+// A deal is played again, trick by trick or card by card: buttons, keys, a slider, by itself, the numbers of the tricks.
 // Everything shown stands in the page already; without this script it is read as a list.
 "use strict";
 (() => {
@@ -15,6 +15,10 @@
   const tally = part("tally");
   const list = document.querySelector("[data-all-tricks]");
   const links = [...document.querySelectorAll(".trick-strip a")];
+  const slider = part("slider");
+  const autoplay = part("autoplay");
+  const speed = part("speed");
+  const now = document.querySelector("[data-now]");
   const changed = replay.querySelector("[data-hand='held']") !== null;
 
   // -- the steps: the deal, the first lead where hands have changed by then, and every trick
@@ -25,6 +29,12 @@
 
   const played = tricks.map((trick) =>
     [...trick.querySelectorAll("[data-cards-played]")].map((one) => [one.dataset.seat, one.dataset.cardsPlayed.split(" ")]));
+
+  // every card has a place on the slider; the deal and the first lead stand before them
+  const places = [...Array(firstTrick).keys()].map((place) => [place, null]);
+  played.forEach((players, place) => players.forEach((_, card) => places.push([firstTrick + place, card + 1])));
+  let timer = 0; // of the next card while the deal plays by itself
+  let addressTimer = 0;
 
   const trickAt = () => (step >= firstTrick ? tricks[step - firstTrick] : null);
   const playersOf = (place) => played[place]?.length ?? 0;
@@ -86,7 +96,23 @@
     aloud.textContent = `${name}. `;
     at.textContent = name;
     const words = trick ? (isWhole() ? part("sentence", trick).textContent : lastPlayed(trick)) : says.dataset[kind];
+    // while the deal plays by itself only whole tricks are read aloud
+    says.setAttribute("aria-live", timer && trick && !isWhole() ? "off" : "polite");
     says.replaceChildren(aloud, words);
+    const place = placeAt();
+    slider.value = place;
+    slider.setAttribute("aria-valuetext", trick && !isWhole() ? `${name}. ${words}` : name);
+  }
+
+  const placeAt = () => places.findIndex(([at_step, card]) => at_step === step && (card === null || card === cards));
+
+  // the line on the curve stands at the last trick that is over
+  function markCurve(done) {
+    if (!now) return;
+    const { left, step: width } = now.closest("[data-curve]").dataset;
+    const across = Number(left) + done * Number(width);
+    now.setAttribute("x1", across);
+    now.setAttribute("x2", across);
   }
 
   function lastPlayed(trick) {
@@ -97,7 +123,8 @@
   }
 
   // a step is the deal, the first lead or a trick; without `count` the trick is whole
-  function show(next, count = null) {
+  // `isMoving`: the next place follows at once
+  function show(next, count = null, isMoving = false) {
     step = Math.max(0, Math.min(steps.length - 1, next));
     const trick = trickAt();
     const place = step - firstTrick;
@@ -106,6 +133,7 @@
     layHands(done, trick && !isWhole() ? cards : 0);
     layTrick(trick);
     tell(trick);
+    markCurve(done);
     tricks.forEach((one, number) => {
       one.classList.toggle("is-shown", trick === one);
       if (trick === one) links[number]?.setAttribute("aria-current", "step");
@@ -117,14 +145,53 @@
       // not `disabled`: whoever steps with the keyboard keeps the focus
       button.setAttribute("aria-disabled", String(end));
     }
+    if (isMoving) {
+      clearTimeout(addressTimer);
+      addressTimer = setTimeout(writeAddress, 400); // browsers refuse many addresses in a row
+    } else {
+      writeAddress();
+    }
+  }
+
+  function writeAddress() {
+    clearTimeout(addressTimer);
+    const trick = trickAt();
     const card = trick && !isWhole() ? `-card-${cards}` : "";
     history.replaceState(null, "", trick ? `#${trick.id}${card}` : location.pathname + location.search);
   }
 
-  function cardOn() {
-    if (trickAt() && !isWhole()) show(step, cards + 1);
-    else if (step + 1 >= firstTrick && step < steps.length - 1) show(step + 1, 1);
-    else show(step + 1);
+  const isAtEnd = () => step === steps.length - 1 && isWhole();
+
+  function cardOn(isMoving = false) {
+    if (trickAt() && !isWhole()) show(step, cards + 1, isMoving);
+    else if (step + 1 >= firstTrick && step < steps.length - 1) show(step + 1, 1, isMoving);
+    else show(step + 1, null, isMoving);
+  }
+
+  // -- the deal plays by itself: a card at a time, a whole trick stays a little longer
+  function playOn() {
+    cardOn(true);
+    if (isAtEnd()) pause();
+    else timer = setTimeout(playOn, Number(speed.value) * (trickAt() && isWhole() ? 1.6 : 1));
+  }
+
+  function play() {
+    if (isAtEnd()) show(0);
+    timer = setTimeout(playOn, 200);
+    nameAutoplay();
+  }
+
+  function pause() {
+    if (!timer) return;
+    clearTimeout(timer);
+    timer = 0;
+    nameAutoplay();
+    show(step, trickAt() ? cards : null);
+  }
+
+  function nameAutoplay() {
+    part("autoplay-name").textContent = timer ? autoplay.dataset.pauses : autoplay.dataset.plays;
+    autoplay.classList.toggle("is-playing", Boolean(timer));
   }
 
   function cardBack() {
@@ -137,30 +204,55 @@
     back: () => show(step - 1),
     on: () => (trickAt() && !isWhole() ? show(step) : show(step + 1)),
     last: () => show(steps.length - 1),
-    cardOn,
+    cardOn: () => cardOn(),
     cardBack,
   };
 
+  function move(name) {
+    pause();
+    moves[name]?.();
+  }
+
   bar.addEventListener("click", (event) => {
-    moves[event.target.closest("[data-to]")?.dataset.to]?.();
+    const button = event.target.closest("[data-to]");
+    if (button) move(button.dataset.to);
+  });
+
+  autoplay.addEventListener("click", () => (timer ? pause() : play()));
+
+  slider.addEventListener("input", () => {
+    pause();
+    show(...places[Number(slider.value)], true);
   });
 
   document.addEventListener("keydown", (event) => {
-    const keys = event.shiftKey ? { ArrowLeft: "cardBack", ArrowRight: "cardOn" } : { ArrowLeft: "back", ArrowRight: "on" };
     const free = event.target === document.body || replay.contains(event.target) || event.target.id === "main";
-    if (!keys[event.key] || !free || event.altKey || event.ctrlKey || event.metaKey) return;
+    if (!free || event.altKey || event.ctrlKey || event.metaKey || event.target.matches("input, select")) return;
+    const isControl = event.target.closest("a, button");
+    if (event.key === " " && !isControl) {
+      event.preventDefault();
+      if (timer) pause();
+      else play();
+      return;
+    }
+    const keys = event.shiftKey
+      ? { ArrowLeft: "cardBack", ArrowRight: "cardOn" }
+      : { ArrowLeft: "back", ArrowRight: "on", Home: "first", End: "last" };
+    if (!keys[event.key]) return;
     event.preventDefault();
-    moves[keys[event.key]]();
+    move(keys[event.key]);
   });
 
   links.forEach((link, place) => link.addEventListener("click", (event) => {
     event.preventDefault();
+    pause();
     show(firstTrick + place);
     replay.scrollIntoView({ block: "start" });
   }));
 
   // -- on paper the deal stands as dealt, with every trick below it
   addEventListener("beforeprint", () => {
+    pause();
     list.open = true;
     layHands(0);
     layTrick(null);
@@ -176,6 +268,7 @@
   }
 
   addEventListener("hashchange", goToAddress);
+  slider.max = places.length - 1;
   bar.hidden = false;
   replay.classList.add("is-live");
   list.open = false;

@@ -14,12 +14,13 @@ from league.api.account.holders import HolderView
 from league.api.account.views import TAG
 from league.api.jobs.views import JobSerializer
 from league.api.schema import ACCOUNT, lists, reads, reads_file, writes
-from league.clubs.models import LANGUAGES, ApiToken, Scope, User
+from league.clubs.models import ApiToken, Scope, User
 from league.clubs.services.accounts import WrongPassword, change_account, check_own_password
 from league.clubs.services.addresses import ask_for_new_address
 from league.clubs.services.api_tokens import revoke_token
 from league.jobs.models import Job
 from league.jobs.selectors import file_of
+from league.languages import LANGUAGES
 from league.personal_data.services import last_copy, request_copy
 
 

@@ -18,7 +18,7 @@ from league.api.documents.printed import PAPER, TAG, DocumentView, chosen, whole
 from league.api.jobs.views import PdfFileRenderer
 from league.api.prepared.weekly_views import WEEK, WeeklyBase
 from league.api.schema import ACCOUNT, ANYBODY, reads, reads_file
-from league.clubs.models import LANGUAGES, Club
+from league.clubs.models import Club
 from league.documents.blank_sheet_paper import BLANK_SHEET
 from league.documents.bracket_paper import BRACKET
 from league.documents.cash_paper import EVENT_CASH, TONIGHT_CASH
@@ -30,6 +30,7 @@ from league.events.models import Season, Stage
 from league.kitty.cash_desk import CashDesk, evening_of
 from league.kitty.models import Kitty
 from league.kitty.selectors import kitty_of
+from league.languages import CODES, LANGUAGES
 from league.prepared.models import PreparedSet
 from league.prepared.selectors import may_see
 from league.prepared.stage_deals import set_of
@@ -51,7 +52,6 @@ SHEETS = OpenApiParameter(
     enum=KINDS_OF_SHEETS,
     description="With the steps to deal by, or the hands alone, to check them; left out: steps.",
 )
-CODES = tuple(code for code, _label in LANGUAGES)
 LANGUAGE = OpenApiParameter(
     "language",
     str,

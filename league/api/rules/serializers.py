@@ -2,7 +2,6 @@
 
 from typing import Any
 
-from django.conf import settings
 from django.utils import translation
 from rest_framework import serializers
 
@@ -12,9 +11,10 @@ from games.engine.ruleset import Ruleset
 from games.sentences import Sentence
 from games.services import VariantInfo, in_words
 from league.api.inputs import OptionValue, OptionValues
+from league.languages import CODES
 from league.rounds.drawing.option import FormatOption
 
-IN_LANGUAGES = "By language: `en`, `ja`."
+IN_LANGUAGES = f"By language: {', '.join(f'`{code}`' for code in CODES)}."
 
 
 class VariantSerializer(serializers.Serializer[Any]):
@@ -198,7 +198,7 @@ def rule_codes_as_json() -> list[dict[str, Any]]:
 
 def in_all_languages(sentence: Sentence) -> dict[str, str]:
     by_language = {}
-    for language, _name in settings.LANGUAGES:
+    for language in CODES:
         with translation.override(language):
             by_language[language] = games.in_words(sentence)
     return by_language

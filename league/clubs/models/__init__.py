@@ -1,4 +1,4 @@
-from league.clubs.models.accounts import LANGUAGES, User, UserManager
+from league.clubs.models.accounts import User, UserManager
 from league.clubs.models.clubs import (
     ApiToken,
     Club,
@@ -25,7 +25,6 @@ from league.clubs.models.players import (
 
 __all__ = [
     "INVITATION",
-    "LANGUAGES",
     "LARGEST_NUMBER_JOINING",
     "LONGEST_TOLD_APART",
     "ApiToken",

@@ -16,7 +16,7 @@ from django.db.models.functions import Lower
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-LANGUAGES = [("en", "English"), ("ja", "日本語")]
+from league.languages import LANGUAGES
 
 
 class UserManager(BaseUserManager["User"]):

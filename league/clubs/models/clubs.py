@@ -11,8 +11,9 @@ from django.db.models.lookups import Exact
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from league.clubs.models.accounts import LANGUAGES, User
+from league.clubs.models.accounts import User
 from league.clubs.models.look import LOOK_CONSTRAINTS, LookColumns
+from league.languages import CODES, LANGUAGES
 
 
 def check_time_zone(name: str) -> None:
@@ -76,7 +77,7 @@ class Club(LookColumns, RetentionColumns):
             models.CheckConstraint(name="club_has_a_name", condition=~Q(name="")),
             models.CheckConstraint(
                 name="club_known_language",
-                condition=Q(language__in=[code for code, _name in LANGUAGES]),
+                condition=Q(language__in=list(CODES)),
             ),
             models.CheckConstraint(
                 name="club_known_name_order", condition=Q(names_sorted_by__in=[*NameOrder.values])

@@ -12,12 +12,13 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 from django.utils.translation import override
 
-from league.clubs.models import LANGUAGES, Club, Player, Role, User
+from league.clubs.models import Club, Player, Role, User
 from league.clubs.services.clubs import lock_club
 from league.clubs.services.invitations import store_invitation
 from league.clubs.services.players import LONGEST_NAME, add_players, tidy
 from league.clubs.services.rate_limits import INVITATIONS_BY_LIST, INVITATIONS_TO_ADDRESS, count
 from league.journal.actor import Actor
+from league.languages import CODES
 from league.refusal import Refused
 
 MOST_INVITED = 500
@@ -190,7 +191,7 @@ def role_called(text: str) -> Role | None:
 
 def _roles() -> dict[str, Role]:
     words = {role.value: role for role in Role}
-    for code, _name in LANGUAGES:
+    for code in CODES:
         with override(code):
             words |= {_key(str(role.label)): role for role in Role}
     return words

@@ -8,9 +8,10 @@ from django.contrib.auth.password_validation import validate_password
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from league.clubs.models import LANGUAGES, PublicName, User
+from league.clubs.models import PublicName, User
 from league.clubs.services.accounts import user_with
 from league.clubs.services.rate_limits import TooOften
+from league.languages import LANGUAGES
 from league.refusal import Refused
 
 

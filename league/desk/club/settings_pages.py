@@ -26,7 +26,7 @@ from league.refusal_shown import refusals_in, with_wait
 from league.statistics import services as statistics
 
 # where clubs of a language mostly are, so that most need not look for theirs
-LIKELY_ZONES = {"ja": "Asia/Tokyo"}
+LIKELY_ZONES = {"de": "Europe/Berlin", "ja": "Asia/Tokyo"}
 REBUILDS = {"ratings": ratings.request_rebuild, "statistics": statistics.request_rebuild}
 
 

@@ -15,11 +15,12 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_safe
 
-from league.clubs.models import LANGUAGES, Club
+from league.clubs.models import Club
 from league.desk.access import club_page
 from league.embedding import MOST_ROWS, ROWS, absolute
 from league.events.models import EventState, Visibility
 from league.events.selectors import seasons_of
+from league.languages import LANGUAGES
 from league.limits import limits
 from league.seasons.selectors import may_see_table
 

@@ -5,11 +5,11 @@ from django.shortcuts import render
 from django.utils.translation import get_language
 from django.views.decorators.http import require_GET
 
-from league.clubs.models import LANGUAGES
 from league.desk.access import event_page
 from league.desk.event_tabs import event_tabs
 from league.documents.news_of_event import newsletter_text
 from league.events.models import Event
+from league.languages import LANGUAGES
 from league.paper.answers import file_name
 
 

@@ -29,8 +29,8 @@ from league.limits import number_of
 from league.rounds.selectors import search_tables, side_names
 
 MOST_WORDS = 6
-# "table 7", "7", "卓7", "テーブル 7", "7卓", in full or half width
-TABLE = re.compile(r"^(?:table|卓|テーブル)?\s*#?([0-9]{1,3})\s*(?:卓)?$")
+# "table 7", "Tisch 7", "7", "卓7", "テーブル 7", "7卓", in full or half width
+TABLE = re.compile(r"^(?:table|tisch|卓|テーブル)?\s*#?([0-9]{1,3})\s*(?:卓)?$")
 ONE_LETTER_IS_ENOUGH = re.compile("[0-9぀-ヿ㐀-鿿]")
 
 

@@ -9,7 +9,12 @@ from games.story import Story, story_of
 from league.public.deal_story.auction_shown import auction_grid
 from league.public.deal_story.exchange_shown import cards_moved, melds_laid
 from league.public.deal_story.hands_shown import seats_with_hands
-from league.public.deal_story.play_shown import tricks_in_words
+from league.public.deal_story.play_shown import (
+    points_after_tricks,
+    stock_lasts,
+    tricks_in_words,
+)
+from league.public.pictures.points_by_trick import points_by_trick
 from league.results.deal_words import Names, ruleset_of, summary_of
 
 SHORT = 10  # cards that stand beside each other at a seat
@@ -35,6 +40,7 @@ def words_of(
     summary: Mapping[str, Any] | None = None,
 ) -> dict[str, Any]:
     """Return a story as `public/_deal_*.html` take it; what the deal does not have is empty."""
+    after, in_points = points_after_tricks(story, ruleset)
     return {
         "players": len(story.hands),
         "long_hands": any(len(cards.split()) > SHORT for cards in story.hands),
@@ -48,6 +54,9 @@ def words_of(
         "melds": melds_laid(story, names, detail or {}),
         "thrown_in": story.thrown_in,
         "tricks": tricks_in_words(story, names, ruleset),
+        "stock_lasts": stock_lasts(story),
+        "curve": points_by_trick([names.side(side) for side in range(ruleset.sides)], after),
+        "curve_in_points": in_points,
     }
 
 

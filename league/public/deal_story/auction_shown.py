@@ -3,6 +3,8 @@
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from django.utils.translation import gettext as _
+
 from games import services as games
 from games.call_words import call_in_words, explanation_in_words
 from games.engine.ruleset import Ruleset
@@ -31,6 +33,7 @@ def auction_grid(
     return {
         "seats": [names.seat((first + place) % players) for place in range(players)],
         "rows": rows,
+        "in_words": _in_words(story, names),
         "explained": any(cell and cell["explanation"] for row in rows for cell in row),
     }
 
@@ -57,6 +60,29 @@ def _cells(
             "stands": index == standing,
         }
         before.append(call)
+
+
+def _in_words(story: Story, names: Names) -> str:
+    """Return the auction in a few sentences: who opened, who won it, or that nobody bid."""
+    bids = [
+        (names.seat(seat), call_in_words(call))
+        for seat, call in story.calls
+        if not call.startswith(NO_BIDS)
+    ]
+    if not bids:
+        return _("Everybody passed.")
+    standing = _standing(story)
+    if standing is None:
+        name, bid = bids[0]
+        return _("%(name)s opened with %(bid)s.") % {"name": name, "bid": bid}
+    seat, call = story.calls[standing]
+    won = {"name": names.seat(seat), "bid": call_in_words(call), "opener": bids[0][0]}
+    if len(bids) == 1:
+        return _("%(name)s made the only bid, %(bid)s.") % won
+    won["first"] = bids[0][1]
+    if won["opener"] == won["name"]:
+        return _("%(name)s opened with %(first)s and won the auction with %(bid)s.") % won
+    return _("%(opener)s opened with %(first)s. %(name)s won the auction with %(bid)s.") % won
 
 
 def _standing(story: Story) -> int | None:

@@ -26,7 +26,9 @@ def cards_moved(story: Story, names: Names) -> list[tuple[str, str]]:
 
 
 def melds_laid(story: Story, names: Names, detail: Mapping[str, Any]) -> list[dict[str, Any]]:
-    """Return each seat with the melds it laid before the play, as (what, points), and their sum.
+    """Return each seat with the melds it laid before the play, and their sum.
+
+    A meld is (what, points, cards), with no cards where they are not known.
 
     Where the record names no melds the engine may still know what each hand was worth.
     """
@@ -38,13 +40,16 @@ def melds_laid(story: Story, names: Names, detail: Mapping[str, Any]) -> list[di
         of_seat = [meld for meld in laid if meld.seat == seat]
         known = all(meld.points is not None for meld in of_seat)
         total = sum(meld.points or 0 for meld in of_seat) if laid and known else sums[seat]
-        melds = [(name_of_meld(meld, names), meld.points) for meld in of_seat]
+        melds = [(_named(meld, names), meld.points, meld.cards) for meld in of_seat]
         rows.append({"name": names.seat(seat), "melds": melds, "total": total})
     return rows if any(row["melds"] or row["total"] for row in rows) else []
 
 
 def name_of_meld(meld: Meld, names: Names) -> str:
     """Return the meld by its name and its cards, as far as they are known."""
+    return f"{_named(meld, names)} {cards_in_signs(meld.cards)}".strip()
+
+
+def _named(meld: Meld, names: Names) -> str:
     what = meld.what
-    name = what if isinstance(what, str) else games.in_words(what, names.seats, names.sides)
-    return f"{name} {cards_in_signs(meld.cards)}".strip()
+    return what if isinstance(what, str) else games.in_words(what, names.seats, names.sides)

@@ -20,6 +20,7 @@ def tricks_in_words(story: Story, names: Names, ruleset: Ruleset) -> list[dict[s
     Where everybody plays alone only those who have taken a trick are named.
     """
     alone = ruleset.sides == len(story.hands)
+    lasts = stock_lasts(story)
     tricks = [0] * ruleset.sides
     points: list[int | None] = [0] * ruleset.sides
     shown = []
@@ -33,6 +34,7 @@ def tricks_in_words(story: Story, names: Names, ruleset: Ruleset) -> list[dict[s
         shown.append(
             {
                 "number": number,
+                "after_stock": 0 < lasts == number - 1,
                 "cards": _cards(trick, names),
                 "side": None if alone or trick.winner is None else ruleset.side_of(trick.winner),
                 "winner": "" if trick.winner is None else names.seat(trick.winner),
@@ -47,6 +49,27 @@ def tricks_in_words(story: Story, names: Names, ruleset: Ruleset) -> list[dict[s
             }
         )
     return shown
+
+
+def stock_lasts(story: Story) -> int:
+    """Return the trick after which the stock is used up; 0 where no cards are drawn."""
+    last = max((draw.after for draw in story.draws), default=0)
+    return last if last < len(story.tricks) else 0
+
+
+def points_after_tricks(story: Story, ruleset: Ruleset) -> tuple[list[list[int]], bool]:
+    """Return what every side has after each trick, and whether these are card points.
+
+    Where card points are unknown or cards count nothing, tricks are counted in their place.
+    """
+    in_points = all(trick.points is not None for trick in story.tricks)
+    taken = [0] * ruleset.sides
+    after = []
+    for trick in story.tricks:
+        if trick.winner is not None:
+            taken[ruleset.side_of(trick.winner)] += (trick.points or 0) if in_points else 1
+        after.append(list(taken))
+    return after, in_points
 
 
 def _cards(trick: Trick, names: Names) -> list[dict[str, Any]]:

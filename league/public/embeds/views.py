@@ -18,9 +18,10 @@ from django.utils import timezone, translation
 from django.views.decorators.clickjacking import xframe_options_exempt
 from django.views.decorators.http import require_safe
 
-from league.clubs.models import LANGUAGES, Club
+from league.clubs.models import Club
 from league.embedding import MOST_ROWS, ROWS, THEMES
 from league.events.models import Event, Season
+from league.languages import LANGUAGES
 from league.public.embeds.deals import deal_for_everybody, embed_of_deal
 from league.public.embeds.embedded import (
     NOBODY,

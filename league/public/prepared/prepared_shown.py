@@ -16,7 +16,7 @@ from league.public.deal_story import words_of
 from league.public.rounds.rounds_shown import table_address
 from league.public.visitors import EventPage
 from league.results.compared import ComparedTable, comparison_points
-from league.results.deal_words import Names, contract_of
+from league.results.deal_words import Names, contract_parts
 from league.results.models import SubmissionState
 from league.rounds.models import Table
 
@@ -70,17 +70,22 @@ def cards_shown(ruleset: Ruleset, deal: PreparedDeal) -> dict[str, Any]:
     return words_of(story, ruleset, SeatNumbers(ruleset))
 
 
-def compared_rows(page: EventPage, rows: Sequence[ComparedTable]) -> list[dict[str, Any]]:
+def compared_rows(
+    page: EventPage, rows: Sequence[ComparedTable], *, here: int | None = None
+) -> list[dict[str, Any]]:
     """Return the tables as `public/_deal_compared.html` takes them, best for the first side first.
 
-    Tables without a confirmed result come last, in the order in which they play.
+    `here` is the submission whose page shows them. Tables without a confirmed result come last, in
+    the order in which they play.
     """
     points = comparison_points(page.event.method, [row.score for row in rows])
-    shown = [_row(page, row, shares) for row, shares in zip(rows, points, strict=True)]
+    shown = [_row(page, row, shares, here) for row, shares in zip(rows, points, strict=True)]
     return sorted(shown, key=lambda row: (row["score"] is None, row["order"]))
 
 
-def _row(page: EventPage, row: ComparedTable, shares: Sequence[Any]) -> dict[str, Any]:
+def _row(
+    page: EventPage, row: ComparedTable, shares: Sequence[Any], here: int | None
+) -> dict[str, Any]:
     names = Names(row.table, public=page.visitor.sees_public_names)
     submission, score = row.submission, row.score
     counts = submission is not None and submission.state == SubmissionState.CONFIRMED
@@ -91,8 +96,9 @@ def _row(page: EventPage, row: ComparedTable, shares: Sequence[Any]) -> dict[str
         "table_url": table_address(page, row.table),
         "round": row.table.round.number,
         "url": reverse("public:deal", args=[submission.pk]) if submission else "",
-        "contract": contract_of(submission.deal, names) if submission and counts else "",
+        "contract": contract_parts(submission.deal, names) if submission and counts else {},
         "made": submission.deal.made if submission and counts else None,
+        "is_here": submission is not None and submission.pk == here,
         "is_record": bool(submission and submission.deal.form == "record"),
         "state_label": ""
         if counts

@@ -1,16 +1,20 @@
 """One deal: its score with the reasons, and its cards when the whole record was written down."""
 
+from typing import Any
+
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_safe
 
-from league.prepared.selectors import hidden_places
+from league.prepared.selectors import hidden_places, is_open
 from league.public.deal_story import story_in_words
+from league.public.deal_story.plain_play import plain_play_of
 from league.public.keeping import with_etag
 from league.public.pictures.links import picture_tabs
-from league.public.prepared.prepared_shown import prepared_deal_address
+from league.public.prepared.prepared_shown import compared_rows, prepared_deal_address
 from league.public.rounds.rounds_shown import table_address
 from league.public.visitors import EventPage, show_event
+from league.results.compared import tables_with_deal
 from league.results.deal_words import Names, facts_of, label_of, lines_in_words, totals_of
 from league.results.models import Submission, SubmissionState
 from league.rounds.models import RoundState, Table
@@ -58,10 +62,26 @@ def _deal(request: HttpRequest, page: EventPage, submission: Submission) -> Http
         "lines": lines_in_words(deal, names),
         "totals": totals_of(deal, names),
         "story": story_in_words(deal, names),
+        "plain": plain_play_of(deal, names),
+        "rows": _same_cards(page, submission, table),
         "deal_url": prepared_deal_address(page.event, table, submission.number),
         **_neighbours(submission),
     }
     return with_etag(request, render(request, "public/deal.html", context))
+
+
+def _same_cards(page: EventPage, submission: Submission, table: Table) -> list[dict[str, Any]]:
+    """Return what every table made of the same cards; none where no other table has them.
+
+    None either while other tables have still to play them.
+    """
+    if not 0 < submission.number <= len(table.deal_numbers):
+        return []
+    number, stage = table.deal_numbers[submission.number - 1], table.round.stage
+    if not is_open(stage, number):
+        return []
+    tables = tables_with_deal(stage, number)
+    return compared_rows(page, tables, here=submission.pk) if len(tables) > 1 else []
 
 
 def _still_hidden(

@@ -6,6 +6,7 @@ from django.utils.translation import gettext_lazy as _
 
 from league.public.pictures.bid_bars import bid_bars
 from league.public.pictures.form import DRAWN, LOST, WON, form_shown, letters
+from league.public.pictures.points_by_trick import points_by_trick
 from league.public.pictures.progress_lines import NARROW, WIDE
 from league.public.pictures.rank_chart import Course, rank_chart
 
@@ -19,6 +20,7 @@ COURSES = [
 # (one, other, round, the points of one, those of the other)
 MET = [(1, 2, 3, 310, 288), (3, 4, 3, 250, 190), (1, 3, 2, 270, 120), (1, 4, 1, 205, 205)]
 LEVELS = {50: (9, 2), 52: (6, 1), 55: (12, 4), 60: (5, 5), 65: (1, 2)}
+AFTER_TRICKS = [[3, 0], [3, 4], [8, 4], [8, 6], [8, 12], [14, 12]]
 MATCH: dict[str, Any] = {
     "title": _("Final"),
     "sides": [
@@ -43,6 +45,7 @@ def pictures() -> dict[str, Any]:
         "narrow": rank_chart(COURSES, ROUNDS, width=NARROW, names=False),
         "courses": COURSES,
         "rounds": ROUNDS,
+        "points": points_by_trick([course.name for course in COURSES[:2]], AFTER_TRICKS),
         "bars": bid_bars(LEVELS),
         "form": form_shown([WON, DRAWN, WON, LOST, WON]),
         "cross": _cross(),

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from games.services import code_groups
+from league.languages import CODES
 from tests.league.api.factories import V1, client_of
 
 pytestmark = pytest.mark.django_db
@@ -34,7 +35,8 @@ def on_page(language: str) -> dict[str, str]:
 
 
 @pytest.mark.parametrize(
-    ("language", "page"), [("en", "rule-codes.md"), ("ja", "rule-codes.ja.md")]
+    ("language", "page"),
+    [("en", "rule-codes.md"), ("de", "rule-codes.de.md"), ("ja", "rule-codes.ja.md")],
 )
 def test_docs_page_and_api_agree(language: str, page: str) -> None:
     codes = [code for group in code_groups() for code in group.codes]
@@ -51,9 +53,9 @@ def test_japanese_is_not_english() -> None:
     assert not [code for code, words in japanese.items() if words == english[code]]
 
 
-def test_groups_are_named_in_both_languages() -> None:
+def test_groups_are_named_in_all_languages() -> None:
     groups = client_of().get(f"{V1}/rule-codes").json()
-    assert all(set(group["label"]) == {"en", "ja"} for group in groups)
+    assert all(set(group["label"]) == set(CODES) for group in groups)
 
 
 def test_a_refused_deal_says_what_to_look_at() -> None:

@@ -10,8 +10,9 @@ from django.utils import translation
 
 from games import services as games
 from games.engine.variants import VARIANTS, seats_of
-from games.story import Draw, story_of
+from games.story import Draw, Trick, story_of
 from league.public.deal_story import words_of
+from league.results.deal_words import ruleset_of
 from tests.league.public.factories import make_pairs, make_played, seat_all, submit
 from tests.league.public.reading import base, text_of
 from tests.league.public.stories import (
@@ -98,7 +99,7 @@ def test_melds_laid_behind_a_trick_stand_with_it_and_others_before_the_play():
 
     assert on_page["tricks"][1]["notes"] == ["Bob Ray melded marriage K♠ Q♠ for 20 points."]
     assert on_page["tricks"][2]["notes"] == ["Ann Lee melded 9H."]
-    assert on_page["melds"][0] == {"name": "Ann Lee", "melds": [("run", 150)], "total": 150}
+    assert on_page["melds"][0] == {"name": "Ann Lee", "melds": [("run", 150, "")], "total": 150}
 
 
 def test_melds_without_names_are_told_by_their_sums():
@@ -189,6 +190,46 @@ def test_the_auction_is_a_grid_by_seat_with_what_each_call_tells(monkeypatch):
     assert [cell["stands"] for cell in auction["rows"][0]] == [False, True, False, False]
 
 
+def test_the_auction_is_told_in_a_sentence():
+    story = make_story(4, declarer=1)
+    told = {
+        "Ann Lee opened with 2. Bob Ray won the auction with 4.": [(0, "2"), (1, "4")],
+        "Bob Ray opened with 2 and won the auction with 4.": [(1, "2"), (2, "3"), (1, "4")],
+        "Bob Ray made the only bid, 3.": [(0, "pass"), (1, "3"), (2, "pass")],
+        "Everybody passed.": [(0, "pass"), (1, "pass")],
+    }
+    for sentence, calls in told.items():
+        story.calls = calls
+        assert words(story, 4, 2)["auction"]["in_words"] == sentence
+
+
+def test_points_of_the_sides_are_counted_from_trick_to_trick():
+    on_page = words(make_story(4), 4, 2)
+
+    curve = on_page["curve"]
+    assert on_page["curve_in_points"]
+    so_far = [[points for _name, _won, points in trick["so_far"]] for trick in on_page["tricks"]]
+    assert [list(points) for _number, points in curve.rows] == so_far
+
+
+def test_tricks_are_counted_where_cards_count_nothing():
+    story = make_story(4)
+    story.tricks = [Trick(cards=trick.cards, winner=trick.winner) for trick in story.tricks]
+
+    on_page = words(story, 4, 2)
+
+    assert not on_page["curve_in_points"]
+    assert sum(curve.last for curve in on_page["curve"].curves) == 8
+
+
+def test_the_phase_without_a_stock_begins_where_the_last_card_was_drawn():
+    on_page = words(make_drawing_story(), 2, 2)
+
+    assert [trick["after_stock"] for trick in on_page["tricks"]] == [False, False, True, False]
+    assert "The stock is used up after trick 2" in read(html_of(on_page))
+    assert "The stock is used up" not in read(html_of(words(make_story(4), 4, 2)))
+
+
 @pytest.mark.parametrize("language", ["en", "ja"])
 @pytest.mark.parametrize(
     ("variant", "preset", "players"),
@@ -232,6 +273,34 @@ def test_the_deal_page_tells_the_whole_record_without_scripts(client):
     assert on_page.count(" led ") == 40, "with the card, and in the sentence"
     for name in ("Ann Lee", "Bob Ray", "Cy Fox", "Di Orr"):
         assert on_page.count(name) >= 20
+
+
+@pytest.mark.django_db
+def test_the_plain_player_plays_the_cards_of_a_record_and_of_no_summary(client):
+    _, table, deal = make_played()
+    summary = submit(table, number=2, full=False)
+
+    text = text_of(client, "deal", deal.pk)
+
+    assert "The same cards, played by the computer" in text
+    record = games.play_same_cards(ruleset_of(deal.deal), deal.deal.data)
+    ours = games.score_deal(ruleset_of(deal.deal), record).score
+    row = text[text.index("Tricktable’s plain player") :]
+    assert all(f"{abs(points)}" in row[:200] for points in ours)
+    assert "played by the computer" not in text_of(client, "deal", summary.pk)
+
+
+@pytest.mark.django_db
+def test_the_plain_player_plays_the_same_cards_once(client, monkeypatch):
+    _, _, deal = make_played()
+    client.get(reverse("public:deal", args=[deal.pk]))
+    played = []
+    monkeypatch.setattr(games, "play_same_cards", lambda *args: played.append(args))
+
+    again = text_of(client, "deal", deal.pk)
+
+    assert "The same cards, played by the computer" in again
+    assert played == []
 
 
 @pytest.mark.django_db

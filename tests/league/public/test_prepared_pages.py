@@ -76,6 +76,42 @@ def test_deal_is_compared_when_the_last_table_has_played_it(client):
     assert "pcard" in client.get(reverse("public:deal", args=[first.pk])).content.decode()
 
 
+def test_page_of_a_deal_has_what_every_table_made_of_the_cards(client):
+    made, (one, two) = two_tables()
+    first = submit(one, played(deal_of(made, 1)))
+    address = reverse("public:deal", args=[first.pk])
+    assert "The same cards at every table" not in text_of(client.get(address))
+    for table in (one, two):
+        play(table, pinochle())
+    play(two, pinochle(bid=65, declarer=1))
+
+    page = client.get(address).content.decode()
+
+    text = text_of(client.get(address))
+    rows = page[page.index("The same cards at every table") :].partition("</table>")[0]
+    assert rows.count("<tr") == 1 + 2
+    assert rows.count('aria-current="true"') == 1
+    assert "Round 1, table 2" in text
+    assert "Declarer" in text
+    assert "Compared, %" in text
+
+
+def test_page_of_a_deal_asks_as_much_for_many_tables_as_for_few(client):
+    counts = []
+    for pairs, seed in ((4, SEED), (8, "000000b5" * 8)):
+        event = make_running(pairs, table_play="deals", deals_a_round=1)
+        prepare(event, seed)
+        for table in open_first(event):
+            play(table, pinochle())
+        address = reverse("public:deal", args=[table.submissions.first().pk])
+        client.get(address)
+        with CaptureQueriesContext(connection) as queries:
+            assert client.get(address).status_code == 200
+        counts.append(len(queries))
+
+    assert counts[0] == counts[1]
+
+
 def test_sheet_of_a_table_says_nothing_of_hidden_deals(client):
     made, (one, two) = two_tables()
     play(one, pinochle(), pinochle(bid=65))

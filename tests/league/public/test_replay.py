@@ -96,6 +96,55 @@ def test_a_trick_is_played_card_by_card(open_browser, address):
     expect(at).to_have_text("Trick 5 of 20")
 
 
+def test_the_slider_goes_card_by_card_and_says_where_it_is(open_browser, address):
+    page = open_browser()
+    page.goto(address)
+    slider, at = page.locator("[data-slider]"), page.locator("[data-at]")
+    assert slider.get_attribute("max") == str(1 + 80), "the deal, the first lead and every card"
+    slider.focus()
+    page.keyboard.press("ArrowRight")
+    expect(at).to_have_text("First lead")
+    page.keyboard.press("ArrowRight")
+    assert gone(page) == 1
+    assert re.match(r"Trick 1 of 20\. .+ leads the ", slider.get_attribute("aria-valuetext"))
+    page.keyboard.press("End")
+    expect(at).to_have_text("Trick 20 of 20")
+    assert gone(page) == 80
+    expect(page).to_have_url(re.compile("#trick-20$"))
+    line = float(page.locator("[data-now]").get_attribute("x1"))
+    end = float(page.locator(".curve-0 circle").get_attribute("cx"))
+    assert abs(line - end) < 0.5, "the line on the curve is at its end"
+
+
+def test_home_and_end_lead_to_the_deal_and_the_last_trick(open_browser, address):
+    page = open_browser()
+    page.goto(address)
+    page.keyboard.press("End")
+    expect(page.locator("[data-at]")).to_have_text("Trick 20 of 20")
+    page.keyboard.press("Home")
+    expect(page.locator("[data-at]")).to_have_text("The deal")
+
+
+def test_a_deal_plays_by_itself_until_it_is_paused_or_over(open_browser, address):
+    page = open_browser()
+    page.goto(f"{address}#trick-19")
+    page.get_by_label("Speed").select_option("fast")
+    button, at = page.locator("[data-autoplay]"), page.locator("[data-at]")
+    button.click()
+    expect(button).to_have_text("Pause")
+    expect(at).to_have_text("Trick 20 of 20")
+    button.click()
+    expect(button).to_have_text("Play")
+    before = gone(page)
+    page.locator("h1").click()
+    page.keyboard.press("Space")
+    expect(button).to_have_text("Pause")
+    expect(button).to_have_text("Play", timeout=15_000)
+    assert (before < 80, gone(page)) == (True, 80)
+    expect(page).to_have_url(re.compile("#trick-20$"))
+    expect(page.locator("[data-says]")).to_have_attribute("aria-live", "polite")
+
+
 def test_the_number_of_a_trick_and_its_address_lead_to_it(open_browser, address):
     page = open_browser()
     page.goto(f"{address}#trick-7")

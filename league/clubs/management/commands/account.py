@@ -6,9 +6,9 @@ from typing import Any
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 
-from league.clubs.models import LANGUAGES
 from league.clubs.services.accounts import account_for
 from league.clubs.services.mails import sign_in_url
+from league.languages import CODES
 from league.refusal import Refused
 
 
@@ -21,7 +21,7 @@ class Command(BaseCommand):
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("email", help="the e-mail address of the person")
         parser.add_argument("--name", default="", help="as the club knows the person")
-        parser.add_argument("--language", default="en", choices=[code for code, _name in LANGUAGES])
+        parser.add_argument("--language", default="en", choices=CODES)
 
     def handle(self, *, email: str, name: str, language: str, **_options: Any) -> None:
         try:
