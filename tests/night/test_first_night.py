@@ -146,7 +146,7 @@ def test_a_night_from_the_set_up_to_the_standings(club, web, worker, open_browse
     assert list(states) == [(1, "confirmed"), (2, "corrected"), (2, "confirmed")]
     top = SnapshotRow.objects.get(position=1, snapshot__stage__event__slug="first-night")
     assert (top.entry_name, top.points, top.rank) == ("Gus Ott & New Face", 2, 1)
-    expect(public.get_by_text("Why this place?").first).to_be_visible()
+    expect(winners.locator("a[href*='/why/']")).to_be_visible()
 
     # the journal has the night in sentences
     desk.goto(f"{web.url}/desk/pier/audit/")
