@@ -18,8 +18,10 @@ from games import services as games
 from games.engine.summary_fields import SummaryField, is_asked, summary_from
 from league.results.deal_inputs import (
     NOBODY,
+    YES,
     as_initial,
     as_text,
+    few_numbers,
     first_answers,
     form_fields,
     html_name,
@@ -35,13 +37,19 @@ LOOKS = {"flag": "yesno", "seat": "seat", "suit": "suit"}
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Question:
-    """One field of the summary in the page; numbers and flags of sides have an input a side."""
+    """One field of the summary in the page; numbers and flags of sides have an input a side.
+
+    `beside` names the question with which it is asked: what is answered beforehand, as whether
+    everybody passed, is no question of its own. `seats`: each answer is a place at the table.
+    """
 
     field: SummaryField
     inputs: list[BoundField]
     label: str
     help: str
     is_shown: bool
+    beside: str
+    seats: int
 
     @property
     def name(self) -> str:
@@ -49,7 +57,23 @@ class Question:
 
     @property
     def look(self) -> str:
-        return LOOKS.get(self.field.kind, "")
+        are_numbers = self.field.kind == "number" and self.numbers
+        return "number" if are_numbers else LOOKS.get(self.field.kind, "")
+
+    @property
+    def is_box(self) -> bool:
+        """Whether it is a box to tick: a yes or no that is answered beforehand."""
+        return self.field.kind == "flag" and bool(self.beside)
+
+    @property
+    def is_typed(self) -> bool:
+        """Whether it is a number of which there are too many to be shown each."""
+        return self.field.kind == "number" and not self.numbers
+
+    @property
+    def numbers(self) -> tuple[int, ...]:
+        """Return every number it can be, or nothing where they are too many to be shown."""
+        return few_numbers(self.field)
 
     @property
     def is_optional(self) -> bool:
@@ -117,6 +141,8 @@ class DealForm(forms.Form):
         for field in self.asked:
             for name, made in form_fields(field, plan, names).items():
                 self.fields[name] = made
+                if isinstance(made, forms.BooleanField):
+                    self.initial[name] = initial.get(name) == YES
 
     def clean(self) -> dict[str, Any]:
         answers: dict[str, Any] = {}
@@ -141,18 +167,48 @@ class DealForm(forms.Form):
         return {"summary": self.summary}
 
     def questions(self) -> list[Question]:
-        """Return all questions in their order; those not asked (now) are not shown."""
+        """Return all questions in their order; those not asked (now) are not shown.
+
+        What is answered beforehand follows the question beside which it is asked.
+        """
         answers = self._answers_so_far()
-        return [
+        beside = self._beside()
+        questions = [
             Question(
                 field=field,
                 inputs=[self[name] for name in self._names_of(field)],
                 label=games.in_words(field.label),
                 help=games.in_words(field.help),
                 is_shown=is_asked(field, answers),
+                beside=beside.get(field.name, ""),
+                seats=self._seats_of(field),
             )
             for field in self.asked
         ]
+        return [
+            one
+            for question in questions
+            if not question.beside
+            for one in (question, *(each for each in questions if each.beside == question.name))
+        ]
+
+    def _beside(self) -> dict[str, str]:
+        """Return, for what is answered beforehand, the first question that hangs on the answer."""
+        known = first_answers(self.plan)
+        beside: dict[str, str] = {}
+        for field in reversed(self.asked):
+            if html_name(field.name) in known:
+                follower = next(
+                    after.name
+                    for after in self.asked
+                    if any(name == field.name for name, _values in after.when)
+                )
+                beside[field.name] = beside.get(follower, follower)
+        return beside
+
+    def _seats_of(self, field: SummaryField) -> int:
+        is_place = field.kind == "side" and self.plan.sides == self.plan.players
+        return self.plan.players if field.kind == "seat" or is_place else 0
 
     def shown_now(self) -> str:
         return " ".join(question.name for question in self.questions() if question.is_shown)
@@ -249,6 +305,7 @@ class DealForm(forms.Form):
         for field in self.asked:
             if field.kind in ("side_numbers", "side_flags"):
                 continue
-            text = self[html_name(field.name)].value()
-            answers[field.name] = value_of(field, "" if text is None else str(text))
+            value = self[html_name(field.name)].value()
+            text = "" if value is None else str(value)
+            answers[field.name] = value_of(field, text.lower() if field.kind == "flag" else text)
         return answers

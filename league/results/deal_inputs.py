@@ -20,6 +20,8 @@ from league.results.table_plan import TablePlan
 YES, NO, NOBODY = "true", "false", "nobody"
 # of a number that the game does not limit, and from where on a limit only keeps what is typed sane
 LARGEST, NO_RULE = 1_000_000, 9_999
+# so many numbers stand on one screen of a phone, each on a button of its own
+FEW = 30
 
 
 def html_name(name: str) -> str:
@@ -48,6 +50,14 @@ def first_answers(plan: TablePlan) -> dict[str, Any]:
             followed.setdefault(name, Counter()).update(map(as_text, values))
     usual = {name: counts.most_common(1)[0] for name, counts in followed.items()}
     return {html_name(name): text for name, (text, count) in usual.items() if count > 1}
+
+
+def few_numbers(field: SummaryField) -> tuple[int, ...]:
+    """Return every number that the field can be, or nothing where they are too many to be shown."""
+    if field.minimum is None or field.maximum is None:
+        return ()
+    numbers = range(field.minimum, field.maximum + 1, field.step)
+    return tuple(numbers) if len(numbers) <= FEW else ()
 
 
 def as_initial(plan: TablePlan, summary: Mapping[str, Any]) -> dict[str, Any]:
@@ -80,6 +90,11 @@ def form_fields(field: SummaryField, plan: TablePlan, names: Names) -> dict[str,
         }
     if field.kind == "number":
         return {name: _number(field, label, help_text)}
+    if field.kind == "flag" and name in first_answers(plan):
+        box = forms.CheckboxInput(attrs={"value": YES})
+        return {
+            name: forms.BooleanField(label=label, help_text=help_text, required=False, widget=box)
+        }
     choices = _choices(field, plan, names)
     if field.kind == "side_flags":
         return {
@@ -104,6 +119,15 @@ def form_fields(field: SummaryField, plan: TablePlan, names: Names) -> dict[str,
 
 
 def _number(field: SummaryField, label: str, help_text: str) -> forms.IntegerField:
+    few = few_numbers(field) if field.kind == "number" else ()
+    if few:
+        return forms.IntegerField(
+            label=label,
+            help_text=help_text,
+            required=False,
+            **limits(field.minimum, field.maximum),
+            widget=forms.RadioSelect(choices=[(number, str(number)) for number in few]),
+        )
     attrs = {"inputmode": "numeric", "autocomplete": "off", "step": str(field.step)}
     most = LARGEST if field.maximum is None else field.maximum
     known = limits(field.minimum, most if most < NO_RULE else None) | {"max_value": most}

@@ -8,6 +8,7 @@ from uuid import uuid4
 from django.http import HttpRequest
 from django.urls import reverse
 
+from games import services as games
 from league.events.models import TablePlay, Visibility
 from league.limits import number_of
 from league.qr_codes import qr_svg
@@ -138,6 +139,7 @@ class OpenedTable:
             "table": self.table,
             "round": self.table.round,
             "event": self.table.round.stage.event,
+            "game": self._game(),
             "result": self.result,
             "state": self.result.state,
             "state_label": state_in_words(self.result.state, self.result.final_scores),
@@ -215,6 +217,11 @@ class OpenedTable:
         if not self.result.is_complete or self.result.winner is None:
             return ""
         return self.names.side(self.result.winner)
+
+    def _game(self) -> str:
+        """Return what is played, as the header has room for it."""
+        info = games.variant_named(self.sheet.plan.ruleset.variant)
+        return games.in_words(info.label) if info else ""
 
     def _waiting(self, submission: Submission) -> dict[str, Any]:
         is_ours = self.chair is not None and submission.by_side == self.chair.side

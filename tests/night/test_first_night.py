@@ -84,7 +84,7 @@ def sit_down(phone, link, name):
     phone.goto(link)
     phone.evaluate("localStorage.setItem('tricktable:questions', 'all')")
     phone.get_by_role("button", name=name, exact=True).click()
-    phone.get_by_text(f"You are {name}.").wait_for()
+    phone.locator("details.who", has_text=name).wait_for()
     phone.wait_for_load_state()
 
 
@@ -125,6 +125,7 @@ def test_a_night_from_the_set_up_to_the_standings(club, web, worker, open_browse
     write_down(submitting, bid=65, melds=(34, 22), points=31)
     submitting.get_by_role("button", name="Check the score").click()
     submitting.get_by_role("button", name="Send deal 2").click()
+    agreeing.locator(".wait-more > summary").click()
     agreeing.locator("summary", has_text="Something is wrong").click()
     agreeing.fill("[name=reason]", "we took 20 points, not 19")
     agreeing.get_by_role("button", name="Dispute it").click()
@@ -145,7 +146,7 @@ def test_a_night_from_the_set_up_to_the_standings(club, web, worker, open_browse
     assert list(states) == [(1, "confirmed"), (2, "corrected"), (2, "confirmed")]
     top = SnapshotRow.objects.get(position=1, snapshot__stage__event__slug="first-night")
     assert (top.entry_name, top.points, top.rank) == ("Gus Ott & New Face", 2, 1)
-    expect(public.get_by_text("Why this place?").first).to_be_visible()
+    expect(winners.locator("a[href*='/why/']")).to_be_visible()
 
     # the journal has the night in sentences
     desk.goto(f"{web.url}/desk/pier/audit/")

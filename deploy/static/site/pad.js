@@ -1,6 +1,8 @@
 // Number pads: large keys under one number input or several, and the other side's share of a total.
 "use strict";
 (() => {
+  const DONE_AFTER_MS = 180; // to see what was tapped
+
   function write(input, text) {
     input.value = text;
     input.dispatchEvent(new Event("input", { bubbles: true }));
@@ -24,7 +26,17 @@
       input = one;
       fresh = true;
       if (inputs.length > 1) inputs.forEach((each) => each.classList.toggle("pad-at", each === one));
+      press();
     }
+
+    function press() {
+      for (const key of pad.querySelectorAll("[data-pad-set]")) {
+        key.setAttribute("aria-pressed", String(input.value !== "" && key.dataset.padSet === input.value));
+      }
+    }
+
+    // no further digit makes a number that the input takes
+    const isWhole = () => input.max !== "" && input.validity.valid && Number(input.value) * 10 > Number(input.max);
 
     function share() {
       if (!other) return;
@@ -51,7 +63,17 @@
       else if ("padSign" in key.dataset) write(input, String(-Number(input.value)));
       else if ("padBack" in key.dataset) write(input, input.value.slice(0, -1).replace(/^-$/, ""));
       fresh = padSet !== undefined;
+      if (padSet !== undefined || (padDigit !== undefined && isWhole())) doneSoon();
     });
+
+    // one tap is enough; whoever taps again within the moment has not finished
+    let timer = 0;
+    function doneSoon() {
+      const { value } = input;
+      clearTimeout(timer);
+      timer = setTimeout(() => { if (input.value === value && pad.offsetParent) goOn(); }, DONE_AFTER_MS);
+    }
+
     // without the keys a phone brings its own
     const ownModes = inputs.map((one) => one.inputMode);
     function use(isUsed) {
@@ -61,6 +83,7 @@
 
     for (const one of inputs) {
       one.addEventListener("input", share);
+      one.addEventListener("input", press);
       one.addEventListener("focus", () => choose(one));
     }
     pad.addEventListener("pad:use", (event) => use(event.detail));

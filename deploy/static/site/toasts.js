@@ -1,5 +1,5 @@
-// Toasts stand at the foot of what can be seen, above a keyboard on the screen, or at its top: wherever
-// they do not cover the field that is in use.
+// Toasts stand at the foot of what can be seen, above a keyboard on the screen and a bar of buttons, or
+// at its top: wherever they do not cover the field that is in use.
 "use strict";
 (() => {
   const toasts = document.getElementById("toasts");
@@ -18,9 +18,15 @@
   const height = () => [...toasts.children].reduce((sum, one) => sum + one.offsetHeight + GAP_PX, GAP_PX);
   const covered = (area, from, to) => Math.max(0, Math.min(area.bottom, to) - Math.max(area.top, from));
 
+  // what is fixed at the foot, as the bar of a table's page, is not to be covered
+  function footOf(top) {
+    const bars = [...document.querySelectorAll(".bar")].filter((bar) => bar.offsetHeight && getComputedStyle(bar).position === "fixed");
+    return Math.min(top + seen.height, ...bars.map((bar) => bar.getBoundingClientRect().top));
+  }
+
   function place(mayScroll) {
     const top = seen.offsetTop;
-    const foot = top + seen.height;
+    const foot = footOf(top);
     const area = toasts.childElementCount ? inUse() : null;
     const space = height();
     const atTop = area !== null && covered(area, foot - space, foot) > covered(area, top, top + space);
@@ -43,5 +49,6 @@
   for (const name of ["focusin", "focusout"]) document.addEventListener(name, placeSoon);
   for (const name of ["resize", "scroll"]) seen.addEventListener(name, placeSoon);
   addEventListener("scroll", placeSoon, { passive: true });
+  document.addEventListener("htmx:afterSettle", placeSoon);
   placeSoon();
 })();

@@ -10,7 +10,7 @@ def sit_down(page, web, table, name):
     page.goto(f"{web.url}/t/{link_of(table)}/")
     page.evaluate("localStorage.setItem('tricktable:questions', 'all')")
     page.get_by_role("button", name=name, exact=True).click()
-    page.get_by_text(f"You are {name}.").wait_for()
+    page.locator("details.who", has_text=name).wait_for()
     page.wait_for_load_state()
 
 
@@ -21,6 +21,12 @@ def write_down(page, points="30"):
     page.fill("#deal_melds-1", "22")
     page.fill("#deal_points-0", points)
     page.locator("label[for=deal_last_trick_0]").click()
+
+
+def check_and_keep(page):
+    """Check the deal without a network: it is read over on the phone, and kept by one more tap."""
+    page.get_by_role("button", name="Check the score").click()
+    page.locator("[data-own-send]").click()
 
 
 def states():

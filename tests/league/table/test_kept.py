@@ -11,7 +11,13 @@ from league.rounds.links import link_of
 from league.rounds.models import Table
 from tests.league.events.factories import DIRECTOR
 from tests.league.results.factories import NOW, make_table, pinochle, play, submit
-from tests.league.table.browser_phones import NO_NETWORK, sit_down, states, write_down
+from tests.league.table.browser_phones import (
+    NO_NETWORK,
+    check_and_keep,
+    sit_down,
+    states,
+    write_down,
+)
 
 pytestmark = [
     pytest.mark.django_db(transaction=True),
@@ -24,7 +30,7 @@ def write_and_keep(phone, points="30"):
     kept = phone.locator("[data-kept-unsent] .kept-one")
     before = kept.count()
     write_down(phone, points)
-    phone.get_by_role("button", name="Check the score").click()
+    check_and_keep(phone)
     expect(kept).to_have_count(before + 1)
 
 
@@ -93,7 +99,7 @@ def test_a_browser_that_keeps_nothing_says_so_and_leaves_the_deal_in_the_form(we
     )
     phone.context.set_offline(True)
     write_down(phone)
-    phone.get_by_role("button", name="Check the score").click()
+    check_and_keep(phone)
 
     phone.get_by_text("What you typed is still here").wait_for()
     phone.get_by_text("This browser cannot save anything on the phone").wait_for()
@@ -116,7 +122,7 @@ def test_what_waits_for_a_table_is_sent_from_the_next_one(web, open_browser):
     expect(phone.locator("#deal_bid")).to_be_hidden()
     phone.get_by_role("button", name="Change it").click()
     expect(phone.locator("#deal_bid")).to_have_value("60")
-    phone.get_by_role("button", name="Check the score").click()
+    check_and_keep(phone)
     phone.locator("[data-kept-unsent] .kept-one").wait_for()
     phone.goto("about:blank")
     phone.context.set_offline(False)
@@ -157,7 +163,7 @@ def test_a_deal_whose_number_is_taken_goes_on_as_the_next_and_others_wait_for_it
 
     # the deal before it is still in the form: the third waits, and goes as soon as it may
     phone.context.set_offline(True)
-    phone.get_by_role("button", name="Check the score").click()
+    check_and_keep(phone)
     phone.locator("[data-kept-unsent] .kept-one", has_text="Deal 2").wait_for()
     write_and_keep(phone, points="28")
     phone.locator(".kept-one", has_text="Deal 2").get_by_role("button", name="Change it").click()
@@ -179,7 +185,7 @@ def test_what_needs_the_network_says_at_once_that_it_is_not_done(web, open_brows
     phone.get_by_text("You are offline, so deal 1 cannot be withdrawn").wait_for()
     phone.get_by_role("button", name="That was our last deal").click()
     phone.get_by_text("You are offline, so the table cannot be ended").wait_for()
-    phone.get_by_text("You are Ann Lee.").click()
+    phone.locator(".who > summary").click()
     phone.get_by_role("button", name="Cy Lee", exact=True).click()
     phone.get_by_text("it still speaks for Ann Lee").wait_for()
 
@@ -187,9 +193,9 @@ def test_what_needs_the_network_says_at_once_that_it_is_not_done(web, open_brows
     phone.get_by_role("button", name="That was our last deal").click()
     phone.get_by_role("button", name="There was one more deal").wait_for()
     assert TableResult.objects.get(table=table).ended_at is not None
-    phone.get_by_text("You are Ann Lee.").click()
+    phone.locator(".who > summary").click()
     phone.get_by_role("button", name="Cy Lee", exact=True).click()
-    phone.get_by_text("You are Cy Lee.").wait_for()
+    phone.locator("details.who", has_text="Cy Lee").wait_for()
     assert states() == [(1, "submitted")]
 
 

@@ -31,7 +31,7 @@ def test_bad_light_and_the_largest_letters_leave_the_page_readable(web, open_bro
     page = open_browser(viewport={"width": WIDTH, "height": 740}, has_touch=True)
     page.goto(f"{web.url}/t/{link_of(table)}/")
     page.get_by_role("button", name="Ann Lee", exact=True).click()
-    page.get_by_text("You are Ann Lee.").wait_for()
+    page.locator("details.who", has_text="Ann Lee").wait_for()
     page.get_by_role("button", name="High contrast").click()
     page.locator("[data-display-type=larger]").click()
     page.locator("[data-step-all]").click()
@@ -53,6 +53,7 @@ def test_what_waits_is_readable_when_something_is_wrong(web, open_browser, langu
     page.context.add_cookies([{"name": "django_language", "value": language, "url": web.url}])
     page.goto(f"{web.url}/t/{link_of(table)}/")
     page.locator(".seat-buttons button").first.click()
+    page.locator(".wait-more:has(.wrong) > summary").click()
     page.locator(".wrong summary").click()
     page.locator(".hand-over summary").click()
 

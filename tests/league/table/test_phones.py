@@ -12,7 +12,13 @@ from tests.league.results.factories import (
     pitch,
     submit,
 )
-from tests.league.table.browser_phones import NO_NETWORK, sit_down, states, write_down
+from tests.league.table.browser_phones import (
+    NO_NETWORK,
+    check_and_keep,
+    sit_down,
+    states,
+    write_down,
+)
 
 pytestmark = [
     pytest.mark.django_db(transaction=True),
@@ -52,7 +58,7 @@ def test_the_form_asks_what_follows_and_moves_on_unless_it_is_in_use(web, open_b
     page = open_browser(phone=True)
     sit_down(page, web, table, "Ann Lee")
     assert page.locator("#deal_bid").is_visible()
-    page.locator("label[for=deal_passed_out_1]").click()
+    page.locator("label[for=deal_passed_out]").click()
     assert not page.locator("#deal_bid").is_visible()
     page.get_by_role("button", name="Check the score").click()
     page.get_by_role("button", name="Send deal 1").click()
@@ -79,11 +85,11 @@ def test_deals_are_kept_while_there_is_no_network_and_sent_later(web, open_brows
     sit_down(page, web, table, "Ann Lee")
     page.context.set_offline(True)
     write_down(page)
-    page.get_by_role("button", name="Check the score").click()
+    check_and_keep(page)
     page.get_by_text("1 deal is kept on this phone").wait_for()
     assert page.locator("[data-deal-number]").inner_text() == "2"
     write_down(page, points="31")
-    page.get_by_role("button", name="Check the score").click()
+    check_and_keep(page)
     page.get_by_text("2 deals are kept on this phone").wait_for()
     assert states() == []
 
@@ -95,7 +101,7 @@ def test_deals_are_kept_while_there_is_no_network_and_sent_later(web, open_brows
     page.context.set_offline(True)
     write_down(page)
     page.fill("#deal_points-1", "18")
-    page.get_by_role("button", name="Check the score").click()
+    check_and_keep(page)
     page.get_by_text("1 deal is kept on this phone").wait_for()
     page.context.set_offline(False)
     page.goto("about:blank")
@@ -143,7 +149,7 @@ def test_without_a_network_an_answer_that_lacks_is_asked_for_at_once(web, open_b
     page.fill("#deal_bid", "60")
     page.fill("#deal_melds-1", "22")
     expect(page.locator(".has-error")).to_have_count(0)
-    page.get_by_role("button", name="Check the score").click()
+    check_and_keep(page)
     page.get_by_text("1 deal is kept on this phone").wait_for()
     page.context.set_offline(False)
     page.get_by_role("button", name="Withdraw deal 1").wait_for()

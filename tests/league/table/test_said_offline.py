@@ -8,7 +8,13 @@ from league.rounds import services as rounds
 from league.rounds.links import link_of
 from tests.league.events.factories import DIRECTOR
 from tests.league.results.factories import NOW, make_table, pinochle, submit
-from tests.league.table.browser_phones import NO_NETWORK, sit_down, states, write_down
+from tests.league.table.browser_phones import (
+    NO_NETWORK,
+    check_and_keep,
+    sit_down,
+    states,
+    write_down,
+)
 
 pytestmark = [
     pytest.mark.django_db(transaction=True),
@@ -29,6 +35,7 @@ def test_what_is_said_of_deals_waits_for_the_network(web, open_browser):
     phone.get_by_text("what you entered is kept on this phone").wait_for()
     phone.get_by_role("button", name="Confirm deal 2").click()
     third = phone.locator("[data-submission]", has_text="Deal 3")
+    third.locator(".wait-more > summary").click()
     third.locator("summary", has_text="Something is wrong").click()
     third.get_by_label("What is wrong?").fill("we took 31")
     third.get_by_role("button", name="Dispute it").click()
@@ -58,6 +65,7 @@ def test_a_phone_that_was_handed_over_and_an_answer_that_came_too_late(web, open
     sit_down(cy, web, table, "Cy Lee")
 
     # half a reason, half a deal: neither news nor a reload takes it away
+    cy.locator(f"#more-{first.pk} > summary").click()
     cy.locator(f"#wrong-{first.pk} summary").click()
     cy.get_by_label("What is wrong?").first.fill("we took")
     submit(table, pinochle(points=(29, 21)))
@@ -74,7 +82,7 @@ def test_a_phone_that_was_handed_over_and_an_answer_that_came_too_late(web, open
     ann.get_by_role("button", name="Confirm these 3 deals").click()
     ann.get_by_text("Confirmed by Di Lee").wait_for()
     write_down(ann)
-    ann.get_by_role("button", name="Check the score").click()
+    check_and_keep(ann)
     ann.get_by_text("Deal 4: ").wait_for()
     cy.get_by_role("button", name="Confirm deal 2").click()
     cy.get_by_text("Deal 2 is confirmed").wait_for()
@@ -102,7 +110,7 @@ def test_a_deal_that_waits_outlives_its_link_and_a_half_typed_one_gives_way_in_s
     sit_down(phone, web, table, "Ann Lee")
     phone.context.set_offline(True)
     write_down(phone)
-    phone.get_by_role("button", name="Check the score").click()
+    check_and_keep(phone)
     phone.get_by_text("1 deal is kept on this phone").wait_for()
 
     # changed before it is sent, with the next one half typed
@@ -110,7 +118,7 @@ def test_a_deal_that_waits_outlives_its_link_and_a_half_typed_one_gives_way_in_s
     phone.locator("#kept").get_by_role("button", name="Change it").click()
     expect(phone.locator("#deal_melds-0")).to_have_value("34")
     phone.get_by_text("Deal 2 was begun here and is not sent").wait_for()
-    phone.get_by_role("button", name="Check the score").click()
+    check_and_keep(phone)
     phone.get_by_text("1 deal is kept on this phone").wait_for()
 
     rounds.renew_links(table=table, actor=DIRECTOR, at=NOW)

@@ -42,7 +42,7 @@
     const text = (node) => node.textContent.replace(/\s+/g, " ").trim();
     const parts = [];
     for (const question of form.querySelectorAll("[data-question]:not([hidden])")) {
-      const label = question.querySelector("legend, label")?.firstChild?.textContent.trim();
+      const label = question.querySelector("legend, .field > label")?.firstChild?.textContent.trim();
       const answers = [];
       for (const input of question.querySelectorAll("input")) {
         if (["radio", "checkbox"].includes(input.type)) {
@@ -54,7 +54,7 @@
           answers.push(own ? `${text(own)} ${input.value}` : input.value);
         }
       }
-      if (answers.length) parts.push(`${label}: ${answers.join(", ")}`);
+      if (answers.length) parts.push(label ? `${label}: ${answers.join(", ")}` : answers.join(", "));
     }
     return parts.join(" · ");
   }
@@ -207,15 +207,38 @@
         form.dispatchEvent(new CustomEvent("questions:wrong", { bubbles: true }));
         return;
       }
-      const draft = readDraft();
-      const deal = { key: form.elements.key.value, number: Number(form.dataset.number), fields: fieldsOf(form) };
-      // whoever holds the phone when it is sent, this was said by who holds it now
-      if (kept.dataset.seat) deal.fields.push(["as_seat", kept.dataset.seat]);
-      const detail = { deal: { ...deal, words: draft?.words ?? "" }, kept: false };
-      kept.dispatchEvent(new CustomEvent("deal:keep", { detail }));
-      if (detail.kept) event.stopPropagation(); // the notice says more than the site's toast would
+      const shown = { shown: false };
+      if (isAsking(form)) form.dispatchEvent(new CustomEvent("own-check:show", { bubbles: true, detail: shown }));
+      // the notice says more than the site's toast would
+      if (shown.shown || keep(form)) event.stopPropagation();
     });
   }
+
+  function keep(form) {
+    const draft = readDraft();
+    const deal = { key: form.elements.key.value, number: Number(form.dataset.number), fields: fieldsOf(form) };
+    // whoever holds the phone when it is sent, this was said by who holds it now
+    if (kept.dataset.seat) deal.fields.push(["as_seat", kept.dataset.seat]);
+    const detail = { deal: { ...deal, words: draft?.words ?? "" }, kept: false };
+    kept.dispatchEvent(new CustomEvent("deal:keep", { detail }));
+    return detail.kept;
+  }
+
+  next.addEventListener("own-check:send", (event) => {
+    if (keep(event.target)) {
+      document.dispatchEvent(new CustomEvent("table:network")); // or it is there again
+      return;
+    }
+    renewQuestions(event.target);
+    document.body.dispatchEvent(new CustomEvent("toast", { detail: { text: document.body.dataset.textError, tone: "bad" } }));
+  });
+
+  next.addEventListener("own-check:change", (event) => {
+    const form = event.target;
+    if (event.detail) form.dataset.fix = event.detail;
+    else delete form.dataset.fix;
+    renewQuestions(form);
+  });
 
   // the check of a deal took the form's place: the form comes back for the next one
   let asking = null;

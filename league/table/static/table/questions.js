@@ -4,9 +4,12 @@
 (() => {
   // -- questions that hang on answers
   function answersTo(form, name) {
-    return [...form.querySelectorAll(`[name="${CSS.escape(name)}"]`)]
+    const inputs = [...form.querySelectorAll(`[name="${CSS.escape(name)}"]`)];
+    const answers = inputs
       .filter((input) => !["radio", "checkbox"].includes(input.type) || input.checked)
       .map((input) => input.value);
+    // a box that is not ticked is a no
+    return answers.length || inputs[0]?.type !== "checkbox" ? answers : ["false"];
   }
 
   function showQuestions(form) {

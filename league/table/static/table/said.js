@@ -87,7 +87,7 @@
       const typed = all[area.dataset.draft];
       if (!typed || area.value) continue;
       area.value = typed;
-      area.closest("details")?.setAttribute("open", "");
+      for (let part = area.closest("details"); part; part = part.parentElement.closest("details")) part.open = true;
     }
   }
 

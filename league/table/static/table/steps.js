@@ -12,7 +12,20 @@
   const asked = (form) => [...form.querySelectorAll("[data-question]")].filter((one) => !one.hidden);
   const isFix = (form) => "fix" in form.dataset;
   const isAll = (form) => !isFix(form) && ("all" in form.dataset || stored() === "all");
-  const at = (form) => Math.max(0, asked(form).findIndex((one) => one.dataset.question === form.dataset.at));
+
+  // what is answered beforehand stands in the step of the question that hangs on it, as long as that is asked
+  function steps(form) {
+    const all = [];
+    for (const question of asked(form)) {
+      const lead = all.find(([one]) => one.dataset.question === question.dataset.beside);
+      if (lead && !isFix(form)) lead.push(question);
+      else all.push([question]);
+    }
+    return all;
+  }
+
+  const isOf = (step, name) => step.some((one) => [one.dataset.question, one.dataset.beside].includes(name));
+  const at = (form) => Math.max(0, steps(form).findIndex((step) => isOf(step, form.dataset.at)));
 
   function isAnswered(question) {
     const inputs = [...question.querySelectorAll("input")].filter((input) => input.offsetParent !== null);
@@ -25,35 +38,37 @@
   function show(form) {
     const nav = form.querySelector("[data-step-nav]");
     if (!nav) return;
-    const questions = asked(form);
-    const all = isAll(form) || questions.length < 2;
+    const all = isAll(form) || steps(form).length < 2;
     const place = at(form);
-    const isLast = place === questions.length - 1;
+    const step = steps(form)[place];
+    const isLast = place === steps(form).length - 1;
     for (const question of form.querySelectorAll("[data-question]")) {
-      question.classList.toggle("not-now", !all && question !== questions[place]);
+      question.classList.toggle("not-now", !all && !step.includes(question));
     }
     // keys that came and went with the focus would move the button under the finger
     for (const pad of form.querySelectorAll("[data-pad]")) pad.dispatchEvent(new CustomEvent("pad:use", { detail: !all }));
     for (const part of form.querySelectorAll("[data-last-step]")) part.hidden = !all && !isLast && !isFix(form);
     nav.hidden = false;
-    nav.querySelector(".step-buttons").hidden = all || isFix(form);
-    nav.querySelector("[data-step-back]").disabled = place === 0;
-    nav.querySelector("[data-step-next]").hidden = isLast;
-    nav.querySelector("[data-step-missing]").textContent = "";
+    const back = form.querySelector("[data-step-back]");
+    back.hidden = all || isFix(form);
+    back.disabled = place === 0;
+    form.querySelector("[data-step-next]").hidden = back.hidden || isLast;
+    form.querySelector("[data-step-missing]").textContent = "";
     const where = nav.querySelector("[data-step-place]");
     where.hidden = all || isFix(form);
-    where.textContent = where.dataset.text.replace("{number}", place + 1).replace("{count}", questions.length);
+    where.textContent = where.dataset.text.replace("{number}", place + 1).replace("{count}", steps(form).length);
     const toggle = nav.querySelector("[data-step-all]");
     toggle.hidden = isFix(form);
     toggle.textContent = all ? toggle.dataset.textOne : toggle.dataset.textAll;
   }
 
   function go(form, place, { focus = true } = {}) {
-    const questions = asked(form);
-    const question = questions[Math.min(Math.max(place, 0), questions.length - 1)];
+    const all = steps(form);
+    const [question] = all[Math.min(Math.max(place, 0), all.length - 1)];
     form.dataset.at = question.dataset.question;
     show(form);
     question.querySelector("[data-pad]")?.dispatchEvent(new CustomEvent("pad:begin"));
+    question.dispatchEvent(new CustomEvent("step:begin", { bubbles: true }));
     if (!focus) return;
     question.tabIndex = -1;
     question.focus({ preventScroll: true });
@@ -75,17 +90,17 @@
       fixed(form);
       return;
     }
-    const question = asked(form)[at(form)];
-    if ("optional" in question.dataset || isAnswered(question)) go(form, at(form) + 1);
-    else {
+    const place = at(form);
+    if (!steps(form)[place].every((one) => "optional" in one.dataset || isAnswered(one))) {
       const missing = form.querySelector("[data-step-missing]");
       missing.textContent = missing.dataset.text;
-    }
+    } else if (place === steps(form).length - 1) fixed(form); // the last answer leads to the check
+    else go(form, place + 1);
   }
 
   // a question with two numbers: first to the number that is still empty
   function goOn(form) {
-    const pad = asked(form)[at(form)]?.querySelector("[data-pad]");
+    const pad = steps(form)[at(form)][0].querySelector("[data-pad]");
     if (pad?.offsetParent) pad.dispatchEvent(new CustomEvent("pad:next"));
     else next(form);
   }
@@ -107,11 +122,13 @@
   document.addEventListener("click", (event) => {
     const input = event.target;
     const form = input.closest?.("[data-steps]");
-    if (!form || isAll(form) || input.type !== "radio" || event.pointerType === "" || event.detail === 0) return;
+    if (!form || isAll(form) || !["radio", "checkbox"].includes(input.type) || event.pointerType === "" || event.detail === 0) return;
     const question = input.closest("[data-question]");
-    if (question?.querySelectorAll("fieldset").length !== 1 || question.querySelector("[data-pad]")) return;
+    if (!question || question.querySelectorAll("fieldset").length > 1 || question.querySelector("[data-pad]")) return;
+    if (input.type === "checkbox" && !("beside" in question.dataset)) return;
     setTimeout(() => {
-      if (asked(form)[at(form)] === question && (isFix(form) || at(form) < asked(form).length - 1)) next(form);
+      // what stands beside another question is enough only where it leaves nothing else to be asked
+      if (steps(form)[at(form)][0] === question && input.checked) next(form);
     }, DONE_AFTER_MS);
   });
 
@@ -123,9 +140,12 @@
   // Enter goes on, and sends only from the last question
   document.addEventListener("submit", (event) => {
     const form = event.target.closest("[data-steps]");
-    if (!form || isAll(form) || isFix(form) || at(form) === asked(form).length - 1) return;
+    if (!form || isAll(form) || isFix(form) || at(form) === steps(form).length - 1) return;
     event.preventDefault();
     event.stopImmediatePropagation();
+    // nothing was sent, and nobody else hears of it: the next Enter counts as well
+    delete form.dataset.sent;
+    form.removeAttribute("aria-busy");
     goOn(form);
   }, true);
 
@@ -154,16 +174,16 @@
     const isWrong = form.querySelector("[data-question]:not([hidden]) .has-error") !== null;
     drawTrumps(form);
     if (isWrong || !isFix(form)) go(form, firstWrong(form), { focus: false });
-    else go(form, asked(form).findIndex((one) => one.dataset.question === form.dataset.fix));
+    else go(form, steps(form).findIndex(([one]) => one.dataset.question === form.dataset.fix));
   }
 
-  const firstWrong = (form) => asked(form).findIndex((one) => one.querySelector(".has-error"));
+  const firstWrong = (form) => steps(form).findIndex((step) => step.some((one) => one.querySelector(".has-error")));
 
   // to the first question that lacks something, whichever way the questions are shown
   function look(form) {
-    if (asked(form)[firstWrong(form)]?.dataset.question !== form.dataset.fix) delete form.dataset.fix;
+    if (steps(form)[firstWrong(form)]?.[0].dataset.question !== form.dataset.fix) delete form.dataset.fix;
     go(form, firstWrong(form));
-    if (isAll(form)) asked(form)[at(form)].scrollIntoView({ block: "center" });
+    if (isAll(form)) steps(form)[at(form)][0].scrollIntoView({ block: "center" });
   }
 
   document.addEventListener("questions:wrong", (event) => look(event.target));
