@@ -1,4 +1,4 @@
-"""How many taps a deal takes on a small phone, from the page as it opens to the deal that is sent."""
+"""How many taps a deal takes on a small phone, from the opened page to the deal that is sent."""
 
 import re
 
