@@ -34,6 +34,14 @@ class Round(models.Model):
     updated_at = models.DateTimeField(default=timezone.now, db_default=Now(), editable=False)
 
     class Meta:
+        indexes = [
+            # what the front page says is played now
+            models.Index(
+                fields=["-opened_at", "-id"],
+                name="round_opened_last",
+                condition=Q(state="open"),
+            ),
+        ]
         constraints = [
             models.UniqueConstraint(
                 name="round_number_once_in_a_stage", fields=["stage", "number"]

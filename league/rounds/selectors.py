@@ -1,6 +1,6 @@
 """What pages, the API and services ask of rounds. They read, they never write."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from datetime import datetime
 
 from django.db.models import Exists, OuterRef, Prefetch, Q, QuerySet, prefetch_related_objects
@@ -17,6 +17,7 @@ from league.events.names import called_after, marked_name, name_of, people_named
 from league.rounds.clock import Clock, clock_of
 from league.rounds.models import (
     RESTS,
+    ClockFact,
     Placement,
     PlacementKind,
     Room,
@@ -273,6 +274,15 @@ def is_late(round: Round, at: datetime) -> bool:
 def round_clock(round: Round) -> Clock | None:
     """Return the clock of the round; None while nobody has started one. One query."""
     return clock_of(round.clock_facts.order_by("number"))
+
+
+def round_clocks(round_ids: Collection[int]) -> dict[int, Clock]:
+    """Return the clocks of these rounds by id, of those on which one was started; one query."""
+    facts: dict[int, list[ClockFact]] = {}
+    for fact in ClockFact.objects.filter(round__in=round_ids).order_by("round", "number"):
+        facts.setdefault(fact.round_id, []).append(fact)
+    clocks = {round_id: clock_of(of_round) for round_id, of_round in facts.items()}
+    return {round_id: clock for round_id, clock in clocks.items() if clock is not None}
 
 
 def reasons_of(why: list[dict[str, object]]) -> list[str]:

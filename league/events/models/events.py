@@ -272,6 +272,11 @@ class Event(SubstituteColumns):
                 condition=Q(state="running", visibility="public"),
             ),
             models.Index(
+                fields=["starts_on", "id"],
+                name="event_coming_next",
+                condition=Q(state="open", visibility="public"),
+            ),
+            models.Index(
                 fields=["-finished_at", "-id"],
                 name="event_over_last",
                 condition=Q(state__in=["finished", "archived"], visibility="public"),

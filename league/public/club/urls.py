@@ -3,9 +3,10 @@
 from django.urls import path, re_path
 
 from league.public.club.club_pictures import archive, club_statistics, head_to_head
+from league.public.club.front_page import home
 from league.public.club.join_pages import join_by_code, join_club
 from league.public.club.privacy import club_privacy
-from league.public.club.views import club, home, logo, look, look_sample
+from league.public.club.views import club, logo, look, look_sample
 
 CLUB = "clubs/<slug:club>/"
 COLOURS = r"(?P<main>[0-9a-f]{6})-(?P<accent>[0-9a-f]{6})"

@@ -1,12 +1,14 @@
-"""The clubs of the site, a club with its events, and its look at addresses that name it."""
+"""The home of a club: what is played, what comes, what was; and its look, at their addresses."""
 
 from collections.abc import Callable
 from functools import cache
 from typing import Any, NamedTuple
 
-from django.db.models import Q, QuerySet
+from django.db.models import Q
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.utils import timezone
+from django.utils.translation import get_language
 from django.views.decorators.http import require_safe
 
 from games.services import in_words, variants
@@ -16,79 +18,33 @@ from league.clubs.models import Club, Logo
 from league.clubs.selectors import HOUSE_RULES
 from league.compiled_queries import CompiledQuery
 from league.events.models import Event, EventState, Season, Visibility
-from league.events.selectors import events_of, listed_for, public_events_in
+from league.events.selectors import events_of, listed_for
 from league.events.states import OVER
 from league.public.club.associated import associated
 from league.public.club.news import newest_over, nights_of, of_the_last_day
+from league.public.club.next_dates import (
+    coming_events,
+    dates_of,
+    match_days,
+    next_dates,
+    next_event,
+)
+from league.public.club.playing_now import playing_now
+from league.public.club.season_top import present_season, season_top
 from league.public.events.event_cards import event_cards, with_counts
 from league.public.events.event_columns import events_sheet
-from league.public.events.outcomes import Outcomes, outcomes_of
+from league.public.events.outcomes import outcomes_of
 from league.public.keeping import with_etag
+from league.public.live_versions import version_of_club
 from league.public.page_numbers import page_of
-from league.public.rules.options_shown import players_in_words
 from league.public.visitors import Visitor, for_club
 from league.ratings.selectors import has_ratings
 from league.spreadsheets.answers import format_asked, spreadsheet
 
-CLUBS_A_PAGE = 50
 EVENTS_A_PAGE = 20
 MOST_CURRENT = 50
-MOST_RUNNING = 3
 FOR_EVER = "public, max-age=31536000, immutable"
 NOT_KEPT = "no-cache"
-
-
-@require_safe
-def home(request: HttpRequest) -> HttpResponse:
-    """The start page: what is being played, the clubs by name, and the games."""
-    page = page_of(request, _clubs(), CLUBS_A_PAGE, first=FIRST_CLUBS)
-    context: dict[str, Any] = {"page": page}
-    if page.number == 1:
-        running, ended = RUNNING(), of_the_last_day(ENDED())
-        outcomes = outcomes_of([*running, *ended])
-        context |= {
-            "running": _cards_with_club(running, outcomes),
-            "games": _games(),
-            "nights": nights_of(ended, full_names=False, outcomes=outcomes),
-        }
-    return with_etag(request, render(request, "public/home.html", context))
-
-
-def _clubs() -> "QuerySet[Club]":
-    """Return the clubs by name, with how many of their events are running and coming."""
-    return Club.objects.annotate(
-        running=public_events_in(EventState.RUNNING), coming=public_events_in(EventState.OPEN)
-    ).order_by("name", "id")
-
-
-def _of_all_clubs() -> "QuerySet[Event]":
-    return Event.objects.filter(visibility=Visibility.PUBLIC).select_related("club")
-
-
-FIRST_CLUBS = CompiledQuery(lambda _value: _clubs()[: CLUBS_A_PAGE + 1])
-# the newest events that anybody may see being played, and those that ended last, of all clubs
-RUNNING: CompiledQuery[Event] = CompiledQuery(
-    lambda _value: with_counts(_of_all_clubs().filter(state=EventState.RUNNING)).order_by(
-        "-starts_on", "-id"
-    )[:MOST_RUNNING]
-)
-ENDED = CompiledQuery(lambda _value: newest_over(_of_all_clubs()))
-
-
-def _cards_with_club(events: list[Event], outcomes: Outcomes) -> list[dict[str, Any]]:
-    cards = event_cards(events, full_names=False, outcomes=outcomes)
-    return [card | {"where": event.club.name} for event, card in zip(events, cards, strict=True)]
-
-
-def _games() -> list[dict[str, str]]:
-    return [
-        {
-            "id": info.id,
-            "label": in_words(info.label),
-            "players": players_in_words(info.seats),
-        }
-        for info in variants()
-    ]
 
 
 @require_safe
@@ -102,7 +58,13 @@ def _club(request: HttpRequest, club: Club, visitor: Visitor) -> HttpResponse:
     season = _chosen_season(request, seasons)
     if wanted := format_asked(request):
         return _file(club, visitor, season, wanted)
-    found = _found(listed_for(club, visitor.user), season is not None)
+    # the version first: what changes while the page is made comes by the stream
+    live_version = version_of_club(club.pk)
+    if request.headers.get("HX-Request") == "true" and request.GET.get("part") == "now":
+        now = playing_now(club, full_names=visitor.sees_full_names)
+        return render(request, "public/_playing_now.html", now)
+    listed = listed_for(club, visitor.user)
+    found = _found(listed, season is not None)
     asked = {"club": club.pk} | ({"season": season.pk} if season else {})
     current = found.current(**asked)
     all_past = with_counts(events_of(club, visitor.user)).filter(state__in=OVER)
@@ -113,29 +75,58 @@ def _club(request: HttpRequest, club: Club, visitor: Visitor) -> HttpResponse:
         first=lambda: found.past(**asked),
     )
     ended = of_the_last_day(found.ended(**asked)) if past.number == 1 else []
-    shown = [*current, *past.object_list]
-    for event in (*shown, *ended):
+    for event in (*current, *past.object_list, *ended):
         event.club = club
-    outcomes = outcomes_of([*shown, *ended])
+    outcomes = outcomes_of([*past.object_list, *ended])
     full = visitor.sees_full_names
-    cards = event_cards(shown, full_names=full, outcomes=outcomes)
-    by_state = [(event.state, card) for event, card in zip(shown, cards, strict=True)]
     context: dict[str, Any] = {
         "club": club,
         "seasons": seasons,
         "season": season,
-        "running": [card for state, card in by_state if state == EventState.RUNNING],
-        "coming": [
-            card for state, card in by_state if state in (EventState.OPEN, EventState.DRAFT)
-        ],
-        "past": [card for state, card in by_state if state in OVER],
+        "past": event_cards(list(past.object_list), full_names=full, outcomes=outcomes),
         "nights": nights_of(ended, full_names=full, outcomes=outcomes),
         "page": past,
         "house_rules": _house_rules(club),
         **associated(club),
         "has_ratings": has_ratings(club),
     }
+    if past.number == 1:
+        context |= _now_and_next(club, visitor, current, listed)
+        context |= {"live_version": live_version, "stream": _stream(club)}
+        shown = season or present_season(seasons, timezone.localdate())
+        context["season_top"] = season_top(club, shown, visitor) if shown else ""
     return render(request, "public/club.html", context)
+
+
+def _now_and_next(club: Club, visitor: Visitor, current: list[Event], listed: Q) -> dict[str, Any]:
+    """Return what is played now, and what comes; `unlisted` is what only those who run it see."""
+    now = playing_now(club, full_names=visitor.sees_full_names)
+    coming = coming_events(current)
+    days = match_days(club, listed) if now["live"] or now["others"] else []
+    unlisted = [
+        event
+        for event in current
+        if event.state == EventState.DRAFT
+        or (event.state == EventState.RUNNING and event.visibility == Visibility.HIDDEN)
+    ]
+    next_one = None if now["live"] else next_event(club, coming, visitor)
+    dates = next_dates([*dates_of(coming), *days])
+    return {
+        **now,
+        "is_live": bool(now["live"] or now["others"] or _begins_today(coming)),
+        "next_event": next_one,
+        "dates": [line for line in dates if next_one is None or line.url != next_one.url],
+        "unlisted": event_cards(unlisted, full_names=visitor.sees_full_names) if unlisted else [],
+    }
+
+
+def _begins_today(coming: list[Event]) -> bool:
+    return any(event.starts_on <= timezone.localdate() for event in coming)
+
+
+def _stream(club: Club) -> str:
+    """Return the address at which what is played now is sent whenever it changes."""
+    return f"/live/clubs/{club.pk}/?only=club-{club.pk}&language={get_language()}"
 
 
 def _file(club: Club, visitor: Visitor, season: Season | None, wanted: str) -> HttpResponse:

@@ -21,6 +21,7 @@ from league.standings.standings_shown import name_in
 # what a card shows, and what says who was first; the rest of an event's seventy columns is not read
 COLUMNS = (
     *("name", "slug", "state", "starts_on", "finished_at", "variant", "entry_kind", "method"),
+    *("table_play", "deals_a_round", "visibility"),
     *("club__name", "club__slug", "season__name"),
 )
 
@@ -69,12 +70,7 @@ def _progress(event: Event, outcomes: Outcomes) -> dict[str, Any]:
         return {}
     stages = outcomes.stages.get(event.pk, [])
     closed = sum(stage.round_states.count(RoundState.CLOSED) for stage in stages)
-    filled = {stage.pk: stage.filled for stage in stages}
-    entries = entries_expected(stages, filled, event.taking_part)  # type: ignore[attr-defined]
-    expected = [
-        expected_of(stage, entries=entries[stage.pk], drawn=len(stage.round_states)).in_all
-        for stage in stages
-    ]
+    expected = list(rounds_expected(event, stages).values())
     known = [day for day in expected if day is not None]
     if known and len(known) == len(expected):
         return {"round_text": _("Rounds played"), "done": closed, "total": sum(known)}
@@ -82,3 +78,18 @@ def _progress(event: Event, outcomes: Outcomes) -> dict[str, Any]:
         return {}
     text = ngettext("%(count)d round played", "%(count)d rounds played", closed)
     return {"round_text": text % {"count": closed}}
+
+
+def rounds_expected(event: Event, stages: Sequence[Any]) -> dict[int, int | None]:
+    """Return by stage how many rounds it will have had, None where nobody knows.
+
+    Event and stages were loaded by `with_counts` and `outcomes_of`.
+    """
+    filled = {stage.pk: stage.filled for stage in stages}
+    entries = entries_expected(stages, filled, event.taking_part)  # type: ignore[attr-defined]
+    return {
+        stage.pk: expected_of(
+            stage, entries=entries[stage.pk], drawn=len(stage.round_states)
+        ).in_all
+        for stage in stages
+    }

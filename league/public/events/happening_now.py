@@ -3,29 +3,21 @@
 from collections.abc import Sequence
 from typing import Any
 
-from django.utils.translation import gettext as _
-
-from games import services as games
 from league.events.models import Event, Stage
 from league.events.names import stage_name
 from league.lists import listed
-from league.prepared.hiding import hidden_in_events
+from league.public.events.remarkable_deal import last_remarkable
 from league.public.pictures.links import has_bracket
 from league.public.rounds.live_tables import live_tables, present_round
 from league.public.standings.standings_table import standings_table
 from league.public.visitors import EventPage
-from league.results.deal_words import Names, label_of
-from league.results.models import Submission, SubmissionState
-from league.results.visible_results import submissions_shown
 from league.rounds.models import Round
-from league.rounds.selectors import load_placements_and_seats, round_clock
+from league.rounds.selectors import round_clock
 from league.standings.selectors import StandingsPage, standings_page
 from league.standings.standings_shown import name_in, points_label, stages_of
 
 MOST_ROWS = 20
 MOST_LEADERS = 2
-# how many of the last deals are looked through for one that is worth a line
-DEALS_LOOKED_AT = 20
 
 
 def happening_now(page: EventPage, stages: Sequence[Stage] | None = None) -> dict[str, Any]:
@@ -44,7 +36,7 @@ def happening_now(page: EventPage, stages: Sequence[Stage] | None = None) -> dic
         "club": page.club,
         "round": round_,
         "clock": round_clock(round_) if round_ else None,
-        "remarkable": _remarkable(page),
+        "remarkable": last_remarkable([event.pk], public=page.visitor.sees_public_names),
         "live": live_tables(page, round_) if round_ else None,
         **(_standings(page, found, has_stages=len(stages) > 1) if found else {}),
     }
@@ -82,28 +74,3 @@ def _standings(page: EventPage, found: StandingsPage, *, has_stages: bool) -> di
         "more_rows": max(0, found.snapshot.entries - len(found.rows)),
         **table,
     }
-
-
-def _remarkable(page: EventPage) -> dict[str, Any] | None:
-    """Return the last confirmed deal in which somebody did something to remember, or None."""
-    rows = Submission.objects.filter(
-        table__round__stage__event=page.event, state=SubmissionState.CONFIRMED
-    )
-    rows = submissions_shown(rows, hidden_in_events([page.event.pk]))
-    last = rows.select_related("deal", "table__round").order_by("-confirmed_at", "-pk")
-    for row in last[:DEALS_LOOKED_AT]:
-        for achieved in games.figures_of(row.deal).achievements:
-            label = games.achievement_label(row.deal.variant, achieved.kind)
-            if label is not None:
-                load_placements_and_seats([row.table])
-                names = Names(row.table, public=page.visitor.sees_public_names)
-                who = names.side if achieved.seat is None else names.seat
-                number = achieved.side if achieved.seat is None else achieved.seat
-                return {
-                    "id": row.pk,
-                    "label": games.in_words(label),
-                    "who": who(number),
-                    "deal": label_of(row.deal, row.number),
-                    "table": _("Table %(number)s") % {"number": row.table.shown_number},
-                }
-    return None

@@ -1,4 +1,4 @@
-"""Who may follow an event's live updates: exactly those who may see its pages."""
+"""Who may follow the live updates of an event or a club: exactly those who may see its pages."""
 
 from dataclasses import dataclass
 from io import BytesIO
@@ -11,10 +11,12 @@ from django.contrib.sessions.backends.db import SessionStore
 from django.core.handlers.asgi import ASGIRequest
 from django.utils import translation
 
+from league.clubs.models import Club
 from league.events.models import Event
 from league.limits import LARGEST_ID, number_of
+from league.public.live.followed import Followed
 from league.public.live.messages import KINDS, Part
-from league.public.live_versions import access_of, version_of
+from league.public.live_versions import access_of, states_of_clubs, version_of
 from league.public.visitors import Visitor, may_see
 
 MOST_PARTS = 8
@@ -36,7 +38,7 @@ class Wish:
 
 @dataclass(frozen=True, slots=True)
 class Openness:
-    """An event that strangers may follow, as the database had it: its version, who may see it."""
+    """What strangers may follow, as the database had it: its version, who may see it."""
 
     version: int
     access: str
@@ -101,18 +103,31 @@ def _after(query: dict[str, list[str]], headers: dict[str, str]) -> int | None:
     return None
 
 
-def admit(event_id: int, wish: Wish, scope: dict[str, Any]) -> Admission | None:
+def admit(followed: Followed, wish: Wish, scope: dict[str, Any]) -> Admission | None:
     """Return what this reader may follow, or None for nothing at all; asks the database.
 
     An event one may not see and one that does not exist are the same from outside.
     """
-    request = _request_of(scope)
+    asked = {"event": _admit_to_event, "club": _admit_to_club}
+    return asked[followed.kind](followed.id, wish, _request_of(scope))
+
+
+def _admit_to_event(event_id: int, wish: Wish, request: ASGIRequest) -> Admission | None:
     event = Event.objects.select_related("club").filter(pk=event_id).first()
     if event is None or not may_see(request.user, event):
         return None
     visitor = Visitor.of(request.user, event.club)
     openness = Openness(version_of(event_id), access_of(event))
     return _admission(wish, openness, full_names=visitor.sees_full_names)
+
+
+def _admit_to_club(club_id: int, wish: Wish, request: ASGIRequest) -> Admission | None:
+    club = Club.objects.filter(pk=club_id).first()
+    states = states_of_clubs([club_id])
+    if club is None or club_id not in states:
+        return None
+    visitor = Visitor.of(request.user, club)
+    return _admission(wish, Openness(*states[club_id]), full_names=visitor.sees_full_names)
 
 
 def admit_stranger(wish: Wish, openness: Openness) -> Admission | None:

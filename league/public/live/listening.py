@@ -1,4 +1,4 @@
-"""The one connection of a process that hears from PostgreSQL which events have changed.
+"""The one connection of a process that hears from PostgreSQL which events and clubs have changed.
 
 That it hears is proved, not believed: what a pool between us and the database does with LISTEN
 shows in nothing else. A message of our own, sent by the way of the pages, must come back.
@@ -18,6 +18,7 @@ from django.db import DatabaseError
 from django.db import connection as django_connection
 from psycopg import sql
 
+from league.public.live.followed import Followed
 from league.standings.live_channel import CHANNEL
 
 log = structlog.stdlib.get_logger("live")
@@ -46,12 +47,12 @@ class NothingHeard(Exception):
 
 async def listen(
     *,
-    heard: Callable[[int], None],
+    heard: Callable[[Followed], None],
     connected: Callable[[], None],
     tell: Callable[[str], Awaitable[None]],
     hears: Callable[[bool], None],
 ) -> None:
-    """Call `heard` with the id of each changed event, for ever.
+    """Call `heard` with each event and each club that has changed, for ever.
 
     `connected` is called after each (re)connection: what changed in between was not heard. `tell`
     sends a notification as the pages do; `hears` is told whether those come back.
@@ -92,7 +93,7 @@ async def _connect() -> psycopg.AsyncConnection[Any]:
 
 async def _hear(
     listener: psycopg.AsyncConnection[Any],
-    heard: Callable[[int], None],
+    heard: Callable[[Followed], None],
     tell: Callable[[str], Awaitable[None]],
 ) -> AsyncIterator[str]:
     """Hear, and yield whenever a notification of our own came back. Raises NothingHeard.
@@ -151,16 +152,15 @@ def _comes(own: str, listener: psycopg.Connection[Any], seconds: float) -> bool:
     return False
 
 
-def _pass_on(payload: str, heard: Callable[[int], None]) -> None:
-    event_id = _event_of(payload)
-    if event_id is not None:
-        heard(event_id)
+def _pass_on(payload: str, heard: Callable[[Followed], None]) -> None:
+    changed = _followed(payload)
+    if changed is not None:
+        heard(changed)
 
 
-def _event_of(payload: str) -> int | None:
+def _followed(payload: str) -> Followed | None:
     try:
-        kind, _, number = json.loads(payload)["topic"].partition(":")
-        return int(number) if kind == "event" else None
+        return Followed.of_topic(json.loads(payload)["topic"])
     except (ValueError, KeyError, TypeError, AttributeError):
         log.warning("live_unknown_notification", payload=payload[:200])
         return None

@@ -1,19 +1,21 @@
-"""Renders the parts of an event's pages that open pages follow, from the same templates."""
+"""Renders the parts of pages of events and clubs that open pages follow, from their templates."""
 
 import json
 
 from django.template.loader import render_to_string
 from django.utils import timezone, translation
 
-from league.clubs.models import User
+from league.clubs.models import Club, User
 from league.events.models import Event
+from league.public.club.playing_now import playing_now
 from league.public.events.event_rounds import event_rounds
 from league.public.events.happening_now import happening_now
 from league.public.events.screen import board
 from league.public.events.what_can_happen import outlook_told
+from league.public.live.followed import Followed
 from league.public.live.messages import Part
 from league.public.live.rooms import Rendered
-from league.public.live_versions import access_of, version_of
+from league.public.live_versions import access_of, states_of_clubs, version_of
 from league.public.rounds.live_tables import live_tables, present_round
 from league.public.rounds.rounds_shown import round_of_event, round_tables
 from league.public.standings.standings_table import standings_table
@@ -22,11 +24,30 @@ from league.standings.selectors import standings_page
 from league.standings.standings_shown import held_back_note, stages_of
 
 
-def render_parts(event_id: int, parts: frozenset[Part]) -> Rendered:
+def render_parts(followed: Followed, parts: frozenset[Part]) -> Rendered:
     """Return each part as a page of that language and audience shows it now.
 
     The version is read first: what changes while it renders comes with the next notification.
     """
+    of = {"event": _parts_of_event, "club": _parts_of_club}
+    return of[followed.kind](followed.id, parts)
+
+
+def _parts_of_club(club_id: int, parts: frozenset[Part]) -> Rendered:
+    version, access = states_of_clubs([club_id]).get(club_id, (0, "gone"))
+    club = Club.objects.filter(pk=club_id).first()
+    texts: dict[Part, str] = {}
+    if club is not None:
+        with timezone.override(club.time_zone):
+            for part in parts:
+                if part.name == f"club-{club_id}":
+                    with translation.override(part.language):
+                        now = playing_now(club, full_names=part.full_names)
+                        texts[part] = render_to_string("public/_playing_now.html", now)
+    return Rendered(version, access, texts)
+
+
+def _parts_of_event(event_id: int, parts: frozenset[Part]) -> Rendered:
     version = version_of(event_id)
     event = Event.objects.select_related("club").filter(pk=event_id).first()
     if event is None:
@@ -45,7 +66,8 @@ def _text_of(event: Event, part: Part, version: int) -> str | None:
     kind, _, number = part.name.partition("-")
     # nobody in particular: a person only decides between the two kinds of names
     page = EventPage(event, Visitor(User(), sees_full_names=part.full_names))
-    return RENDERED[kind](page, int(number), version)
+    render = RENDERED.get(kind)
+    return render(page, int(number), version) if render else None
 
 
 def _standings(page: EventPage, stage_id: int, _version: int) -> str | None:

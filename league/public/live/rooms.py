@@ -1,4 +1,4 @@
-"""The readers of an event's live pages in this process, and what was last sent to them."""
+"""The readers of the live pages of an event or a club in this process, and what was last sent."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -7,6 +7,7 @@ from typing import TypeAlias
 import structlog
 
 from league.public.live.admission import Openness
+from league.public.live.followed import Followed
 from league.public.live.messages import Part, event_bytes
 
 log = structlog.stdlib.get_logger("live")
@@ -16,13 +17,13 @@ PAUSE_S = 0.2
 RETRY_S = 1.0
 REMEMBERED_S = 1.0
 
-Render: TypeAlias = Callable[[int, frozenset[Part]], Awaitable["Rendered"]]
+Render: TypeAlias = Callable[[Followed, frozenset[Part]], Awaitable["Rendered"]]
 
 
 class Rendered:
-    """The parts of an event at one version; a part that the event does not have is missing.
+    """The parts of what is followed at one version; a part that it does not have is missing.
 
-    `access` says who may see the event. Who was admitted under another one is asked again.
+    `access` says who may see it. Who was admitted under another one is asked again.
     """
 
     def __init__(self, version: int, access: str, texts: dict[Part, str]) -> None:
@@ -81,16 +82,16 @@ class Reader:
 
 
 class Room:
-    """Renders each part once for all its readers, whenever the event has changed."""
+    """Renders each part once for all its readers, whenever what is followed has changed."""
 
-    def __init__(self, event_id: int, render: Render) -> None:
-        self.event_id = event_id
+    def __init__(self, followed: Followed, render: Render) -> None:
+        self.followed = followed
         self.readers: set[Reader] = set()
         self._render = render
         self._last: Rendered | None = None
         self._open: tuple[Openness, float] | None = None
         self._changed = asyncio.Event()
-        self._work = asyncio.create_task(self._follow(), name=f"live room of event {event_id}")
+        self._work = asyncio.create_task(self._follow(), name=f"live room of {followed}")
 
     def enter(self, reader: Reader, *, version: int) -> None:
         """Let a reader in; one who saw another version than the present one is brought up to it."""
@@ -107,7 +108,7 @@ class Room:
         self.readers.discard(reader)
 
     def is_open_to_strangers(self, openness: Openness, at: float) -> None:
-        """Remember what the database said of the event; `at` are seconds of the process's clock."""
+        """Remember what the database said of it; `at` are seconds of the process's clock."""
         self._open = (openness, at)
 
     def openness(self, now: float) -> Openness | None:
@@ -117,7 +118,7 @@ class Room:
         return self._open[0]
 
     def change(self) -> None:
-        """Render again: the event has changed, perhaps who may see it too."""
+        """Render again: it has changed, perhaps who may see it too."""
         self._open = None
         self._changed.set()
 
@@ -134,7 +135,7 @@ class Room:
                 await self._bring_up_to_date()
             except Exception:
                 # the database may be away for a moment: the readers keep what they have
-                log.exception("live_render_failed", event_id=self.event_id)
+                log.exception("live_render_failed", followed=str(self.followed))
                 self._changed.set()
                 await asyncio.sleep(RETRY_S)
             await asyncio.sleep(PAUSE_S)
@@ -143,7 +144,7 @@ class Room:
         parts = frozenset(part for reader in self.readers for part in reader.parts)
         if not parts:
             return
-        self._last = await self._render(self.event_id, parts)
+        self._last = await self._render(self.followed, parts)
         for reader in list(self.readers):
             # who came while it was rendered asks again, if need be
             if reader.parts <= parts:

@@ -1,6 +1,7 @@
-"""The ASGI application of `/live/`: server-sent events of one event's pages.
+"""The ASGI application of `/live/`: server-sent events of the pages of one event, or of one club.
 
-`/live/events/<id>/?only=standings-3&only=round-7&language=ja&after=<version>`: each part is named
+`/live/events/<id>/?only=standings-3&only=round-7&language=ja&after=<version>`,
+`/live/clubs/<id>/?only=club-<id>&language=ja&after=<version>`: each part is named
 once, the events of the stream carry its name. One process holds thousands of streams with one
 connection that listens and at most two that read. While that one hears nothing, open pages are
 brought up to date every few seconds all the same.
@@ -20,12 +21,13 @@ from django.db import DatabaseError, InterfaceError, OperationalError, connectio
 
 from league.metrics import LIVE_READERS, REQUESTS
 from league.public.live.admission import Admission, admit, admit_stranger, wish_of
+from league.public.live.followed import Followed
 from league.public.live.listening import listen, tell_as_pages_do
 from league.public.live.messages import GREETING, KEEPALIVE, Part
 from league.public.live.questions import Answer, Around, plainly
 from league.public.live.rendering import render_parts
 from league.public.live.rooms import Reader, Rendered, Room
-from league.public.live_versions import states_of
+from league.public.live_versions import states_of, states_of_clubs
 
 log = structlog.stdlib.get_logger("live")
 
@@ -33,11 +35,11 @@ Message: TypeAlias = MutableMapping[str, Any]
 Receive: TypeAlias = Callable[[], Awaitable[Message]]
 Send: TypeAlias = Callable[[Message], Awaitable[None]]
 
-PATH = re.compile(r"/live/events/([0-9]{1,18})/?")
+PATH = re.compile(r"/live/(event|club)s/([0-9]{1,18})/?")
 KEEPALIVE_S = 15.0
 DATABASE_THREADS = 2
 RETRY_AFTER_S = 5
-# while no change is heard of, the events that are followed are looked at so often
+# while no change is heard of, what is followed is looked at so often
 POLL_S = 3.0
 # who follows by a role is asked again after so long: roles are taken away, sessions end
 RESTRICTED_S = 300.0
@@ -60,11 +62,11 @@ class LiveStreams:
 
     def __init__(self, around: Around = plainly) -> None:
         self._around = around
-        self._rooms: dict[int, Room] = {}
+        self._rooms: dict[Followed, Room] = {}
         self._listener: asyncio.Task[None] | None = None
         self._poller: asyncio.Task[None] | None = None
         self._hears = False
-        self._seen: dict[int, tuple[int, str]] = {}
+        self._seen: dict[Followed, tuple[int, str]] = {}
         self._threads = ThreadPoolExecutor(DATABASE_THREADS, thread_name_prefix="live")
         self._is_stopping = False
         self._changes_heard = 0
@@ -77,16 +79,16 @@ class LiveStreams:
             await _refuse(send, 404 if match is None else 405)
             return
         self._start()
-        event_id = int(match[1])
+        followed = Followed("club" if match[1] == "club" else "event", int(match[2]))
         heard_before = self._changes_heard
         try:
-            admission = await self._admitted(event_id, dict(scope))
+            admission = await self._admitted(followed, dict(scope))
         except (OperationalError, InterfaceError) as error:
-            log.warning("database_unavailable", event_id=event_id, reason=str(error))
+            log.warning("database_unavailable", followed=str(followed), reason=str(error))
             await _refuse(send, 503)
             return
         except DatabaseError:
-            log.exception("live_admission_failed", event_id=event_id)
+            log.exception("live_admission_failed", followed=str(followed))
             await _refuse(send, 503)
             return
         if admission is None:
@@ -97,38 +99,38 @@ class LiveStreams:
             await send({"type": "http.response.body", "body": b""})
             return
         reader = Reader(admission.parts, admission.access, admission.after)
-        room = self._enter(event_id, reader, admission)
+        room = self._enter(followed, reader, admission)
         if self._changes_heard != heard_before:
-            # perhaps of this event, behind the version that was read for this reader
+            # perhaps of this, behind the version that was read for this reader
             room.change()
         try:
             await _stream(reader, admission.is_restricted, receive, send)
         finally:
             self._leave(room, reader)
 
-    async def _admitted(self, event_id: int, scope: dict[str, Any]) -> Admission | None:
+    async def _admitted(self, followed: Followed, scope: dict[str, Any]) -> Admission | None:
         """Ask the database, but for strangers who come within a second of another one."""
         wish = wish_of(scope)
         if wish is None:
             return None
-        room = self._rooms.get(event_id)
+        room = self._rooms.get(followed)
         known = room.openness(time.monotonic()) if room else None
         if known and (as_another := admit_stranger(wish, known)):
             return as_another
         heard_before = self._changes_heard
-        admission = await self._ask_database("admit", lambda: admit(event_id, wish, scope))
-        room = self._rooms.get(event_id)
-        # what was heard of meanwhile may have been of this event
+        admission = await self._ask_database("admit", lambda: admit(followed, wish, scope))
+        room = self._rooms.get(followed)
+        # what was heard of meanwhile may have been of this
         if room and admission and wish.is_stranger and self._changes_heard == heard_before:
             room.is_open_to_strangers(admission.openness, time.monotonic())
         return admission
 
-    def _enter(self, event_id: int, reader: Reader, admission: Admission) -> Room:
+    def _enter(self, followed: Followed, reader: Reader, admission: Admission) -> Room:
         if self._is_stopping:
             reader.end()
-        room = self._rooms.get(event_id)
+        room = self._rooms.get(followed)
         if room is None:
-            room = self._rooms[event_id] = Room(event_id, self._render)
+            room = self._rooms[followed] = Room(followed, self._render)
         room.enter(reader, version=admission.version)
         LIVE_READERS.inc()
         return room
@@ -136,15 +138,15 @@ class LiveStreams:
     def _leave(self, room: Room, reader: Reader) -> None:
         LIVE_READERS.dec()
         room.leave(reader)
-        if not room.readers and self._rooms.get(room.event_id) is room:
-            del self._rooms[room.event_id]
+        if not room.readers and self._rooms.get(room.followed) is room:
+            del self._rooms[room.followed]
             room.close()
 
-    async def _render(self, event_id: int, parts: frozenset[Part]) -> Rendered:
-        return await self._ask_database("render", lambda: render_parts(event_id, parts))
+    async def _render(self, followed: Followed, parts: frozenset[Part]) -> Rendered:
+        return await self._ask_database("render", lambda: render_parts(followed, parts))
 
-    async def _states(self, followed: list[int]) -> dict[int, tuple[int, str]]:
-        return await self._ask_database("poll", lambda: states_of(followed))
+    async def _states(self, followed: list[Followed]) -> dict[Followed, tuple[int, str]]:
+        return await self._ask_database("poll", lambda: _states_of(followed))
 
     async def _ask_database(self, name: str, question: Callable[[], Answer]) -> Answer:
         def ask() -> Answer:
@@ -183,7 +185,7 @@ class LiveStreams:
         self._hears = hears
 
     async def _poll_while_deaf(self) -> None:
-        """Look at the events that are followed as long as nothing says when they change."""
+        """Look at what is followed as long as nothing says when they change."""
         while True:
             await asyncio.sleep(POLL_S)
             if self._hears:
@@ -197,14 +199,14 @@ class LiveStreams:
     async def _poll(self) -> None:
         followed = list(self._rooms)
         states = await self._states(followed) if followed else {}
-        for event_id in followed:
-            if event_id not in self._seen or self._seen[event_id] != states.get(event_id):
-                self._heard(event_id)
+        for one in followed:
+            if one not in self._seen or self._seen[one] != states.get(one):
+                self._heard(one)
         self._seen = states
 
-    def _heard(self, event_id: int) -> None:
+    def _heard(self, followed: Followed) -> None:
         self._changes_heard += 1
-        room = self._rooms.get(event_id)
+        room = self._rooms.get(followed)
         if room is not None:
             room.change()
 
@@ -237,6 +239,14 @@ class LiveStreams:
         for room in list(self._rooms.values()):
             room.close()
         self._threads.shutdown(wait=False, cancel_futures=True)
+
+
+def _states_of(followed: list[Followed]) -> dict[Followed, tuple[int, str]]:
+    """Return version and access of what of this exists; two queries at most."""
+    events = [one.id for one in followed if one.kind == "event"]
+    clubs = [one.id for one in followed if one.kind == "club"]
+    found = {Followed("event", pk): state for pk, state in states_of(events).items()}
+    return found | {Followed("club", pk): state for pk, state in states_of_clubs(clubs).items()}
 
 
 async def _stream(reader: Reader, is_restricted: bool, receive: Receive, send: Send) -> None:

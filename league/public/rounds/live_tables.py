@@ -1,25 +1,38 @@
-"""The tables of a round that is being played: who leads at them, and the last deal of each."""
+"""The tables of rounds that are being played: who leads at them, and the last deal of each."""
 
+from collections.abc import Callable, Collection, Sequence
 from typing import Any
 
-from django.db.models import Count, F, Q, Window
+from django.db.models import (
+    BooleanField,
+    Case,
+    Count,
+    ExpressionWrapper,
+    F,
+    Max,
+    OuterRef,
+    Q,
+    QuerySet,
+    Subquery,
+    Value,
+    When,
+    Window,
+)
+from django.db.models.functions import Greatest, RowNumber
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from league.compiled_queries import CompiledQuery
 from league.events.models import Event, TablePlay
 from league.prepared.hiding import HiddenDeals, hidden_of
 from league.public.rounds.rounds_shown import sides_of, state_of, table_address
 from league.public.visitors import EventPage
 from league.results.deal_words import Names, contract_of, label_of
-from league.results.models import COUNTING, Submission, SubmissionState, TableState
+from league.results.models import COUNTING, Submission, SubmissionState, TableResult, TableState
 from league.results.visible_results import ShownResult, result_shown, submissions_shown
 from league.rounds.models import Round, RoundState, Table
-from league.rounds.selectors import (
-    is_late,
-    load_placements_and_seats,
-    shown_rounds,
-)
+from league.rounds.selectors import is_late, load_placements_and_seats
 
 # of a large round those at which something happened last; the others are on the round's page
 MOST_TABLES = 12
@@ -28,39 +41,94 @@ UNDERWAY = (TableState.WAITING, TableState.PLAYING)
 
 
 def present_round(event: Event) -> Round | None:
-    """Return the round that was opened last; when none is open, the last that was played."""
-    rounds = list(shown_rounds(event))
-    being_played = [round for round in rounds if round.state == RoundState.OPEN and round.opened_at]
-    if being_played:
-        return max(being_played, key=lambda round: (round.opened_at, round.number))
-    return rounds[-1] if rounds else None
+    """Return the event's round of `present_rounds`."""
+    return present_rounds([event.pk]).get(event.pk)
+
+
+def present_rounds(event_ids: Collection[int]) -> dict[int, Round]:
+    """Return by event the open round in which something happened last; without an open one the
+    last that was played. One query.
+
+    `moved_at` says when that was: when it was opened, or when a result changed.
+    """
+    found = PRESENT(events=list(event_ids))
+    return {round.stage.event_id: round for round in found}
+
+
+def _present(value: Callable[[str], Any]) -> "QuerySet[Round]":
+    changed = TableResult.objects.filter(round=OuterRef("pk")).order_by().values("round")
+    last_change = Subquery(changed.annotate(last=Max("changed_at")).values("last"))
+    is_open = ExpressionWrapper(Q(state=RoundState.OPEN), output_field=BooleanField())
+    rounds = Round.objects.filter(stage__event__among=value("events"))
+    return (
+        rounds.exclude(state=RoundState.DRAWN)
+        .select_related("stage")
+        .annotate(moved_at=Greatest("opened_at", last_change), is_open=is_open)
+        .annotate(open_moved_at=Case(When(is_open=True, then="moved_at"), default=Value(None)))
+        .order_by(
+            *("stage__event", "-is_open", F("open_moved_at").desc(nulls_last=True)),
+            *("-stage__number", "-number"),
+        )
+        .distinct("stage__event")
+    )
+
+
+PRESENT = CompiledQuery(_present)
 
 
 def live_tables(page: EventPage, round_: Round) -> dict[str, Any]:
     """Return what `public/_live_tables.html` needs; as many queries for few tables as for many."""
+    return live_tables_of([(page, round_)])[round_.pk]
+
+
+def live_tables_of(
+    shown: Sequence[tuple[EventPage, Round]], *, most: int = MOST_TABLES
+) -> dict[int, dict[str, Any]]:
+    """Return by round what `public/_live_tables.html` needs, with at most so many tables of each.
+
+    As many queries for many rounds as for one.
+    """
+    by_round: dict[int, list[Any]] = {}
+    found = _tables_moved_last([round for _page, round in shown], most)
+    for table in found:
+        by_round.setdefault(table.round_id, []).append(table)
+    load_placements_and_seats(found)
+    hidden = hidden_of(found)
+    deals = _last_deals(found, hidden)
+    now = timezone.now()
+    live = {}
+    for page, round_ in shown:
+        tables = by_round.get(round_.pk, [])
+        late = is_late(round_, now)
+        total = tables[0].total if tables else 0
+        address = [page.club.slug, page.event.slug, round_.stage.number, round_.number]
+        live[round_.pk] = {
+            "round": round_,
+            "total": total,
+            "done": tables[0].done if tables else 0,
+            "round_url": reverse("public:round", args=address),
+            "tables": [_table(page, table, hidden, deals.get(table.pk), late) for table in tables],
+            "more_tables": total - len(tables),
+        }
+    return live
+
+
+def _tables_moved_last(rounds: Sequence[Round], most: int) -> list[Any]:
+    """Return so many tables of each round, those at which something happened last, by number."""
     changed_last = F("result__changed_at").desc(nulls_last=True)
-    found = (
-        round_.tables.select_related("round", "result")
-        .annotate(total=Window(Count("pk")), done=Window(CONFIRMED_TABLES))
-        .order_by(changed_last, "number", "room")
+    by_turn = [changed_last, F("number").asc(), F("room").asc()]
+    in_turn = Window(RowNumber(), partition_by=F("round"), order_by=by_turn)
+    return list(
+        Table.objects.filter(round__in=[round.pk for round in rounds])
+        .select_related("round", "result")
+        .annotate(
+            total=Window(Count("pk"), partition_by=F("round")),
+            done=Window(CONFIRMED_TABLES, partition_by=F("round")),
+            place=in_turn,
+        )
+        .filter(place__lte=most)
+        .order_by("round", "number", "room")
     )
-    tables: list[Any] = sorted(found[:MOST_TABLES], key=lambda table: (table.number, table.room))
-    total = tables[0].total if tables else 0
-    load_placements_and_seats(tables)
-    hidden = hidden_of(tables)
-    deals = _last_deals(tables, hidden)
-    late = is_late(round_, timezone.now())
-    return {
-        "round": round_,
-        "total": total,
-        "done": tables[0].done if tables else 0,
-        "round_url": reverse(
-            "public:round",
-            args=[page.club.slug, page.event.slug, round_.stage.number, round_.number],
-        ),
-        "tables": [_table(page, table, hidden, deals.get(table.pk), late) for table in tables],
-        "more_tables": total - len(tables),
-    }
 
 
 def _last_deals(tables: list[Table], hidden: HiddenDeals) -> dict[int, Submission]:
@@ -115,3 +183,10 @@ def _progress(event: Event, table: Table, result: ShownResult) -> str:
     if event.table_play == TablePlay.DEALS and due:
         return _("Deal %(number)d of %(due)d") % {"number": min(number, due), "due": due}
     return _("Deal %(number)d") % {"number": number}
+
+
+def tables_done(round_ids: Collection[int]) -> dict[int, tuple[int, int]]:
+    """Return by round how many tables are done, and how many it has; one query."""
+    counted = Table.objects.filter(round__in=round_ids).order_by().values("round")
+    rows = counted.annotate(done=CONFIRMED_TABLES, total=Count("pk"))
+    return {row["round"]: (row["done"], row["total"]) for row in rows}

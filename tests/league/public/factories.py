@@ -1,13 +1,17 @@
 """A table of pairs with players on its seats and deals on its sheet, as the pages show it."""
 
+from collections.abc import Sequence
 from random import Random
 from uuid import uuid4
 
+from django.utils import timezone
+
 from games import services as games
+from league.clubs.models import Club
 from league.events.models import Stage
 from league.results.models import Submission, TableResult
 from league.rounds.models import Placement, Round, Seat, Table
-from tests.league.standings.factories import NOW, add_entry, make_round, make_stage
+from tests.league.standings.factories import NOW, add_entry, build, make_round, make_stage, play
 
 US, THEM = ("Ann Lee", "Bob Ray"), ("Cy Fox", "Di Orr")
 
@@ -79,3 +83,26 @@ def make_played(**fields) -> tuple[Stage, Table, Submission]:
     deal = submit(table)
     finish(table, [300, 100])
     return stage, table, deal
+
+
+def opened_now(round_: Round) -> Round:
+    """Have the round opened just now, so that its event is played tonight."""
+    Round.objects.filter(pk=round_.pk).update(opened_at=timezone.now())
+    return round_
+
+
+def make_tonight(
+    club: Club,
+    name: str = "Friday",
+    slug: str = "friday",
+    people: Sequence[str] = ("Ann", "Bob", "Cy", "Di"),
+    **fields,
+) -> Stage:
+    """Make an event of three rounds with one that was opened just now, its first table played."""
+    stage = make_stage(*people, club=club, name=name, slug=slug, **fields)
+    stage.format, stage.rounds_planned = "swiss", 3
+    stage.save()
+    round_ = opened_now(make_round(stage))
+    play(round_, dict(zip(people[:2], (300, 100), strict=True)))
+    build(stage)
+    return stage

@@ -12,6 +12,7 @@ from django.db import connection, transaction
 from django.test import Client
 from django.utils import timezone
 
+from league.public.live.followed import Followed
 from league.public.live.messages import Part
 from league.public.live.rendering import render_parts
 from league.rounds.links import link_of
@@ -66,7 +67,7 @@ def messages(evening):
         *(f"{kind}-{evening.event.pk}" for kind in ("screen", "now", "rounds", "tables")),
     ]
     parts = frozenset(Part(name, "en", full) for name in names for full in (False, True))
-    texts = render_parts(evening.event.pk, parts).texts
+    texts = render_parts(Followed("event", evening.event.pk), parts).texts
     return {("live", repr(part)): (200, text.encode()) for part, text in texts.items()}
 
 

@@ -1,6 +1,7 @@
 """The live streams of a real web server, on the test's own database."""
 
 import asyncio
+import re
 import socket
 from queue import Queue
 from threading import Thread
@@ -10,6 +11,7 @@ import uvicorn
 from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
 from django.contrib.sessions.backends.db import SessionStore
 from django.db import connection, transaction
+from django.utils import timezone
 
 from league.clubs.models import Role
 from league.events.models import Event
@@ -17,8 +19,10 @@ from league.journal import services as journal
 from league.journal.actor import Actor
 from league.public.live import listening
 from league.public.live.admission import admit, wish_of
+from league.public.live.followed import Followed
 from league.public.live.listening import NOTHING_HEARD, why_nothing_is_heard
 from league.public.live.streams import LiveStreams
+from league.public.live_versions import version_of_club
 from league.standings.live_channel import CHANNEL, announce
 from tests.league.factories import make_club, make_member, make_user
 from tests.league.public.live_reader import LiveReader
@@ -76,7 +80,7 @@ def all_heard(live, streams):
     def wait():
         with connection.cursor() as cursor:
             cursor.execute("SELECT pg_notify(%s, %s)", [CHANNEL, '{"topic": "event:0"}'])
-        while streams.heard.get(timeout=30) != 0:
+        while streams.heard.get(timeout=30) != Followed("event", 0):
             pass
 
     return wait
@@ -157,8 +161,8 @@ def test_what_changes_while_a_reader_is_let_in_is_not_lost(follow, monkeypatch):
     part = f"standings-{stage.pk}"
     first = follow(stage.event, part, after=before)
 
-    def admit_meanwhile(event_id, *asked):
-        admission = admit(event_id, *asked)
+    def admit_meanwhile(followed, *asked):
+        admission = admit(followed, *asked)
         play(round_, {"Cy": 500, "Di": 100})
         build(stage)
         assert event_where(first, led_by("Cy"))
@@ -337,16 +341,16 @@ def test_what_cannot_be_followed_is_refused(live):
 
 @pytest.fixture
 def asked(monkeypatch):
-    """The events for whose readers the database was asked; what it said is believed for long."""
-    events = []
+    """For whose readers the database was asked; what it said is believed for long."""
+    all_asked = []
 
-    def counted(event_id, *question):
-        events.append(event_id)
-        return admit(event_id, *question)
+    def counted(followed, *question):
+        all_asked.append(followed)
+        return admit(followed, *question)
 
     monkeypatch.setattr("league.public.live.streams.admit", counted)
     monkeypatch.setattr("league.public.live.rooms.REMEMBERED_S", 600)
-    return events
+    return all_asked
 
 
 def test_for_many_strangers_the_database_is_asked_once(follow, asked, all_heard):
@@ -432,6 +436,71 @@ def test_a_part_of_another_event_ends_the_stream(follow):
 
         assert reader.next_event() is None
         assert reader.ended
+
+
+def club_address(club, **query):
+    more = "".join(f"&{name}={value}" for name, value in query.items())
+    return f"/live/clubs/{club.pk}/?only=club-{club.pk}&language=en{more}"
+
+
+def test_the_home_of_a_club_is_told_of_what_happens_in_its_events(live):
+    stage, round_ = make_built(starts_on=timezone.localdate())
+    club = stage.event.club
+    other, _ = make_built(club=make_club("Elsewhere"))
+    now = version_of_club(club.pk)
+    reader = LiveReader(live + club_address(club, after=now))
+    assert reader.next_event(1) is None
+
+    play(round_, {"Cy": 577, "Di": 100})
+    build(stage)
+    build(other)
+
+    number, name, _ = event_where(reader, lambda html: "577" in html)
+    reader.close()
+    assert number > now
+    assert name == f"club-{club.pk}"
+
+
+def test_strangers_follow_the_public_events_of_a_club_and_members_theirs_too(follow, live):
+    club = make_club()
+    make_built(club=club, slug="a", name="Open night", starts_on=timezone.localdate())
+    make_built(club=club, slug="b", name="Members night", visibility="members")
+    cookie = {"Cookie": f"sessionid={session_of(make_member(club).user)}"}
+
+    stranger = LiveReader(live + club_address(club, after=1))
+    inside = LiveReader(live + club_address(club, after=1), cookie)
+
+    seen, all_seen = stranger.next_event()[2], inside.next_event()[2]
+    stranger.close()
+    inside.close()
+    assert "Open night" in seen
+    assert "Members night" not in seen
+    assert {"Open night", "Members night"} <= set(re.findall(r"\w+ night", all_seen))
+
+
+def test_the_version_of_a_club_does_not_fall_when_an_event_ends():
+    stage, _ = make_built()
+    before = version_of_club(stage.event.club_id)
+
+    Event.objects.filter(pk=stage.event_id).update(state="finished", finished_at=timezone.now())
+
+    assert version_of_club(stage.event.club_id) > before > 0
+
+
+def test_a_club_that_does_not_exist_and_a_part_of_another_are_not_followed(live):
+    club, other = make_club(), make_club("Elsewhere")
+    statuses = []
+    for address in (f"/live/clubs/{other.pk + 1}/?only=club-1", f"/live/clubs/{club.pk}/"):
+        reader = LiveReader(live + address)
+        statuses.append(reader.status)
+        reader.close()
+    assert statuses == [404, 404]
+
+    for part in (f"club-{other.pk}", "screen-1"):
+        reader = LiveReader(f"{live}/live/clubs/{club.pk}/?only={part}&after=1")
+        assert reader.next_event() is None
+        assert reader.ended
+        reader.close()
 
 
 def test_the_big_screen_is_told_of_results(follow):

@@ -2,9 +2,11 @@
 
 import pytest
 from django.urls import reverse
+from django.utils import timezone
 from playwright.sync_api import expect
 
 from league.results import services as results
+from league.rounds.models import Round
 from tests.league.results.factories import BOB, NOW, make_table, pinochle, submit
 from tests.league.standings.factories import build
 
@@ -15,6 +17,7 @@ pytestmark = [
 ]
 
 PAGES = {
+    "club": (".live-points", "64"),
     "event": (".live-points", "64"),
     "standings": (".standings .final", "2"),
     "round": ("td.num", "64"),
@@ -26,6 +29,8 @@ PAGES = {
 
 def address_of(name, table):
     event = table.round.stage.event
+    if name == "club":
+        return reverse("public:club", args=[event.club.slug])
     more = {"round": [1, 1], "table": [table.pk]}.get(name, [])
     return reverse(f"public:{name}", args=[event.club.slug, event.slug, *more])
 
@@ -34,6 +39,8 @@ def address_of(name, table):
 def test_a_confirmed_deal_appears_on_an_open_page(name, web, worker, open_browser):
     table = make_table(deals_a_round=1)
     build(table.round.stage)
+    # played just now: the club's home has its tables
+    Round.objects.update(opened_at=timezone.now())
     page = open_browser()
     page.goto(web.url + address_of(name, table))
     page.locator("[data-live-status].is-live").wait_for()

@@ -11,7 +11,7 @@ from games.services import variants
 from league.clubs.services.rate_limits import PARTNERS_ASKED
 from league.events.models import Event
 from league.public import keeping
-from league.public.club import views as clubs
+from league.public.club import front_page
 from league.results.models import Adjustment
 from league.rounds.models import Placement, Seat
 from league.standings.stamps import forget_stamps
@@ -56,7 +56,7 @@ def test_the_home_page_says_what_is_being_played_and_links_every_game(client):
 
 
 def test_only_the_first_page_of_the_clubs_says_what_this_is(client, monkeypatch):
-    monkeypatch.setattr(clubs, "CLUBS_A_PAGE", 1)
+    monkeypatch.setattr(front_page, "CLUBS_A_PAGE", 1)
     make_stage(club=make_club("A club"), name="Friday Pitch", slug="friday")
     make_club("B club")
 
@@ -75,7 +75,8 @@ def test_the_club_page_sorts_its_events_by_what_can_be_done_with_them(client):
     text = text_of(client, "club", club.slug)
 
     places = [
-        text.index(word) for word in ("Live now", "Now", "Upcoming", "Soon", "Finished", "Then")
+        text.index(word)
+        for word in ("Next date", "Soon", "Running events", "Now", "Finished", "Then")
     ]
     assert places == sorted(places)
 

@@ -217,8 +217,11 @@ def test_open_pages_are_notified_after_the_commit_of_a_rebuild(listener):
 
     build(stage)
 
-    payloads = [json.loads(note.payload) for note in listener.notifies(timeout=1, stop_after=1)]
-    assert payloads == [{"topic": f"event:{stage.event_id}", "version": 2}]
+    payloads = [json.loads(note.payload) for note in listener.notifies(timeout=1, stop_after=2)]
+    assert payloads == [
+        {"topic": f"event:{stage.event_id}", "version": 2},
+        {"topic": f"club:{stage.event.club_id}"},
+    ]
 
 
 @pytest.mark.django_db(transaction=True)

@@ -1,0 +1,95 @@
+"""What is played at a club now: live events with tables and deals, and others that run."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.db.models import Q
+
+from league.clubs.models import Club, User
+from league.compiled_queries import CompiledQuery
+from league.events.models import Event, EventState, Visibility
+from league.public.club.running_events import RunningEvent, running_events
+from league.public.events.event_cards import with_counts
+from league.public.events.outcomes import Outcomes, outcomes_of
+from league.public.events.remarkable_deal import last_remarkable
+from league.public.rounds.live_tables import live_tables_of
+from league.public.visitors import EventPage, Visitor
+from league.rounds.clock import Clock
+from league.rounds.selectors import round_clocks
+
+# with their tables; further ones are lines among the others that run
+MOST_LIVE = 4
+MOST_TABLES = 6
+MOST_RUNNING = 30
+
+FOR_EVERYBODY = Q(visibility=Visibility.PUBLIC)
+FOR_MEMBERS = ~Q(visibility=Visibility.HIDDEN)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LiveEvent:
+    """An event of tonight: how it stands, its clock if there is one, and its tables.
+
+    `tables` is what `public/_live_tables.html` needs.
+    """
+
+    running: RunningEvent
+    clock: Clock | None
+    tables: dict[str, Any]
+
+
+def _running_of(listed: Q) -> "CompiledQuery[Event]":
+    return CompiledQuery(
+        lambda value: with_counts(
+            Event.objects.filter(listed, club=value("club"), state=EventState.RUNNING)
+        ).order_by("-starts_on", "-id")[:MOST_RUNNING]
+    )
+
+
+RUNNING = {False: _running_of(FOR_EVERYBODY), True: _running_of(FOR_MEMBERS)}
+
+
+def playing_now(club: Club, *, full_names: bool) -> dict[str, Any]:
+    """Return what `public/_playing_now.html` needs; as many queries for many events as for one.
+
+    With `full_names` it is for the club's own people, who see its events for members too; what
+    only directors see is on nobody's page here, so that one rendering is right for all of them.
+    """
+    events = RUNNING[full_names](club=club.pk)
+    for event in events:
+        event.club = club
+    return {"club": club, **_now(events, outcomes_of(events), full_names)}
+
+
+def _now(events: Sequence[Event], outcomes: Outcomes, full_names: bool) -> dict[str, Any]:
+    running = running_events(events, outcomes, full_names=full_names) if events else []
+    live = _moved_last([one for one in running if one.is_live])
+    shown = {one.event.pk for one in live}
+    return {
+        "live": _with_tables(live, full_names),
+        "others": [one for one in running if one.event.pk not in shown],
+        "remarkable": last_remarkable(sorted(shown), public=not full_names) if shown else None,
+    }
+
+
+def _moved_last(live: Sequence[RunningEvent]) -> list[RunningEvent]:
+    """Return those in which something happened last, in the order in which they came."""
+    moved = sorted(live, key=lambda one: (one.moved_at is not None, one.moved_at), reverse=True)
+    kept = {one.event.pk for one in moved[:MOST_LIVE]}
+    return [one for one in live if one.event.pk in kept]
+
+
+def _with_tables(live: Sequence[RunningEvent], full_names: bool) -> list[LiveEvent]:
+    # nobody in particular: a person only decides between the two kinds of names
+    visitor = Visitor(User(), sees_full_names=full_names)
+    shown = [(EventPage(one.event, visitor), one.round) for one in live if one.round]
+    if not shown:
+        return []
+    tables = live_tables_of(shown, most=MOST_TABLES)
+    clocks = round_clocks([round.pk for _page, round in shown])
+    return [
+        LiveEvent(running=one, clock=clocks.get(one.round.pk), tables=tables[one.round.pk])
+        for one in live
+        if one.round
+    ]
