@@ -3,6 +3,7 @@
 from typing import Any
 
 from django import forms
+from django.http import QueryDict
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
@@ -53,9 +54,14 @@ class LookForm(forms.Form):
 
 
 class ReleaseForm(forms.Form):
+    """Stands on one page with LookForm, which asks for a reason too."""
+
     reason = forms.CharField(
         max_length=200,
         required=False,
         label=gettext_lazy("Why now, if somebody has still to play"),
         help_text=gettext_lazy("The reason goes into the journal."),
     )
+
+    def __init__(self, data: QueryDict | None = None) -> None:
+        super().__init__(data, auto_id="id_release_%s")

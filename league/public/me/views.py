@@ -80,7 +80,7 @@ def _shown(
         "ratings": ratings_of_players(players),
         "tell": list(clubs_that_tell(user)),
         "many_clubs": len(players) > 1,
-        "calendar_url": _calendar_url(request, user),
+        "calendar_url": _calendar_url(user),
     }
 
 
@@ -95,9 +95,8 @@ def _waits(match: MyMatch, at: datetime) -> bool:
     return match.waits_for_me or match.is_disputed or match.is_overdue(at)
 
 
-def _calendar_url(request: HttpRequest, user: User) -> str:
-    token = calendar_token(user)
-    return request.build_absolute_uri(reverse("public:my_calendar", args=[token]))
+def _calendar_url(user: User) -> str:
+    return reverse("public:my_calendar", args=[calendar_token(user)])
 
 
 @never_cache

@@ -1,5 +1,6 @@
 """A player's own page: the next match, what waits, places, deals, partners, over all clubs."""
 
+import re
 from datetime import timedelta
 
 import pytest
@@ -9,6 +10,7 @@ from django.utils import timezone
 
 from league.availability.models import Availability
 from league.clubs.models import Role
+from league.embedding import absolute
 from league.match_dates.models import DateState, MatchDate, Venue
 from league.rounds.links import link_of
 from league.rounds.models import Seat
@@ -198,6 +200,13 @@ def test_nobody_answers_for_somebody_else(client, table):
     answered = client.post("/me/coming/", {"player": other.pk, "day": "2030-01-01"})
 
     assert answered.status_code == 404
+
+
+def test_a_phone_subscribes_to_the_calendar_at_the_sites_own_name(client, table):
+    page = client.get(HOME)
+    subscribed = re.search(r'href="webcal:(//[^"]+)"', page.content.decode())
+
+    assert f"http:{subscribed[1]}" == absolute(page.context["calendar_url"])
 
 
 def test_the_calendar_has_the_match_until_its_address_is_renewed(client, table):
