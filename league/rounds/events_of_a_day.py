@@ -11,7 +11,7 @@ from league.rounds.models import Round, RoundState
 
 
 def events_of_a_day(club: Club, day: date, *, most: int) -> list[Event]:
-    """Return the events, those being played first, and of these the one with the last round first.
+    """Return the events, those with an open round first, the one started last before the others.
 
     An event is of a day if it starts on it, or if one of its rounds was drawn or opened then. Of a
     league of many evenings that is the evening's round; rounds that stay open for weeks are not of
@@ -25,10 +25,12 @@ def events_of_a_day(club: Club, day: date, *, most: int) -> list[Event]:
     of_day = Q(starts_on=day) | Q(pk__in=club.evenings.filter(day=day).values("event"))
     running = Q(state=EventState.RUNNING)
     shown = (running & (of_day | Exists(touched))) | (Q(state__in=STARTING_OR_OVER) & of_day)
+    open_rounds = Round.objects.filter(stage__event=OuterRef("pk"), state=RoundState.OPEN)
     order = Case(
-        When(running, then=Value(0)),
-        When(state=EventState.OPEN, then=Value(1)),
-        default=Value(2),
+        When(Exists(open_rounds), then=Value(0)),
+        When(running, then=Value(1)),
+        When(state=EventState.OPEN, then=Value(2)),
+        default=Value(3),
         output_field=IntegerField(),
     )
     rows = Event.objects.filter(shown, club=club).select_related("club", "season")
