@@ -12,7 +12,6 @@ from functools import cache
 from django.utils import translation
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
-from django.utils.translation import pgettext_lazy
 
 from league import languages
 from league.clubs.models import Role
@@ -452,7 +451,7 @@ _ROUND = (
     Findable(
         of=Of.ROUND,
         name="room",
-        label=pgettext_lazy("where a round is played", "Room"),
+        label=_("Room"),
         words="tables results progress clock raum tische uhr 会場 時計",
     ),
     Findable(
