@@ -28,7 +28,9 @@ def undo(client, answer):
     form = re.search(r'<form method="post" action="([^"]+)" data-undo>(.*?)</form>', page, re.S)
     if form is None:
         return None
-    fields = dict(re.findall(r'type="hidden" name="([^"]+)" value="([^"]*)"', form[2]))
+    fields = {}
+    for name, value in re.findall(r'type="hidden" name="([^"]+)" value="([^"]*)"', form[2]):
+        fields.setdefault(name, []).append(value)
     fields.pop("csrfmiddlewaretoken")
     done = client.post(form[1], fields)
     client.get(done["Location"])
@@ -377,7 +379,7 @@ def test_a_deal_that_was_entered_or_corrected_is_as_before():
 
     who = Actor(user_id=make_account("Dora Director").pk, name="Dora", via="desk")
     results.correct(
-        submission=first, data=pinochle(bid=62), reason="typed wrong", actor=who, at=NOW
+        submission=first, data=pinochle(bid=65), reason="typed wrong", actor=who, at=NOW
     )
     desk.post("deal_restore", 1, submission=first.pk)
 
