@@ -92,7 +92,7 @@ def fill_beside(made):
 @pytest.mark.long
 def test_no_row_of_a_deleted_club_is_left(transactional_db):
     make_weekly_deals(at=timezone.now())
-    stays = ClubWithEverything("zebu", SEED)
+    ClubWithEverything("zebu", SEED)
     before, clubs_before = hash_of_tables(), set(Club.objects.all())
     goes = ClubWithEverything("quokka", SEED.replace("7", "8"))
     goes.club.logo = goes.logo
