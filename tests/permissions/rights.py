@@ -506,6 +506,8 @@ RIGHTS: Rights = {
     "desk:tonight_pairs": {"GET": SCORER, "POST": SCORER},
     "desk:tonight_plans": {"GET": SCORER},
     "desk:tonight_present": {"GET": SCORER},
+    "desk:tonight_entry": {"POST": DIRECTOR},
+    "desk:tonight_event": {"GET": SCORER},
     "desk:tonight_start": {"POST": DIRECTOR},
     "desk:tonight_tick": {"POST": SCORER},
     "desk:tonight_together": {"POST": SCORER},
