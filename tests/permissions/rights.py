@@ -518,6 +518,7 @@ RIGHTS: Rights = {
     "livez": {"GET": EVERYBODY},
     "metrics": {"GET": NO_ONE, "POST": NO_ONE},
     # the deal of the walk is still hidden, and oEmbed is asked for no page
+    "public:deal_picture": {"GET": NO_ONE},
     "public:embed_deal": {"GET": NO_ONE},
     "public:map_of_club": {"GET": EVERYBODY},
     "public:map_of_site": {"GET": EVERYBODY},
@@ -585,7 +586,10 @@ RIGHTS: Rights = {
     "public:season": {"GET": EVERYBODY},
     "public:season_calendar": {"GET": EVERYBODY},
     "public:season_pdf": {"GET": EVERYBODY},
+    "public:player_picture": {"GET": EVERYBODY},
+    "public:round_picture": {"GET": EVERYBODY},
     "public:season_picture": {"GET": EVERYBODY},
+    "public:standings_picture": {"GET": EVERYBODY},
     "public:season_why": {"GET": EVERYBODY},
     "public:sign_up": {"GET": SIGNED_IN, "POST": PLAYER},
     "public:standings": {"GET": EVERYBODY},

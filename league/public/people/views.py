@@ -3,7 +3,6 @@
 from collections import Counter
 from typing import Any
 
-from django.db.models import Q
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -11,12 +10,14 @@ from django.views.decorators.http import require_safe
 
 from league.clubs.models import Club, Player
 from league.events.models import EntryMember, Event
-from league.events.names import name_of
-from league.events.selectors import listed_for
-from league.past_events.selectors import past_places_of
 from league.prepared.hiding import hidden_of
 from league.public.events.why import result_row
 from league.public.keeping import with_etag
+from league.public.people.events_entered import (
+    entered_by,
+    events_entered,
+    past_events_of_player,
+)
 from league.public.people.player_columns import player_sheet
 from league.public.pictures.form import form_shown
 from league.public.pictures.form_of_people import form_of
@@ -27,10 +28,8 @@ from league.public.visitors import EventPage, Visitor, for_club
 from league.ratings.selectors import ratings_of
 from league.rounds.models import Placement, RoundState
 from league.spreadsheets.answers import format_asked, spreadsheet
-from league.standings.models import SnapshotRow
 from league.statistics.selectors import MOST_ACHIEVEMENTS, achievements_of, statistics_of
 
-MOST_EVENTS = 100
 MOST_RESULTS = 50
 
 
@@ -46,19 +45,19 @@ def _player(request: HttpRequest, club: Club, visitor: Visitor, player_id: int) 
         raise Http404("the club has no such player")
     if player.merged_into_id:
         return redirect("public:player", club.slug, player.merged_into_id)
-    members = _entered(player, club, visitor)
-    past = _past(player, visitor)
+    members = entered_by(player, club, visitor)
+    past = past_events_of_player(player, visitor)
     if not members and not past and visitor.sees_public_names:
         # whether a club knows somebody is not public as long as there is nothing public to show
         raise Http404("the player has nothing that strangers may see")
     if wanted := format_asked(request):
-        sheet = player_sheet(_shown(player, visitor), _events(members, visitor))
+        sheet = player_sheet(_shown(player, visitor), events_entered(members, visitor))
         return spreadsheet(sheet, wanted, club.slug, "player", str(player.pk))
     context = {
         "club": club,
         "player": player,
         "name": _shown(player, visitor),
-        "events": _events(members, visitor),
+        "events": events_entered(members, visitor),
         "past": past,
         "partners": _partners(player, members, visitor),
         "results": _results(members, visitor),
@@ -84,45 +83,6 @@ def _figures(player: Player, club: Club, visitor: Visitor) -> dict[str, Any]:
         "games": games_shown(statistics_of(player), visitor),
         "achievements": achievements_shown(achieved, events),
     }
-
-
-def _entered(player: Player, club: Club, visitor: Visitor) -> list[EntryMember]:
-    """Return the player's memberships of entries, newest event first, with those merged into it."""
-    events = Event.objects.filter(listed_for(club, visitor.user), club=club)
-    return list(
-        EntryMember.objects.filter(Q(player=player) | Q(player__merged_into=player))
-        .filter(event__in=events)
-        .select_related("entry__event__club")
-        .prefetch_related("entry__members__player")
-        .order_by("-entry__event__starts_on", "-entry__event_id", "-id")[:MOST_EVENTS]
-    )
-
-
-def _events(members: list[EntryMember], visitor: Visitor) -> list[dict[str, Any]]:
-    last: dict[int, SnapshotRow] = {}
-    rows = SnapshotRow.objects.filter(entry__in=[member.entry_id for member in members])
-    for row in rows.select_related("snapshot__stage").order_by(
-        "snapshot__stage__number", "snapshot__round_number"
-    ):
-        last[row.entry_id] = row
-    return [
-        {
-            "event": member.entry.event,
-            "name": name_of(member.entry, public=visitor.sees_public_names),
-            "row": last.get(member.entry_id),
-            "entry_id": member.entry_id,
-        }
-        for member in members
-    ]
-
-
-def _past(player: Player, visitor: Visitor) -> list[dict[str, Any]]:
-    """Return the player's places in imported standings, newest first; three queries."""
-    full = visitor.sees_full_names
-    return [
-        {"place": place, "name": place.called(place.members.all(), full=full)}
-        for place in past_places_of(player)[:MOST_EVENTS]
-    ]
 
 
 def _partners(
