@@ -42,7 +42,7 @@ def _before(form: forms.BaseForm) -> dict[str, Any] | None:
             if value:
                 sent[at] = "on"
         elif isinstance(field.widget, forms.MultiWidget):
-            parts = field.widget.decompress(value)
+            parts = field.widget.decompress(value) or []
             sent |= {f"{at}_{place}": "" if p is None else str(p) for place, p in enumerate(parts)}
         else:
             sent[at] = _written(field.widget.format_value(value))
