@@ -8,6 +8,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_safe
 
+from league.clubs.emblems import emblem_of
 from league.clubs.models import Club, Player
 from league.events.models import Event
 from league.lists import partners
@@ -26,7 +27,6 @@ from league.public.people.rated import rated_by_family
 from league.public.people.results_in_short import results_in_short
 from league.public.pictures.bid_bars import bid_bars
 from league.public.pictures.difference_bars import difference_bars
-from league.public.pictures.emblem import emblem_of
 from league.public.pictures.form import form_shown
 from league.public.pictures.form_of_people import form_of_pair
 from league.public.ratings.ratings_shown import game_in_words, notes_of, stats_of

@@ -7,6 +7,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_safe
 
+from league.clubs.emblems import emblem_of
 from league.clubs.models import Club, Player
 from league.events.models import Event
 from league.prepared.hiding import hidden_in_club
@@ -32,7 +33,6 @@ from league.public.people.player_columns import player_sheet
 from league.public.people.rated import rated_by_family
 from league.public.people.results_in_short import results_in_short
 from league.public.pictures.bid_bars import bid_bars
-from league.public.pictures.emblem import emblem_of
 from league.public.pictures.form import form_shown
 from league.public.pictures.form_of_people import form_of
 from league.public.ratings.chart import chart_of_rating

@@ -317,3 +317,11 @@ def test_pages_ask_as_much_for_many_tables_and_deals_as_for_few(
     for variant in ("pitch", "pedro"):
         make_pairs_at(variant, club)
     assert asked() == few
+
+
+def test_a_club_without_a_logo_has_an_emblem_beside_its_name(client):
+    club = make_club()
+    html = client.get(reverse("public:club", args=[club.slug])).content.decode()
+    bar = html[html.index('class="club-name"') : html.index(club.name + "</a>")]
+    assert 'class="emblem small"' in bar
+    assert 'aria-hidden="true"' in bar

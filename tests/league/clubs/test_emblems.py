@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from league.public.pictures.emblem import CHARGES, CLUB, DIVISIONS, FIELDS, METALS, SIZE, emblem_of
+from league.clubs.emblems import CHARGES, CLUB, DIVISIONS, FIELDS, METALS, SIZE, emblem_of
 
 NUMBERS = re.compile(r"-?\d+(?:\.\d+)?")
 
