@@ -167,13 +167,23 @@ class DealForm(forms.Form):
         return {"summary": self.summary}
 
     def questions(self) -> list[Question]:
-        """Return all questions in their order; those not asked (now) are not shown.
+        """Return all questions as they are asked one after the other.
 
         What is answered beforehand follows the question beside which it is asked.
         """
+        questions = self.questions_of_summary()
+        return [
+            one
+            for question in questions
+            if not question.beside
+            for one in (question, *(each for each in questions if each.beside == question.name))
+        ]
+
+    def questions_of_summary(self) -> list[Question]:
+        """Return all questions in the order of the summary; those not asked (now) are not shown."""
         answers = self._answers_so_far()
         beside = self._beside()
-        questions = [
+        return [
             Question(
                 field=field,
                 inputs=[self[name] for name in self._names_of(field)],
@@ -184,12 +194,6 @@ class DealForm(forms.Form):
                 seats=self._seats_of(field),
             )
             for field in self.asked
-        ]
-        return [
-            one
-            for question in questions
-            if not question.beside
-            for one in (question, *(each for each in questions if each.beside == question.name))
         ]
 
     def _beside(self) -> dict[str, str]:

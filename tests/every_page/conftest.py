@@ -86,11 +86,12 @@ def pages(demo: Client, django_db_blocker: DjangoDbBlocker) -> dict[str, list[Fo
 def shown_or_typed(client: Client) -> list[str]:
     """Return where codes on paper, forms that are sent and frames of other websites lead."""
     from league.clubs.models import Club, User
+    from league.demo.club import SLUG
     from league.desk.club.website import CLUB
     from league.events.evening_links import link_of as link_to_check_in
     from league.events.models import Evening
 
-    club = Club.objects.get()
+    club = Club.objects.get(slug=SLUG)
     owner = User.objects.get(email=OWNER)
     season = club.seasons.earliest("pk")
     website = reverse("desk:club_website", args=[club.slug])
@@ -221,6 +222,7 @@ def record_of_the_club() -> list[str]:
     from league.availability.answer_links import answer_token, calendar_token
     from league.clubs import services as clubs
     from league.clubs.models import Club, User
+    from league.demo.club import SLUG
     from league.imports import services as imports
     from league.kitty import services as kitties
     from league.kitty.models import TransactionKind
@@ -230,7 +232,7 @@ def record_of_the_club() -> list[str]:
     from league.results.models import Submission
     from league.rounds.place_codes import Place, code_of
 
-    club, owner = Club.objects.get(), User.objects.get(email=OWNER)
+    club, owner = Club.objects.get(slug=SLUG), User.objects.get(email=OWNER)
     who = {"actor": Actor(user_id=owner.pk, name=owner.name, via="desk"), "at": timezone.now()}
     player = club.players.filter(user=None, merged_into=None).first()
     clubs.link_player_to_account(player=player, user=owner, **who)
@@ -329,11 +331,12 @@ def tables_of_players(confirms: Client, plays: Client) -> list[str]:
 def jobs_carried_out(client: Client) -> list[str]:
     """Request ratings from scratch and a round's slips, as for a large one, and wait for both."""
     from league.clubs.models import Club, User
+    from league.demo.club import SLUG
     from league.jobs.models import Job
     from league.jobs.services import carry_out, enqueue
     from league.rounds.models import Round
 
-    club, owner = Club.objects.get(), User.objects.get(email=OWNER)
+    club, owner = Club.objects.get(slug=SLUG), User.objects.get(email=OWNER)
     client.post(reverse("desk:club_rebuild", args=[club.slug, "ratings"]))
     enqueue(
         kind="slips",

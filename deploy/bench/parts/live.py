@@ -75,11 +75,12 @@ def version_of(stage: Any) -> int:
 
 def standings_of(stage: Any) -> str:
     """Return the standings as the pages show them."""
+    from league.public.live.followed import Followed
     from league.public.live.messages import Part
     from league.public.live.rendering import render_parts
 
     part = Part(f"standings-{stage.pk}", language="en", full_names=False)
-    return render_parts(stage.event_id, frozenset({part})).texts[part]
+    return render_parts(Followed("event", stage.event_id), frozenset({part})).texts[part]
 
 
 def connections() -> int:

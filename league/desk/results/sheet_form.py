@@ -97,7 +97,7 @@ class RowForm(DealForm):
                 total=question.field.total if question.is_of_sides else None,
                 is_shown=question.is_shown,
             )
-            for question in self.questions()
+            for question in self.questions_of_summary()
             for bound in question.inputs
         ]
 

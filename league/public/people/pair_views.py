@@ -15,6 +15,7 @@ from league.lists import partners
 from league.prepared.hiding import hidden_in_club
 from league.public.keeping import with_etag
 from league.public.people.deals_to_remember import deals_to_remember
+from league.public.people.events_entered import entered_by, events_entered
 from league.public.people.games_compared import (
     chosen_game,
     family_in,
@@ -22,7 +23,7 @@ from league.public.people.games_compared import (
     in_two,
     opponents_compared,
 )
-from league.public.people.placings import best_of, entered, events_entered, headline, placings_in
+from league.public.people.placings import best_of, headline, placings_in
 from league.public.people.rated import rated_by_family
 from league.public.people.results_in_short import results_in_short
 from league.public.pictures.bid_bars import bid_bars
@@ -74,7 +75,7 @@ def _pair(
     chosen = chosen_game(request.GET.get("game", ""), [variant for variant, *_ in together])
     rating = rated.get(family_in(chosen) if chosen else next(iter(rated), ""))
     ids = set(shown.values_list("pk", flat=True))
-    events = events_entered(entered(one, shown, club, other), visitor, [one, other])
+    events = events_entered(entered_by(one, shown, club, other), visitor, [one, other])
     sums = [(variant, mine) for variant, mine, _theirs in together]
     people = [_person(player, visitor) for player in (one, other)]
     context = {

@@ -13,6 +13,7 @@ from league.events.models import Event
 from league.prepared.hiding import hidden_in_club
 from league.public.keeping import with_etag
 from league.public.people.deals_to_remember import deals_to_remember
+from league.public.people.events_entered import entered_by, events_entered, past_events_of_player
 from league.public.people.games_compared import (
     chosen_game,
     family_in,
@@ -21,14 +22,7 @@ from league.public.people.games_compared import (
     opponents_compared,
     partners_compared,
 )
-from league.public.people.placings import (
-    best_of,
-    entered,
-    events_entered,
-    headline,
-    past_placings,
-    placings_in,
-)
+from league.public.people.placings import best_of, headline, placings_in
 from league.public.people.player_columns import player_sheet
 from league.public.people.rated import rated_by_family
 from league.public.people.results_in_short import results_in_short
@@ -70,8 +64,8 @@ def _player(request: HttpRequest, club: Club, visitor: Visitor, player_id: int) 
     if player.merged_into_id:
         return redirect("public:player", club.slug, player.merged_into_id)
     shown = events_shown(club, visitor).order_by()
-    members = entered(player, shown, club)
-    past = past_placings(player, visitor)
+    members = entered_by(player, shown, club)
+    past = past_events_of_player(player, visitor)
     if not members and not past and visitor.sees_public_names:
         # whether a club knows somebody is not public as long as there is nothing public to show
         raise Http404("the player has nothing that strangers may see")

@@ -6,6 +6,7 @@ from django.urls import reverse
 from league.clubs.models import Role
 from league.events.models import Visibility
 from league.outlook.services import work_out
+from league.public.live.followed import Followed
 from league.public.live.messages import Part
 from league.public.live.rendering import render_parts
 from league.standings.stamps import forget_stamps
@@ -207,11 +208,11 @@ def test_open_pages_of_standings_hear_of_new_marks():
     stage = four_in_the_last_round()
     build(stage)
     part = Part(f"standings-{stage.pk}", "en", full_names=False)
-    before = render_parts(stage.event_id, frozenset([part]))
+    before = render_parts(Followed("event", stage.event_id), frozenset([part]))
 
     work_out(stage_id=stage.pk, at=NOW, from_scratch=True)
 
-    after = render_parts(stage.event_id, frozenset([part]))
+    after = render_parts(Followed("event", stage.event_id), frozenset([part]))
     assert "cannot win" not in before.texts[part]
     assert "cannot win" in after.texts[part]
     assert after.version > before.version
@@ -221,10 +222,10 @@ def test_the_open_page_itself_hears_what_can_still_happen(client):
     stage = four_in_the_last_round()
     build(stage)
     part = Part(f"outlook-{stage.pk}", "en", full_names=False)
-    before = render_parts(stage.event_id, frozenset([part]))
+    before = render_parts(Followed("event", stage.event_id), frozenset([part]))
     work_out(stage_id=stage.pk, at=NOW, from_scratch=True)
 
-    after = render_parts(stage.event_id, frozenset([part]))
+    after = render_parts(Followed("event", stage.event_id), frozenset([part]))
 
     assert "Nothing to be said" in before.texts[part]
     assert "With a win: certain" in after.texts[part]
@@ -251,4 +252,4 @@ def test_the_page_follows_an_event_that_is_played_and_no_other(client, stage):
 def test_a_part_of_a_stage_of_another_event_is_nobodys(stage):
     part = Part(f"outlook-{stage.pk + 1}", "en", full_names=False)
 
-    assert render_parts(stage.event_id, frozenset([part])).texts == {}
+    assert render_parts(Followed("event", stage.event_id), frozenset([part])).texts == {}

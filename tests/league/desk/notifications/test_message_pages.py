@@ -7,6 +7,7 @@ from django.core import mail
 from django.urls import reverse
 
 from league.notifications.models import DirectorMessage, Notification
+from league.notifications.topics import Topic
 from tests.league.factories import make_club, make_member, make_user
 from tests.league.notifications.club_that_tells import ClubThatTells, turn
 
@@ -128,7 +129,7 @@ def test_a_person_chooses_and_what_was_chosen_is_shown(client, club):
     assert client.post(page, chosen | {"quiet_from": "25:00"}).status_code == 422
 
 
-TOPICS = ["deadlines", "matches", "messages", "results", "rulings", "stand_ins", "standings"]
+TOPICS = sorted(Topic.values)
 
 
 def test_a_club_that_one_has_nothing_to_do_with_has_no_such_page(client, club):

@@ -37,6 +37,18 @@ def test_the_sheet_has_a_row_for_every_deal_that_is_due_and_names_its_cells():
     assert 'aria-label="Deal 1: Bid"' in page
 
 
+@pytest.mark.parametrize("make", [make_table, make_pitch_table], ids=["pinochle", "pitch"])
+def test_every_cell_stands_below_its_heading(make):
+    page = Desk(make()).get("table_sheet").content.decode()
+
+    cells = re.findall(r'<td[^>]* data-label="([^"]+)" data-when=', page.split("data-row=")[1])
+    asked = list(dict.fromkeys(cell.partition(", ")[0] for cell in cells))
+    headings = re.findall(r'<th scope="col(?:group)?"[^>]*>(.*?)</th>', page, re.S)
+    words = [re.sub(r"<[^>]+>", " ", heading).split("  ")[0].strip() for heading in headings]
+    assert len(asked) > 3
+    assert [word for word in words if word in asked] == asked
+
+
 def test_rows_are_checked_at_once_and_nothing_is_written():
     desk = Desk(make_table())
     typed = row(1) | row(2, **{"points-0": "30", "points-1": "18"})
