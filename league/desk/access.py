@@ -2,14 +2,18 @@
 
 from collections.abc import Callable
 from functools import wraps
+from http import HTTPStatus
 from typing import Any
+from urllib.parse import urlsplit
 from zoneinfo import ZoneInfo
 
 from django.contrib.auth.views import redirect_to_login
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, render
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import Resolver404, resolve, reverse
 from django.utils import timezone
+from django.utils.http import url_has_allowed_host_and_scheme
 
 from league.club_limits.services import LimitReached, TooManyPlayers
 from league.clubs.models import Club, User
@@ -20,6 +24,12 @@ from league.refusal_shown import with_wait
 from league.rounds.models import Round
 
 View = Callable[..., HttpResponse]
+
+# a form names by it the page of the club's desk where it stands, to which it then leads back
+BACK_TO = "back_to"
+LONGEST_ADDRESS = 500
+# long work has a page of its own, whoever asked for it
+NOT_LED_BACK = ("job",)
 
 
 def actor_of(request: HttpRequest) -> Actor:
@@ -41,7 +51,8 @@ def club_page(permission: str) -> Callable[[View], View]:
             found = get_object_or_404(Club, slug=club)
             check(request.user, permission, found, found)
             with timezone.override(ZoneInfo(found.time_zone)):
-                return within_limits(view, request, found, *args, **kwargs)
+                answer = within_limits(view, request, found, *args, **kwargs)
+                return led_back(request, found, answer)
 
         return page
 
@@ -63,11 +74,40 @@ def event_page(permission: str) -> Callable[[View], View]:
             )
             check(request.user, permission, found, found.club)
             with timezone.override(ZoneInfo(found.club.time_zone)):
-                return within_limits(view, request, found, *args, **kwargs)
+                answer = within_limits(view, request, found, *args, **kwargs)
+                return led_back(request, found.club, answer)
 
         return page
 
     return decorate
+
+
+def led_back(request: HttpRequest, club: Club, answer: HttpResponse) -> HttpResponse:
+    """Lead whoever sent a form to the page where it stood, instead of the page it usually ends at.
+
+    Only to pages of this club's desk; an answer that is a page itself stays one.
+    """
+    if request.method != "POST" or answer.status_code != HTTPStatus.FOUND:
+        return answer
+    address = request.POST.get(BACK_TO, "")
+    within = reverse("desk:club", args=[club.slug])
+    if (
+        not address.startswith(within)
+        or len(address) > LONGEST_ADDRESS
+        or not url_has_allowed_host_and_scheme(address, allowed_hosts=None)
+        or _name_of(answer.headers["Location"]) in NOT_LED_BACK
+        or not _name_of(address)
+    ):
+        return answer
+    return redirect(address)
+
+
+def _name_of(address: str) -> str:
+    """Return the name of an address of the site, "" if it has none."""
+    try:
+        return resolve(urlsplit(address).path).url_name or ""
+    except (Resolver404, ValueError):
+        return ""
 
 
 def within_limits(view: View, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:

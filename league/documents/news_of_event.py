@@ -1,41 +1,49 @@
-"""The text for a club's newsletter: what an event came to, in a language."""
+"""What an event came to, in a language: the text for a club's newsletter, and a short recap."""
 
 from collections.abc import Sequence
 from functools import cache
 from typing import Any
 
+from django.contrib.auth.models import AnonymousUser
 from django.db.models import Prefetch, QuerySet
 from django.utils.formats import date_format
-from django.utils.html import format_html_join
+from django.utils.html import format_html, format_html_join
 from django.utils.safestring import mark_safe
 from django.utils.translation import gettext as _
 from django.utils.translation import override
 
 from games import services as games
-from games.models import Deal
-from league.events.models import Event, EventState
+from games.wording import one_after_another
+from league.documents.night_deals import deals_of_the_nights, deals_shown
+from league.events.models import Event
 from league.events.names import called_after
-from league.paper.newsletter import (
-    MOST_ACHIEVEMENTS,
+from league.events.states import OVER
+from league.paper.news import (
     BigDeal,
+    Comeback,
     NamedAchievement,
     News,
     Placed,
-    newsletter,
+    SeasonPlaces,
+    comeback_of,
 )
-from league.prepared.hiding import hidden_in_events
-from league.results.models import Submission, SubmissionState
-from league.results.visible_results import submissions_shown
+from league.paper.newsletter import MOST_ACHIEVEMENTS, newsletter
+from league.paper.recap import recap
+from league.results.models import Submission
+from league.rounds.drawing import format_named
 from league.rounds.models import Seat, Table
 from league.rounds.selectors import placements_with_names, side_names
+from league.seasons.selectors import division_of_event, may_see_table, season_sheet
+from league.seasons.shown import shown_rows
+from league.shown_numbers import figure
 from league.standings.deciding import is_for_the_rest
 from league.standings.methods.deals.methods import PERCENTAGE
 from league.standings.models import SnapshotRow
 from league.standings.selectors import StandingsPage, standings_page
 from league.statistics.models import Achievement
 
-# places that a newsletter prints
-MOST_PLACES = 10
+# places that a newsletter prints, of the event and of its season
+MOST_PLACES, MOST_IN_SEASON = 10, 3
 LINE_BREAK = mark_safe("<br>\n")
 IN_IMPS = ("cross_imps", "butler", "imps")
 
@@ -46,36 +54,59 @@ def newsletter_text(event: Event, language: str) -> str:
 
 
 def newsletter_html(event: Event, language: str) -> str:
-    """Return the text for a website: a paragraph each, and lines of one parted by a break."""
-    with_breaks = (
-        [format_html_join(LINE_BREAK, "{}", ([line] for line in paragraph.split("\n")))]
-        for paragraph in newsletter_paragraphs(event, language)
+    """Return the text for a website: a paragraph each, and lines of one parted by a break.
+
+    The address of the deal of the night is a link.
+    """
+    with override(language):
+        news = news_of(event)
+        paragraphs = newsletter(news)
+    link = news.night_deal.url if news.night_deal else None
+    return format_html_join(
+        "\n",
+        "<p>{}</p>",
+        (
+            [format_html('<a href="{0}">{0}</a>', text) if text == link else _with_breaks(text)]
+            for text in paragraphs
+        ),
     )
-    return format_html_join("\n", "<p>{}</p>", with_breaks)
+
+
+def _with_breaks(paragraph: str) -> str:
+    return format_html_join(LINE_BREAK, "{}", ([line] for line in paragraph.split("\n")))
 
 
 def newsletter_paragraphs(event: Event, language: str) -> list[str]:
     with override(language):
-        return list(newsletter(news_of(event)))
+        return newsletter(news_of(event))
+
+
+def recap_text(event: Event, language: str) -> str:
+    """Return the recap of an event's last evening in one paragraph; "" where nothing is known."""
+    with override(language):
+        return one_after_another(recap(news_of(event)))
 
 
 def news_of(event: Event) -> News:
-    """Return what is known of the event; ten queries or so, however many tables played."""
+    """Return what is known of the event; thirty queries or so, however many tables played."""
     found = _deciding(event)
     rows = found.rows if found else []
-    submissions = _shown_submissions(event)
+    submissions = deals_shown(event)
+    nights = deals_of_the_nights(event, submissions)
+    night = nights[0] if nights else None
+    is_over = event.state in OVER
     achievements = _labelled(submissions)
     return News(
         event=event.name,
         club=event.club.name,
         day=date_format(event.starts_on),
         after_round=found.snapshot.round_number if found else 0,
-        is_over=event.state in (EventState.FINISHED, EventState.ARCHIVED),
+        is_over=is_over,
         is_during=found is not None and found.is_during,
         is_unconfirmed=found is not None and found.snapshot.is_provisional,
         places=[_placed(event, row) for row in rows],
         margin=_margin(event, rows),
-        big_deal=_big_deal(submissions),
+        big_deal=_big_deal(submissions, night.submission if night else None),
         achievements=_achievements(achievements[:MOST_ACHIEVEMENTS]),
         more_achievements=max(len(achievements) - MOST_ACHIEVEMENTS, 0),
         players=Seat.objects.filter(round__stage__event=event, player__isnull=False)
@@ -83,6 +114,47 @@ def news_of(event: Event) -> News:
         .distinct()
         .count(),
         deals=submissions.count(),
+        comeback=_comeback(found) if found and is_over else None,
+        night_deal=night.told if night else None,
+        season=season_after(event) if is_over else None,
+    )
+
+
+def _comeback(found: StandingsPage) -> Comeback | None:
+    """Return how the winner came from behind; None where several won, or a bracket decided."""
+    first = [row for row in found.rows if row.rank == 1]
+    if len(first) != 1 or first[0].group or format_named(found.stage.format).has_bracket:
+        return None
+    rows = SnapshotRow.objects.filter(snapshot__in=found.until, entry=first[0].entry_id)
+    places = rows.order_by("snapshot__round_number").values_list("snapshot__round_number", "rank")
+    return comeback_of(list(places))
+
+
+def season_after(event: Event) -> SeasonPlaces | None:
+    """Return the first places of the event's season, if it is its last night so far.
+
+    None where not everybody may see the season's table, or where each division has its own and
+    the event is of none.
+    """
+    season = event.season
+    if season is None or not may_see_table(season, AnonymousUser()):
+        return None
+    sheet = season_sheet(season)
+    if not sheet.events or sheet.events[-1] != event:
+        return None
+    division = division_of_event(event)
+    ranked = [row for row in shown_rows(sheet, full=False) if row.rank is not None]
+    rows = [row for row in ranked if division is None or row.division == division.name]
+    if not rows or len({row.division for row in rows}) > 1:
+        return None
+    return SeasonPlaces(
+        season=season.name,
+        nights=len(sheet.table.nights),
+        division=division.name if division else "",
+        places=[
+            Placed(rank=row.rank or 0, name=row.name, points=figure(row.total))
+            for row in rows[:MOST_IN_SEASON]
+        ],
     )
 
 
@@ -122,20 +194,15 @@ def _points(event: Event, points: Any) -> str:
     return _("%(number)s points") % {"number": number}
 
 
-def _shown_submissions(event: Event) -> "QuerySet[Submission]":
-    """Return the confirmed deals; none that others have still to play, and no final scores."""
-    rows = Submission.objects.filter(
-        table__round__stage__event=event, state=SubmissionState.CONFIRMED
-    ).exclude(deal__form=Deal.Form.FINAL)
-    return submissions_shown(rows, hidden_in_events([event.pk]))
+def _big_deal(submissions: "QuerySet[Submission]", told: int | None) -> BigDeal | None:
+    """Return the deal that gave one side the most; the first of several.
 
-
-def _big_deal(submissions: "QuerySet[Submission]") -> BigDeal | None:
-    """Return the deal that gave one side the most; the first of several."""
-    scores = submissions.order_by("id").values_list("table_id", "deal__score")
-    table_id, score = max(scores, key=lambda row: max(row[1]), default=(None, [0]))
+    None where it is the deal that is `told` already.
+    """
+    scores = submissions.order_by("id").values_list("pk", "table_id", "deal__score")
+    pk, table_id, score = max(scores, key=lambda row: max(row[2]), default=(None, None, [0]))
     most = max(score)
-    if table_id is None or most <= 0:
+    if table_id is None or most <= 0 or pk == told:
         return None
     table = (
         Table.objects.select_related("round")

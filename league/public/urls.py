@@ -13,7 +13,7 @@ urlpatterns = [
     path("", include("league.public.club.urls")),
     path("", include("league.public.styleguide.urls")),
     path("", include("league.public.few_characters.urls")),
-    path(CLUB, include("league.public.previews.urls")),
+    path("", include("league.public.previews.urls")),
     path(CLUB, include("league.public.feeds.urls")),
     path("", include("league.public.embeds.urls")),
     path("", include("league.public.machines.urls")),

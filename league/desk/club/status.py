@@ -15,7 +15,7 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_safe
 from kombu.exceptions import OperationalError as BrokerAway
 
-from league import site_status
+from league import site_start, site_status
 from league.club_limits.services import LIMITS, used
 from league.clubs.models import Club
 from league.desk.access import club_page
@@ -26,9 +26,6 @@ LATE = timedelta(minutes=2)
 MAIL_LATE = timedelta(minutes=15)
 SILENT = timedelta(seconds=120)
 BACKUP_OLD = timedelta(hours=26)
-# workers start beside the pages: only later does their silence mean something
-STARTING = timedelta(minutes=2)
-started_at = timezone.now()  # of this process
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,7 +139,7 @@ def _broker() -> Said:
 
 def _workers(at: datetime) -> Said:
     heard = site_status.worker_heard_at()
-    if (heard is None or at - heard > SILENT) and at - started_at <= STARTING:
+    if (heard is None or at - heard > SILENT) and site_start.is_starting(at):
         return Said(
             "info",
             _(

@@ -117,7 +117,8 @@ def entry_change(request: HttpRequest, event: Event, entry: int | None = None) -
     """One entry by name, with suggestions from the club's players: a new one, or one to change."""
     found = entry_of(event, entry) if entry is not None else None
     form = EntryForm(request.POST or None, event=event, entry=found)
-    if request.method == "POST" and form.is_valid() and _save_entry(request, event, found, form):
+    if request.method == "POST" and form.is_valid() and saved_entry(request, event, form, found):
+        messages.success(request, _("Saved."))
         return redirect("desk:entries", event.club.slug, event.slug)
     players = players_of(event.club).filter(is_active=True)
     context = {
@@ -141,7 +142,10 @@ def entry_of(event: Event, pk: int) -> Entry:
     return found
 
 
-def _save_entry(request: HttpRequest, event: Event, entry: Entry | None, form: EntryForm) -> bool:
+def saved_entry(
+    request: HttpRequest, event: Event, form: EntryForm, entry: Entry | None = None
+) -> Entry | None:
+    """Save what was typed, as a new entry unless it is one's; None where the form says why not."""
     save = partial(
         save_typed_entry,
         event=event,
@@ -157,13 +161,12 @@ def _save_entry(request: HttpRequest, event: Event, entry: Entry | None, form: E
     except UnknownNames as refused:
         place = form.typed_players.index(refused.names[0]) + 1 if refused.names else 1
         form.add_error(f"player_{place}", str(refused))
-        return False
+        return None
     except Refused as refused:
         add_refusal(form, refused)
-        return False
-    messages.success(request, _("Saved."))
+        return None
     _say_lacking(request, event, [saved])
-    return True
+    return saved
 
 
 @require_http_methods(["GET", "POST"])

@@ -7,7 +7,7 @@ from django.views.decorators.http import require_GET
 
 from league.desk.access import event_page
 from league.desk.event_tabs import event_tabs
-from league.documents.news_of_event import newsletter_text
+from league.documents.news_of_event import newsletter_text, recap_text
 from league.events.models import Event
 from league.languages import LANGUAGES
 from league.paper.answers import file_name
@@ -24,6 +24,7 @@ def newsletter_page(request: HttpRequest, event: Event) -> HttpResponse:
         "event": event,
         "tabs": event_tabs(event, "home"),
         "text": text,
+        "recap": recap_text(event, language),
         "rows": text.count("\n") + 8,
         "language": language,
         "languages": [(f"?language={code}", name, code == language) for code, name in LANGUAGES],

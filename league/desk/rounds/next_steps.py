@@ -48,7 +48,7 @@ def next_steps(
             return [NextStep(remedy or _("Open: %(round)s") % {"round": title}, page)]
     if being_played:
         return being_played
-    stage = next((one for one in stages if _is_open_ended(one, rounds)), None)
+    stage = next((one for one in stages if may_be_drawn(one, rounds)), None)
     if stage is None:
         return []
     label = _("Draw the next round") if rounds else _("Draw the first round")
@@ -73,7 +73,7 @@ def _before_and_after(event: Event, *, may_change: bool) -> list[NextStep]:
     ]
 
 
-def _is_open_ended(stage: Stage, rounds: Sequence[Round]) -> bool:
+def may_be_drawn(stage: Stage, rounds: Sequence[Round]) -> bool:
     """Return whether a round of the stage may still be drawn."""
     drawn = sum(round.stage_id == stage.pk for round in rounds)
     if all_at_once(stage):

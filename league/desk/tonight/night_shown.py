@@ -14,10 +14,9 @@ from games import services as games
 from games.sentences import Sentence
 from games.services import RulesetRefused
 from league.clubs.models import Player
-from league.desk.rounds.next_steps import open_rooms
 from league.desk.tonight.forms import TogetherForm
-from league.events.evenings import groups_of, may_come, present, rules_of_evening, started_evenings
-from league.events.models import Attendance, Evening, Event
+from league.events.evenings import groups_of, may_come, present, rules_of_evening
+from league.events.models import Attendance, Evening
 from league.lists import listed, partners
 from league.rounds.planning import Plan, Proposal
 from league.rounds.services import proposal_for
@@ -76,17 +75,15 @@ class Room:
     def count(self) -> int:
         return len(self.there)
 
-    def rows(self, text: str = "") -> list[dict[str, Any]]:
-        """Return every player who can be ticked, and all who are; `text` has to be in the name."""
+    def rows(self) -> list[dict[str, Any]]:
+        """Return every player who can be ticked, and all who are, in the order of their names."""
         ticked = {attendance.player_id: attendance for attendance in self.there}
         players = {player.pk: player for player in may_come(self.evening.club)}
         for one in self.there:
             players.setdefault(one.player_id, one.player)
-        wanted = text.casefold().split()
         return [
             row_of(player, ticked.get(player.pk))
             for player in sorted(players.values(), key=lambda player: (player.sort_key, player.pk))
-            if all(word in _sought(player) for word in wanted)
         ]
 
     def groups(self) -> list[tuple[int, str]]:
@@ -102,6 +99,12 @@ class Room:
             return None
         free = [attendance.player for attendance in self.there if attendance.together is None]
         return TogetherForm(data, free=free, size=size)
+
+
+def sought(rows: Sequence[dict[str, Any]], text: str) -> list[dict[str, Any]]:
+    """Return the rows with all words of the text."""
+    wanted = text.casefold().split()
+    return [row for row in rows if all(word in row["sought"] for word in wanted)]
 
 
 def _sought(player: Player) -> str:
@@ -203,11 +206,3 @@ def _numbers(plan: Plan) -> Iterable[tuple[str, str]]:
 def _span(numbers: tuple[int, int]) -> str:
     least, most = numbers
     return str(least) if least == most else f"{least}–{most}"
-
-
-def started_shown(evening: Evening) -> list[tuple[Event, list[tuple[str, str]]]]:
-    """Return the events of the day that are being played or over, and the way to their rooms."""
-    found = list(started_evenings(evening.club, evening.day))
-    events = [one.event for one in found if one.event is not None]
-    rooms = open_rooms(events) if events else {}
-    return [(event, rooms.get(event.pk, [])) for event in events]

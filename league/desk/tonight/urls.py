@@ -16,6 +16,8 @@ urlpatterns = [
     path(f"{TONIGHT}together/", views.together, name="tonight_together"),
     path(f"{TONIGHT}pairs/", pairs.even_pairs, name="tonight_pairs"),
     path(f"{TONIGHT}start/", views.start, name="tonight_start"),
+    path(f"{TONIGHT}events/<slug:event>/", views.event_part, name="tonight_event"),
+    path(f"{TONIGHT}events/<slug:event>/enter/", views.entry_add, name="tonight_entry"),
     path(f"{TONIGHT}code/", code.code, name="tonight_code"),
     path(f"{TONIGHT}code/make/", code.code_act, name="tonight_code_act"),
 ]

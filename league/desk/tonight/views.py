@@ -1,7 +1,7 @@
 """Tonight in two minutes: what is played, who is there, a plan; one button starts the evening."""
 
-from collections.abc import Callable
-from typing import Any, TypeAlias
+from collections.abc import Mapping
+from typing import Any
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -12,21 +12,30 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
 from django.views.decorators.vary import vary_on_headers
 
+from games import services as games
+from league.availability.models import Answer
 from league.availability.selectors import answers_for_evening
-from league.clubs.models import Club, Player
-from league.desk.access import actor_of, club_page
+from league.clubs.models import Club, Player, User
+from league.desk.access import actor_of, club_page, event_page
+from league.desk.events.entry_forms import EntryForm
+from league.desk.events.entry_pages import saved_entry
 from league.desk.tonight.forms import ChoiceForm, GuestForm
-from league.desk.tonight.night_shown import Room, plans_shown, row_of, started_shown
+from league.desk.tonight.next_action import next_of_evening
+from league.desk.tonight.night_shown import Room, plans_shown, row_of, sought
+from league.desk.tonight.running import entry_form, event_shown
+from league.desk.undo import say_done
 from league.events import services as events
 from league.events.evenings import next_evening, present, waiting_evening
-from league.events.models import Evening
+from league.events.models import Entry, Evening, Event, EventState
+from league.events.names import name_of
 from league.events.services import GuestUnclear
 from league.limits import LARGEST_ID, number_of, text_of
 from league.refusal import Refused
 from league.refusal_shown import add_refusal, refusals_above, refusals_in
 from league.rounds import services as rounds
+from league.rounds.events_of_a_day import events_of_a_day
 
-Answer: TypeAlias = Callable[[HttpRequest, Club], HttpResponse]
+MOST_EVENTS = 6
 
 
 @require_GET
@@ -52,22 +61,68 @@ def _shown(request: HttpRequest, evening: Evening, **more: Any) -> dict[str, Any
     """Return what the page and each part of it need; `more` are forms with what was typed."""
     room = Room.of(evening)
     text = text_of(request.GET.get("q"), most=100)
-    return {
+    rows = room.rows()
+    plans = plans_shown(room, timezone.now())
+    shown = {
         "club": evening.club,
         "evening": evening,
+        "now": timezone.now(),
+        "names": [row["name"] for row in rows],
+        "game": _game(evening),
+        "events": _events(request, evening, more.pop("entered", None)),
         "choice": ChoiceForm(evening=evening),
         "guest": GuestForm(),
         "together": room.together_form(),
         "groups": room.groups(),
-        "rows": room.rows(text),
+        "rows": sought(rows, text),
         "count": room.count,
         "q": text,
-        "started": started_shown(evening),
-        "answers": answers_for_evening(evening.club, evening.day),
         **_may(request, evening.club),
-        **plans_shown(room, timezone.now()),
+        **plans,
+        **_next(request, room, plans),
         **more,
     }
+    return shown
+
+
+def _next(request: HttpRequest, room: Room, plans: Mapping[str, Any]) -> dict[str, Any]:
+    """Return what comes next while nothing is started, and what players said beforehand."""
+    evening = room.evening
+    answers = answers_for_evening(evening.club, evening.day)
+    here = {attendance.player_id for attendance in room.there}
+    said_yes = {row.player_id for row in answers.of(Answer.COMES)}
+    return {
+        "answers": answers,
+        "next": next_of_evening(
+            club_slug=evening.club.slug,
+            here=room.count,
+            expected=len(said_yes - here),
+            plans=plans.get("plans", []),
+            why_none=plans.get("why_none", ""),
+            evening={"evening": str(evening.pk or ""), "version": str(evening.version)},
+            may_start=_may(request, evening.club)["may_start"],
+        ),
+    }
+
+
+def _game(evening: Evening) -> str:
+    """Return what is played, as the folded choice says it."""
+    if evening.house_rules is not None:
+        return evening.house_rules.name
+    game = games.variant_named(evening.variant)
+    return games.in_words(game.label) if game else evening.variant
+
+
+def _events(
+    request: HttpRequest, evening: Evening, entered: tuple[int, EntryForm] | None
+) -> list[dict[str, Any]]:
+    """Return the events of the evening; `entered` is the form of one of them, as it was typed."""
+    user = request.user
+    assert isinstance(user, User)  # noqa: S101  club_page
+    return [
+        event_shown(event, user, form=entered[1] if entered and entered[0] == event.pk else None)
+        for event in events_of_a_day(evening.club, evening.day, most=MOST_EVENTS)
+    ]
 
 
 def _evening(request: HttpRequest, club: Club) -> Evening:
@@ -152,6 +207,7 @@ def _parts(request: HttpRequest, evening: Evening) -> dict[str, Any]:
         "groups": room.groups(),
         "is_part": True,
         **_may(request, evening.club),
+        **_next(request, room, {}),
     }
 
 
@@ -185,8 +241,44 @@ def plans_part(request: HttpRequest, club: Club) -> HttpResponse:
     evening = waiting_evening(club, timezone.localdate()) or _unsaved(club)
     room = Room.of(evening)
     context = {"club": club, "evening": evening, "count": room.count, **_may(request, club)}
-    context |= plans_shown(room, timezone.now())
-    return render(request, "desk/tonight/_plans.html", context)
+    plans = plans_shown(room, timezone.now())
+    context |= plans | _next(request, room, plans)
+    return render(request, "desk/tonight/_plans_now.html", context)
+
+
+@require_GET
+@vary_on_headers("HX-Request")
+@event_page("events.view_evening")
+def event_part(request: HttpRequest, event: Event) -> HttpResponse:
+    """One event of the evening once more, as live.js asks for it when something was reported."""
+    if request.headers.get("HX-Request") != "true":
+        return _back(event.club, f"#event-{event.slug}")
+    user = request.user
+    assert isinstance(user, User)  # noqa: S101  event_page
+    return render(request, "desk/tonight/_event_part.html", event_shown(event, user))
+
+
+@require_POST
+@event_page("events.change_entries")
+def entry_add(request: HttpRequest, event: Event) -> HttpResponse:
+    """Enter somebody who came later: players of the club by name, or new ones."""
+    form = entry_form(event, request.POST)
+    if form is None:
+        return redirect("desk:entry_new", event.club.slug, event.slug)
+    if form.is_valid() and (entry := saved_entry(request, event, form)):
+        _say_entered(request, event, entry)
+        return _back(event.club, f"#event-{event.slug}")
+    evening = waiting_evening(event.club, timezone.localdate()) or _unsaved(event.club)
+    return _page(request, evening, entered=(event.pk, form), status=422)
+
+
+def _say_entered(request: HttpRequest, event: Event, entry: Entry) -> None:
+    """Say who was entered, with the way back: withdrawn once the event runs, removed before."""
+    action = "withdraw" if event.state == EventState.RUNNING else "remove"
+    at = [event.club.slug, event.slug, entry.pk, action]
+    sentence = _("%(entry)s is entered for %(event)s.")
+    words = {"entry": name_of(entry), "event": event.name}
+    say_done(request, sentence % words, undo="desk:entry_act", at=at, fields={})
 
 
 @require_POST
@@ -235,7 +327,7 @@ def together(request: HttpRequest, club: Club) -> HttpResponse:
 @require_POST
 @club_page("events.start_evening")
 def start(request: HttpRequest, club: Club) -> HttpResponse:
-    """Enter everybody, draw the room, open round 1, and go there. Pressed twice it is done once."""
+    """Enter everybody, draw the room, open round 1. Pressed twice it is done once."""
     evening = _evening(request, club)
     version = number_of(request.POST.get("version"), most=LARGEST_ID)
     try:
@@ -251,6 +343,8 @@ def start(request: HttpRequest, club: Club) -> HttpResponse:
         return _back(club, "#plans")
     event = first.stage.event
     messages.success(
-        request, _("%(event)s has begun. Print cards and slips above.") % {"event": event.name}
+        request,
+        _("%(event)s has begun. Slips and table cards can be printed beside its round.")
+        % {"event": event.name},
     )
-    return redirect("desk:room", club.slug, event.slug, first.stage.number, first.number)
+    return _back(club, f"#event-{event.slug}")

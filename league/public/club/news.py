@@ -1,5 +1,6 @@
 """What a newspaper reader wants first: who won last night, and what comes next."""
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from typing import Any
@@ -8,6 +9,7 @@ from django.db.models import QuerySet
 from django.urls import reverse
 from django.utils import timezone
 
+from league.documents.night_deals import ChosenDeal
 from league.events.models import Event
 from league.events.states import OVER
 from league.public.events.event_cards import COLUMNS, game_name
@@ -30,7 +32,10 @@ class Winner:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Night:
-    """An event that is over, with its first places; none where it was never ranked."""
+    """An event that is over, with its first places; none where it was never ranked.
+
+    `deal` is the deal of its last night, where that was asked for.
+    """
 
     event: Event
     on: date
@@ -38,6 +43,7 @@ class Night:
     game: str
     points_label: str
     winners: list[Winner]
+    deal: ChosenDeal | None = None
 
     @property
     def champions(self) -> list[str]:
@@ -73,9 +79,16 @@ def of_the_last_day(newest: list[Event]) -> list[Event]:
 
 
 def nights_of(
-    events: list[Event], *, full_names: bool, outcomes: Outcomes | None = None
+    events: list[Event],
+    *,
+    full_names: bool,
+    outcomes: Outcomes | None = None,
+    deals: Mapping[int, Sequence[ChosenDeal]] | None = None,
 ) -> list[Night]:
-    """Return each event with its first places; two queries, unless their outcomes are known."""
+    """Return each event with its first places; two queries, unless their outcomes are known.
+
+    `deals` are the `night_deals_kept` of these events.
+    """
     known = outcomes or outcomes_of(events)
     return [
         Night(
@@ -85,6 +98,7 @@ def nights_of(
             game=game_name(event),
             points_label=points_label(event),
             winners=[_winner(row, full_names) for row in known.first.get(event.pk, [])],
+            deal=next(iter((deals or {}).get(event.pk, ())), None),
         )
         for event in events
     ]

@@ -31,6 +31,7 @@ from league.public.club.next_dates import (
 )
 from league.public.club.playing_now import playing_now
 from league.public.club.season_top import present_season, season_top
+from league.public.events.evening_told import night_deals_kept
 from league.public.events.event_cards import event_cards, with_counts
 from league.public.events.event_columns import events_sheet
 from league.public.events.outcomes import outcomes_of
@@ -84,7 +85,9 @@ def _club(request: HttpRequest, club: Club, visitor: Visitor) -> HttpResponse:
         "seasons": seasons,
         "season": season,
         "past": event_cards(list(past.object_list), full_names=full, outcomes=outcomes),
-        "nights": nights_of(ended, full_names=full, outcomes=outcomes),
+        "nights": nights_of(
+            ended, full_names=full, outcomes=outcomes, deals=night_deals_kept(ended)
+        ),
         "page": past,
         "house_rules": _house_rules(club),
         **associated(club),

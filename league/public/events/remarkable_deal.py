@@ -5,10 +5,10 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from games import services as games
 from league.prepared.hiding import hidden_in_events
 from league.results.deal_words import Names, label_of
 from league.results.models import Submission, SubmissionState
+from league.results.remembered import remembered_of
 from league.results.visible_results import submissions_shown
 from league.rounds.selectors import load_placements_and_seats
 
@@ -27,19 +27,14 @@ def last_remarkable(event_ids: Sequence[int], *, public: bool) -> dict[str, Any]
     rows = submissions_shown(rows, hidden_in_events(event_ids))
     last = rows.select_related("deal", "table__round__stage").order_by("-confirmed_at", "-pk")
     for row in last[:DEALS_LOOKED_AT]:
-        for achieved in games.figures_of(row.deal).achievements:
-            label = games.achievement_label(row.deal.variant, achieved.kind)
-            if label is not None:
-                load_placements_and_seats([row.table])
-                names = Names(row.table, public=public)
-                who = names.side if achieved.seat is None else names.seat
-                number = achieved.side if achieved.seat is None else achieved.seat
-                return {
-                    "id": row.pk,
-                    "event": row.table.round.stage.event_id,
-                    "label": games.in_words(label),
-                    "who": who(number),
-                    "deal": label_of(row.deal, row.number),
-                    "table": _("Table %(number)s") % {"number": row.table.shown_number},
-                }
+        for remembered in remembered_of(row.deal):
+            load_placements_and_seats([row.table])
+            return {
+                "id": row.pk,
+                "event": row.table.round.stage.event_id,
+                "label": remembered.label,
+                "who": remembered.who(Names(row.table, public=public)),
+                "deal": label_of(row.deal, row.number),
+                "table": _("Table %(number)s") % {"number": row.table.shown_number},
+            }
     return None

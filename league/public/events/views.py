@@ -4,13 +4,16 @@ from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import get_language
 from django.views.decorators.http import require_safe
 
+from games.wording import one_after_another
 from league.clubs.models import User
 from league.clubs.selectors import own_player
 from league.documents.blank_sheet_paper import BLANK_SHEET
+from league.embedding import absolute
 from league.events.models import EntryMode, EntryState, Event, EventState, Stage
 from league.events.names import (
     club_beside,
@@ -26,6 +29,7 @@ from league.events.services.sign_up import why_closed
 from league.events.states import OVER
 from league.lists import partners
 from league.paper.answers import as_pdf
+from league.public.events.evening_told import night_deals_kept, recap_kept
 from league.public.events.event_columns import entries_sheet
 from league.public.events.event_facts import facts_of, rule_changes
 from league.public.events.event_rounds import event_rounds
@@ -48,6 +52,7 @@ from league.standings.selectors import standings_page
 from league.standings.standings_shown import stages_of
 
 TOP = 16
+MOST_NIGHTS = 12
 ENTRIES_A_PAGE = 100
 TAKING_PART = (EntryState.ACCEPTED, EntryState.WITHDRAWN)
 
@@ -84,6 +89,7 @@ def _event(request: HttpRequest, page: EventPage) -> HttpResponse:
         "stages": stages_shown(stages),
         "tops": tops,
         "winners": _winners(tops) if event.state in OVER else [],
+        **(_told(event) if event.state in OVER else {}),
         "picture": picture,
         "entries": [_entry(page, entry) for entry in entries],
         "entries_in_words": entries_in_words(event, entries.paginator.count),
@@ -99,6 +105,17 @@ def _event(request: HttpRequest, page: EventPage) -> HttpResponse:
         **_own_part(event, page.visitor.user),
     }
     return render(request, "public/event.html", context)
+
+
+def _told(event: Event) -> dict[str, Any]:
+    """Return what is told of an event that is over: its recap, and the deals of its nights."""
+    text = one_after_another(recap_kept(event))
+    address = absolute(reverse("public:event", args=[event.club.slug, event.slug]))
+    return {
+        "recap": text,
+        "recap_to_copy": f"{text}\n{address}",
+        "night_deals": night_deals_kept([event])[event.pk][:MOST_NIGHTS],
+    }
 
 
 def _stream(event: Event, picture: dict[str, Any]) -> str:

@@ -2,14 +2,18 @@
 
 from dataclasses import dataclass
 from datetime import datetime
+from typing import NamedTuple
 
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.feedgenerator import Atom1Feed
 from django.utils.formats import date_format
+from django.utils.html import escape, format_html
 from django.utils.translation import gettext as _
 
+from games.wording import one_after_another
 from league.clubs.models import Club
+from league.documents.night_deals import ChosenDeal
 from league.embedding import absolute
 from league.events.models import Event, EventState
 from league.events.selectors import events_of
@@ -17,15 +21,18 @@ from league.events.states import OVER
 from league.lists import listed
 from league.public.club.news import Night, nights_of
 from league.public.embeds.embedded import NOBODY
+from league.public.events.evening_told import night_deals_kept, recap_kept
 from league.public.events.event_cards import game_name
 from league.rounds.models import Round, RoundState
 
 MOST = 30
+# of so many events that ended last more is told than their places
+MOST_TOLD = 3
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Item:
-    """One piece of news: a sentence, what more there is to say, where, and since when."""
+    """One piece of news: a sentence, what more there is to say as HTML, where, and since when."""
 
     key: str
     title: str
@@ -34,8 +41,18 @@ class Item:
     at: datetime
 
 
+class Told(NamedTuple):
+    """What is told of an event: its recap, and the deal of its last night."""
+
+    recap: list[str]
+    deal: ChosenDeal | None
+
+
 def news_of(club: Club) -> list[Item]:
-    """Return the newest MOST pieces of news that everybody may read; six queries."""
+    """Return the newest MOST pieces of news that everybody may read.
+
+    Six queries, and those for what is told of the newest events, which is kept.
+    """
     events = events_of(club, NOBODY)
     over = events.filter(state__in=OVER, finished_at__isnull=False)
     ended = list(over.select_related("club").order_by("-finished_at", "-id")[:MOST])
@@ -47,15 +64,24 @@ def news_of(club: Club) -> list[Item]:
         .select_related("stage__event")
         .order_by("-opened_at", "-id")[:MOST]
     )
+    nights = nights_of(ended, full_names=False)
     items = [
-        *(_ended(club, night) for night in nights_of(ended, full_names=False)),
+        *(_ended(club, night, told) for night, told in zip(nights, _told(ended), strict=False)),
+        *(_ended(club, night) for night in nights[MOST_TOLD:]),
         *(_opened(club, round_) for round_ in rounds),
         *(_announced(club, event) for event in coming.order_by("-opened_at", "-id")[:MOST]),
     ]
     return sorted(items, key=lambda item: (item.at, item.key), reverse=True)[:MOST]
 
 
-def _ended(club: Club, night: Night) -> Item:
+def _told(ended: list[Event]) -> list[Told]:
+    """Return what is told of the first events, those that ended last; kept once it is made."""
+    newest = ended[:MOST_TOLD]
+    deals = night_deals_kept(newest)
+    return [Told(recap_kept(event), next(iter(deals[event.pk]), None)) for event in newest]
+
+
+def _ended(club: Club, night: Night, told: Told | None = None) -> Item:
     names = listed(night.champions)
     parts = {"names": names, "event": night.event.name}
     title = _("%(names)s won %(event)s.") % parts if names else _("%(event)s is over.") % parts
@@ -67,9 +93,25 @@ def _ended(club: Club, night: Night) -> Item:
     return Item(
         key=f"result-{night.event.pk}",
         title=title,
-        text=_("; ").join(places),
+        text=_html(_("; ").join(places), told),
         url=_address("standings", club, night.event),
         at=_moment(night.event.finished_at),
+    )
+
+
+def _html(places: str, told: Told | None) -> str:
+    """Return the places, and what is told of an event with the picture of its deal."""
+    if told is None:
+        return format_html("<p>{}</p>", places)
+    recap = format_html("<p>{}</p><p>{}</p>", one_after_another(told.recap), places)
+    if told.deal is None:
+        return recap
+    picture = reverse("public:deal_picture", args=[told.deal.submission])
+    return recap + format_html(
+        '<p><a href="{}"><img src="{}" alt="{}" width="600" height="315"></a></p>',
+        told.deal.told.url,
+        absolute(picture),
+        _("Deal of the night"),
     )
 
 
@@ -79,7 +121,9 @@ def _opened(club: Club, round_: Round) -> Item:
     return Item(
         key=f"round-{round_.pk}",
         title=_("Round %(number)d of %(event)s is open: see who plays whom.") % parts,
-        text=_("Deadline: %(when)s") % {"when": _shown(round_.deadline)} if round_.deadline else "",
+        text=escape(_("Deadline: %(when)s") % {"when": _shown(round_.deadline)})
+        if round_.deadline
+        else "",
         url=absolute(
             reverse("public:round", args=[club.slug, event.slug, stage.number, round_.number])
         ),
@@ -92,7 +136,7 @@ def _announced(club: Club, event: Event) -> Item:
     return Item(
         key=f"event-{event.pk}",
         title=_("%(event)s is open for entries; it begins on %(date)s.") % parts,
-        text=game_name(event),
+        text=escape(game_name(event)),
         url=_address("event", club, event),
         at=_moment(event.opened_at),
     )

@@ -5,7 +5,10 @@ from dataclasses import dataclass
 RETRY_MS = 3_000
 KEEPALIVE = b": still here\n\n"
 # what a part may be of; behind a hyphen follows the id of the stage, round, event or club
-KINDS = ("standings", "outlook", "round", "room", "screen", "now", "rounds", "tables", "club")
+KINDS = (
+    *("standings", "outlook", "round", "room", "event"),
+    *("screen", "now", "rounds", "tables", "club"),
+)
 GREETING = b"retry: %d\n\n" % RETRY_MS
 
 

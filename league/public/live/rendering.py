@@ -102,6 +102,11 @@ def _room(page: EventPage, round_id: int, version: int) -> str | None:
     return json.dumps({"version": version})
 
 
+def _event(page: EventPage, event_id: int, version: int) -> str | None:
+    """Say that something changed: the desk asks for its own view of the event."""
+    return json.dumps({"version": version}) if event_id == page.event.pk else None
+
+
 def _screen(page: EventPage, event_id: int, _version: int) -> str | None:
     if event_id != page.event.pk:
         return None
@@ -132,6 +137,7 @@ RENDERED = {
     "outlook": _outlook,
     "round": _round,
     "room": _room,
+    "event": _event,
     "screen": _screen,
     "now": _now,
     "rounds": _rounds,

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from hashlib import sha256
 from io import BytesIO
 from threading import Lock
+from typing import NamedTuple
 
 from PIL import Image, ImageDraw
 
@@ -18,12 +19,14 @@ WIDTH, HEIGHT = 1_200, 630
 MARGIN = 72
 ROOM = WIDTH - 2 * MARGIN
 LOGO = 96
-TITLE_ABOVE_ROWS, TITLE_ALONE = (72, 62, 54), 84
+TITLE_ABOVE_ROWS, TITLE_ABOVE_MANY, TITLE_ALONE = (72, 62, 54), (58, 50, 44), 84
 BELOW_TITLE = 58
 SITE_COLOUR, SITE_ACCENT = "#0d3f33", "#e2b94f"
 # more than this is never read from facts, however long names are
 MOST_LETTERS = 160
-MOST_ROWS = 3
+# so many rows are large; more are small, and those of a whole table stand in two columns
+MOST_ROWS, MOST_SMALL_ROWS, MOST_IN_COLUMNS = 3, 6, 12
+BETWEEN_COLUMNS = 56
 WAIT_SECONDS = 5.0
 # fonts are shared and not made for several threads; and a picture at a time is enough work
 _drawing = Lock()
@@ -35,13 +38,17 @@ class Busy(Exception):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Card:
-    """What the picture says. Rows are (place, name, points); `logo` is the picture's bytes."""
+    """What the picture says. Rows are (place, name, points); `logo` is the picture's bytes.
+
+    `bold` are the numbers of the rows that are written in bold, from 0.
+    """
 
     club: str
     title: str
     line: str = ""
     heading: str = ""
     rows: Sequence[tuple[str, str, str]] = ()
+    bold: Sequence[int] = (0,)
     main_colour: str = ""
     accent_colour: str = ""
     logo: bytes = b""
@@ -102,33 +109,77 @@ def _title(draw: ImageDraw.ImageDraw, card: Card, colours: Tokens) -> float:
     middle.
     """
     title = card.title[:MOST_LETTERS]
-    sizes = TITLE_ABOVE_ROWS if card.rows else (TITLE_ALONE,)
+    is_dense = len(card.rows) > MOST_ROWS
+    sizes = TITLE_ABOVE_MANY if is_dense else TITLE_ABOVE_ROWS if card.rows else (TITLE_ALONE,)
     styles = [Style(size, 740, colours["on-felt"]) for size in sizes]
     big = next((style for style in styles if style.width(title) <= ROOM), styles[-1])
     lines = big.lines(title, ROOM, 1 if card.rows else 3)
     step = big.size * 1.18
-    y = MARGIN + 168.0
+    y = MARGIN + (148.0 if is_dense else 168.0)
     if not card.rows:
         y = max(y, (HEIGHT - step * len(lines) - BELOW_TITLE) / 2 + big.size)
     for number, line in enumerate(lines):
         big.write(draw, MARGIN, y + number * step, line)
-    end = y + step * (len(lines) - 1) + BELOW_TITLE
-    small = Style(32, 450, colours["on-felt-2"])
+    end = y + step * (len(lines) - 1) + (BELOW_TITLE - 10 if is_dense else BELOW_TITLE)
+    small = Style(28 if is_dense else 32, 450, colours["on-felt-2"])
     small.write(draw, MARGIN, end, small.shortened(card.line[:MOST_LETTERS], ROOM))
     return end
 
 
+class Grid(NamedTuple):
+    """How rows stand: the size of their letters, the height of each, and in how many columns."""
+
+    size: int
+    height: int
+    columns: int
+    most: int
+
+
+LARGE, SMALL = Grid(42, 62, 1, MOST_ROWS), Grid(32, 46, 1, MOST_SMALL_ROWS)
+IN_COLUMNS = Grid(29, 46, 2, MOST_IN_COLUMNS)
+
+
+def grid_of(rows: int) -> Grid:
+    """Return how so many rows stand in the picture."""
+    return next((grid for grid in (LARGE, SMALL) if rows <= grid.most), IN_COLUMNS)
+
+
 def _rows(draw: ImageDraw.ImageDraw, card: Card, colours: Tokens, top: float) -> None:
-    """Draw the first places, the first of them in bold."""
+    """Draw the rows below their heading, one column after the other."""
     quiet = Style(26, 600, colours["on-felt-2"])
-    y = top + 56
+    grid = grid_of(len(card.rows))
+    y = top + (56 if grid is LARGE else 44)
     if card.rows and card.heading:
-        quiet.write(draw, MARGIN, y, quiet.shortened(card.heading, ROOM))
-    for number, (place, name, points) in enumerate(card.rows[:MOST_ROWS]):
-        y += 62
-        style = Style(42, 680 if number == 0 else 450, colours["on-felt"])
-        style.write(draw, MARGIN, y, place)
-        width = style.width(points)
-        room = ROOM - 90 - width
-        style.write(draw, MARGIN + 70, y, style.shortened(name[:MOST_LETTERS], room))
-        style.write(draw, WIDTH - MARGIN - width, y, points)
+        quiet.write(draw, MARGIN, y, quiet.shortened(card.heading[:MOST_LETTERS], ROOM))
+    rows = card.rows[: grid.most]
+    in_column = -(-len(rows) // grid.columns) or 1
+    width = (ROOM - BETWEEN_COLUMNS * (grid.columns - 1)) / grid.columns
+    places = max((_style(grid, colours).width(place) for place, _name, _points in rows), default=0)
+    indent = max(places + 24, 70.0 if grid is LARGE else 0) if places else 0
+    for number, row in enumerate(rows):
+        column, line = divmod(number, in_column)
+        style = _style(grid, colours, is_bold=number in card.bold)
+        x = MARGIN + column * (width + BETWEEN_COLUMNS)
+        _row(draw, style, row, (x, y + grid.height * (line + 1)), width, indent)
+
+
+def _style(grid: Grid, colours: Tokens, *, is_bold: bool = False) -> Style:
+    return Style(grid.size, 680 if is_bold else 450, colours["on-felt"])
+
+
+def _row(
+    draw: ImageDraw.ImageDraw,
+    style: Style,
+    row: tuple[str, str, str],
+    at: tuple[float, float],
+    width: float,
+    indent: float,
+) -> None:
+    """Draw a row from `at` on: its place, its name `indent` pixels from it, its points last."""
+    place, name, points = row
+    x, y = at
+    style.write(draw, x, y, place)
+    of_points = style.width(points)
+    room = width - indent - of_points - 20
+    style.write(draw, x + indent, y, style.shortened(name[:MOST_LETTERS], room))
+    style.write(draw, x + width - of_points, y, points)

@@ -1,19 +1,35 @@
-"""What the pictures beside links say: of an event, a season and a club, as a stranger sees them."""
+"""What the pictures beside links say, as a stranger sees their pages."""
 
+from collections.abc import Mapping, Sequence
 from typing import Any
 
+from django.utils import timezone
 from django.utils.formats import date_format
+from django.utils.text import capfirst
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
-from league.clubs.models import Club, Logo
+from league.clubs.models import Club, Logo, Player
 from league.events.models import Event, EventState, Season
 from league.events.selectors import events_of
 from league.events.states import OVER
+from league.prepared.hiding import HiddenDeals, hidden_of
 from league.public.club.news import latest_nights
+from league.public.embeds.deals import PublicDeal
 from league.public.embeds.embedded import NOBODY, embed_of_event, embed_of_season
 from league.public.events.event_cards import game_name
-from league.public.previews.drawing import MOST_ROWS, Card
+from league.public.previews.drawing import MOST_IN_COLUMNS, MOST_ROWS, MOST_SMALL_ROWS, Card
+from league.public.rounds.live_tables import tables_done
+from league.public.rounds.rounds_shown import sides_of
+from league.public.visitors import EventPage
+from league.results.deal_words import Names, contract_of, label_of, totals_of
+from league.results.remembered import remembered_of
+from league.results.visible_results import result_shown
+from league.rounds.models import Round, Table
+from league.rounds.selectors import tables_of
 from league.shown_numbers import figure, place
+
+PAIRED = 2  # sides of a table whose points stand beside each other
 
 
 def card_of_event(event: Event) -> Card:
@@ -27,6 +43,100 @@ def card_of_event(event: Event) -> Card:
         rows=[(row.place, row.name, row.points) for row in embed.rows],
         **_face(event.club),
     )
+
+
+def card_of_standings(event: Event) -> Card:
+    """Return the first places of an event's standings, more of them than its own card has."""
+    embed = embed_of_event(event, rows=MOST_IN_COLUMNS)
+    return Card(
+        title=event.name,
+        line=_joined(game_name(event), date_format(event.starts_on, "DATE_FORMAT")),
+        heading=_("Final standings") if event.state in OVER and embed.rows else embed.caption,
+        rows=[(row.place, _joined(row.name, row.group), row.points) for row in embed.rows],
+        bold=[number for number, row in enumerate(embed.rows) if row.place == place(1)],
+        **_face(event.club),
+    )
+
+
+def card_of_round(page: EventPage, round_: Round) -> Card:
+    """Return the first tables of a round with who sits there and what they have made."""
+    tables = list(tables_of(round_).select_related("round", "result")[:MOST_SMALL_ROWS])
+    hidden = hidden_of(tables)
+    done, total = tables_done([round_.pk]).get(round_.pk, (0, 0))
+    counted = ngettext(
+        "%(done)s of %(count)s table done", "%(done)s of %(count)s tables done", total
+    )
+    number = _("Round %(number)d") % {"number": round_.number}
+    day = (
+        date_format(timezone.localtime(round_.opened_at), "DATE_FORMAT") if round_.opened_at else ""
+    )
+    return Card(
+        title=f"{number} · {page.event.name}",
+        line=_joined(round_.stage.name, game_name(page.event), day),
+        heading=counted % {"done": done, "count": total} if total else "",
+        rows=[_table(page, table, hidden) for table in tables],
+        bold=(),
+        **_face(page.club),
+    )
+
+
+def _table(page: EventPage, table: Table, hidden: HiddenDeals) -> tuple[str, str, str]:
+    """Return the table's row: both sides with their points, of several the best."""
+    sides = sides_of(page, table, result_shown(table, hidden))
+    points = [side["points"] for side in sides if side["points"] is not None]
+    if len(sides) > PAIRED and points:
+        sides = [side for side in sides if side["points"] == max(points)]
+        points = [max(points)]
+    names = " – ".join(side["name"] for side in sides)
+    return table.shown_number, names, " : ".join(map(figure, points))
+
+
+def card_of_deal(deal: PublicDeal) -> Card:
+    """Return what each side scored in a deal, what was bid, and what is to be remembered of it."""
+    submission, table = deal.submission, deal.table
+    names = Names(table, public=True)
+    scored = submission.deal.score
+    round_ = table.round
+    number = _("Round %(number)d") % {"number": round_.number}
+    title = _("%(what)s, table %(table)s") % {
+        "what": label_of(submission.deal, submission.number),
+        "table": table.shown_number,
+    }
+    remembered = [capfirst(one.label) for one in remembered_of(submission.deal)]
+    made: dict[bool | None, str] = {True: _("made"), False: _("set")}
+    return Card(
+        title=title,
+        line=_joined(round_.stage.event.name, number),
+        heading=_joined(
+            *remembered, contract_of(submission.deal, names), made.get(submission.deal.made, "")
+        ),
+        rows=[("", name, figure(points)) for name, points in totals_of(submission.deal, names)],
+        bold=[side for side, points in enumerate(scored) if points == max(scored)],
+        **_face(deal.club),
+    )
+
+
+def card_of_player(player: Player, name: str, places: Sequence[Mapping[str, Any]]) -> Card:
+    """Return the last places of a player. `places` are events with their rows, the newest first."""
+    placed = [one for one in places if one["row"] is not None]
+    won = sum(one["placing"].rank == 1 for one in placed if one["placing"])
+    events = ngettext("%(count)d event", "%(count)d events", len(places)) % {"count": len(places)}
+    first = ngettext("%(count)d first place", "%(count)d first places", won) % {"count": won}
+    return Card(
+        title=name,
+        line=_joined(events, first if won else ""),
+        heading=_("Latest places") if placed else "",
+        rows=[
+            (place(one["row"].rank, one["row"].is_tied), one["event"].name, _day(one["event"]))
+            for one in placed[:MOST_ROWS]
+        ],
+        bold=[number for number, one in enumerate(placed[:MOST_ROWS]) if one["row"].rank == 1],
+        **_face(player.club),
+    )
+
+
+def _day(event: Event) -> str:
+    return date_format(event.starts_on, "DATE_FORMAT")
 
 
 def card_of_season(season: Season) -> Card:

@@ -1,12 +1,16 @@
 """Addresses for programs outside the browser, and of the pictures beside links."""
 
+from collections.abc import Sequence
 from urllib.parse import urlencode, urlsplit
 
 from django import template
 from django.urls import reverse
+from django.utils.translation import get_language
 
+from league.clubs.models import Club, Player
 from league.embedding import absolute
 from league.events.models import Event, Season
+from league.rounds.models import Round
 from league.seasons.selectors import stamp_of_season
 from league.standings.stamps import stamp_of
 
@@ -28,16 +32,57 @@ def with_site(path: str) -> str:
 @register.simple_tag
 def event_picture(event: Event) -> str:
     """Return the address of the event's picture; "" for an event that is not for everybody."""
-    args = [event.club.slug, event.slug]
-    stamp = stamp_of(*args)
-    return f"{reverse('public:event_picture', args=args)}?v={stamp[:12]}" if stamp else ""
+    return _of_event("event_picture", event, event.club.slug, event.slug)
+
+
+@register.simple_tag
+def standings_picture(event: Event) -> str:
+    """Return the address of the picture of the event's standings, as `event_picture` does."""
+    return _of_event("standings_picture", event, event.club.slug, event.slug)
+
+
+@register.simple_tag
+def round_picture(event: Event, round_: Round) -> str:
+    """Return the address of the picture of a round, as `event_picture` does."""
+    stage, number = round_.stage.number, round_.number
+    return _of_event("round_picture", event, event.club.slug, event.slug, stage, number)
+
+
+@register.simple_tag
+def deal_picture(event: Event, submission_id: int) -> str:
+    """Return the address of the picture of a deal of the event, as `event_picture` does."""
+    is_for_everybody = stamp_of(event.club.slug, event.slug)
+    return _picture("deal_picture", [submission_id]) if is_for_everybody else ""
+
+
+@register.simple_tag
+def player_picture(player: Player) -> str:
+    """Return the address of the player's picture."""
+    return _picture("player_picture", [player.club.slug, player.pk])
 
 
 @register.simple_tag
 def season_picture(season: Season) -> str:
     """Return the address of the season's picture."""
-    address = reverse("public:season_picture", args=[season.club.slug, season.slug])
-    return f"{address}?v={stamp_of_season(season)[:12]}"
+    return _picture("season_picture", [season.club.slug, season.slug], stamp_of_season(season))
+
+
+@register.simple_tag
+def club_picture(club: Club) -> str:
+    """Return the address of the club's picture."""
+    return _picture("club_picture", [club.slug])
+
+
+def _of_event(name: str, event: Event, *args: str | int) -> str:
+    stamp = stamp_of(event.club.slug, event.slug)
+    return _picture(name, args, stamp) if stamp else ""
+
+
+def _picture(name: str, args: Sequence[str | int], stamp: str = "") -> str:
+    """Return the address of a picture in the language of the page, of the state of the stamp."""
+    language = get_language() or ""
+    query = ({"v": stamp[:12]} if stamp else {}) | {"language": language}
+    return f"{reverse(f'public:{name}', args=args)}?{urlencode(query)}"
 
 
 @register.filter

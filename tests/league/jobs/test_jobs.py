@@ -6,6 +6,7 @@ from datetime import timedelta
 import pytest
 from django.db import IntegrityError, connection, transaction
 
+from league import site_start
 from league.jobs import heartbeat, kinds, services
 from league.jobs.heartbeat import Heartbeat
 from league.jobs.kinds import Kind, Outcome
@@ -257,6 +258,16 @@ def test_a_silent_worker_is_noticed_unless_it_is_busy(work, settings):
     busy = job()
     runs(busy, heard_at=later)
     assert workers_silent_since(at=later) is None
+
+
+def test_a_site_that_was_just_started_does_not_call_yesterdays_worker_silent(monkeypatch):
+    Worker.objects.create(name="workers", heard_at=NOW - timedelta(days=1))
+    monkeypatch.setattr(site_start, "started_at", NOW)
+    grace = timedelta(seconds=site_start.GRACE_SECONDS)
+
+    assert workers_silent_since(at=NOW) is None
+    assert workers_silent_since(at=NOW + grace - timedelta(seconds=1)) is None
+    assert workers_silent_since(at=NOW + grace) == NOW - timedelta(days=1)
 
 
 @pytest.mark.parametrize(

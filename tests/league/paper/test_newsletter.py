@@ -5,14 +5,8 @@ from dataclasses import replace
 import pytest
 from django.utils.translation import override
 
-from league.paper.newsletter import (
-    MOST_ACHIEVEMENTS,
-    BigDeal,
-    NamedAchievement,
-    News,
-    Placed,
-    newsletter,
-)
+from league.paper.news import BigDeal, NamedAchievement, News, Placed
+from league.paper.newsletter import MOST_ACHIEVEMENTS, newsletter
 
 PLACES = [
     Placed(rank=1, name="Ann & Bob", points="52 points"),

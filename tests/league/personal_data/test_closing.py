@@ -6,14 +6,17 @@ from uuid import uuid4
 import pytest
 from django.core import mail
 from django.db import IntegrityError, connection, transaction
+from django.db.models import Q
 from django.utils import timezone
 
 from deploy.housekeeping import keep_house
 from games.models import Deal
 from league.archives.models import ClubMark, Origin
+from league.associations.models import AssociatedClub, Registration, Transfer
 from league.clubs.models import Club, Erasure, Member, Player, User
 from league.clubs.services import add_player, outbox, remove_member
 from league.clubs.services.members import LastOwner
+from league.events.models import EntryClub
 from league.journal.models import Happening
 from league.past_events.models import PastEvent, PastPlace
 from league.personal_data import services as personal_data
@@ -89,8 +92,8 @@ def fill_beside(made):
 @pytest.mark.long
 def test_no_row_of_a_deleted_club_is_left(transactional_db):
     make_weekly_deals(at=timezone.now())
-    stays = ClubWithEverything("zebu", SEED)
-    before = hash_of_tables()
+    ClubWithEverything("zebu", SEED)
+    before, clubs_before = hash_of_tables(), set(Club.objects.all())
     goes = ClubWithEverything("quokka", SEED.replace("7", "8"))
     goes.club.logo = goes.logo
     goes.club.save()
@@ -98,6 +101,7 @@ def test_no_row_of_a_deleted_club_is_left(transactional_db):
     full = {table for table, found in hash_of_tables().items() if found != before[table]}
     assert len(full) > 40, full
     assert beside <= full
+    assert len(between(goes.club)) == 4
     now = timezone.now()
     close(goes.club, goes.people["owner"], at=now)
 
@@ -107,13 +111,34 @@ def test_no_row_of_a_deleted_club_is_left(transactional_db):
     }
     assert personal_data.carry_out_closings(now + DAYS) == {"clubs": 1, "accounts": 0}
 
+    assert Erasure.objects.get(kind="club").subject_id == goes.club.pk
+    # what it had between itself and other clubs is gone with it, what is theirs is not
+    around = set(Club.objects.all()) - clubs_before
+    assert between(goes.club) == []
+    assert all(between(club) == [] for club in (goes.county.member, goes.county.inviting.club))
+    assert "Registration" in between(goes.county.county.club)
+    # once more there is nothing to do
+    assert personal_data.carry_out_closings(now + DAYS)["clubs"] == 0
+
+    for club in around:
+        close(club, goes.people["owner"], at=now)
+    assert personal_data.carry_out_closings(now + DAYS)["clubs"] == len(around)
+
     after = hash_of_tables()
     left = {table for table in full if before[table] != after[table]} - STAYS
     assert left == set()
-    assert Erasure.objects.get(kind="club").subject_id == goes.club.pk
-    assert Club.objects.get() == stays.club
-    # once more there is nothing to do
-    assert personal_data.carry_out_closings(now + DAYS)["clubs"] == 0
+    assert set(Club.objects.all()) == clubs_before
+
+
+def between(club):
+    """Return the names of the tables in which something stands between the club and others."""
+    of_club = {
+        AssociatedClub: Q(club=club) | Q(association__club=club),
+        Registration: Q(club=club) | Q(season__club=club),
+        Transfer: Q(from_club=club) | Q(to_club=club) | Q(season__club=club),
+        EntryClub: Q(club=club) | Q(entry__event__club=club),
+    }
+    return [model.__name__ for model, rows in of_club.items() if model.objects.filter(rows)]
 
 
 def test_a_club_that_was_left_half_deleted_goes_the_next_time(club, owner, monkeypatch):

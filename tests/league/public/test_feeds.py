@@ -43,7 +43,10 @@ def test_a_round_and_a_result_are_said_in_whole_sentences(client, stage):
     assert first[0] == "Round 1 of Spring league is open: see who plays whom."
     assert again == first
     assert result[0] == "Ann Lee won Spring league."
-    assert result[1] == "1. Ann Lee (2); 2. Bob Ray (0)"
+    assert result[1] == (
+        "<p>Ann Lee won Spring league with 2 points, 2 points ahead of Bob Ray.</p>"
+        "<p>1. Ann Lee (2); 2. Bob Ray (0)</p>"
+    )
     assert result[2].startswith("http")
 
 

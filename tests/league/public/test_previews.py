@@ -1,6 +1,7 @@
 """The pictures beside links: what they say, that they fit, and how long they are kept."""
 
 from io import BytesIO
+from itertools import pairwise
 
 import pytest
 from django.urls import reverse
@@ -8,11 +9,26 @@ from PIL import Image
 
 from league.clubs.services import change_club
 from league.journal.actor import SYSTEM
+from league.public.embeds.deals import deal_for_everybody
+from league.public.embeds.embedded import NOBODY
+from league.public.people.events_entered import found_by_everybody
 from league.public.previews import drawing
-from league.public.previews.drawing import Card, drawn
+from league.public.previews.drawing import IN_COLUMNS, LARGE, SMALL, Card, drawn, grid_of
 from league.public.previews.fonts import ELLIPSIS, Style, face_of, runs
-from league.public.previews.preview_cards import card_of_club, card_of_event, card_of_season
+from league.public.previews.preview_cards import (
+    card_of_club,
+    card_of_deal,
+    card_of_event,
+    card_of_player,
+    card_of_round,
+    card_of_season,
+    card_of_standings,
+)
+from league.public.visitors import EventPage, Visitor
+from league.results.models import Submission
 from league.standings.stamps import forget_stamps
+from tests.league.results.factories import make_table, pinochle
+from tests.league.results.factories import play as play_deal
 from tests.league.seasons.factories import make_night, make_season
 from tests.league.standings.factories import NOW, build, make_round, make_stage, play
 
@@ -67,6 +83,28 @@ def test_very_long_names_are_drawn_inside_the_picture():
     ground = picture.getpixel((3, 3))
     edges = [picture.getpixel((x, y)) for x in (1190, 1199) for y in range(0, 600, 7)]
     assert all(max(abs(a - b) for a, b in zip(one, ground, strict=False)) <= 3 for one in edges)
+
+
+@pytest.mark.parametrize(
+    ("rows", "grid"), [(0, LARGE), (3, LARGE), (4, SMALL), (6, SMALL), (7, IN_COLUMNS)]
+)
+def test_many_rows_are_small_and_a_whole_table_stands_in_columns(rows, grid):
+    assert grid_of(rows) is grid
+
+
+@pytest.mark.parametrize("count", [1, 3, 4, 6, 7, 12, 40])
+def test_rows_stand_above_the_stripe_beside_each_other_and_in_their_columns(count, monkeypatch):
+    said = []
+    monkeypatch.setattr(
+        Style, "write", lambda style, _draw, x, y, text: said.append((style, x, y, text))
+    )
+    name = "Wilhelmina Featherstonehaugh & Bartholomew Longfellow"
+    drawn(Card(club="C", title="T", line="L", rows=[("10=", name, "1,234.5")] * count))
+
+    boxes = sorted((y, x, x + style.width(text)) for style, x, y, text in said)
+    assert max(y for y, _from, _to in boxes) < drawing.HEIGHT - 16
+    assert all(after >= before for (y, _a, before), (z, after, _b) in pairwise(boxes) if y == z)
+    assert max(to for _y, _from, to in boxes) <= drawing.WIDTH - drawing.MARGIN + 1
 
 
 def test_a_long_title_above_rows_is_smaller_rather_than_cut(monkeypatch):
@@ -145,7 +183,7 @@ def test_the_page_names_the_picture_that_shows_what_it_says(client, stage):
 
     before = address()
     assert before.startswith("http")
-    version = before.split("?v=")[1]
+    version = before.split("?v=")[1].split("&")[0]
     assert "604800" in picture_of(client, event, v=version)["Cache-Control"]
     assert "max-age=300" in picture_of(client, event, v="of-yesterday")["Cache-Control"]
     change_club(club=club, main_colour="#5c1a1b", actor=SYSTEM, at=NOW)
@@ -180,3 +218,106 @@ def test_clubs_and_seasons_have_pictures_too(client, db):
         assert opened(answer.content).size == (1200, 630)
         html = client.get(reverse(f"public:{name}", args=args)).content.decode()
         assert f"{reverse(f'public:{name}_picture', args=args)}" in html
+
+
+class TestNewPages:
+    """Pictures of rounds, deals, players and standings; hidden deals: `test_hidden_deals`."""
+
+    @pytest.fixture
+    def table(self, db):
+        table = make_table()
+        play_deal(table, pinochle())
+        return table
+
+    def test_a_round_says_who_met_whom_by_public_names(self, stage):
+        page = EventPage(stage.event, Visitor.of(NOBODY, stage.event.club))
+        card = card_of_round(page, stage.rounds.get())
+
+        assert card.title == "Round 1 · Spring league"
+        assert card.rows == [("1", "Ann Lee – B. R.", "300 : 100")]
+        assert card.heading == "1 of 1 table done"
+
+    def test_a_deal_says_what_was_bid_and_scored(self, table):
+        card = card_of_deal(deal_for_everybody(Submission.objects.get().pk))
+
+        assert (card.title, card.line) == ("Deal 1, table 1", "Spring cup · Round 1")
+        assert card.heading.endswith("made")
+        assert [points for _place, _name, points in card.rows] == ["64", "42"]
+        assert card.bold == [0]
+
+    def test_a_player_has_the_last_places(self, stage):
+        event = stage.event
+        event.state, event.finished_at = "finished", NOW
+        event.save()
+        player = event.club.players.get(name="Bob Ray")
+        found, places = found_by_everybody(event.club.slug, player.pk)
+        card = card_of_player(found, found.shown_name, places)
+
+        assert (card.title, card.line, card.heading) == ("B. R.", "1 event", "Latest places")
+        assert [row[:2] for row in card.rows] == [("2", "Spring league")]
+        assert card.bold == []
+
+    def test_the_standings_have_the_whole_table(self, stage):
+        assert card_of_standings(stage.event).rows == [("1", "Ann Lee", "2"), ("2", "B. R.", "0")]
+        assert card_of_standings(stage.event).bold == [0]
+
+    def addresses(self, event):
+        """Each page that has a picture, with the picture's address."""
+        club = event.club.slug
+        args = {
+            "standings": [club, event.slug],
+            "round": [club, event.slug, 1, 1],
+            "deal": [Submission.objects.get().pk],
+            "player": [club, event.club.players.filter(entry_members__event=event).first().pk],
+        }
+        return {
+            reverse(f"public:{name}", args=of): reverse(f"public:{name}_picture", args=of)
+            for name, of in args.items()
+        }
+
+    def test_each_page_names_its_picture_in_its_language(self, client, table):
+        for page, picture in self.addresses(table.round.stage.event).items():
+            html = client.get(page, headers={"Accept-Language": "de"}).content.decode()
+            address = html.split('property="og:image" content="')[1].split('"')[0]
+
+            assert f"{picture}?" in address
+            assert address.endswith("language=de")
+            assert 'property="og:image:alt"' in html
+            assert 'name="twitter:card" content="summary_large_image"' in html
+            answer = client.get(address.replace("&amp;", "&"))
+            assert opened(answer.content).size == (1200, 630)
+
+    def test_a_picture_is_drawn_in_the_language_asked_for(self, client, stage, monkeypatch):
+        cards = []
+        monkeypatch.setattr(drawing, "_drawn", lambda card: cards.append(card) or b"")
+        address = reverse("public:round_picture", args=[*self.of_event(stage.event), 1, 1])
+        for language in ("de", "xx"):
+            client.get(address, {"language": language})
+
+        assert [card.title.split()[0] for card in cards] == ["Runde", "Round"]
+
+    @staticmethod
+    def of_event(event):
+        return [event.club.slug, event.slug]
+
+    @pytest.mark.parametrize("visibility", ["members", "hidden"])
+    def test_what_strangers_do_not_see_has_no_picture(self, client, table, visibility):
+        event = table.round.stage.event
+        pictures = self.addresses(event).values()
+        event.visibility = visibility
+        event.save()
+
+        assert {client.get(picture).status_code for picture in pictures} == {404}
+
+    def test_a_round_that_is_not_shown_has_none(self, client, stage):
+        stage.rounds.update(state="drawn")
+        address = reverse("public:round_picture", args=[*self.of_event(stage.event), 1, 1])
+        assert client.get(address).status_code == 404
+
+    def test_a_picture_says_at_once_what_somebody_is_called_now(self, client, stage):
+        player = stage.event.club.players.get(name="Bob Ray")
+        address = reverse("public:player_picture", args=[stage.event.club.slug, player.pk])
+        before = client.get(address).content
+        stage.event.club.players.filter(pk=player.pk).update(public_name="full")
+
+        assert client.get(address).content != before

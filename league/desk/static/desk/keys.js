@@ -1,5 +1,5 @@
 // The keyboard at the desk: / or Ctrl-K searches, g and a letter goes somewhere, n makes something new, j and k walk
-// through a list, ? shows the list of keys, where they can be switched off. While somebody types, only Ctrl-K works.
+// through a list, x goes to what comes next, u undoes, ? shows the list of keys, where they can be switched off. While somebody types, only Ctrl-K works.
 "use strict";
 (() => {
   const SEQUENCE_MS = 1500;
@@ -11,6 +11,7 @@
   const keys = new Map([...list.querySelectorAll("[data-key]")].map((key) => [key.dataset.key, key.dataset.keyUrl]));
   const isTyping = (target) => target.closest("input:not([type=checkbox], [type=radio], [type=submit], [type=button]), select, textarea, [contenteditable], dialog");
   let before = "";
+  let cameFrom = null;
   let pressedAt = 0;
 
   // -- the switch
@@ -78,9 +79,11 @@
 
   function press(key) {
     if (key === "/") {
+      if (document.activeElement !== box) cameFrom = document.activeElement;
       box.focus();
       box.select();
     } else if (key === "?") list.showModal();
+    else if (key === "x") document.querySelector("[data-next] :is(a, button)")?.focus();
     else if (key === "u") document.querySelector("[data-undo] button")?.click();
     else if (key === "j" || key === "k") step(linksOfList(), key === "j" ? 1 : -1);
     else if (keys.has(key)) location.assign(keys.get(key));
@@ -98,12 +101,23 @@
     return next;
   }
 
-  // -- below the box: the arrows walk through what was found, Escape closes it
+  // -- below the box: the arrows walk through what was found, Enter takes the first, Escape closes it
+  const words = (text) => text.split(/\s+/).filter(Boolean).join(" ");
+
   function walk(event) {
     if (event.key === "Escape") {
       found.replaceChildren();
       box.value = "";
       box.blur();
+      if (cameFrom?.isConnected) cameFrom.focus();
+      cameFrom = null;
+    } else if (event.key === "Enter" && event.target === box) {
+      // what is not found yet is looked for on the page of the search
+      const list = found.querySelector("[data-found-for]");
+      const first = list?.dataset.foundFor === words(box.value) && words(box.value) && list.querySelector("[data-hit]");
+      if (!first) return;
+      event.preventDefault();
+      first.click();
     } else if (event.key === "ArrowDown" || event.key === "ArrowUp") {
       event.preventDefault();
       const links = [...found.querySelectorAll("[data-hit]")];

@@ -88,7 +88,7 @@ def test_times_are_those_of_the_club(audit, club):
 
     html = audit()
 
-    assert 'datetime="2026-07-02T00:30+01:00"' in html
+    assert 'datetime="2026-07-02T00:30:00+0100"' in html
     assert "July 2, 2026, 12:30 a.m." in html
 
 

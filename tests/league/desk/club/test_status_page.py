@@ -6,11 +6,10 @@ import pytest
 from django.urls import reverse
 from django.utils import timezone
 
-from league import site_status
+from league import site_start, site_status
 from league.club_limits.services import EVENTS, count
 from league.clubs.models import Mail
 from league.clubs.models.mails import INVITATION
-from league.desk.club import status
 from league.jobs.models import Worker
 from league.kitty.models import EventCharges
 from league.ratings.models import ClubRatings
@@ -114,7 +113,7 @@ def test_staff_of_the_site_see_what_waits_in_all_clubs(client, club):
 def test_silent_workers_and_a_broker_that_is_away_are_told(
     client, club, owner, heard, sentence, no_broker, monkeypatch
 ):
-    monkeypatch.setattr(status, "started_at", timezone.now() - timedelta(minutes=3))
+    monkeypatch.setattr(site_start, "started_at", timezone.now() - timedelta(minutes=3))
     if heard:
         Worker.objects.create(name="workers", heard_at=timezone.now() - heard)
     client.force_login(owner)
@@ -129,7 +128,7 @@ def test_silent_workers_and_a_broker_that_is_away_are_told(
 def test_a_site_that_was_just_started_does_not_call_its_workers_silent(
     client, club, owner, heard, embedded_servers, monkeypatch
 ):
-    monkeypatch.setattr(status, "started_at", timezone.now())
+    monkeypatch.setattr(site_start, "started_at", timezone.now())
     if heard:
         Worker.objects.create(name="workers", heard_at=timezone.now() - heard)
     client.force_login(owner)

@@ -7,16 +7,24 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
+from league.associations.models import Association
 from league.clubs.models import Role
+from league.desk.finding.findable import FINDABLE, Of, names_of
+from league.desk.urls import urlpatterns
+from league.kitty.models import Kitty
 from tests.league.desk.clients import client_of
 from tests.league.events.factories import make_event
 from tests.league.factories import (
+    NOW,
     make_club,
     make_house_rules,
     make_player,
     make_players,
 )
+from tests.league.results.factories import make_table, pinochle, play
 from tests.league.rounds.factories import make_league, open_round
+from tests.league.seasons.factories import make_season
+from tests.permissions.rights import RIGHTS
 
 pytestmark = pytest.mark.django_db
 
@@ -122,7 +130,8 @@ def test_below_the_box_stand_a_few_hits_and_that_there_are_more():
 
     html = answer.content.decode()
     assert "<html" not in html
-    assert html.count("data-hit") == 5
+    assert html.count("<li>") == 5
+    assert "Everything that was found" in html
     assert "There are more: add a word to narrow them down." in html
 
 
@@ -151,3 +160,126 @@ def test_queries_do_not_grow_with_what_is_found():
             open_round(make_league(12, club, slug="autumn", name="Autumn")[0])
 
     assert counts[0] == counts[1]
+
+
+# pages that nobody looks for by a name: what they are instead
+NO_PAGES = {
+    "search": "the search itself",
+    "tonight_present": "a part of a page",
+    "tonight_plans": "a part of a page",
+    "tonight_event": "a part of a page",
+    "newsletter_file": "a file, offered on the page that is found",
+    "kitty_account_csv": "a file, offered on the page that is found",
+    "kitty_cash_pdf": "a file, offered on the page that is found",
+    "kitty_event_pdf": "a file, offered on the page that is found",
+}
+ARGUMENTS = re.compile(r"<\w+:(\w+)>")
+
+
+def pages_of_desk(patterns=urlpatterns, before=""):
+    """Yield the name and the arguments of each page that can be looked at."""
+    for pattern in patterns:
+        address = before + str(pattern.pattern)
+        if hasattr(pattern, "url_patterns"):
+            yield from pages_of_desk(pattern.url_patterns, address)
+        elif "GET" in RIGHTS[f"desk:{pattern.name}"]:
+            yield pattern.name, set(ARGUMENTS.findall(address))
+
+
+def test_every_page_of_the_desk_can_be_found():
+    """Whoever adds a page of a club or an event says in `findable.py` how it is called."""
+    findable = {one.name.removeprefix("desk:") for one in FINDABLE}
+    wanted = {name for name, needs in pages_of_desk() if needs <= {"club", "event"}}
+
+    assert wanted - findable - set(NO_PAGES) == set()
+    assert not findable & set(NO_PAGES)
+
+
+@pytest.mark.parametrize("role", [Role.SCORER, Role.DIRECTOR, Role.OWNER])
+def test_what_somebody_may_not_open_is_not_offered_and_everything_else_is(role):
+    allowed = {Role.SCORER: "scorer", Role.DIRECTOR: "director", Role.OWNER: "owner"}[role]
+    for one in FINDABLE:
+        address = one.name if ":" in one.name else f"desk:{one.name}"
+        may_open = allowed in RIGHTS[address]["GET"]
+        if one.label in ("Invite a member", "Finish the event", "Delete the club"):
+            continue  # a page that others may look at, where less people may do that
+        if role in one.roles:
+            assert may_open, one.name
+        elif one.name not in PLACES_BY_ROLE:
+            assert not may_open, one.name
+
+
+# another entry of the list is for whoever may open it too
+PLACES_BY_ROLE = {"kitty_cash"}
+
+
+def test_each_page_is_found_by_its_name_in_every_language():
+    club = make_club()
+    Kitty.objects.create(club=club, currency="EUR", opened_on=NOW.date())
+    Association.objects.create(club=club, founded_at=NOW)
+    season = make_season(club)
+    drawn = open_round(make_league(4, club)[0])
+    event = drawn.stage.event
+    at = {
+        Of.SITE: [],
+        Of.CLUB: [club.slug],
+        Of.EVENT: [club.slug, event.slug],
+        Of.ROUND: [club.slug, event.slug, drawn.stage.number, drawn.number],
+        Of.SEASON: [club.slug, season.slug],
+    }
+    clients = {role: client_of(club, role) for role in (Role.SCORER, Role.DIRECTOR, Role.OWNER)}
+    missed = []
+    for one in FINDABLE:
+        name = one.name if ":" in one.name else f"desk:{one.name}"
+        address = reverse(name, args=[*at[one.of], *one.more])
+        for text in names_of(one):
+            found_at = reverse("desk:search", args=[club.slug])
+            page = clients[one.roles[-1]].get(found_at, {"q": text})
+            if f'href="{address}' not in page.content.decode():
+                missed.append((one.name, text))
+
+    assert missed == []
+
+
+def test_the_event_on_whose_page_one_is_comes_first():
+    club = make_club()
+    one, other = (make_event(club, name=name, slug=name.lower()) for name in ("Spring", "Autumn"))
+    client = client_of(club, Role.DIRECTOR)
+    for event in (one, other):
+        here = "http://testserver" + reverse("desk:event", args=[club.slug, event.slug])
+        hits = found(club, "entries", client=client, **{"hx-current-url": here})
+
+        assert hits["Pages of events"][0] == f"Entries {event.name}"
+
+
+def test_a_deal_is_found_by_its_number_and_a_round_by_its_own():
+    table = make_table()
+    club = table.round.stage.event.club
+    play(table, pinochle())
+    client = client_of(club, Role.SCORER)
+
+    for text in ("deal 1", "Spiel 1", "ディール1", f"deal 1 table {table.number}"):
+        assert found(club, text, client=client)["Deals"][0].startswith("Deal 1 "), text
+    assert "Deals" not in found(club, "deal 2", client=client)
+    assert any(hit.startswith("Room ") for hit in found(club, "room 1", client=client)["Rounds"])
+
+
+def test_a_setting_is_found_at_its_field_by_owners_alone():
+    club = make_club()
+
+    html = client_of(club, Role.OWNER).get(
+        reverse("desk:search", args=[club.slug]), {"q": "time zone"}
+    )
+
+    assert (
+        reverse("desk:club_settings", args=[club.slug]) + "#id_time_zone" in html.content.decode()
+    )
+    assert "Settings" not in found(club, "time zone", role=Role.DIRECTOR)
+
+
+def test_without_a_word_the_page_lists_all_there_is():
+    club = make_club()
+
+    pages = found(club, "", role=Role.DIRECTOR)["Pages"]
+
+    assert {"Tonight", "Cash desk", "Associations", "Even pairs"} - set(pages) == {"Cash desk"}

@@ -3,6 +3,7 @@
 import pytest
 from django.urls import reverse
 
+from league import site_start
 from league.events.models import Season
 from league.jobs import services as jobs
 from league.jobs.kinds import kind_named
@@ -139,7 +140,8 @@ def test_what_goes_on_is_seen_at_the_overview_and_at_the_event(client, event, mo
     assert "<progress" not in director.get(here).content.decode()
 
 
-def test_a_worker_that_fell_silent_has_a_whole_sentence(client, event):
+def test_a_worker_that_fell_silent_has_a_whole_sentence(client, event, monkeypatch):
+    monkeypatch.setattr(site_start, "started_at", NOW)
     director = sign_in(client, event.club, "director")
     home = reverse("desk:club", args=[event.club.slug])
     assert "have not been running" not in director.get(home).content.decode()

@@ -373,11 +373,11 @@ def test_one_click_starts_the_evening_and_leads_to_the_room(director, club):
     answer = director.post(at("tonight_start", club), plan_of(director.get(at("tonight", club))))
 
     event = Event.objects.get()
-    assert answer["Location"] == reverse("desk:room", args=[club.slug, event.slug, 1, 1])
+    assert answer["Location"] == f"{at('tonight', club)}#event-{event.slug}"
     page = director.get(answer["Location"])
-    assert "Slips to print" in text_of(page)
+    assert reverse("desk:slips", args=[club.slug, event.slug, 1, 1]) in page.content.decode()
     assert Entry.objects.filter(event=event).count() == 9
-    assert "was started today." in text_of(director.get(at("tonight", club)))
+    assert re.search(r"Round 1: 0 of \d tables? done\.", text_of(page))
 
 
 def test_a_double_click_starts_one_evening(director, club):

@@ -1,0 +1,27 @@
+"""What makes a deal worth a line: somebody did something in it that the game has a name for."""
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from games import services as games
+from games.models import Deal
+from league.results.deal_words import Names
+
+
+class Remembered(NamedTuple):
+    """Something to remember of a deal, in the language in force. `seat` is None for a side's."""
+
+    label: str
+    side: int
+    seat: int | None
+
+    def who(self, names: Names) -> str:
+        return names.side(self.side) if self.seat is None else names.seat(self.seat)
+
+
+def remembered_of(deal: Deal) -> Iterator[Remembered]:
+    """Yield what is to be remembered of the deal, in the order in which the game says it."""
+    for achieved in games.figures_of(deal).achievements:
+        label = games.achievement_label(deal.variant, achieved.kind)
+        if label is not None:
+            yield Remembered(games.in_words(label), achieved.side, achieved.seat)

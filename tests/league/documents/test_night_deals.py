@@ -1,0 +1,188 @@
+"""The deal of the night: which one it is, by the rule, and where it is told."""
+
+from datetime import UTC, date, datetime
+
+import pytest
+from django.urls import reverse
+from django.utils import timezone
+
+from league.documents.news_of_event import news_of, season_after
+from league.documents.night_deals import (
+    best_of_each,
+    deals_of_the_nights,
+    deals_shown,
+    evenings_of,
+)
+from league.paper.news import Comeback
+from league.public.events.evening_told import night_deals_kept
+from league.results.models import Submission
+from league.statistics.models import Achievement
+from tests.league.events.factories import make_running
+from tests.league.prepared.factories import draw, prepare
+from tests.league.results.factories import make_table, pinochle, play
+from tests.league.rounds.factories import open_round
+from tests.league.seasons.factories import make_night, make_season
+from tests.league.standings.factories import NOW, build, make_round, make_stage
+from tests.league.standings.factories import play as play_table
+
+FRIDAY, SATURDAY = date(2026, 3, 6), date(2026, 3, 7)
+
+
+@pytest.mark.parametrize(
+    ("scored", "remembered", "chosen"),
+    [
+        ([], {}, {}),
+        # the most points of a side, of equal ones the first
+        ([(1, FRIDAY, 60), (2, FRIDAY, 90), (3, FRIDAY, 90)], {}, {FRIDAY: 2}),
+        # what the game has a name for comes before points, and more of it before less
+        ([(1, FRIDAY, 90), (2, FRIDAY, 10)], {2: 1}, {FRIDAY: 2}),
+        ([(1, FRIDAY, 90), (2, FRIDAY, 10)], {1: 1, 2: 2}, {FRIDAY: 2}),
+        # each day has its own
+        ([(1, FRIDAY, 90), (2, SATURDAY, 10)], {}, {FRIDAY: 1, SATURDAY: 2}),
+        # in which nobody made a point and nothing was done, there is none
+        ([(1, FRIDAY, 0), (2, FRIDAY, -40)], {}, {}),
+    ],
+)
+def test_the_rule(scored, remembered, chosen):
+    assert best_of_each(scored, remembered) == chosen
+
+
+@pytest.mark.django_db
+class TestEvenings:
+    def test_a_night_lasts_until_five_in_the_morning(self):
+        stage = make_stage("Ann", "Bob")
+        moments = [
+            datetime(2026, 3, 6, 20, tzinfo=UTC),
+            datetime(2026, 3, 7, 3, 59, tzinfo=UTC),
+            datetime(2026, 3, 7, 5, 1, tzinfo=UTC),
+        ]
+        for number, moment in enumerate(moments, start=1):
+            round_ = make_round(stage, number)
+            stage.rounds.filter(pk=round_.pk).update(opened_at=moment)
+
+        with timezone.override("UTC"):
+            evenings = evenings_of(stage.event)
+
+        assert [(one.day, len(one.rounds)) for one in evenings] == [(FRIDAY, 2), (SATURDAY, 1)]
+
+    def test_it_is_told_by_public_names_with_its_side_and_page(self):
+        table = make_table(deals_a_round=2)
+        play(table, pinochle(), pinochle(melds=(80, 22)))
+        event = table.round.stage.event
+
+        (chosen,) = deals_of_the_nights(event, deals_shown(event))
+
+        best = Submission.objects.get(pk=chosen.submission)
+        assert chosen.told.points == max(max(one.deal.score) for one in Submission.objects.all())
+        assert chosen.told.number == best.number
+        assert chosen.told.url.endswith(reverse("public:deal", args=[best.pk]))
+
+    def test_what_was_done_in_it_is_counted_once_however_many_did_it(self):
+        table = make_table(deals_a_round=3)
+        play(table, pinochle(), pinochle(), pinochle())
+        event = table.round.stage.event
+        first, second, third = Submission.objects.order_by("number")
+        players = list(event.club.players.all()[:2])
+        for submission, kinds, people in (
+            (first, ["double_run"], players),
+            (second, ["double_run", "all_tricks"], players[:1]),
+            (third, ["no longer read", "nor this", "nor that"], players[:1]),
+        ):
+            for kind in kinds:
+                for player in people:
+                    Achievement.objects.create(
+                        club=event.club,
+                        player=player,
+                        submission=submission,
+                        table=table,
+                        variant=event.variant,
+                        kind=kind,
+                        at=NOW,
+                    )
+
+        (chosen,) = deals_of_the_nights(event, deals_shown(event))
+        assert chosen.submission == second.pk
+
+    def test_a_deal_that_others_have_still_to_play_is_none(self):
+        event = make_running(
+            4,
+            format="howell",
+            table_play="deals",
+            deals_a_round=2,
+            stage_options={"prepared_deals": True},
+        )
+        prepare(event, "00000074" * 8)
+        first, *_later = draw(event)
+        open_round(first)
+        one, other = first.tables.order_by("number")
+        play(one, pinochle(), pinochle())
+        assert deals_of_the_nights(event, deals_shown(event)) == []
+
+        play(other, pinochle(), pinochle())
+        assert len(deals_of_the_nights(event, deals_shown(event))) == 1
+
+
+@pytest.mark.django_db
+class TestWhatIsTold:
+    def test_who_came_from_behind_is_read_from_the_standings(self):
+        stage = make_stage("Ann", "Bob", "Cy", "Di", method={"name": "total_points"})
+        for number, (ann, bob) in enumerate([(300, 100), (300, 280), (0, 900)], start=1):
+            round_ = make_round(stage, number, state="closed")
+            play_table(round_, {"Ann": ann, "Cy": 200})
+            play_table(round_, {"Bob": bob, "Di": 150})
+        stage.event.state, stage.event.finished_at = "finished", NOW
+        stage.event.save()
+        build(stage)
+
+        news = news_of(stage.event)
+        assert news.places[0].name == "Bob"
+        assert news.comeback == Comeback(place=4, after_round=1, first_since=3)
+
+    def test_the_page_of_an_event_that_is_over_tells_it_to_be_read_and_copied(self, client):
+        table = make_table(deals_a_round=1)
+        play(table, pinochle())
+        event = table.round.stage.event
+        build(table.round.stage)
+        address = reverse("public:event", args=[event.club.slug, event.slug])
+        assert "Deal of the night" not in client.get(address).content.decode()
+        event.state, event.finished_at = "finished", NOW
+        event.save()
+
+        html = client.get(address).content.decode()
+        assert "won Spring cup with" in html
+        assert f'href="{reverse("public:deal", args=[Submission.objects.get().pk])}"' in html
+        copied = html.split('data-copy="')[1].split('"')[0]
+        assert "The deal of the night was deal 1 at table 1 in round 1" in copied
+        assert copied.endswith(address)
+
+        feed = client.get(reverse("public:club_feed", args=[event.club.slug])).content.decode()
+        assert "The deal of the night was deal 1" in feed
+        assert reverse("public:deal_picture", args=[Submission.objects.get().pk]) in feed
+        home = client.get(reverse("public:club", args=[event.club.slug])).content.decode()
+        assert "Deal of the night" in home
+
+    def test_what_is_kept_follows_the_facts(self, client):
+        table = make_table(deals_a_round=2)
+        play(table, pinochle())
+        event, stage = table.round.stage.event, table.round.stage
+        build(stage)
+        before = night_deals_kept([event])[event.pk][0].told.points
+        play(table, pinochle(declarer=1, bid=60, melds=(20, 80), points=(20, 30)))
+        build(stage)
+
+        assert night_deals_kept([event])[event.pk][0].told.points > before
+
+    def test_the_season_after_its_last_night_alone(self):
+        season = make_season()
+        first = make_night(season, {"Ann Lee": 9, "Bob": 8})
+        last = make_night(season, {"Ann Lee": 5, "Bob": 7})
+
+        told = season_after(last)
+        assert (told.season, told.nights) == (season.name, 2)
+        assert {place.name for place in told.places} == {"Ann Lee", "Bob"}
+        assert season_after(first) is None
+
+    def test_no_season_whose_table_is_not_for_everybody(self):
+        season = make_season()
+        make_night(season, {"Ann Lee": 9, "Bob": 8}, visibility="members")
+        assert season_after(make_night(season, {"Ann Lee": 5, "Bob": 7})) is None
