@@ -1,8 +1,8 @@
 """Queries on ratings for pages, the desk and the API. Nothing here writes."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
-from django.db.models import F, FloatField, QuerySet
+from django.db.models import Count, F, FloatField, Q, QuerySet
 from django.db.models.expressions import ExpressionWrapper
 
 from games import services as games
@@ -72,6 +72,24 @@ def ratings_of_pair(one: Player, other: Player) -> list[Rating]:
     first, second = sorted((one.pk, other.pk))
     rows = Rating.objects.filter(player_id=first, partner_id=second)
     return sorted(rows, key=lambda rating: (-rating.deals, rating.family))
+
+
+def places_of(ratings: Sequence[Rating], among: "QuerySet[Rating]") -> dict[str, tuple[int, int]]:
+    """Return by family the place of each rating in the order of `best_first`, and among how many.
+
+    `among` are the ratings that are ranked; a family of which there is none is left out. One query.
+    """
+    ahead = Q(pk__in=[])
+    for rating in ratings:
+        least = rating.mu - rating.sigma
+        level = Q(least=least) & (
+            Q(player__sort_key__lt=rating.player.sort_key)
+            | Q(player__sort_key=rating.player.sort_key, pk__lt=rating.pk)
+        )
+        ahead |= Q(family=rating.family) & (Q(least__gt=least) | level)
+    ranked = best_first(among.filter(family__in=[rating.family for rating in ratings])).order_by()
+    rows = ranked.values_list("family").annotate(ahead=Count("pk", filter=ahead), all=Count("pk"))
+    return {family: (ahead + 1, together) for family, ahead, together in rows}
 
 
 def changes_of(rating: Rating) -> "QuerySet[RatingChange]":

@@ -8,6 +8,7 @@ from typing import Any, TypeAlias
 from django.db.models import QuerySet
 
 from league.clubs.models import Player
+from league.events.models import Event
 from league.statistics.models import Achievement, SeatCount
 
 # (made, failed) by level of the bid
@@ -52,6 +53,12 @@ class Statistics:
         return round(100 * self.sums["made"] / bids) if bids else None
 
     @property
+    def side_made_percent(self) -> int | None:
+        """How many of the contracts of the own side were made, whoever of it bid them."""
+        bids = self.sums["side_bids"]
+        return round(100 * (bids - self.sums["side_sets"]) / bids) if bids else None
+
+    @property
     def average_bid(self) -> float | None:
         """No number is bid where trump is ordered or named for a fixed number of tricks."""
         return _mean(self.sums["bid_sum"], self.sums["bids"]) if self.sums["bid_sum"] else None
@@ -92,10 +99,13 @@ class GameStatistics:
     partners: list[tuple[int, Statistics]]
 
 
-def statistics_of(player: Player) -> list[GameStatistics]:
-    """Return a player's statistics, the game most played first; one query."""
+def statistics_of(player: Player, events: "QuerySet[Event] | None" = None) -> list[GameStatistics]:
+    """Return a player's statistics, the game most played first; one query.
+
+    With `events` what was played in others is left out.
+    """
     by_game = defaultdict(list)
-    for row in _rows(SeatCount.objects.filter(player=player)):
+    for row in _rows(_in(events, SeatCount.objects.filter(player=player))):
         by_game[row["variant"]].append(row)
     games = [
         GameStatistics(variant, _sum(rows), _by_partner(rows)) for variant, rows in by_game.items()
@@ -103,15 +113,18 @@ def statistics_of(player: Player) -> list[GameStatistics]:
     return sorted(games, key=lambda game: (-game.all.deals, game.variant))
 
 
-def statistics_of_pair(one: Player, other: Player) -> list[tuple[str, Statistics, Statistics]]:
+def statistics_of_pair(
+    one: Player, other: Player, events: "QuerySet[Event] | None" = None
+) -> list[tuple[str, Statistics, Statistics]]:
     """Return the statistics of two partners, by game: (game, of `one`, of `other`); one query.
 
-    Counts of the side, such as sets and points, are the same for both.
+    Counts of the side, such as sets and points, are the same for both. With `events` what was
+    played in others is left out.
     """
     by_game: dict[str, tuple[list[Any], list[Any]]] = defaultdict(lambda: ([], []))
     together = SeatCount.objects.filter(player=one, partners__contains=[other.pk])
     turned = SeatCount.objects.filter(player=other, partners__contains=[one.pk])
-    for row in _rows(together | turned, "player_id"):
+    for row in _rows(_in(events, together | turned), "player_id"):
         by_game[row["variant"]][row["player_id"] == other.pk].append(row)
     both_sums = [(variant, _sum(mine), _sum(theirs)) for variant, (mine, theirs) in by_game.items()]
     return sorted(both_sums, key=lambda game: (-game[1].deals, game[0]))
@@ -124,6 +137,10 @@ def achievements_of(players: Iterable[Player]) -> "QuerySet[Achievement]":
         .select_related("submission", "table__round__stage__event")
         .order_by("-at", "-submission_id", "kind")
     )
+
+
+def _in(events: "QuerySet[Event] | None", counts: "QuerySet[SeatCount]") -> "QuerySet[SeatCount]":
+    return counts if events is None else counts.filter(table__round__stage__event__in=events)
 
 
 def _rows(counts: "QuerySet[SeatCount]", *more: str) -> Iterable[dict[str, Any]]:

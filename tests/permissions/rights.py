@@ -583,6 +583,7 @@ RIGHTS: Rights = {
     "public:rule_codes": {"GET": EVERYBODY},
     "public:score_sheet_pdf": {"GET": EVERYBODY},
     "public:screen": {"GET": EVERYBODY},
+    "public:wall": {"GET": EVERYBODY},
     "public:season": {"GET": EVERYBODY},
     "public:season_calendar": {"GET": EVERYBODY},
     "public:season_pdf": {"GET": EVERYBODY},

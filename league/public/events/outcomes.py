@@ -1,6 +1,6 @@
 """What became of events: their stages, how far they are, and who came first; for many at once."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -41,6 +41,14 @@ def outcomes_of(events: Sequence[Event]) -> Outcomes:
     }
     rows = leaders(list(deciding.values()), places=PODIUM) if deciding else {}
     return Outcomes(stages, {event: rows.get(stage, []) for event, stage in deciding.items()})
+
+
+def deciding_stages(events: Iterable[int]) -> dict[int, int]:
+    """Return of each of these events (ids) the stage that decides it; one query."""
+    by_event: dict[int, list[Any]] = {}
+    for stage in STAGES(events=sorted(events)):
+        by_event.setdefault(stage.event_id, []).append(stage)
+    return {event: _deciding(stages).pk for event, stages in by_event.items()}
 
 
 def _stages(value: Callable[[str], Any]) -> "QuerySet[Stage]":

@@ -188,6 +188,8 @@ def result_row(
         "is_held_back": result.is_held_back,
         "points": result.points_of(own_side),
         "others": [result.points[side] for side in others if side < len(result.points)],
+        "winner": result.winner,
+        "own_side": own_side,
         "state": state,
         "state_label": label,
     }

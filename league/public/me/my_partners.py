@@ -5,9 +5,8 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from league.clubs.models import Player
-from league.public.ratings.chart import chart_of
+from league.public.ratings.chart import chart_of_rating
 from league.public.ratings.ratings_shown import rating_shown
-from league.ratings.method.strengths import Strength
 from league.ratings.models import Rating
 from league.results.models import TableState
 from league.rounds.models import Seat
@@ -17,7 +16,6 @@ from league.statistics.models import SeatCount
 MOST_SEATS_READ = 5_000
 MOST_PARTNERS = 12
 MOST_CHARTS = 2
-MOST_CHANGES = 150
 
 
 @dataclass(slots=True)
@@ -100,17 +98,6 @@ def ratings_of_players(players: Sequence[Player]) -> list[dict[str, Any]]:
     shown = []
     for number, rating in enumerate(ratings):
         rating.club = own[rating.player_id].club
-        chart = _chart(rating) if number < MOST_CHARTS else None
+        chart = chart_of_rating(rating) if number < MOST_CHARTS else None
         shown.append(rating_shown(rating) | {"club_name": rating.club.name, "chart": chart})
     return shown
-
-
-def _chart(rating: Rating) -> Any:
-    rows = rating.changes.order_by("-number").values_list(
-        "mu_before", "sigma_before", "mu", "sigma"
-    )
-    changes = list(rows[:MOST_CHANGES])[::-1]
-    if not changes:
-        return None
-    first = Strength(changes[0][0], changes[0][1])
-    return chart_of([first, *(Strength(mu, sigma) for _mu, _sigma, mu, sigma in changes)])

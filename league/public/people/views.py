@@ -1,36 +1,54 @@
-"""A player of a club: the events, places, partners and results that this visitor may see."""
+"""A player of a club: figures, places, partners and results that this visitor may see."""
 
-from collections import Counter
 from typing import Any
 
+from django.db.models import QuerySet
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.urls import reverse
 from django.views.decorators.http import require_safe
 
+from league.clubs.emblems import emblem_of
 from league.clubs.models import Club, Player
-from league.events.models import EntryMember, Event
-from league.prepared.hiding import hidden_of
-from league.public.events.why import result_row
+from league.events.models import Event
+from league.prepared.hiding import hidden_in_club
 from league.public.keeping import with_etag
-from league.public.people.events_entered import (
-    entered_by,
-    events_entered,
-    past_events_of_player,
+from league.public.people.deals_to_remember import deals_to_remember
+from league.public.people.events_entered import entered_by, events_entered, past_events_of_player
+from league.public.people.games_compared import (
+    chosen_game,
+    family_in,
+    game_rows,
+    in_two,
+    opponents_compared,
+    partners_compared,
 )
+from league.public.people.placings import best_of, headline, placings_in
 from league.public.people.player_columns import player_sheet
+from league.public.people.rated import rated_by_family
+from league.public.people.results_in_short import results_in_short
+from league.public.pictures.bid_bars import bid_bars
 from league.public.pictures.form import form_shown
 from league.public.pictures.form_of_people import form_of
-from league.public.ratings.ratings_shown import achievements_shown, games_shown, rating_shown
-from league.public.ratings.shown_names import events_shown
-from league.public.rounds.rounds_shown import tables_named
-from league.public.visitors import EventPage, Visitor, for_club
-from league.ratings.selectors import ratings_of
-from league.rounds.models import Placement, RoundState
+from league.public.ratings.chart import chart_of_rating
+from league.public.ratings.ratings_shown import (
+    achievements_shown,
+    game_in_words,
+    notes_of,
+    stats_of,
+)
+from league.public.ratings.shown_names import events_shown, found_by, names_of, shown_name, shown_to
+from league.public.visitors import Visitor, for_club
+from league.ratings.models import Rating
+from league.ratings.selectors import ratings_of, settled
+from league.rounds.models import Placement
 from league.spreadsheets.answers import format_asked, spreadsheet
-from league.statistics.selectors import MOST_ACHIEVEMENTS, achievements_of, statistics_of
-
-MOST_RESULTS = 50
+from league.statistics.at_tables import opponents_at, tables_at
+from league.statistics.selectors import (
+    MOST_ACHIEVEMENTS,
+    GameStatistics,
+    achievements_of,
+    statistics_of,
+)
 
 
 @require_safe
@@ -45,81 +63,72 @@ def _player(request: HttpRequest, club: Club, visitor: Visitor, player_id: int) 
         raise Http404("the club has no such player")
     if player.merged_into_id:
         return redirect("public:player", club.slug, player.merged_into_id)
-    members = entered_by(player, club, visitor)
+    shown = events_shown(club, visitor).order_by()
+    members = entered_by(player, shown, club)
     past = past_events_of_player(player, visitor)
     if not members and not past and visitor.sees_public_names:
         # whether a club knows somebody is not public as long as there is nothing public to show
         raise Http404("the player has nothing that strangers may see")
+    name = shown_name(player, visitor)
+    events = events_entered(members, visitor, [player])
     if wanted := format_asked(request):
-        sheet = player_sheet(_shown(player, visitor), events_entered(members, visitor))
+        sheet = player_sheet(name, events)
         return spreadsheet(sheet, wanted, club.slug, "player", str(player.pk))
+    found = statistics_of(player, shown)
+    chosen = chosen_game(request.GET.get("game", ""), [game.variant for game in found])
+    own = ratings_of(player)
+    for one in own:
+        one.player = player
+    everybody = settled(Rating.objects.filter(club=club, partner__isnull=True))
+    rated = rated_by_family(own, shown_to(everybody, club, visitor), club)
+    family = family_in(chosen) if chosen else next(iter(rated), "")
+    rating = rated.get(family)
+    placements = Placement.objects.filter(entry__in=[member.entry_id for member in members])
+    achieved = achievements_of([player])[:MOST_ACHIEVEMENTS]
     context = {
         "club": club,
         "player": player,
-        "name": _shown(player, visitor),
-        "events": events_entered(members, visitor),
-        "past": past,
-        "partners": _partners(player, members, visitor),
-        "results": _results(members, visitor),
+        "name": name,
+        "emblem": emblem_of(player.pk),
         "form": form_shown(form_of(player, members)),
-        **_figures(player, club, visitor),
+        "rating": rating,
+        "chart": chart_of_rating(rating["row"]) if rating else None,
+        "figures": headline([game.all for game in found], [*events, *past]),
+        "games": game_rows([(game.variant, game.all) for game in found], rated, chosen),
+        "best_placing": best_of(placings_in([*events, *past])),
+        "events": in_two(events),
+        "past": past,
+        "results": in_two(results_in_short(placements, visitor)),
+        "achievements": in_two(
+            achievements_shown(achieved, list(shown.values_list("pk", flat=True)))
+        ),
     }
+    for game in found:
+        if game.variant == chosen:
+            context |= _at_game(player, club, visitor, game, shown)
     return render(request, "public/player.html", context)
 
 
-def _shown(player: Player, visitor: Visitor) -> str:
-    return player.name if visitor.sees_full_names else player.shown_name
-
-
-def _figures(player: Player, club: Club, visitor: Visitor) -> dict[str, Any]:
-    """Return the player's ratings, statistics and achievements; a constant number of queries."""
-    rated = ratings_of(player)
-    for rating in rated:
-        rating.club = club
-    events = events_shown(club, visitor).order_by().values_list("pk", flat=True)
-    achieved = achievements_of([player])[:MOST_ACHIEVEMENTS]
+def _at_game(
+    player: Player,
+    club: Club,
+    visitor: Visitor,
+    game: GameStatistics,
+    shown: "QuerySet[Event]",
+) -> dict[str, Any]:
+    """Return what a page says of one game; as many queries whichever game it is."""
+    at = tables_at(player, game.variant, shown)
+    met = opponents_at(player, at)
+    people = {partner for partner, _sums in game.partners} | {one.player for one in met}
+    names, found = names_of(people, visitor), found_by(people, club, visitor)
     return {
-        "ratings": [rating_shown(rating) for rating in rated],
-        "games": games_shown(statistics_of(player), visitor),
-        "achievements": achievements_shown(achieved, events),
+        "game": game_in_words(game.variant),
+        "variant": game.variant,
+        "sums": game.all,
+        "stats": stats_of(game.all),
+        "notes": notes_of(game.all),
+        "bars": bid_bars(game.all.levels),
+        "partners": in_two(partners_compared(game.partners, game.all, names, found)),
+        "opponents": in_two(opponents_compared(met, names, found)),
+        "deals": deals_to_remember(player, at, hidden_in_club(club.pk), visitor),
     }
-
-
-def _partners(
-    player: Player, members: list[EntryMember], visitor: Visitor
-) -> list[tuple[int, str, int]]:
-    """Return (id, name, how often) of partners in the player's entries, most frequent first."""
-    entries = {member.entry_id: member.entry for member in members}
-    together: Counter[int] = Counter()
-    people: dict[int, Player] = {}
-    for entry in entries.values():
-        for partner in {other.player_id: other.player for other in entry.members.all()}.values():
-            if partner.pk != player.pk and partner.merged_into_id != player.pk:
-                together[partner.pk] += 1
-                people[partner.pk] = partner
-    ordered = sorted(together.items(), key=lambda partner: (-partner[1], people[partner[0]].name))
-    return [(pk, _shown(people[pk], visitor), count) for pk, count in ordered]
-
-
-def _results(members: list[EntryMember], visitor: Visitor) -> list[dict[str, Any]]:
-    events = {member.entry_id: member.entry.event for member in members}
-    placements = list(
-        Placement.objects.filter(entry__in=events, table__isnull=False)
-        .exclude(round__state=RoundState.DRAWN)
-        .select_related("round")
-        .order_by("-round__opened_at", "-round__number", "-id")[:MOST_RESULTS]
-    )
-    tables = tables_named([placement.table_id for placement in placements if placement.table_id])
-    hidden = hidden_of(tables.values())
-    return [
-        result_row(EventPage(events[placement.entry_id], visitor), placement, tables, hidden)
-        | {
-            "event": events[placement.entry_id].name,
-            "event_url": _event_address(events[placement.entry_id]),
-        }
-        for placement in placements
-    ]
-
-
-def _event_address(event: Event) -> str:
-    return reverse("public:event", args=[event.club.slug, event.slug])

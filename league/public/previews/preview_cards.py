@@ -119,7 +119,7 @@ def card_of_deal(deal: PublicDeal) -> Card:
 def card_of_player(player: Player, name: str, places: Sequence[Mapping[str, Any]]) -> Card:
     """Return the last places of a player. `places` are events with their rows, the newest first."""
     placed = [one for one in places if one["row"] is not None]
-    won = sum(one["row"].rank == 1 for one in placed if one["event"].state in OVER)
+    won = sum(one["placing"].rank == 1 for one in placed if one["placing"])
     events = ngettext("%(count)d event", "%(count)d events", len(places)) % {"count": len(places)}
     first = ngettext("%(count)d first place", "%(count)d first places", won) % {"count": won}
     return Card(

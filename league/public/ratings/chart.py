@@ -6,10 +6,12 @@ from math import ceil, floor
 
 from league.ratings.method.scale import POINTS, shown
 from league.ratings.method.strengths import Strength
+from league.ratings.models import Rating
 
 WIDTH, HEIGHT = 640, 200
 LEFT, RIGHT, TOP, BOTTOM = 56, 8, 10, 10
 STEP = 100
+MOST_CHANGES = 150
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -63,6 +65,18 @@ def chart_of(strengths: Sequence[Strength]) -> Chart | None:
         lowest=min(values),
         tables=len(values) - 1,
     )
+
+
+def chart_of_rating(rating: Rating) -> Chart | None:
+    """Return the drawing of a rating's last tables; one query."""
+    rows = rating.changes.order_by("-number").values_list(
+        "mu_before", "sigma_before", "mu", "sigma"
+    )
+    changes = list(rows[:MOST_CHANGES])[::-1]
+    if not changes:
+        return None
+    begin = Strength(changes[0][0], changes[0][1])
+    return chart_of([begin, *(Strength(mu, sigma) for _mu, _sigma, mu, sigma in changes)])
 
 
 def _less(value: float, spread: float) -> float:

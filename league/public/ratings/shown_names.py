@@ -21,6 +21,14 @@ def names_of(ids: Iterable[int], visitor: Visitor) -> dict[int, str]:
     return {player.pk: shown_name(player.merged_into or player, visitor) for player in players}
 
 
+def found_by(ids: Iterable[int], club: Club, visitor: Visitor) -> set[int]:
+    """Return which of these players (ids) have a page that the visitor may see; one query."""
+    people = Player.objects.filter(pk__in=set(ids))
+    if visitor.sees_public_names:
+        people = people.filter(pk__in=players_known(club, visitor).order_by().values("pk"))
+    return set(people.values_list("pk", flat=True))
+
+
 def events_shown(club: Club, visitor: Visitor) -> "QuerySet[Event]":
     """Return the club's events that the visitor finds in lists."""
     return Event.objects.filter(listed_for(club, visitor.user), club=club)

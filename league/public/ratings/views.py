@@ -9,22 +9,15 @@ from django.urls import reverse
 from django.views.decorators.http import require_safe
 
 from league.clubs.models import Club, Player
-from league.lists import partners
 from league.public.keeping import with_etag
 from league.public.page_numbers import page_of
-from league.public.pictures.bid_bars import bid_bars
-from league.public.pictures.form import form_shown
-from league.public.pictures.form_of_people import form_of_pair
 from league.public.ratings.chart import chart_of
 from league.public.ratings.history import nights_of
 from league.public.ratings.rating_columns import rating_sheet
 from league.public.ratings.ratings_shown import (
     family_in_words,
-    game_in_words,
-    notes_of,
     rating_shown,
     rows_of,
-    stats_of,
 )
 from league.public.ratings.shown_names import events_shown, players_known, shown_name, shown_to
 from league.public.visitors import Visitor, for_club
@@ -32,7 +25,6 @@ from league.ratings import selectors as ratings
 from league.ratings.method.strengths import Strength
 from league.ratings.models import Rating
 from league.spreadsheets.answers import format_asked, spreadsheet
-from league.statistics import selectors as statistics
 
 ROWS_A_PAGE = 100
 MOST_CHANGES = 200
@@ -141,44 +133,3 @@ def history_of(
 
 def _ids_shown(club: Club, visitor: Visitor) -> set[int]:
     return set(events_shown(club, visitor).order_by().values_list("pk", flat=True))
-
-
-@require_safe
-def pair(request: HttpRequest, club: str, player_id: int, partner_id: int) -> HttpResponse:
-    return with_etag(request, _pair(request, club, player_id, partner_id))
-
-
-@for_club
-def _pair(
-    request: HttpRequest, club: Club, visitor: Visitor, player_id: int, partner_id: int
-) -> HttpResponse:
-    """A partnership: its rating, and the statistics of both partners."""
-    one, other = (player_of(club, visitor, pk) for pk in (player_id, partner_id))
-    if one.pk == other.pk:
-        raise Http404("it takes two to be partners")
-    if (one.pk, other.pk) != (min(player_id, partner_id), max(player_id, partner_id)):
-        return redirect("public:pair", club.slug, *sorted((one.pk, other.pk)))
-    both = ratings.ratings_of_pair(one, other)
-    together = statistics.statistics_of_pair(one, other)
-    if not both and not together:
-        raise Http404("these two have not played together")
-    names = [shown_name(player, visitor) for player in (one, other)]
-    events = _ids_shown(club, visitor)
-    context = {
-        "club": club,
-        "people": [(one.pk, names[0]), (other.pk, names[1])],
-        "name": partners(names),
-        "form": form_shown(form_of_pair(one, other, events)),
-        "histories": [history_of(rating, club, visitor, events) for rating in both],
-        "games": [
-            {
-                "game": game_in_words(variant),
-                "each": [
-                    (name, stats_of(sums), notes_of(sums), bid_bars(sums.levels))
-                    for name, sums in zip(names, (mine, theirs), strict=True)
-                ],
-            }
-            for variant, mine, theirs in together
-        ],
-    }
-    return render(request, "public/pair.html", context)

@@ -4,7 +4,9 @@ from typing import Any
 
 from django.utils.translation import gettext_lazy as _
 
+from league.clubs.emblems import emblem_of
 from league.public.pictures.bid_bars import bid_bars
+from league.public.pictures.difference_bars import difference_bars
 from league.public.pictures.form import DRAWN, LOST, WON, form_shown, letters
 from league.public.pictures.points_by_trick import points_by_trick
 from league.public.pictures.progress_lines import NARROW, WIDE
@@ -48,6 +50,8 @@ def pictures() -> dict[str, Any]:
         "points": points_by_trick([course.name for course in COURSES[:2]], AFTER_TRICKS),
         "bars": bid_bars(LEVELS),
         "form": form_shown([WON, DRAWN, WON, LOST, WON]),
+        "emblems": [emblem_of(number) for number in range(1, 9)],
+        "differences": difference_bars([24.5, 18, 20], 20),
         "cross": _cross(),
         "matches": [MATCH, NEXT_MATCH],
     }

@@ -226,9 +226,8 @@ def test_the_player_page_shows_events_places_partners_and_results(client):
 
     text = text_of(client, "player", stage.event.club.slug, player.pk)
 
-    assert "Spring league March 7, 2026 Entered as Ann Lee &amp; Bob Ray 1 2" in text
-    assert "Partners Bob Ray 1 event" in text
-    assert "Round 1 Cy Fox &amp; Di Orr 300 : 100 confirmed" in text
+    assert "Spring league with Bob Ray March 7, 2026 March 7, 2026 1 of 2 2" in text
+    assert "won Cy Fox &amp; Di Orr Spring league · Round 1 300 : 100" in text
 
 
 def test_a_merged_players_address_leads_to_the_player_who_stays(client):

@@ -154,7 +154,7 @@ def test_a_players_page_has_his_bids_melds_partners_and_feats(client):
     text = text_of(client, "player", stage.event.club.slug, mine.player_id)
     assert "Double-deck pinochle" in text
     assert f"bids won {mine.bids}" in text
-    assert "Bids made with each partner" in text
+    assert "Partners compared" in text
     pair = text_of(client, "pair", stage.event.club.slug, mine.player_id, mine.partners[0])
     assert "Together at Double-deck pinochle" in pair
     assert len(submissions) == mine.deals
