@@ -104,9 +104,13 @@ def parts_of_sheet() -> list[str]:
 
 
 def faces_of_inter() -> str:
-    """Return Inter's own sheet, as part of ours, with the smaller font for Latin letters."""
+    """Return Inter's own sheet, as part of ours, with the smaller font for Latin letters.
+
+    A font that comes late is for the next page: on this one it would move what is being read.
+    """
     sheet = (Path(settings.NPM_ROOT) / INTER / "index.css").read_text(encoding="utf-8")
     there = sheet.replace("url(./files/", f"url(../{URL_PREFIX}{INTER}/files/")
+    there = there.replace("font-display: swap", "font-display: optional")
     return there.replace(f"../{URL_PREFIX}{LATIN}", "inter-latin.woff2")
 
 

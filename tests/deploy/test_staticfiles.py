@@ -158,6 +158,8 @@ def test_the_sheet_names_fonts_that_can_be_had():
     fonts = [urljoin(f"/{SITE_SHEET}", place)[1:] for place in places]
     assert len(fonts) == 8
     assert {"site/inter-latin.woff2", "npm/" + INTER_EXTENDED} < set(fonts)
+    # one that comes late moves nothing on the page that is being read
+    assert "swap" not in sheet.partition("Inter fallback")[0]
     assert [place for place in fonts if not finders.find(place)] == []
 
 
