@@ -349,6 +349,7 @@ RIGHTS: Rights = {
     "desk:draw": {"GET": DIRECTOR, "POST": DIRECTOR},
     "desk:draw_stage": {"GET": DIRECTOR, "POST": DIRECTOR},
     "desk:entries": {"GET": DIRECTOR, "POST": DIRECTOR},
+    "desk:entries_take_back": {"POST": DIRECTOR},
     "desk:entry": {"GET": DIRECTOR, "POST": DIRECTOR},
     "desk:entry_act": {"POST": DIRECTOR},
     "desk:entry_new": {"GET": DIRECTOR, "POST": DIRECTOR},
