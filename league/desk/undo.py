@@ -5,6 +5,7 @@ undoing too late is refused with a reason.
 """
 
 import json
+from collections.abc import Mapping
 from typing import Any
 
 from django.contrib import messages
@@ -19,8 +20,19 @@ def say_done(
     request: HttpRequest, sentence: str, *, undo: str, at: list[Any], fields: dict[str, Any]
 ) -> None:
     """Add a message with an undo button, which posts to the address named `undo` with `at`."""
-    way_back = {"url": reverse(undo, args=at), "fields": {k: str(v) for k, v in fields.items()}}
-    messages.success(request, sentence, extra_tags=json.dumps(way_back))
+    say_done_at(request, sentence, reverse(undo, args=at), fields)
+
+
+def say_done_at(
+    request: HttpRequest, sentence: str, address: str, fields: Mapping[str, Any]
+) -> None:
+    """Add a message with an undo button, which posts to the address; of a list each value."""
+    sent = [
+        (name, str(one))
+        for name, value in fields.items()
+        for one in (value if isinstance(value, list) else [value])
+    ]
+    messages.success(request, sentence, extra_tags=json.dumps({"url": address, "fields": sent}))
 
 
 def sealed(about: str, facts: dict[str, Any]) -> str:

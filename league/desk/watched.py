@@ -150,6 +150,10 @@ class WatchedForm(forms.Form):
 
         return while_held(self._hold, act_if_unchanged)
 
+    def seen_now(self) -> str:
+        """Return what a page carries that shows the form as it is stored now."""
+        return self._again().stored(self._watched, self._subjects).seen
+
     def stored(
         self, names: Iterable[str], subjects: tuple[tuple[str, int], ...] | None = None
     ) -> Stored:

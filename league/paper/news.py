@@ -100,8 +100,12 @@ class News:
     season: SeasonPlaces | None = None
 
 
+# a winner who was second is not said to have come from behind
+LEAST_BEHIND = 3
+
+
 def comeback_of(places: Sequence[tuple[int, int]]) -> Comeback | None:
-    """Return how a winner came from behind: not first until more than half of it was played.
+    """Return how a winner came from behind: not first until half of it was played, and third once.
 
     `places` are (round, place) after each round, in their order; the last place is 1.
     """
@@ -109,5 +113,7 @@ def comeback_of(places: Sequence[tuple[int, int]]) -> Comeback | None:
     if not behind or 2 * (behind[-1] + 1) < len(places) or behind[-1] + 1 == len(places):
         return None
     worst = max(place for _round, place in places)
+    if worst < LEAST_BEHIND:
+        return None
     after = max(number for number, place in places if place == worst)
     return Comeback(place=worst, after_round=after, first_since=places[behind[-1] + 1][0])

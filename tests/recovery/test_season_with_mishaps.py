@@ -27,6 +27,7 @@ from league.rounds.models import Table
 from league.seasons.drafts import draft_of
 from league.seasons.models import SignedMoves
 from league.standings.selectors import is_behind
+from tests.league.seasons_walked import between_clubs
 from tests.league.seasons_walked.county_league import CLUBS, DIVISIONS, LETTERS, CountyLeague
 from tests.league.seasons_walked.ledger import Ledger, Letter
 from tests.league.seasons_walked.match_days import (
@@ -153,17 +154,26 @@ def test_everybody_is_told_once_in_a_season_with_mishaps(start_quick_worker):
     arrived = Counter(letter.message_id for letter in letters)
     again = [number for number in arrived.values() if number > 1]
     assert again in ([2], [2, 2])
-    sent = Mail.objects.filter(kind="notifications", state=MailState.SENT)
-    assert set(arrived) == {message_id_of(mail) for mail in sent}
+    # one whose worker was so slow that another one took it over is not needed any more, once sent
+    ended = {
+        state: {message_id_of(mail) for mail in Mail.objects.filter(state=state)}
+        for state in MailState.values
+    }
+    assert ended[MailState.SENT] <= set(arrived)
+    assert set(arrived) <= ended[MailState.SENT] | ended[MailState.NOT_NEEDED]
     assert len(arrived) > 50
 
 
 def before_the_season(season: Season) -> None:
     league, now = season.league, timezone.now()
+    # no worker is there yet: an invitation that is answered by then is told to nobody
+    league.clubs_are_invited(now)
     league.clubs_join(now)
+    between_clubs.clubs_join(season.ledger, league)
     league.announce((now + 14 * DAY).date(), (now + 100 * DAY).date(), now)
     for name in CLUBS:
         league.register_players(name, league.clubs[name].people, now)
+    between_clubs.players_are_registered(season.ledger, league, league.season.name)
     league.enter_teams(now)
     league.start(now)
     people = [*season.everybody(DIVISIONS[0]), *season.everybody(DIVISIONS[1]), league.sue]
@@ -257,6 +267,7 @@ def a_club_withdraws(season: Season) -> None:
             season.ledger.expect(league.teams(*match.names), What.BYE, round)
     season.ledger.learn_names()
     withdraw_club(league, QUAY, "no players left", timezone.now())
+    between_clubs.a_club_is_withdrawn(season.ledger, league)
     season.wait_until_quiet()
 
 

@@ -92,22 +92,6 @@
     if (event.target.closest("[data-turn-pause]")) hold(!held);
   });
 
-  // -- the whole screen, which then stays awake
-  const whole = document.querySelector("[data-fullscreen]");
-  if (document.fullscreenEnabled) {
-    whole.hidden = false;
-    whole.addEventListener("click", () => {
-      const done = document.fullscreenElement ? document.exitFullscreen() : document.documentElement.requestFullscreen();
-      done.catch(() => {});
-    });
-    document.addEventListener("fullscreenchange", () => whole.setAttribute("aria-pressed", String(Boolean(document.fullscreenElement))));
-  }
-
-  // where it is not granted, the device sleeps as it is set to
-  const stayAwake = () => document.hidden || navigator.wakeLock?.request("screen").catch(() => {});
-  document.addEventListener("visibilitychange", stayAwake);
-  stayAwake();
-
   let resized = null;
   addEventListener("resize", () => {
     clearTimeout(resized);

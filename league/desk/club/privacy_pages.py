@@ -17,6 +17,7 @@ from league.clubs.models import Club
 from league.clubs.services import change_club
 from league.clubs.services.clubs import lock_club
 from league.desk.access import actor_of, club_page
+from league.desk.saved import say_saved
 from league.desk.watched import WatchedForm
 from league.personal_data.kept_in_words import kept_by
 from league.personal_data.services import close_club, days_to_change_mind, keep_club
@@ -55,7 +56,7 @@ def privacy(request: HttpRequest, club: Club) -> HttpResponse:
             data: dict[str, Any] = form.cleaned_data
             who: dict[str, Any] = {"actor": actor_of(request), "at": timezone.now()}
             form.while_unchanged(partial(change_club, club=club, **who, **data))
-            messages.success(request, _("Saved. What is older goes within the hour."))
+            say_saved(request, _("Saved. What is older goes within the hour."), form)
             return redirect("desk:club_privacy", club.slug)
     return _shown(request, club, form=form)
 

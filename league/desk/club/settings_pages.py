@@ -19,6 +19,7 @@ from league.clubs.models import Club, User
 from league.clubs.services import change_club, create_club
 from league.clubs.services.clubs import lock_club
 from league.desk.access import actor_of, club_page
+from league.desk.saved import say_saved
 from league.desk.watched import WatchedForm
 from league.ratings import services as ratings
 from league.refusal import Refused
@@ -104,7 +105,7 @@ def settings(request: HttpRequest, club: Club) -> HttpResponse:
         with refusals_in(form):
             who: dict[str, Any] = {"actor": actor_of(request), "at": timezone.now()}
             form.while_unchanged(partial(change_club, club=club, **who, **data))
-            messages.success(request, _("Settings saved."))
+            say_saved(request, _("Settings saved."), form)
             return redirect("desk:club_settings", club.slug)
     return render(request, "desk/club/settings.html", {"club": club, "form": form})
 

@@ -1,6 +1,6 @@
 """Who takes part: entries typed fast, changed, seeded."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import partial
 from typing import Any
 
@@ -10,7 +10,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
-from django.views.decorators.http import require_http_methods
+from django.views.decorators.http import require_http_methods, require_POST
 
 from league.clubs.models import Player
 from league.clubs.selectors import players_of
@@ -18,6 +18,8 @@ from league.desk.access import actor_of, event_page
 from league.desk.event_tabs import event_tabs
 from league.desk.events.desk_columns import desk_entries_sheet
 from league.desk.events.entry_forms import EntryForm, LinesForm, SeedsForm
+from league.desk.saved import say_saved
+from league.desk.undo import say_done
 from league.events import services as events
 from league.events.missing_partners import lacking_in_words, waits_for_partner
 from league.events.models import Entry, EntryState, Event, EventState
@@ -30,11 +32,14 @@ from league.events.selectors import (
     places_left,
 )
 from league.events.services.typed_entries import UnknownNames, enter_lines, save_typed_entry
+from league.limits import LARGEST_ID, number_of
 from league.lists import listed, partners
 from league.ratings.seeding import seeds_by_rating
 from league.refusal import Refused
-from league.refusal_shown import add_refusal
+from league.refusal_shown import add_refusal, refusals_above
 from league.spreadsheets.answers import format_asked, spreadsheet
+
+MOST_TAKEN_BACK = 60
 
 
 @require_http_methods(["GET", "POST"])
@@ -97,9 +102,36 @@ def _enter(request: HttpRequest, event: Event, form: LinesForm) -> bool:
         add_refusal(form, refused)
         return False
     done = ngettext("%(count)d entry added.", "%(count)d entries added.", len(entered))
-    messages.success(request, done % {"count": len(entered)})
+    _say_entered(request, event, done % {"count": len(entered)}, entered)
     _say_lacking(request, event, entered)
     return True
+
+
+def _say_entered(
+    request: HttpRequest, event: Event, sentence: str, entered: Sequence[Entry]
+) -> None:
+    """Say who was entered, with the way back where they are few enough to be taken out at once."""
+    if len(entered) > MOST_TAKEN_BACK:
+        messages.success(request, sentence)
+        return
+    at = [event.club.slug, event.slug]
+    fields = {"entry": [entry.pk for entry in entered]}
+    say_done(request, sentence, undo="desk:entries_take_back", at=at, fields=fields)
+
+
+@require_POST
+@event_page("events.change_entries")
+def entries_take_back(request: HttpRequest, event: Event) -> HttpResponse:
+    """Take out entries that were just added: withdrawn once the event runs, removed before."""
+    chosen = [number_of(text, most=LARGEST_ID) for text in request.POST.getlist("entry")]
+    rows = Entry.objects.filter(event=event, pk__in=[pk for pk in chosen[:MOST_TAKEN_BACK] if pk])
+    with refusals_above(request):
+        taken = events.take_out(
+            entries=rows, event=event, actor=actor_of(request), at=timezone.now()
+        )
+        done = ngettext("%(count)d entry taken out.", "%(count)d entries taken out.", taken)
+        messages.success(request, done % {"count": taken})
+    return redirect("desk:entries", event.club.slug, event.slug)
 
 
 def _say_lacking(request: HttpRequest, event: Event, saved: Iterable[Entry]) -> None:
@@ -117,8 +149,15 @@ def entry_change(request: HttpRequest, event: Event, entry: int | None = None) -
     """One entry by name, with suggestions from the club's players: a new one, or one to change."""
     found = entry_of(event, entry) if entry is not None else None
     form = EntryForm(request.POST or None, event=event, entry=found)
-    if request.method == "POST" and form.is_valid() and saved_entry(request, event, form, found):
-        messages.success(request, _("Saved."))
+    if (
+        request.method == "POST"
+        and form.is_valid()
+        and (saved := saved_entry(request, event, form, found))
+    ):
+        if found is None:
+            _say_entered(request, event, _("Saved."), [saved])
+        else:
+            say_saved(request, _("Saved."), form)
         return redirect("desk:entries", event.club.slug, event.slug)
     players = players_of(event.club).filter(is_active=True)
     context = {
@@ -188,7 +227,7 @@ def seeds(request: HttpRequest, event: Event) -> HttpResponse:
         except Refused as refused:
             add_refusal(form, refused)
         else:
-            messages.success(request, _("Seeds saved."))
+            say_saved(request, _("Seeds saved."), form)
             return redirect("desk:entries", event.club.slug, event.slug)
     context = {
         "club": event.club,

@@ -24,6 +24,7 @@ from league.desk.events.scoring_form import ScoringForm
 from league.desk.events.setup_forms import GameForm, PeopleForm, RulesForm
 from league.desk.events.setup_words import preset_of, setup_facts
 from league.desk.events.tiebreak_order import ARRANGE
+from league.desk.saved import say_saved
 from league.desk.stages.discarded_draw import rounds_drawn, saved_in_words
 from league.desk.watched import FIELD as SEEN
 from league.desk.watched import WatchedForm
@@ -192,7 +193,7 @@ def _save(request: HttpRequest, event: Event, form: Any) -> bool:
     except Refused as refused:
         add_refusal(form, refused)
         return False
-    messages.success(request, saved_in_words(event, before))
+    say_saved(request, saved_in_words(event, before), form)
     return True
 
 

@@ -16,6 +16,7 @@ from league.clubs.models import Player
 from league.desk.access import actor_of, check, event_page
 from league.desk.event_tabs import event_tabs
 from league.desk.events.substitutes_form import SubstitutesForm
+from league.desk.saved import say_saved
 from league.events.locking import as_stored, hold_event
 from league.events.models import Event, EventState
 from league.events.names import called_after, name_of
@@ -68,7 +69,7 @@ def _save(request: HttpRequest, form: SubstitutesForm) -> bool:
     except Refused as refused:
         add_refusal(form, refused)
         return False
-    messages.success(request, _("Saved."))
+    say_saved(request, _("Saved."), form)
     return True
 
 

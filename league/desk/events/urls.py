@@ -38,6 +38,7 @@ urlpatterns = [
     ),
     path(f"{EVENT}newsletter/", newsletter.newsletter_page, name="newsletter"),
     path(f"{EVENT}newsletter/file/", newsletter.newsletter_file, name="newsletter_file"),
+    path(f"{EVENT}entries/take-back/", entry_pages.entries_take_back, name="entries_take_back"),
     path(f"{EVENT}seeds/", entry_pages.seeds, name="seeds"),
     path(f"{EVENT}substitutes/", substitute_pages.substitutes, name="substitutes"),
     path(

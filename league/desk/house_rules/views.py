@@ -17,6 +17,7 @@ from league.clubs.selectors import archived_house_rules_of, house_rules_of
 from league.desk.access import actor_of, club_page
 from league.desk.house_rules.form import BeginningForm, HouseRulesForm, form_of
 from league.desk.house_rules.options_form import OptionsForm, variant_of
+from league.desk.saved import say_saved
 from league.desk.undo import say_done
 from league.events.models import Event
 from league.limits import text_of
@@ -93,7 +94,7 @@ def house_rules_change(request: HttpRequest, club: Club, rules: int) -> HttpResp
     if request.method == "POST" and form.is_valid():
         with refusals_in(form):
             form.change(house_rules, actor=actor_of(request), at=timezone.now())
-            messages.success(request, _("Saved. Events keep the rules that they were made with."))
+            say_saved(request, _("Saved. Events keep the rules that they were made with."), form)
             return redirect("desk:house_rules_change", club.slug, house_rules.pk)
     context = {"club": club, "form": form, "starts_from": words, "rules": house_rules}
     return render(request, "desk/house_rules/change.html", context)

@@ -13,6 +13,7 @@ from league.clubs.models import Player
 from league.desk.access import actor_of
 from league.desk.kitty.forms import EventAmountsForm
 from league.desk.kitty.kitty_access import context_of, event_in, kitty_page
+from league.desk.saved import say_saved
 from league.events.models import Event
 from league.events.names import name_of
 from league.kitty import services as kitties
@@ -33,7 +34,7 @@ def amounts(request: HttpRequest, kitty: Kitty, event: str) -> HttpResponse:
         with refusals_in(form):
             who: dict[str, Any] = {"actor": actor_of(request), "at": timezone.now()}
             kitties.set_event_amounts(event=found, terms=form.terms, **who)
-            messages.success(request, _("Saved. What is charged follows in a moment."))
+            say_saved(request, _("Saved. What is charged follows in a moment."), form)
             return redirect("desk:kitty_event_amounts", kitty.club.slug, found.slug)
     context = context_of(request, kitty, "", event=found, form=form, **_prizes(kitty, found))
     return render(request, "desk/kitty/amounts.html", context)

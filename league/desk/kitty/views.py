@@ -15,6 +15,7 @@ from league.clubs.models import Player
 from league.desk.access import actor_of
 from league.desk.kitty.forms import ClubBookingForm, PlayerBookingForm
 from league.desk.kitty.kitty_access import context_of, kitty_page
+from league.desk.undo import say_done
 from league.kitty import services as kitties
 from league.kitty.bookings_shown import bookings_shown, lines_shown
 from league.kitty.kitty_columns import account_sheet, bookings_sheet, who_owes_sheet
@@ -105,7 +106,13 @@ def _book(request: HttpRequest, kitty: Kitty, typed: dict[str, Any], **about: An
         "what": TransactionKind(booked.kind).label,
         "amount": shown(typed["amount"], kitty.currency),
     }
-    messages.success(request, _("Booking %(number)d: %(what)s, %(amount)s.") % words)
+    say_done(
+        request,
+        _("Booking %(number)d: %(what)s, %(amount)s.") % words,
+        undo="desk:kitty_booking_reverse",
+        at=[kitty.club.slug, booked.number],
+        fields={},
+    )
 
 
 @require_POST

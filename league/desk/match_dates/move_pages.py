@@ -2,7 +2,6 @@
 
 from typing import Any
 
-from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
@@ -15,6 +14,7 @@ from league.calendars.selectors import demands_for
 from league.desk.access import actor_of, event_page, round_of
 from league.desk.event_tabs import event_tabs
 from league.desk.match_dates.forms import DateForm
+from league.desk.saved import say_saved
 from league.events.models import Event
 from league.match_dates import services as match_dates
 from league.match_dates.models import DateState, MatchDate
@@ -41,7 +41,7 @@ def move(request: HttpRequest, event: Event, stage: int, number: int, table: int
         if is_sure or not (broken.demands or broken.wishes):
             with refusals_in(form):
                 _save(request, round, table, date, form)
-                messages.success(request, _("The date is saved."))
+                say_saved(request, _("The date is saved."), form)
                 return redirect("desk:calendar_stage", event.club.slug, event.slug, stage)
     context = {
         "club": event.club,

@@ -12,6 +12,8 @@ from django.views.decorators.http import require_http_methods, require_POST
 from league.clubs.models import Club
 from league.desk.access import actor_of, club_page
 from league.desk.match_dates.forms import VenueForm
+from league.desk.saved import say_saved
+from league.desk.undo import say_done
 from league.match_dates import services as match_dates
 from league.match_dates.models import Venue
 from league.match_dates.selectors import venues_of
@@ -25,8 +27,14 @@ def venues(request: HttpRequest, club: Club) -> HttpResponse:
     form = VenueForm(request.POST if request.method == "POST" else None)
     if request.method == "POST" and form.is_valid():
         with refusals_in(form):
-            _save(request, club, None, form)
-            messages.success(request, _("The venue is added."))
+            added = _save(request, club, None, form)
+            say_done(
+                request,
+                _("The venue is added."),
+                undo="desk:venue_remove",
+                at=[club.slug, added.pk],
+                fields={},
+            )
             return redirect("desk:venues", club.slug)
     context = {"club": club, "form": form, "venues": venues_of(club)}
     status = 422 if form.errors else 200
@@ -42,7 +50,7 @@ def venue(request: HttpRequest, club: Club, venue: int) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         with refusals_in(form):
             _save(request, club, found, form)
-            messages.success(request, _("The venue is changed."))
+            say_saved(request, _("The venue is changed."), form)
             return redirect("desk:venues", club.slug)
     context = {"club": club, "form": form, "venue": found}
     status = 422 if form.errors else 200
@@ -61,6 +69,6 @@ def venue_remove(request: HttpRequest, club: Club, venue: int) -> HttpResponse:
     return redirect("desk:venue", club.slug, found.pk)
 
 
-def _save(request: HttpRequest, club: Club, venue: Venue | None, form: VenueForm) -> None:
+def _save(request: HttpRequest, club: Club, venue: Venue | None, form: VenueForm) -> Venue:
     who: dict[str, Any] = {"actor": actor_of(request), "at": timezone.now()}
-    match_dates.save_venue(club=club, venue=venue, fields=form.cleaned_data, **who)
+    return match_dates.save_venue(club=club, venue=venue, fields=form.cleaned_data, **who)

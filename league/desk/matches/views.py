@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from functools import partial
 from typing import Any, TypeAlias
 
-from django.contrib import messages
 from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
@@ -23,6 +22,7 @@ from league.desk.access import actor_of, check, event_page, stage_of
 from league.desk.event_tabs import event_tabs
 from league.desk.matches.forms import CaptainForm, LineUpForm, MatchRulesForm, RulingForm
 from league.desk.matches.match_acts import Act, act
+from league.desk.saved import say_saved
 from league.events.captaincy import captain_of
 from league.events.models import Event
 from league.events.names import name_of
@@ -64,7 +64,7 @@ def match_rules(request: HttpRequest, event: Event, stage: int) -> HttpResponse:
             captains.change_rules(
                 stage=found, changes=form.cleaned_data, actor=actor_of(request), at=timezone.now()
             )
-            messages.success(request, _("Saved."))
+            say_saved(request, _("Saved."), form)
             return redirect("desk:matches", event.club.slug, event.slug)
     context = _context(request, event) | {"stage": found, "form": form}
     return render(request, "desk/matches/match_rules.html", context)

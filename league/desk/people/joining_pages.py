@@ -26,6 +26,7 @@ from league.clubs.services import (
 )
 from league.desk.access import actor_of, club_page
 from league.desk.inputs import day_field
+from league.desk.saved import say_saved
 from league.embedding import absolute
 from league.limits import LARGEST_ID, limits, number_of, text_of
 from league.qr_codes import qr_svg
@@ -77,7 +78,7 @@ def joining(request: HttpRequest, club: Club) -> HttpResponse:
                 at=timezone.now(),
                 **form.cleaned_data,
             )
-            messages.success(request, _said(changed))
+            say_saved(request, _said(changed), form)
             return redirect("desk:joining", club.slug)
     asked = club.join_requests.select_related("player").order_by("-asked_at", "-id")
     context: dict[str, Any] = {

@@ -23,6 +23,7 @@ from league.clubs.services import (
 )
 from league.desk.access import actor_of, club_page
 from league.desk.people.forms import AccountOfPlayerForm, ApartForm, PlayerForm
+from league.desk.saved import say_saved
 from league.desk.undo import say_done
 from league.limits import LARGEST_ID, number_of
 from league.refusal_shown import refusals_above, refusals_in
@@ -56,7 +57,7 @@ def player(request: HttpRequest, club: Club, player: int) -> HttpResponse:
         with refusals_in(form):
             who: dict[str, Any] = {"actor": actor_of(request), "at": timezone.now()}
             changed = form.while_unchanged(partial(change_player, player=found, **data, **who))
-            messages.success(request, _("%(player)s saved.") % {"player": changed.name})
+            say_saved(request, _("%(player)s saved.") % {"player": changed.name}, form)
             return redirect("desk:people", club.slug)
     return show_player(request, club, found, form=form)
 
@@ -205,5 +206,11 @@ def may_meet(request: HttpRequest, club: Club, player: int) -> HttpResponse:
         text = _(
             "Draws of events that begin from now on may put %(player)s and %(other)s together."
         )
-        messages.success(request, text % {"player": found.name, "other": other.name})
+        say_done(
+            request,
+            text % {"player": found.name, "other": other.name},
+            undo="desk:player_apart",
+            at=[club.slug, found.pk],
+            fields={"other": other.pk},
+        )
     return redirect("desk:player", club.slug, found.pk)

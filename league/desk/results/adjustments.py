@@ -4,7 +4,6 @@ from typing import Any
 from uuid import uuid4
 
 from django import forms
-from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.urls import reverse
@@ -93,8 +92,14 @@ def adjustments(request: HttpRequest, event: Event) -> HttpResponse:
     form = AdjustmentForm(request.POST or None, entries=entries, rounds=rounds)
     if request.method == "POST" and form.is_valid():
         with refusals_in(form):
-            _adjust(request, event, form, rounds)
-            messages.success(request, _("Saved; the standings are updated."))
+            made = _adjust(request, event, form, rounds)
+            say_done(
+                request,
+                _("Saved; the standings are updated."),
+                undo="desk:adjustment_revoke",
+                at=[event.club.slug, event.slug, made.pk],
+                fields={},
+            )
             return redirect("desk:adjustments", event.club.slug, event.slug)
     return facts_page(
         request,
@@ -113,14 +118,14 @@ def adjustments(request: HttpRequest, event: Event) -> HttpResponse:
 
 def _adjust(
     request: HttpRequest, event: Event, form: AdjustmentForm, rounds: dict[int, Round]
-) -> None:
+) -> Adjustment:
     typed = form.cleaned_data
     round = rounds[typed["round"]] if typed["round"] else None
     stage = round.stage if round else Stage.objects.filter(event=event).order_by("number").last()
     if stage is None:
         raise Refused(_("The event has no rounds yet: there is nothing to adjust."))
     stage.event = event
-    results.adjust(
+    return results.adjust(
         stage=stage,
         entry=Entry.objects.get(pk=typed["entry"]),
         kind=typed["kind"],

@@ -1,5 +1,7 @@
 """A deal at the desk as it was submitted: its history, striking it out, and counting it again."""
 
+from typing import Any
+
 from django import forms
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
@@ -24,6 +26,7 @@ from league.results.services.reasons import LONGEST
 from league.results.sheet_rows import submission_shown
 
 READS = ["GET", "HEAD", "POST"]
+OVER = (SubmissionState.VOID, SubmissionState.CORRECTED)
 
 
 class ReasonForm(forms.Form):
@@ -75,28 +78,31 @@ def _say_struck(request: HttpRequest, desk: DeskTable, submission: Submission, d
 @require_POST
 @desk_table_page("results.void_deal")
 def restore(request: HttpRequest, desk: DeskTable, deal: int) -> HttpResponse:
-    """Enter a deal again as it stood before it was struck out."""
+    """Let a deal count again as it stood before it was struck out, or corrected."""
     text = request.POST.get("submission", "")
-    struck = next(
+    before = next(
         (
             submission
             for submission in history_of(desk.table, deal)
-            if str(submission.pk) == text and submission.state == SubmissionState.VOID
+            if str(submission.pk) == text and submission.state in OVER
         ),
         None,
     )
-    if struck is None:
-        raise Http404("no such deal was struck out")
+    if before is None:
+        raise Http404("no such deal was struck out or corrected")
+    who: dict[str, Any] = {"actor": actor_of(request), "at": timezone.now()}
     with refusals_above(request):
-        results.enter(
-            table=desk.table,
-            number=deal,
-            data=struck.deal.data,
-            actor=actor_of(request),
-            at=timezone.now(),
-        )
-        again = _("Deal %(number)d counts again.") % {"number": deal}
-        if is_final(struck):
+        if before.state == SubmissionState.CORRECTED:
+            results.correct(
+                submission=live_submission(desk, deal),
+                data=before.deal.data,
+                reason=_("Undone straight away."),
+                **who,
+            )
+        else:
+            results.enter(table=desk.table, number=deal, data=before.deal.data, **who)
+        again = _("Deal %(number)d counts as before.") % {"number": deal}
+        if is_final(before):
             again = _("The final score counts again.")
         messages.success(request, again)
     return to_table(desk)

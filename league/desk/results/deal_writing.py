@@ -15,6 +15,7 @@ from django.views.decorators.http import require_http_methods
 from league.desk.access import actor_of
 from league.desk.results.deal_pages import READS, ReasonForm, live_submission
 from league.desk.results.desk_table import DeskTable, desk_table_page, to_table
+from league.desk.undo import say_done
 from league.limits import key_of, number_of, text_of
 from league.refusal import OutOfDate, Refused
 from league.results import services as results
@@ -22,7 +23,7 @@ from league.results.deal_form import DealForm
 from league.results.deal_words import lines_shown, summary_of
 from league.results.final_score_form import FinalScoreForm
 from league.results.final_scores import is_final
-from league.results.models import Submission
+from league.results.models import Submission, SubmissionState
 from league.results.sheet_rows import compared, submission_shown
 
 
@@ -30,7 +31,8 @@ from league.results.sheet_rows import compared, submission_shown
 class Writing:
     """One way of writing a deal: its words, and the service that does it.
 
-    `is_score`: a final score is written, and no deal.
+    `is_score`: a final score is written, and no deal. `way_back` names the address that undoes it
+    and what that is sent; None where nothing gives back exactly what was.
     """
 
     title: str
@@ -39,6 +41,7 @@ class Writing:
     needs_reason: bool
     is_score: bool = False
     write: Callable[[dict[str, Any], dict[str, Any]], Submission]
+    way_back: tuple[str, dict[str, Any]] | None = None
 
 
 @require_http_methods(READS)
@@ -56,6 +59,7 @@ def enter(request: HttpRequest, desk: DeskTable) -> HttpResponse:
             table=desk.table, number=number, data=data, actor=who["actor"], at=who["at"],
             key=who["key"],
         ),
+        way_back=_struck_out(),
     )  # fmt: skip
     return _write(request, desk, number, writing)
 
@@ -76,6 +80,7 @@ def enter_score(request: HttpRequest, desk: DeskTable) -> HttpResponse:
             table=desk.table, number=number, data=data, actor=who["actor"], at=who["at"],
             key=who["key"],
         ),
+        way_back=_struck_out(),
     )  # fmt: skip
     return _write(request, desk, number, writing)
 
@@ -106,6 +111,9 @@ def correct(request: HttpRequest, desk: DeskTable, deal: int) -> HttpResponse:
         needs_reason=True,
         is_score=is_score,
         write=lambda data, who: results.correct(submission=submission, data=data, **who),
+        way_back=("desk:deal_restore", {"submission": submission.pk})
+        if submission.state == SubmissionState.CONFIRMED
+        else None,
     )
     return _write(request, desk, deal, writing, before=submission)
 
@@ -155,6 +163,21 @@ def _choose(request: HttpRequest, desk: DeskTable, deal: int, chosen: Submission
     return None
 
 
+def _struck_out() -> tuple[str, dict[str, Any]]:
+    """Return the way back of a deal that the desk has entered: it never was."""
+    return "desk:deal_void", {"reason": _("Undone straight away.")}
+
+
+def _say_written(
+    request: HttpRequest, desk: DeskTable, writing: Writing, written: Submission
+) -> None:
+    if writing.way_back is None:
+        messages.success(request, writing.done)
+        return
+    undo, fields = writing.way_back
+    say_done(request, writing.done, undo=undo, at=[*desk.at, written.number], fields=fields)
+
+
 def _settled(deal: int, *, is_score: bool) -> str:
     if is_score:
         return _("The dispute about the final score is settled.")
@@ -180,8 +203,8 @@ def _write(
             checked = _checked(request, desk, number, form)
             if checked and posted.get("do") == "write" and _is_given(reason):
                 _check_newest(posted, before)
-                writing.write(form.sent, _who(request, reason))
-                messages.success(request, writing.done)
+                written = writing.write(form.sent, _who(request, reason))
+                _say_written(request, desk, writing, written)
                 return to_table(desk)
         except Refused as refused:
             _refuse(form, reason, refused)

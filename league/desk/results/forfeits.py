@@ -3,7 +3,6 @@
 from typing import Any
 
 from django import forms
-from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -12,6 +11,7 @@ from django.views.decorators.http import require_http_methods
 
 from league.desk.access import actor_of
 from league.desk.results.desk_table import DeskTable, decision_page, desk_table_page, to_table
+from league.desk.saved import say_saved
 from league.events.event_scoring import COMPARING_DEALS
 from league.refusal_shown import refusals_in
 from league.results import services as results
@@ -68,11 +68,12 @@ def table_forfeit(request: HttpRequest, desk: DeskTable) -> HttpResponse:
                 actor=actor_of(request),
                 at=timezone.now(),
             )
-            messages.success(
+            say_saved(
                 request,
                 _("Nobody is marked as absent: the table plays.")
                 if absent is None
                 else forfeit_in_words(absent, names),
+                form,
             )
             return to_table(desk)
     return decision_page(

@@ -17,6 +17,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from league.desk.access import actor_of, event_page
 from league.desk.revocable_facts import facts_page, revoked_in_words, written
+from league.desk.undo import say_done
 from league.events.models import Entry, Event, Stage
 from league.events.names import name_of, stage_name
 from league.limits import limits
@@ -81,8 +82,14 @@ def play_offs(request: HttpRequest, event: Event) -> HttpResponse:
         return redirect("desk:play_offs", event.club.slug, event.slug)
     if sent and sent["form"].is_valid():
         with refusals_in(sent["form"]):
-            _note(request, sent["stage"], sent["form"])
-            messages.success(request, _("Saved; the standings are updated."))
+            noted = _note(request, sent["stage"], sent["form"])
+            say_done(
+                request,
+                _("Saved; the standings are updated."),
+                undo="desk:play_off_revoke",
+                at=[event.club.slug, event.slug, noted.pk],
+                fields={},
+            )
             return redirect("desk:play_offs", event.club.slug, event.slug)
     return facts_page(
         request,
@@ -128,8 +135,8 @@ def _group(
     }
 
 
-def _note(request: HttpRequest, stage: Stage, form: PlayOffForm) -> None:
-    standings.note_play_off(
+def _note(request: HttpRequest, stage: Stage, form: PlayOffForm) -> PlayOff:
+    return standings.note_play_off(
         stage=stage,
         points=form.points,
         key=form.cleaned_data["key"],

@@ -15,6 +15,7 @@ from league.desk.access import actor_of, event_page, round_of
 from league.desk.rounds.forms import ChangeForm, changes_as_text, read_changes
 from league.desk.rounds.rounds_shown import board_shown, change_in_words, last_change
 from league.desk.rounds.views import page_of_round, to_round
+from league.desk.undo import say_done
 from league.events.models import Event
 from league.events.names import name_of
 from league.limits import LARGEST_ID, number_of, text_of
@@ -115,7 +116,14 @@ def _make(request: HttpRequest, event: Event, round: Round) -> HttpResponse:
     except Refused as refused:
         messages.error(request, str(refused))
         return redirect(request.path)
-    messages.success(request, _("Draw changed."))
+    round.refresh_from_db(fields=["version"])
+    say_done(
+        request,
+        _("Draw changed."),
+        undo="desk:round_undo",
+        at=[event.club.slug, event.slug, round.stage.number, round.number],
+        fields={"version": round.version},
+    )
     return to_round(event, round)
 
 

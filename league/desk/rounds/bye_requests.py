@@ -15,6 +15,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from league.desk.access import actor_of, event_page
 from league.desk.revocable_facts import facts_page, written
+from league.desk.undo import say_done
 from league.events.models import Entry, EntryState, Event, Stage
 from league.events.names import name_of, stage_name
 from league.events.selectors import entries_of
@@ -67,8 +68,14 @@ def bye_requests(request: HttpRequest, event: Event) -> HttpResponse:
     form = ByeRequestForm(request.POST or None, entries=entries, rounds=choices)
     if request.method == "POST" and form.is_valid():
         with refusals_in(form):
-            _ask(request, form, stages, entries)
-            messages.success(request, _("Saved: the draw of that round leaves them out."))
+            asked = _ask(request, form, stages, entries)
+            say_done(
+                request,
+                _("Saved: the draw of that round leaves them out."),
+                undo="desk:bye_take_back",
+                at=[event.club.slug, event.slug, asked.pk],
+                fields={},
+            )
             return redirect("desk:bye_requests", event.club.slug, event.slug)
     return facts_page(
         request,
@@ -113,10 +120,10 @@ def _ask(
     form: ByeRequestForm,
     stages: Mapping[int, Stage],
     entries: Mapping[int, Entry],
-) -> None:
+) -> ByeRequest:
     typed = form.cleaned_data
     stage, number = map(int, typed["round"].split("-"))
-    rounds.ask_bye(
+    return rounds.ask_bye(
         stage=stages[stage],
         entry=entries[typed["entry"]],
         number=number,

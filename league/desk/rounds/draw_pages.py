@@ -1,6 +1,7 @@
 """The draw at the desk: looked at with its reasons, drawn, drawn again while unplayed."""
 
 import secrets
+from collections.abc import Sequence
 from typing import Any
 
 from django.contrib import messages
@@ -16,6 +17,7 @@ from league.desk.access import actor_of, event_page, round_of, stage_of
 from league.desk.event_tabs import event_tabs
 from league.desk.rounds.forms import DrawForm
 from league.desk.rounds.rounds_shown import drawn_shown, quality_shown, stale_shown
+from league.desk.undo import say_done
 from league.events.models import Event, EventState, Stage
 from league.events.names import stage_name
 from league.events.states import start_problems
@@ -177,8 +179,18 @@ def _draw(request: HttpRequest, stage: Stage, form: DrawForm, preview: Preview |
         add_refusal(form, refused)
         return False
     done = ngettext("%(count)d round is drawn.", "%(count)d rounds are drawn.", len(drawn))
-    messages.success(request, done % {"count": len(drawn)})
+    _say_drawn(request, stage, done % {"count": len(drawn)}, drawn)
     return True
+
+
+def _say_drawn(request: HttpRequest, stage: Stage, sentence: str, drawn: Sequence[Round]) -> None:
+    """Say what was drawn; the way back discards it, as long as none of it is open."""
+    event = stage.event
+    if not drawn:
+        messages.success(request, sentence)
+        return
+    at = [event.club.slug, event.slug, stage.number, drawn[0].number]
+    say_done(request, sentence, undo="desk:redraw", at=at, fields={"action": "undo"})
 
 
 def _request_job(request: HttpRequest, stage: Stage, form: DrawForm) -> Job | None:
@@ -230,7 +242,7 @@ def redraw(request: HttpRequest, event: Event, stage: int, number: int) -> HttpR
             done = ngettext(
                 "%(count)d round is drawn again.", "%(count)d rounds are drawn again.", len(drawn)
             )
-            messages.success(request, done % {"count": len(drawn)})
+            _say_drawn(request, round.stage, done % {"count": len(drawn)}, drawn)
     return redirect("desk:draw_stage", event.club.slug, event.slug, stage)
 
 

@@ -1,5 +1,7 @@
 """One round at the desk: its tables, its state, its deadline, its links, its clock."""
 
+from datetime import timedelta
+from math import ceil
 from typing import Any
 
 from django.contrib import messages
@@ -12,6 +14,7 @@ from django.views.decorators.http import require_GET, require_POST
 
 from league.desk.access import actor_of, event_page, round_of
 from league.desk.event_tabs import event_tabs
+from league.desk.inputs import MomentInput
 from league.desk.rounds.forms import DeadlineForm
 from league.desk.rounds.next_steps import NextStep, next_steps
 from league.desk.rounds.rounds_shown import (
@@ -27,6 +30,7 @@ from league.events.models import Event
 from league.limits import number_of
 from league.refusal_shown import refusals_above
 from league.rounds import services as rounds
+from league.rounds.clock import Clock
 from league.rounds.models import Round, RoundState, Table
 from league.rounds.selectors import (
     is_late,
@@ -38,6 +42,7 @@ from league.rounds.selectors import (
     unfinished_tables,
     waiting_in,
 )
+from league.rounds.selectors import round_clock as clock_of_round
 
 
 @require_GET
@@ -124,7 +129,13 @@ def round_move(request: HttpRequest, event: Event, stage: int, number: int) -> H
                 )
             case "reopen":
                 rounds.reopen_round(round=round, **who)
-                messages.success(request, _("The round is open again: its links work."))
+                say_done(
+                    request,
+                    _("The round is open again: its links work."),
+                    undo="desk:round_move",
+                    at=[event.club.slug, event.slug, stage, number],
+                    fields={"action": "close", "even_unfinished": "on"},
+                )
             case "deadline":
                 return _set_deadline(request, event, round, who)
             case _unknown:
@@ -135,11 +146,18 @@ def round_move(request: HttpRequest, event: Event, stage: int, number: int) -> H
 def _set_deadline(
     request: HttpRequest, event: Event, round: Round, who: dict[str, Any]
 ) -> HttpResponse:
+    before = DeadlineForm(initial={"deadline": round.deadline})["deadline"].value()
     form = DeadlineForm(request.POST)
     if not form.is_valid():
         return _show(request, event, round, form)
     rounds.set_deadline(round=round, deadline=form.cleaned_data["deadline"], **who)
-    messages.success(request, _("Deadline changed."))
+    say_done(
+        request,
+        _("Deadline changed."),
+        undo="desk:round_move",
+        at=[event.club.slug, event.slug, round.stage.number, round.number],
+        fields={"action": "deadline", "deadline": MomentInput().format_value(before) or ""},
+    )
     return to_round(event, round)
 
 
@@ -166,7 +184,14 @@ def round_clock(request: HttpRequest, event: Event, stage: int, number: int) -> 
     """Start, pause, resume, extend or end the clock: the button says which."""
     round = round_of(event, stage, number)
     with refusals_above(request):
-        messages.success(request, _act(request, round))
+        clock = clock_of_round(round)
+        sentence = _act(request, round)
+        way_back = _clock_back(request, round, clock)
+        at = [event.club.slug, event.slug, stage, number]
+        if way_back is None:
+            messages.success(request, sentence)
+        else:
+            say_done(request, sentence, undo="desk:round_clock", at=at, fields=way_back)
     return redirect("desk:room", event.club.slug, event.slug, stage, number)
 
 
@@ -195,6 +220,26 @@ def _act(request: HttpRequest, round: Round) -> str:
             return _("Clock ended.")
         case _unknown:
             raise rounds.ClockInWrongState(_("Choose one of the buttons below."))
+
+
+def _clock_back(request: HttpRequest, round: Round, before: Clock | None) -> dict[str, Any] | None:
+    """Return what takes the change of the clock back; an ended one is started with its rest."""
+    now = clock_of_round(round)
+    match request.POST.get("action"):
+        case "start":
+            return {"action": "end"}
+        case "pause":
+            return {"action": "resume"}
+        case "resume":
+            return {"action": "pause"}
+        case "extend" if now is not None:
+            fields = {"action": "extend", "minutes": -_number(request, "minutes")}
+            return fields | {"facts": now.facts}
+        case "end" if before is not None:
+            left = before.left(timezone.now())
+            return {"action": "start", "minutes": max(1, ceil(left / timedelta(minutes=1)))}
+        case _nothing:
+            return None
 
 
 def _number(request: HttpRequest, name: str) -> int:

@@ -19,6 +19,7 @@ from games.services import in_words, whole_sentence
 from league.desk.access import actor_of
 from league.desk.inputs import day_field
 from league.desk.seasons.views import page_of, season_page
+from league.desk.undo import say_done
 from league.events.models import Season
 from league.limits import number_of, text_of
 from league.lists import listed
@@ -141,7 +142,13 @@ def decide(request: HttpRequest, season: Season) -> HttpResponse:
             seasons.decide_move(
                 season=season, key=key, to=number, reason=reason, actor=actor, at=at
             )
-            messages.success(request, _("The decision has been added to the draft."))
+            say_done(
+                request,
+                _("The decision has been added to the draft."),
+                undo="desk:season_decide",
+                at=[season.club.slug, season.slug],
+                fields={"key": key, "leave": "on"},
+            )
     return redirect("desk:season_moves", season.club.slug, season.slug)
 
 
@@ -152,7 +159,13 @@ def sign(request: HttpRequest, season: Season) -> HttpResponse:
     digest = text_of(request.POST.get("digest"), most=LONGEST_KEY)
     with refusals_above(request):
         seasons.sign_moves(season=season, digest=digest, actor=actor_of(request), at=timezone.now())
-        messages.success(request, _("Signed. The next season can be made from it."))
+        say_done(
+            request,
+            _("Signed. The next season can be made from it."),
+            undo="desk:season_unsign",
+            at=[season.club.slug, season.slug],
+            fields={},
+        )
     return redirect("desk:season_moves", season.club.slug, season.slug)
 
 

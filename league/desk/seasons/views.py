@@ -18,6 +18,7 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 from league.clubs.models import Club
 from league.desk.access import actor_of, club_page
 from league.desk.inputs import day_field
+from league.desk.saved import say_saved
 from league.desk.seasons.rules_form import SeasonRulesForm
 from league.events import services as events
 from league.events.models import Season
@@ -165,7 +166,7 @@ def rules(request: HttpRequest, season: Season) -> HttpResponse:
         except Refused as refused:
             form.add_error(None, str(refused))
         else:
-            messages.success(request, _("Saved. The table is now counted this way."))
+            say_saved(request, _("Saved. The table is now counted this way."), form)
             return redirect("desk:season_rules", season.club.slug, season.slug)
     is_part = request.headers.get("HX-Request") == "true"
     context = page_of(season, "season_rules", form=form, **_preview(season, form))

@@ -14,6 +14,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from league.desk.access import actor_of, event_page, stage_of
 from league.desk.event_tabs import event_tabs
+from league.desk.saved import say_saved
 from league.desk.stages.discarded_draw import rounds_drawn, saved_in_words
 from league.desk.stages.forms import ChangeStageForm, FillForm, GroupsForm, NewStageForm
 from league.desk.stages.stages_shown import filling_shown, format_name, qualifying_of, rule_in_words
@@ -45,7 +46,13 @@ def stage_new(request: HttpRequest, event: Event) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         stage = _add(request, event, form, stages)
         if stage is not None:
-            messages.success(request, _("%(stage)s added.") % {"stage": stage_name(stage)})
+            say_done(
+                request,
+                _("%(stage)s added.") % {"stage": stage_name(stage)},
+                undo="desk:stage_remove",
+                at=[event.club.slug, event.slug, stage.number],
+                fields={},
+            )
             return redirect("desk:stage", event.club.slug, event.slug, stage.number)
     context = {"club": event.club, "event": event, "form": form}
     return render(request, "desk/stages/new.html", context)
@@ -190,7 +197,7 @@ def stage_change(request: HttpRequest, event: Event, stage: int) -> HttpResponse
     )
     before = rounds_drawn(event)
     if request.method == "POST" and form.is_valid() and _change(request, found, form, stages):
-        messages.success(request, saved_in_words(event, before))
+        say_saved(request, saved_in_words(event, before), form)
         return redirect("desk:stage", event.club.slug, event.slug, found.number)
     context = {
         "club": event.club,
@@ -246,7 +253,7 @@ def stage_groups(request: HttpRequest, event: Event, stage: int) -> HttpResponse
         except Refused as refused:
             add_refusal(form, refused)
         else:
-            messages.success(request, saved_in_words(event, before))
+            say_saved(request, saved_in_words(event, before), form)
             return redirect("desk:stage", event.club.slug, event.slug, found.number)
     context = {
         "club": event.club,

@@ -26,7 +26,7 @@ from league.rounds.stale_draws import changes_since
 class NextAction:
     """What is next. With `fields` the button sends them to the address, else it is a link.
 
-    `tone` is that of a notice; `is_main`: nothing else is waited for.
+    `tone` is that of a notice; `is_main`: nothing else is waited for; `note` stands below.
     """
 
     sentence: str
@@ -35,6 +35,7 @@ class NextAction:
     fields: Mapping[str, str] | None = None
     tone: str = "info"
     is_main: bool = True
+    note: str = ""
 
 
 def next_of_event(
@@ -152,7 +153,13 @@ def _of_drawn(event: Event, round: Round, stages: int) -> NextAction:
         label=_("Open: %(round)s") % {"round": title},
         url=reverse("desk:round_move", args=place),
         fields={"action": "open"},
+        note=told(),
     )
+
+
+def told() -> str:
+    """Say why opening a round is not undone."""
+    return _("Players are told where they sit, so this cannot be undone.")
 
 
 def _of_draw(
@@ -237,6 +244,7 @@ def next_of_evening(
         label=_("Draw round 1"),
         url=reverse("desk:tonight_start", args=[club_slug]),
         fields={**evening, "plan": best["key"]},
+        note=told(),
     )
 
 

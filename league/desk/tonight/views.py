@@ -300,7 +300,13 @@ def guest(request: HttpRequest, club: Club) -> HttpResponse:
             add_refusal(form, refused)
             similar = refused.similar if isinstance(refused, GuestUnclear) else []
             return _page(request, evening, guest=form, similar=similar, status=422)
-        messages.success(request, _("%(name)s is present.") % {"name": player.name})
+        say_done(
+            request,
+            _("%(name)s is present.") % {"name": player.name},
+            undo="desk:tonight_tick",
+            at=[club.slug],
+            fields={"evening": evening.pk, "gone": player.pk},
+        )
         # the next name is typed there
         return _back(club, "#find")
     return _page(request, evening, guest=form, status=422)

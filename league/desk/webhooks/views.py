@@ -11,6 +11,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from league.clubs.models import Club
 from league.desk.access import actor_of, club_page
+from league.desk.saved import say_saved
 from league.desk.webhooks.forms import WebhookForm
 from league.desk.webhooks.log_shown import message_shown, topics_in_words
 from league.refusal_shown import refusals_in
@@ -56,7 +57,7 @@ def webhook(request: HttpRequest, club: Club, webhook: int) -> HttpResponse:
             services.change_webhook(
                 webhook=found, **form.cleaned_data, actor=actor_of(request), at=timezone.now()
             )
-            messages.success(request, _("The webhook is changed."))
+            say_saved(request, _("The webhook is changed."), form)
             return redirect("desk:webhook", club.slug, found.pk)
     page = Paginator(messages_of(found), MESSAGES_A_PAGE).get_page(request.GET.get("page"))
     context = {

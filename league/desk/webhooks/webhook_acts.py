@@ -9,6 +9,7 @@ from django.views.decorators.http import require_POST
 
 from league.clubs.models import Club
 from league.desk.access import actor_of, club_page
+from league.desk.undo import say_done
 from league.desk.webhooks.views import OWNERS, webhook_at
 from league.refusal_shown import refusals_above
 from league.webhooks import services
@@ -48,11 +49,14 @@ def switch(request: HttpRequest, club: Club, webhook: int, to: str) -> HttpRespo
     if service is None:
         raise Http404("a switch is on or off")
     service(webhook=webhook_at(club, webhook), actor=actor_of(request), at=timezone.now())
-    messages.success(
+    say_done(
         request,
         _("The webhook is on: what waited is sent now.")
         if to == "on"
         else _("The webhook is off: nothing is sent, and nothing new is kept for it."),
+        undo="desk:webhook_switch",
+        at=[club.slug, webhook, "off" if to == "on" else "on"],
+        fields={},
     )
     return redirect("desk:webhook", club.slug, webhook)
 

@@ -66,6 +66,7 @@ from league.events.services.removal import (
     remove_stage,
     restore_entry,
     restore_stage,
+    take_out,
 )
 from league.events.services.reserves import change_substitutes, set_reserves
 from league.events.services.setup import (
@@ -160,6 +161,7 @@ __all__ = [
     "sign_up",
     "start_event",
     "take_back",
+    "take_out",
     "why_closed",
     "withdraw_entry",
 ]

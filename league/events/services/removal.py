@@ -4,7 +4,7 @@ The journal keeps the rows that are deleted. They come back with their ids, so t
 putting back leave no trace but two entries of the journal.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
@@ -25,7 +25,7 @@ from league.events.services.chains import (
     check_qualifying,
     note_stage,
 )
-from league.events.services.entries import NoPlaceLeft, check_name, move_up
+from league.events.services.entries import NoPlaceLeft, check_name, move_up, withdraw_entry
 from league.events.services.field import (
     check_players,
     field_changed,
@@ -86,6 +86,22 @@ def remove_entry(*, entry: Entry, actor: Actor, at: datetime) -> None:
     field_changed(event)
     if entry.state == EntryState.ACCEPTED and event.state == EventState.OPEN:
         move_up(event, actor=actor, at=at)
+
+
+@transaction.atomic
+def take_out(*, event: Event, entries: Iterable[Entry], actor: Actor, at: datetime) -> int:
+    """Take out entries that were just added: withdrawn while the event runs, else removed.
+
+    Returns how many.
+    """
+    event = lock_field(event)
+    entries = list(entries)
+    for entry in entries:
+        if event.state == EventState.RUNNING:
+            withdraw_entry(entry=entry, actor=actor, at=at)
+        else:
+            remove_entry(entry=entry, actor=actor, at=at)
+    return len(entries)
 
 
 @transaction.atomic

@@ -26,7 +26,9 @@ def present_season(seasons: Sequence[Season], day: date) -> Season | None:
     return next(iter(during or seasons), None)
 
 
-def season_top(club: Club, season: Season, visitor: Visitor) -> str:
+def season_top(
+    club: Club, season: Season, visitor: Visitor, *, template: str = "public/_season_top.html"
+) -> str:
     """Return the first places of the season in HTML; "" where the reader may not see them.
 
     Ranking a season reads all of its nights, so what was made is kept for the season as it stands.
@@ -36,15 +38,17 @@ def season_top(club: Club, season: Season, visitor: Visitor) -> str:
     if not may_see_table(season, visitor.user, own):
         return ""
     full = visitor.sees_full_names
-    key = f"page:season-top:{release()}:{stamp_of_season(season)}:{get_language()}:{full}"
+    key = (
+        f"page:season-top:{release()}:{template}:{stamp_of_season(season)}:{get_language()}:{full}"
+    )
     made: str | None = cache.get(key)
     if made is None:
-        made = _made(season, full=full)
+        made = _made(season, template, full=full)
         cache.set(key, made, KEPT_SECONDS)
     return mark_safe(made)  # noqa: S308 - a template made it
 
 
-def _made(season: Season, *, full: bool) -> str:
+def _made(season: Season, template: str, *, full: bool) -> str:
     sheet = season_sheet(season)
     rows = [row for row in shown_rows(sheet, full=full) if row.rank is not None]
     if not rows:
@@ -57,4 +61,4 @@ def _made(season: Season, *, full: bool) -> str:
         "is_provisional": sheet.table.is_provisional,
         "nights": len(sheet.table.nights),
     }
-    return render_to_string("public/_season_top.html", context)
+    return render_to_string(template, context)

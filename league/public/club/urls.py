@@ -7,6 +7,7 @@ from league.public.club.front_page import home
 from league.public.club.join_pages import join_by_code, join_club
 from league.public.club.privacy import club_privacy
 from league.public.club.views import club, logo, look, look_sample
+from league.public.club.wall import wall
 
 CLUB = "clubs/<slug:club>/"
 COLOURS = r"(?P<main>[0-9a-f]{6})-(?P<accent>[0-9a-f]{6})"
@@ -20,6 +21,7 @@ urlpatterns = [
     path("join/<str:code>/", join_club, name="join_club"),
     path(CLUB, club, name="club"),
     path(f"{CLUB}archive/", archive, name="archive"),
+    path(f"{CLUB}wall/", wall, name="wall"),
     path(f"{CLUB}privacy/", club_privacy, name="club_privacy"),
     path(f"{CLUB}statistics/", club_statistics, name="club_statistics"),
     path(f"{CLUB}head-to-head/", head_to_head, name="head_to_head"),

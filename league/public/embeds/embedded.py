@@ -9,22 +9,37 @@ from typing import Any
 
 from django.contrib.auth.models import AnonymousUser
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
+from games.wording import one_after_another
 from league.clubs.models import Club
 from league.embedding import ROWS, absolute
 from league.events.models import Event, EventState, Season
 from league.events.selectors import events_of
+from league.events.states import OVER
 from league.lists import listed
 from league.public.club.news import latest_nights
+from league.public.events.evening_told import recap_kept
 from league.public.events.event_cards import game_name
+from league.public.pictures.form import form_shown, recent_of
+from league.public.rounds.live_tables import present_round, tables_done
+from league.rounds.clock import Clock
+from league.rounds.models import RoundState
+from league.rounds.selectors import round_clock
 from league.seasons.selectors import season_sheet
 from league.seasons.shown import shown_rows
 from league.shown_numbers import figure, place
 from league.standings.deciding import best_last
 from league.standings.selectors import StandingsPage, standings_page
-from league.standings.standings_shown import caption_of, name_in, points_label, stages_of
+from league.standings.standings_shown import (
+    caption_of,
+    counts_matches,
+    name_in,
+    points_label,
+    stages_of,
+)
 
 NOBODY = AnonymousUser()
 MOST_DATES = 10
@@ -32,12 +47,36 @@ MOST_DATES = 10
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Row:
-    """A line of a table: where somebody stands, as texts in the reader's language."""
+    """A line of a table: where somebody stands, as texts in the reader's language.
+
+    `form` are the last results, the newest last: "won", "drawn" or "lost".
+    """
 
     place: str
     name: str
     points: str
     group: str = ""
+    form: Sequence[str] = ()
+
+    @property
+    def form_marks(self) -> dict[str, object] | None:
+        """Return what `components/pictures/form.html` takes."""
+        return form_shown(self.form)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Live:
+    """The round that is being played: how many of its tables are done, and its clock in words.
+
+    `ends_at` is when the clock runs down, as ISO 8601; "" where none runs.
+    """
+
+    round: int
+    title: str
+    done: int
+    total: int
+    clock: str = ""
+    ends_at: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -66,6 +105,13 @@ class Embed:
     dates: Sequence[Date] = ()
     winners: Sequence[str] = ()
     note: str = ""
+    live: Live | None = None
+    recap: str = ""
+    is_running: bool = False
+
+    @property
+    def has_form(self) -> bool:
+        return any(row.form for row in self.rows)
 
     def as_json(self) -> dict[str, Any]:
         return asdict(self)
@@ -75,8 +121,13 @@ def embed_of_event(event: Event, *, rows: int = ROWS) -> Embed:
     """Return the standings of the stage that decides the event, as far as there are any."""
     standings = last_standings(event, rows=rows)
     fields: dict[str, Any] = {}
+    if event.state == EventState.RUNNING:
+        fields["live"] = _live(event)
+    if event.state in OVER:
+        fields["recap"] = one_after_another(recap_kept(event))
     if standings is not None:
-        fields = {
+        form = _form(event, standings)
+        fields |= {
             "caption": caption_of(standings),
             "rows": [
                 Row(
@@ -84,6 +135,7 @@ def embed_of_event(event: Event, *, rows: int = ROWS) -> Embed:
                     name=name_in(row, full=False),
                     points=figure(row.points.normalize() if row.points else 0),
                     group=_("Group %(name)s") % {"name": row.group} if row.group else "",
+                    form=form.get(row.entry_id, ()),
                 )
                 for row in standings.rows
             ],
@@ -95,8 +147,47 @@ def embed_of_event(event: Event, *, rows: int = ROWS) -> Embed:
         title=event.name,
         url=absolute(reverse("public:event", args=[event.club.slug, event.slug])),
         points_label=points_label(event),
+        is_running=event.state == EventState.RUNNING,
         **fields,
     )
+
+
+def _form(event: Event, standings: StandingsPage) -> dict[int, Sequence[str]]:
+    """Return the last results by entry, where matches are counted; one query."""
+    if not counts_matches(event):
+        return {}
+    recent = recent_of(standings.until, [row.entry_id for row in standings.rows])
+    return {entry: one.form for entry, one in recent.items()}
+
+
+def _live(event: Event) -> Live | None:
+    """Return the round that is being played, None between rounds; three queries."""
+    round_ = present_round(event)
+    if round_ is None or round_.state != RoundState.OPEN:
+        return None
+    done, total = tables_done([round_.pk]).get(round_.pk, (0, 0))
+    clock = round_clock(round_)
+    ends_at = clock.ends_at if clock and not clock.is_over else None
+    number = _("Round %(number)d") % {"number": round_.number}
+    return Live(
+        round=round_.number,
+        title=f"{round_.stage.name} · {number}" if round_.stage.name else number,
+        done=done,
+        total=total,
+        clock=_clock_in_words(clock),
+        ends_at=ends_at.isoformat() if ends_at else "",
+    )
+
+
+def _clock_in_words(clock: Clock | None) -> str:
+    if clock is None or clock.is_over:
+        return ""
+    if clock.ends_at is None:
+        return _("%(left)s left, paused") % {"left": clock.had_shown}
+    if clock.ends_at <= timezone.now():
+        return _("Time is up")
+    ends_at = timezone.localtime(clock.ends_at)
+    return _("until %(time)s") % {"time": date_format(ends_at, "TIME_FORMAT")}
 
 
 def last_standings(event: Event, *, rows: int) -> StandingsPage | None:

@@ -40,11 +40,13 @@ FORMS = (FRAME, "html", "json")
 
 View = Callable[..., HttpResponseBase]
 
-# nothing but a style and a picture of our own, and any page may show it
+# nothing but a style, a script and a picture of our own, and any page may show it
 _policy = csp_replace(
     {
         "default-src": [NONE],
         "style-src": [SELF],
+        "script-src": [SELF],
+        "connect-src": [SELF],
         "img-src": [SELF],
         "base-uri": [NONE],
         "form-action": [NONE],
@@ -110,7 +112,14 @@ def _as_asked(request: HttpRequest, form: str, club: Club, embed: Embed) -> Http
     context = {"embed": embed, "club": club, "theme": _one_of(request, "theme", THEMES)}
     if form == "html":
         return HttpResponse(render_to_string("public/embed/_part.html", context))
+    context["part_url"] = _part_of(request) if embed.is_running else ""
     return HttpResponse(render_to_string("public/embed/frame.html", context))
+
+
+def _part_of(request: HttpRequest) -> str:
+    """Return the address of what stands in the frame, by which embed.js draws it anew."""
+    path = request.path.removesuffix(FRAME) + "html"
+    return f"{path}?{request.GET.urlencode()}" if request.GET else path
 
 
 def _shared(request: HttpRequest, response: HttpResponse, language: str) -> HttpResponse:

@@ -72,14 +72,15 @@ def board(page: EventPage) -> dict[str, Any]:
         "club": page.club,
         "round": round_,
         "clock": round_clock(round_) if round_ else None,
-        **(_tables(page, round_) if round_ else {}),
+        **(tables_on_screen(page, round_) if round_ else {}),
         "without_table": _without_table(page, round_),
-        **_standings(page, round_),
+        **standings_on_screen(page, round_),
         **_address(event),
     }
 
 
-def _tables(page: EventPage, round_: Round) -> dict[str, Any]:
+def tables_on_screen(page: EventPage, round_: Round) -> dict[str, Any]:
+    """Return the tables of a round with their sides and points, and who waits."""
     rows = (
         Table.objects.filter(round=round_)
         .select_related("result", "round")
@@ -123,9 +124,12 @@ def _table(page: EventPage, table: Table, hidden: HiddenDeals) -> dict[str, Any]
     }
 
 
-def _standings(page: EventPage, round_: Round | None) -> dict[str, Any]:
+def standings_on_screen(
+    page: EventPage, round_: Round | None, *, rows: int = MOST_ROWS
+) -> dict[str, Any]:
+    """Return the first so many rows of the standings, none where there are no standings."""
     event = page.event
-    page_shown = standings_played(event, stages_of(event), round_, rows=MOST_ROWS)
+    page_shown = standings_played(event, stages_of(event), round_, rows=rows)
     if page_shown is None:
         return {"standings": []}
     full = page.visitor.sees_full_names
@@ -134,7 +138,7 @@ def _standings(page: EventPage, round_: Round | None) -> dict[str, Any]:
         "standings": [_row(row, full, gone) for row in page_shown.rows],
         "caption": caption_of(page_shown),
         "is_provisional": page_shown.snapshot.is_provisional,
-        "more_rows": max(0, page_shown.snapshot.entries - MOST_ROWS),
+        "more_rows": max(0, page_shown.snapshot.entries - rows),
     }
 
 

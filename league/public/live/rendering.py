@@ -1,6 +1,8 @@
 """Renders the parts of pages of events and clubs that open pages follow, from their templates."""
 
 import json
+from collections.abc import Callable
+from typing import Any
 
 from django.template.loader import render_to_string
 from django.utils import timezone, translation
@@ -8,6 +10,7 @@ from django.utils import timezone, translation
 from league.clubs.models import Club, User
 from league.events.models import Event
 from league.public.club.playing_now import playing_now
+from league.public.club.wall import slides_of
 from league.public.events.event_rounds import event_rounds
 from league.public.events.happening_now import happening_now
 from league.public.events.screen import board
@@ -33,6 +36,12 @@ def render_parts(followed: Followed, parts: frozenset[Part]) -> Rendered:
     return of[followed.kind](followed.id, parts)
 
 
+OF_CLUBS: dict[str, tuple[Callable[..., dict[str, Any]], str]] = {
+    "club": (playing_now, "public/_playing_now.html"),
+    "wall": (slides_of, "public/_wall.html"),
+}
+
+
 def _parts_of_club(club_id: int, parts: frozenset[Part]) -> Rendered:
     version, access = states_of_clubs([club_id]).get(club_id, (0, "gone"))
     club = Club.objects.filter(pk=club_id).first()
@@ -40,10 +49,12 @@ def _parts_of_club(club_id: int, parts: frozenset[Part]) -> Rendered:
     if club is not None:
         with timezone.override(club.time_zone):
             for part in parts:
-                if part.name == f"club-{club_id}":
+                kind, _, number = part.name.partition("-")
+                if number == str(club_id) and kind in OF_CLUBS:
+                    make, template = OF_CLUBS[kind]
                     with translation.override(part.language):
-                        now = playing_now(club, full_names=part.full_names)
-                        texts[part] = render_to_string("public/_playing_now.html", now)
+                        shown = make(club, full_names=part.full_names)
+                        texts[part] = render_to_string(template, shown)
     return Rendered(version, access, texts)
 
 

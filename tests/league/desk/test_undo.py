@@ -9,6 +9,8 @@ from django.urls import reverse
 from league.clubs.models import HouseRules, Member, Player, Role
 from league.events import services as events
 from league.events.models import Entry, Event
+from league.journal.actor import Actor
+from league.results import services as results
 from league.results.models import Adjustment, Submission, TableResult
 from tests.league.desk.results.desk import Desk
 from tests.league.events.factories import DIRECTOR, add_pairs, make_event, make_running
@@ -26,7 +28,9 @@ def undo(client, answer):
     form = re.search(r'<form method="post" action="([^"]+)" data-undo>(.*?)</form>', page, re.S)
     if form is None:
         return None
-    fields = dict(re.findall(r'type="hidden" name="([^"]+)" value="([^"]*)"', form[2]))
+    fields = {}
+    for name, value in re.findall(r'type="hidden" name="([^"]+)" value="([^"]*)"', form[2]):
+        fields.setdefault(name, []).append(value)
     fields.pop("csrfmiddlewaretoken")
     done = client.post(form[1], fields)
     client.get(done["Location"])
@@ -216,7 +220,169 @@ def test_the_end_of_a_table_an_award_a_round_and_a_penalty_go_back():
     page = desk.get("adjustments").content.decode()
     key = re.search(r'name="key" value="([^"]+)"', page)[1]
     desk.post("adjustments", entry=entry.pk, kind="penalty", points="2", reason="late", key=key)
+    desk.get("adjustments")
     penalty = Adjustment.objects.get()
     undo(desk.client, desk.post("adjustment_revoke", penalty.pk))
     live = Adjustment.objects.get(revoked_at__isnull=True)
     assert (live.points, live.reason, live.entry_id) == (2, "late", entry.pk)
+
+
+# ---------------------------------------------------------------- back to the page it was done on
+
+
+def test_an_undo_leads_back_to_the_page_with_the_message(club, owner):
+    event = make_event(club)
+    event = events.open_event(event=event, actor=DIRECTOR, at=NOW)
+    entry = add_pairs(event, 1)[0]
+    tonight = reverse("desk:tonight", args=[club.slug])
+
+    gone = post(
+        owner, "entry_act", club.slug, event.slug, entry.pk, "remove", back_to=f"{tonight}#here"
+    )
+    assert gone["Location"] == f"{tonight}#here"
+    back = undo(owner, gone)
+
+    assert back["Location"] == tonight
+    assert event.entries.filter(pk=entry.pk).exists()
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        "https://elsewhere.example/desk/harbour-cards/",
+        "//elsewhere.example/",
+        "/desk/another-club/",
+        "/account/",
+        "/desk/harbour-cards/no/such/page/at/all/",
+        "javascript:alert(1)",
+        "/desk/harbour-cards/" + "x" * 600,
+    ],
+)
+def test_a_form_leads_nowhere_but_to_its_clubs_desk(club, owner, address):
+    rules = make_house_rules(club)
+
+    answer = post(owner, "house_rules_archive", club.slug, rules.pk, back_to=address)
+
+    assert answer["Location"] == reverse("desk:house_rules", args=[club.slug])
+
+
+# ------------------------------------------------------------------ forms that were saved
+
+
+def test_settings_are_set_back_unless_somebody_changed_them_meanwhile(club, owner):
+    address = reverse("desk:club_settings", args=[club.slug])
+    form = owner.get(address).context["form"]
+    sent = {name: form[name].value() for name in form.fields}
+    sent = {name: value for name, value in sent.items() if value not in (None, False)}
+    before = club.name
+
+    saved = owner.post(address, sent | {"name": "Another name"})
+    club.refresh_from_db()
+    assert club.name == "Another name"
+    undo(owner, saved)
+    club.refresh_from_db()
+    assert club.name == before
+
+    sent["seen"] = owner.get(address).context["form"]["seen"].value()
+    saved = owner.post(address, sent | {"name": "Another name"})
+    club.__class__.objects.filter(pk=club.pk).update(name="A third one")
+    page = owner.get(saved["Location"]).content.decode()
+    button = re.search(r'action="([^"]+)" data-undo>(.*?)</form>', page, re.S)
+    fields = dict(re.findall(r'type="hidden" name="([^"]+)" value="([^"]*)"', button[2]))
+    fields.pop("csrfmiddlewaretoken")
+    refused = owner.post(button[1], fields)
+
+    assert "is now “A third one”" in refused.content.decode()
+    club.refresh_from_db()
+    assert club.name == "A third one"
+
+
+def test_a_player_an_entry_and_the_seeds_are_as_they_were(club, owner):
+    player = make_player(club, "Ann Lee", member_number="7")
+    address = reverse("desk:player", args=[club.slug, player.pk])
+    typed = {"name": "Ann Ray", "public_name": "full", "member_number": "9"}
+    undo(owner, owner.post(address, typed))
+    player.refresh_from_db()
+    assert (player.name, player.member_number) == ("Ann Lee", "7")
+
+    event = make_event(club)
+    event = events.open_event(event=event, actor=DIRECTOR, at=NOW)
+    one, other = add_pairs(event, 2)
+    seeds = {f"seed_{one.pk}": 2, f"seed_{other.pk}": 1}
+    undo(owner, post(owner, "seeds", club.slug, event.slug, **seeds))
+    assert not event.entries.exclude(seed=None).exists()
+
+
+def test_entries_that_were_typed_are_taken_out_again(club, owner):
+    event = make_event(club)
+    event = events.open_event(event=event, actor=DIRECTOR, at=NOW)
+
+    typed = post(
+        owner, "entries", club.slug, event.slug, lines="Ann & Bob\nCy & Di", add_unknown="on"
+    )
+    assert event.entries.count() == 2
+    undo(owner, typed)
+
+    assert not event.entries.exists()
+
+
+# ------------------------------------------------------------------------- rounds and deals
+
+
+def test_a_draw_a_deadline_and_the_clock_go_back(club, owner):
+    event = make_running(4, club)
+    at = [club.slug, event.slug]
+
+    drawn = post(
+        owner, "draw_stage", *at, 1, version=Event.objects.get(pk=event.pk).entries_version
+    )
+    rounds = event.stages.get().rounds
+    assert rounds.exists()
+    undo(owner, drawn)
+    assert not rounds.exists()
+
+    post(owner, "draw_stage", *at, 1, version=Event.objects.get(pk=event.pk).entries_version)
+    owner.get(reverse("desk:event", args=at))
+    first = rounds.order_by("number").first()
+    place = [*at, 1, first.number]
+    dated = post(owner, "round_move", *place, action="deadline", deadline="2026-04-01T21:00")
+    assert rounds.get(pk=first.pk).deadline is not None
+    undo(owner, dated)
+    assert rounds.get(pk=first.pk).deadline is None
+
+    post(owner, "round_move", *place, action="open")
+    owner.get(reverse("desk:event", args=at))
+    for fields, kinds in [
+        ({"action": "start", "minutes": 20}, ["started", "ended"]),
+        ({"action": "start", "minutes": 20}, ["started"]),
+        ({"action": "pause"}, ["paused", "resumed"]),
+        ({"action": "end"}, ["ended", "started"]),
+    ]:
+        before = first.clock_facts.count()
+        done = post(owner, "round_clock", *place, **fields)
+        if len(kinds) == 2:
+            undo(owner, done)
+        else:
+            owner.get(done["Location"])
+        facts = first.clock_facts.order_by("number").values_list("kind", flat=True)
+        assert list(facts)[before:] == kinds
+
+
+def test_a_deal_that_was_entered_or_corrected_is_as_before():
+    table = make_table()
+    desk = Desk(table)
+    play(table, pinochle())
+    first = Submission.objects.get()
+
+    corrected = desk.post("deal_restore", 1, submission=first.pk)
+    assert corrected.status_code == 404
+
+    who = Actor(user_id=make_account("Dora Director").pk, name="Dora", via="desk")
+    results.correct(
+        submission=first, data=pinochle(bid=65), reason="typed wrong", actor=who, at=NOW
+    )
+    desk.post("deal_restore", 1, submission=first.pk)
+
+    last = Submission.objects.order_by("id").last()
+    assert last.state == "confirmed"
+    assert last.deal.data == first.deal.data

@@ -118,6 +118,8 @@ def test_the_newsletter_tells_them_too_with_the_address_of_the_deal():
         ([1, 1, 1, 1], None),
         ([3, 1, 1, 1], None),
         ([], None),
+        # second at worst is not behind
+        ([2, 2, 2, 1], None),
         # not the winner
         ([1, 1, 1, 2], None),
         ([2, 3, 4, 1], Comeback(place=4, after_round=3, first_since=4)),

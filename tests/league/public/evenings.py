@@ -39,7 +39,13 @@ OF_NO_CLUB = {
 }
 SHOWN_AFTERWARDS = {
     *("public:round", "public:round_pdf", "public:table", "public:deal", "public:why"),
-    *("public:standings", "public:standings_pdf", "public:screen", "public:embed_event"),
+    *(
+        "public:standings",
+        "public:standings_pdf",
+        "public:screen",
+        "public:wall",
+        "public:embed_event",
+    ),
     *("public:standings_picture", "public:round_picture", "public:deal_picture"),
     *("public:event_picture", "public:event", "public:event_statistics", "public:player"),
     *("public:club_statistics", "public:prepared_deal", "public:ratings_of", "public:rating"),

@@ -1,13 +1,16 @@
 """Tables for other websites: what is in them, who may show them, that only they are framed."""
 
 import json
-from datetime import date
+from datetime import date, datetime
 
 import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
+from django.utils import timezone
 
+from league.rounds import services as rounds
+from tests.league.events.factories import DIRECTOR
 from tests.league.factories import make_member
 from tests.league.seasons.factories import make_night, make_season
 from tests.league.standings.factories import NOW, build, make_round, make_stage, play
@@ -61,6 +64,45 @@ def test_names_are_those_that_the_public_sees_whoever_asks(client, stage):
     assert embed(client, stage.event).content == stranger
 
 
+def test_an_event_that_is_played_says_how_far_its_round_is_and_who_won_last(client, stage):
+    read = json.loads(embed(client, stage.event).content)
+    html = embed(client, stage.event, "html", language="de").content.decode()
+
+    assert read["live"] == {
+        "round": 1,
+        "title": "Round 1",
+        "done": 2,
+        "total": 2,
+        "clock": "",
+        "ends_at": "",
+    }
+    assert {row["name"]: row["form"] for row in read["rows"]}["Ann Lee"] == ["won"]
+    assert "2 von 2 Tischen fertig" in html
+    assert 'aria-label="Die letzten Ergebnisse, das neueste zuletzt: gewonnen"' in html
+
+
+def test_the_clock_is_said_in_words_and_as_a_moment(client, stage):
+    rounds.start_clock(round=stage.rounds.get(), minutes=20, actor=DIRECTOR, at=timezone.now())
+    live = json.loads(embed(client, stage.event).content)["live"]
+
+    assert live["clock"].startswith("until ")
+    assert datetime.fromisoformat(live["ends_at"]) > timezone.now()
+
+
+def test_a_frame_draws_itself_anew_while_the_event_is_played_alone(client, stage):
+    html = embed(client, stage.event, "frame", rows=3).content.decode()
+    part = html.split('data-part="')[1].split('"')[0]
+    assert client.get(part).content == embed(client, stage.event, "html", rows=3).content
+
+    stage.event.state, stage.event.finished_at = "finished", NOW
+    stage.event.save()
+    over = embed(client, stage.event, "frame").content.decode()
+    assert "data-part" not in over
+    assert "<script" not in over
+    assert "Ann Lee won Spring league with 2 points." in over
+    assert "tricktable-live" not in over
+
+
 @pytest.mark.parametrize("form", ["json", "html", "frame"])
 def test_any_website_may_read_them_and_keep_them_a_while(client, stage, form):
     answer = embed(client, stage.event, form)
@@ -82,7 +124,7 @@ def test_only_these_pages_may_stand_in_a_frame(client, stage):
     assert "X-Frame-Options" not in framed
     html = framed.content.decode()
     assert '<html lang="ja" dir="ltr" data-theme="dark">' in html
-    assert "<script" not in html
+    assert html.count("<script") == html.count('<script src="/static/site/embed.js" defer>') == 1
     assert "style=" not in html
     club, event = stage.event.club, stage.event
     for name, args in (("club", [club.slug]), ("event", [club.slug, event.slug]), ("home", [])):
@@ -156,4 +198,4 @@ def test_more_lines_take_no_more_queries(client, stage):
             embed(client, stage.event, rows=rows)
         return len(counted)
 
-    assert queries(1) == queries(4) <= 5
+    assert queries(1) == queries(4) <= 8

@@ -63,6 +63,10 @@ class ClubOfLeague:
         return self.people[first : first + TEAM_SIZE]
 
 
+def _associations_of(one: ClubOfLeague) -> str:
+    return reverse("desk:associations", args=[one.club.slug])
+
+
 class CountyLeague:
     """The association and everything in it; `sue` is its owner and the secretary of the league."""
 
@@ -115,17 +119,19 @@ class CountyLeague:
 
     # Before the season.
 
-    def clubs_join(self, at: datetime) -> None:
+    def clubs_are_invited(self, at: datetime) -> None:
         """All are invited but the last one, which asks."""
-        page = self.desk("association_clubs")
-        for name, one in self.clubs.items():
-            own = reverse("desk:associations", args=[one.club.slug])
-            if name == CLUBS[-1]:
-                press(one.owner, own, at, action="ask", slug=self.club.slug)
-                press(self.sue, page, at, action="accept", club=one.club.pk)
-            else:
-                press(self.sue, page, at, action="invite", slug=one.club.slug)
-                press(one.owner, own, at, action="accept", association=self.association.pk)
+        *invited, asks = self.clubs.values()
+        for one in invited:
+            press(self.sue, self.desk("association_clubs"), at, action="invite", slug=one.club.slug)
+        press(asks.owner, _associations_of(asks), at, action="ask", slug=self.club.slug)
+
+    def clubs_join(self, at: datetime) -> None:
+        *invited, asks = self.clubs.values()
+        for one in invited:
+            accepted = {"action": "accept", "association": self.association.pk}
+            press(one.owner, _associations_of(one), at, **accepted)
+        press(self.sue, self.desk("association_clubs"), at, action="accept", club=asks.club.pk)
 
     def announce(self, starts_on: date, ends_on: date, at: datetime) -> None:
         """Make the season with its divisions, one up and two down, and an event for each."""

@@ -8,6 +8,7 @@ from collections import Counter
 from collections.abc import Iterable
 from typing import NamedTuple
 
+from league.associations.models import AssociatedClub, Registration, Transfer
 from league.clubs.models import Mail, User
 from league.clubs.services.outbox import message_id_of
 from league.events.models import Entry, Event, Stage
@@ -110,3 +111,17 @@ def _names_now() -> Iterable[tuple[tuple[str, int], tuple[str, ...]]]:
         yield ("event", event.pk), (event.name,)
     for entry in Entry.objects.all():
         yield ("entry", entry.pk), (name_of(entry),)
+    yield from _names_between_clubs()
+
+
+def _names_between_clubs() -> Iterable[tuple[tuple[str, int], tuple[str, ...]]]:
+    for one in AssociatedClub.objects.select_related("club", "association__club"):
+        names = (one.association.club.name, one.club.name)
+        for kind in ("invited", "asked", "joined"):
+            yield (f"association.club_{kind}", one.pk), names
+    for event in Event.objects.all():
+        yield ("association.club_withdrawn", event.pk), (event.name,)
+    for row in Registration.objects.select_related("club", "season"):
+        yield ("registration", row.pk), (row.club.name, row.season.name)
+    for transfer in Transfer.objects.select_related("from_club", "to_club"):
+        yield ("transfer", transfer.pk), (transfer.from_club.name, transfer.to_club.name)

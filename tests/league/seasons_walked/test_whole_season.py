@@ -24,6 +24,7 @@ from league.rounds import services as rounds
 from league.rounds.models import Table
 from league.seasons.drafts import draft_of
 from tests.league.notifications.club_that_tells import turn as turn_the_clock
+from tests.league.seasons_walked import between_clubs
 from tests.league.seasons_walked.county_league import CLUBS, DIVISIONS, LETTERS, CountyLeague
 from tests.league.seasons_walked.ledger import Ledger, Letter
 from tests.league.seasons_walked.match_days import (
@@ -95,6 +96,7 @@ class Walk:
         self.at = FOUNDED
         self.ledger = Ledger()
         self.league = CountyLeague(self.at)
+        self.plays_no_more: User
         self._read = 0
         self._plans: list[Plan] = []
 
@@ -177,10 +179,16 @@ def test_a_whole_season(walk):
 def before_the_season(walk: Walk) -> None:
     """Clubs join, register their players, of whom one changes clubs, and enter their teams."""
     league = walk.league
+    league.clubs_are_invited(walk.act(FOUNDED + HOUR))
+    between_clubs.clubs_are_invited(walk.ledger, league)
     league.clubs_join(walk.act(FOUNDED + DAY))
+    between_clubs.clubs_join(walk.ledger, league)
     league.announce(FIRST, LAST, walk.act(FOUNDED + 2 * DAY))
+    walk.turn(FOUNDED + 3 * DAY)
     for name in CLUBS:
-        league.register_players(name, league.clubs[name].people, walk.act(FOUNDED + 3 * DAY))
+        league.register_players(name, league.clubs[name].people, walk.at)
+    between_clubs.players_are_registered(walk.ledger, league, league.season.name)
+    walk.turn(walk.at + HOUR)
     one_player_changes_clubs(walk, FOUNDED + 5 * DAY)
     league.enter_teams(walk.act(FOUNDED + 10 * DAY))
     league.start(walk.act(FOUNDED + 20 * DAY))
@@ -194,8 +202,11 @@ def one_player_changes_clubs(walk: Walk, at: datetime) -> None:
     mill, station = walk.league.clubs[MILL], walk.league.clubs[STATION]
     mover = mill.people[-1]
     walk.league.ask_for_transfer(mover, STATION, walk.act(at))
+    between_clubs.a_transfer_is_asked(walk.ledger, walk.league, mover, MILL, STATION)
     walk.league.consent_to_transfers(walk.act(at + DAY))
-    station.people[-1] = mover
+    between_clubs.a_transfer_is_done(walk.ledger, walk.league, mover, MILL, STATION)
+    walk.turn(walk.at + HOUR)
+    walk.plays_no_more, station.people[-1] = station.people[-1], mover
     mill.people.pop()
 
 
@@ -339,6 +350,7 @@ def a_club_withdraws(walk: Walk) -> None:
         walk.ledger.expect(league.teams(*match.names), What.BYE, round)
     assert len(off) >= 3, "it withdraws before it has played everybody"
     withdraw_club(league, QUAY, "no players left", walk.at)
+    between_clubs.a_club_is_withdrawn(walk.ledger, league)
 
 
 def standings_are_final(walk: Walk, at: datetime) -> None:
@@ -376,7 +388,10 @@ def promotion_and_relegation(walk: Walk, at: datetime) -> None:
         ends_on="2026-11-30",
         with_events="on",
     )
-    walk.turn(at)  # a draft of the next season is told to nobody
+    # a draft of an event is told to nobody, but who is registered for the season learns it
+    between_clubs.players_are_registered(walk.ledger, league, "Autumn")
+    walk.ledger.expect([walk.plays_no_more], What.REGISTRATION, STATION, "Autumn")
+    walk.turn(at)
     found = {
         event.name: set(event.entries.values_list("name", flat=True))
         for event in league.club.events.filter(season__name="Autumn")

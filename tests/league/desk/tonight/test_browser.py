@@ -22,7 +22,7 @@ def sign_in(page, address):
     page.get_by_label("E-mail address").first.fill("olive@example.org")
     page.get_by_label("Password").fill(PASSWORD)
     page.get_by_role("button", name="Sign in").click()
-    page.get_by_role("heading", name="Tonight").wait_for()
+    page.get_by_role("heading", name="Tonight", exact=True).wait_for()
 
 
 @pytest.fixture
@@ -76,10 +76,10 @@ def test_from_an_empty_room_to_round_1(web, open_browser, club):
     page.get_by_text("For exactly 9 players.").wait_for()
     assert 2 <= page.locator(".plan").count() <= 3
     page.locator(".plan").first.get_by_role("button", name="Start").dblclick()
-    page.get_by_role("heading", name="Room: Round 1").wait_for()
+    page.get_by_role("heading", name="Round 1").wait_for()
     assert Event.objects.count() == 1
 
-    page.get_by_role("link", name="Slips to print").click()
+    page.get_by_role("link", name="Slips").click()
     page.get_by_role("heading", name="Slips for the players").wait_for()
     assert page.locator(".slip").count() == 9
     phone.reload()
@@ -110,6 +110,13 @@ def test_the_keyboard_goes_on_where_it_was(web, open_browser, club):
     page.get_by_text("For exactly 4 players.").wait_for()
     page.get_by_role("button", name="Start").first.focus()
     keys.press("Enter")
+    page.get_by_role("heading", name="Round 1").wait_for()
+    page.wait_for_load_state()
+
+    # what comes next is a key away
+    page.locator("body").focus()
+    keys.press("x")
+    keys.press("Enter")
     page.get_by_role("heading", name="Room: Round 1").wait_for()
 
     # the same page comes back: the button has become another one, so its part of the page is next
@@ -138,6 +145,32 @@ def test_everything_works_without_scripts(web, open_browser, club):
         page.get_by_role("button", name=name).click()
     page.get_by_text("For exactly 4 players.").wait_for()
     page.get_by_role("button", name="Start").first.click()
-    page.get_by_role("heading", name="Room: Round 1").wait_for()
+    page.get_by_role("heading", name="Round 1").wait_for()
 
     assert Event.objects.get().entries.count() == 4
+
+
+def test_an_event_moves_by_itself_and_what_is_typed_stays(web, open_browser, club):
+    page, other = open_browser(), open_browser()
+    address = web.url + reverse("desk:tonight", args=[club.slug])
+    sign_in(page, address)
+    for name in ("Ann Lee", "Bob Lee", "Cy Lee", "Di Lee", "Ed Lee", "Flo Lee", "Gus Lee"):
+        page.get_by_role("button", name=name).click()
+        page.locator(f'button[aria-pressed="true"]:has-text("{name}")').wait_for()
+    page.locator(".plan").first.get_by_role("button", name="Start").click()
+    page.get_by_role("heading", name="Round 1").wait_for()
+    sign_in(other, address)
+    page.locator(".tonight-event details summary", has_text="Entries").click()
+    page.get_by_text("Another event tonight").click()
+    page.get_by_label("Somebody who is not on the list").fill("Zoe Qu")
+
+    other.locator(".tonight-event details summary", has_text="Entries").click()
+    other.get_by_role("button", name="Withdraw Ann Lee").click()
+    other.get_by_role("button", name="Undo").wait_for()
+    page.get_by_role("button", name="Reinstate Ann Lee").wait_for()
+    assert page.get_by_label("Somebody who is not on the list").input_value() == "Zoe Qu"
+
+    # the way back stands on the page where it was done, and leads there
+    other.get_by_role("button", name="Undo").click()
+    other.get_by_role("heading", name="Tonight", exact=True).wait_for()
+    page.get_by_role("button", name="Withdraw Ann Lee").wait_for()

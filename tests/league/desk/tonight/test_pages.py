@@ -1,6 +1,7 @@
 """The page "Tonight": who may what, ticked without a script and with one, planned, started."""
 
 import re
+from datetime import timedelta
 from urllib.parse import urlsplit
 from zoneinfo import ZoneInfo
 
@@ -11,10 +12,12 @@ from django.urls import reverse
 from django.utils import timezone
 
 from games.services import variants
+from league.availability.models import Availability
 from league.events import services as events
 from league.events.evenings import present, waiting_evening
 from league.events.models import Attendance, Entry, Evening, Event
 from league.journal.models import Happening
+from league.results.models import TableResult
 from league.rounds.models import Round
 from tests.league.events.factories import DIRECTOR, make_people
 from tests.league.factories import (
@@ -466,3 +469,126 @@ def test_the_page_is_there_in_both_languages(director, club, language):
 
     assert page.status_code == 200
     assert len(page.context["plans"]) >= 2
+
+
+# ------------------------------------------------------------------- the events of the evening
+
+
+def start_tonight(director, club, players=8):
+    open_today(club, players)
+    director.post(at("tonight_start", club), plan_of(director.get(at("tonight", club))))
+    return Event.objects.order_by("pk").last()
+
+
+def shown_of(page, event):
+    return next(one for one in page.context["events"] if one["event"] == event)
+
+
+def press_next(client, page, event):
+    """Press the button of what comes next, as the page shows it."""
+    following = shown_of(page, event)["next"]
+    return client.post(
+        following.url, {**following.fields, "back_to": at("tonight", event.club)}, follow=True
+    )
+
+
+def test_an_evening_is_run_by_the_button_of_what_comes_next(director, club):
+    event = start_tonight(director, club)
+    page = director.get(at("tonight", club))
+    first = Round.objects.get()
+    assert re.search(r"Round 1: 0 of \d tables? done\.", shown_of(page, event)["next"].sentence)
+    assert shown_of(page, event)["next"].fields is None
+
+    TableResult.objects.filter(table__round=first).delete()
+    for table in first.tables.all():
+        TableResult.objects.create(table=table, round=first, state="confirmed")
+    said = []
+    for _press in range(3):
+        page = director.get(at("tonight", club))
+        said.append(shown_of(page, event)["next"].label)
+        page = press_next(director, page, event)
+        assert page.redirect_chain[-1][0] == at("tonight", club)
+
+    states = list(Round.objects.order_by("number").values_list("number", "state"))
+    if said[1].startswith("Draw"):
+        assert said == ["Close: Round 1", "Draw round 2", "Open: Round 2"]
+        assert states == [(1, "closed"), (2, "open")]
+    else:
+        assert said[:2] == ["Close: Round 1", "Open: Round 2"]
+
+
+def test_a_disputed_deal_comes_before_everything_else(director, club):
+    event = start_tonight(director, club)
+    table = Round.objects.get().tables.order_by("number").last()
+    TableResult.objects.create(table=table, round=table.round, state="disputed")
+
+    following = shown_of(director.get(at("tonight", club)), event)["next"]
+
+    assert following.tone == "bad"
+    assert following.url == reverse("desk:table", args=[club.slug, event.slug, table.pk])
+
+
+def test_who_comes_late_is_entered_and_can_be_taken_out_again(director, club):
+    event = start_tonight(director, club)
+    address = reverse("desk:tonight_entry", args=[club.slug, event.slug])
+    field = f"event-{event.pk}-player_1"
+
+    asked = director.post(address, {field: "Zoe Quist"})
+    assert asked.status_code == 422
+    assert "Zoe Quist" in asked.content.decode()
+    done = director.post(address, {field: "Zoe Quist", f"event-{event.pk}-add_unknown": "on"})
+
+    assert done["Location"] == f"{at('tonight', club)}#event-{event.slug}"
+    entry = event.entries.order_by("-pk").first()
+    assert (str(entry.members.get().player.name), entry.state) == ("Zoe Quist", "accepted")
+    gone = reverse("desk:entry_act", args=[club.slug, event.slug, entry.pk, "withdraw"])
+    back = director.post(gone, {"back_to": at("tonight", club)})
+    assert back["Location"] == at("tonight", club)
+    assert event.entries.get(pk=entry.pk).state == "withdrawn"
+
+
+def test_a_scorer_sees_the_tables_and_no_buttons_of_a_director(director, client, club):
+    event = start_tonight(director, club)
+    client.force_login(make_member(club, role="scorer").user)
+
+    page = client.get(at("tonight", club))
+
+    assert shown_of(page, event)["takes_entries"] is False
+    assert reverse("desk:tonight_entry", args=[club.slug, event.slug]) not in str(page.content)
+
+
+def test_the_part_of_an_event_is_what_stands_on_the_page(director, club):
+    event = start_tonight(director, club)
+    address = reverse("desk:tonight_event", args=[club.slug, event.slug])
+
+    part = director.get(address, headers=HTMX).content.decode()
+
+    assert "<html" not in part
+    assert event.name in part
+    assert director.get(address)["Location"] == f"{at('tonight', club)}#event-{event.slug}"
+
+
+def test_an_event_of_another_day_is_not_of_tonight(director, club):
+    event = start_tonight(director, club)
+    before = timezone.now() - timedelta(days=3)
+    Evening.objects.filter(event=event).update(day=day_at(club) - timedelta(days=3))
+    Event.objects.update(starts_on=day_at(club) - timedelta(days=3))
+    Round.objects.update(opened_at=before, drawn_at=before)
+
+    assert director.get(at("tonight", club)).context["events"] == []
+    Round.objects.update(opened_at=timezone.now())
+    assert shown_of(director.get(at("tonight", club)), event)
+
+
+def test_who_said_that_they_come_is_expected_until_they_are_here(director, club):
+    evening = open_today(club, 4)
+    here = evening.attendances.first().player
+    for player in (here, make_player(club, "Zoe Quist")):
+        Availability.objects.create(
+            player=player, day=evening.day, answer="comes", answered_at=timezone.now()
+        )
+
+    following = director.get(at("tonight", club)).context["next"]
+
+    assert following.sentence.startswith("4 have come, 1 is expected.")
+    assert following.label == "Draw round 1"

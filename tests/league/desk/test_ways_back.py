@@ -1,0 +1,47 @@
+"""Every kind of happening can be undone from where it was done, or there is a reason why not."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from league.journal import kinds
+from tests.league.desk.ways_back import WAYS_BACK, SameForm, Undo, Without
+
+DESK = Path(__file__).parents[3] / "league" / "desk"
+ADDRESS = re.compile(r"\"(desk:\w+)\"")
+
+
+def kinds_of_the_site():
+    """Return the kinds that the site itself knows; tests may have registered others."""
+    return {kind for kind in kinds.known_kinds() if not kind.startswith(("test", "trace"))}
+
+
+def test_every_kind_says_how_it_is_undone_or_why_not():
+    """Whoever adds a kind gives its message an undo, or says in `ways_back.py` why it has none."""
+    known = kinds_of_the_site()
+
+    assert known - WAYS_BACK.keys() == set()
+    assert WAYS_BACK.keys() - known == set()
+
+
+def test_each_undo_is_offered_by_some_message_of_the_desk():
+    offered = set()
+    for path in DESK.rglob("*.py"):
+        text = path.read_text()
+        if "say_done" in text:
+            offered |= set(ADDRESS.findall(text))
+    wanted = {way.by for way in WAYS_BACK.values() if isinstance(way, Undo)}
+
+    assert wanted - offered == set()
+
+
+@pytest.mark.parametrize(
+    "at", sorted({way.at for way in WAYS_BACK.values() if isinstance(way, SameForm)})
+)
+def test_each_form_that_is_sent_again_says_so(at):
+    assert "say_saved(" in (DESK / at).read_text()
+
+
+def test_reasons_are_sentences():
+    assert all(len(way.why) > 20 for way in WAYS_BACK.values() if isinstance(way, Without))
