@@ -24,7 +24,7 @@ install: python ## install what the site needs into .venv and node_modules
 	@$(INSTALL) $(SETS)
 
 test: python ## install what the tests need and run them all (ARGS="tests/games -q" for some)
-	@$(INSTALL) test traces && $(VENV)/python -m deploy.chromium && $(VENV)/python -m deploy.ops_programs && exec $(VENV)/pytest $(if $(ARGS),$(ARGS),-n auto --maxprocesses 4 --dist loadfile --no-loadscope-reorder -q)
+	@$(INSTALL) test traces && $(VENV)/python -m deploy.chromium && $(VENV)/python -m deploy.ops_programs && $(VENV)/python -m deploy.java && exec $(VENV)/pytest $(if $(ARGS),$(ARGS),-n auto --maxprocesses 4 --dist loadfile --no-loadscope-reorder -q)
 
 test-quick: python ## the same without browser, processes and what takes long
 	@$(INSTALL) test traces && exec $(VENV)/pytest -n auto --maxprocesses 4 --dist loadfile -q -m "not browser and not processes and not long"

@@ -18,13 +18,14 @@ SETS = ("run", "test", "traces", "check", "bench")
 
 
 def main(wanted: list[str]) -> int:
+    with_checkers = not {"test", "check"}.isdisjoint(wanted)
     try:
-        if not packages_of_pages_are_installed(with_linter="check" in wanted):
+        if not packages_of_pages_are_installed(with_checkers=with_checkers):
             find_npm()  # a missing tool is named at once, not after the long part
         make_environment()
         link_project()
         with ThreadPoolExecutor(1) as beside:
-            pages = beside.submit(install_packages_of_pages, with_linter="check" in wanted)
+            pages = beside.submit(install_packages_of_pages, with_checkers=with_checkers)
             for name in SETS:
                 if name == "run" or name in wanted:
                     install_set(name)

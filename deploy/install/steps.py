@@ -99,28 +99,28 @@ def find_npm() -> str:
     )
 
 
-def packages_of_pages_are_installed(*, with_linter: bool = False) -> bool:
-    """Say whether styles and fonts are there, and what checks scripts and styles if wanted."""
+def packages_of_pages_are_installed(*, with_checkers: bool = False) -> bool:
+    """Say whether styles and fonts are there, and what checks pages, if wanted."""
     wanted = fingerprint([ROOT / "package-lock.json", ROOT / "package.json"])
-    marks = (NODE_MODULES / ".installed", NODE_MODULES / ".installed-linter")
+    marks = (NODE_MODULES / ".installed", NODE_MODULES / ".installed-checkers")
     return any(
-        mark.exists() and mark.read_text() == wanted for mark in marks[1 if with_linter else 0 :]
+        mark.exists() and mark.read_text() == wanted for mark in marks[1 if with_checkers else 0 :]
     )
 
 
-def install_packages_of_pages(*, with_linter: bool = False) -> None:
-    """Install styles and fonts by npm, and the linter if wanted; no script of theirs is run."""
-    if packages_of_pages_are_installed(with_linter=with_linter):
+def install_packages_of_pages(*, with_checkers: bool = False) -> None:
+    """Install styles, fonts and, if wanted, what checks pages by npm; no script of theirs runs."""
+    if packages_of_pages_are_installed(with_checkers=with_checkers):
         return
     npm = find_npm()
     _say("Installing styles and fonts with npm ...")
     words = ["ci", "--ignore-scripts", "--loglevel=error"]
-    if not _succeeds([npm, *words, *([] if with_linter else ["--omit=dev"])], quiet=True):
+    if not _succeeds([npm, *words, *([] if with_checkers else ["--omit=dev"])], quiet=True):
         raise CannotInstall(
             "npm could not install the styles and fonts; the lines above say why"
             " (no network? then run 'make install' again with one)."
         )
-    mark = ".installed-linter" if with_linter else ".installed"
+    mark = ".installed-checkers" if with_checkers else ".installed"
     wanted = fingerprint([ROOT / "package-lock.json", ROOT / "package.json"])
     (NODE_MODULES / mark).write_text(wanted)
 
