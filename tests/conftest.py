@@ -3,7 +3,7 @@
 import gc
 import os
 from collections.abc import Iterator
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from random import Random
 
 import hypothesis
@@ -16,7 +16,7 @@ from pytest_django.plugin import DjangoDbBlocker
 
 from deploy.embedded.pytest_plugin import SERVERS, template_when_migrated
 from deploy.embedded.servers import Servers
-from league import queues
+from league import queues, site_start
 from tests.emptied import let_the_journal_be_emptied
 
 # their rows begin with numbers far apart, so that none passes for a row of another kind
@@ -162,3 +162,9 @@ def _empty_cache(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch
         forget_stamps()
         forget_all()
         forget_parts()
+
+
+@pytest.fixture(autouse=True, scope="session")
+def long_started() -> None:
+    """The site has run for a day: what it does in its first minutes is a test's own."""
+    site_start.started_at -= timedelta(days=1)

@@ -40,6 +40,7 @@ from league.standings.deciding import is_for_the_rest
 from league.standings.methods.deals.methods import PERCENTAGE
 from league.standings.models import SnapshotRow
 from league.standings.selectors import StandingsPage, standings_page
+from league.standings.stamps import FOR_STRANGERS
 from league.statistics.models import Achievement
 
 # places that a newsletter prints, of the event and of its season
@@ -56,19 +57,36 @@ def newsletter_text(event: Event, language: str) -> str:
 def newsletter_html(event: Event, language: str) -> str:
     """Return the text for a website: a paragraph each, and lines of one parted by a break.
 
-    The address of the deal of the night is a link.
+    The address of the deal of the night is its picture, a link to its page.
     """
     with override(language):
         news = news_of(event)
         paragraphs = newsletter(news)
     link = news.night_deal.url if news.night_deal else None
+    is_for_everybody = event.visibility in FOR_STRANGERS
     return format_html_join(
         "\n",
         "<p>{}</p>",
         (
-            [format_html('<a href="{0}">{0}</a>', text) if text == link else _with_breaks(text)]
+            [
+                _deal_linked(text, with_picture=is_for_everybody, language=language)
+                if text == link
+                else _with_breaks(text)
+            ]
             for text in paragraphs
         ),
+    )
+
+
+def _deal_linked(url: str, *, with_picture: bool, language: str) -> str:
+    """Return a link to the deal's page: its picture, where it has one, or else the address."""
+    if not with_picture:
+        return format_html('<a href="{0}">{0}</a>', url)
+    return format_html(
+        '<a href="{0}"><img src="{0}picture.png?language={1}" alt="{0}" width="600" height="315">'
+        "</a>",
+        url,
+        language,
     )
 
 

@@ -6,7 +6,7 @@ RETRY_MS = 3_000
 KEEPALIVE = b": still here\n\n"
 # what a part may be of; behind a hyphen follows the id of the stage, round, event or club
 KINDS = (
-    *("standings", "outlook", "round", "room", "event"),
+    *("standings", "outlook", "round", "room", "evening"),
     *("screen", "now", "rounds", "tables", "club", "wall"),
 )
 GREETING = b"retry: %d\n\n" % RETRY_MS

@@ -41,6 +41,8 @@ OF_CLUBS: dict[str, tuple[Callable[..., dict[str, Any]], str]] = {
     "wall": (slides_of, "public/_wall.html"),
 }
 
+EVENING = "evening"
+
 
 def _parts_of_club(club_id: int, parts: frozenset[Part]) -> Rendered:
     version, access = states_of_clubs([club_id]).get(club_id, (0, "gone"))
@@ -50,7 +52,10 @@ def _parts_of_club(club_id: int, parts: frozenset[Part]) -> Rendered:
         with timezone.override(club.time_zone):
             for part in parts:
                 kind, _, number = part.name.partition("-")
-                if number == str(club_id) and kind in OF_CLUBS:
+                if number == str(club_id) and kind == EVENING:
+                    # that something changed: the desk asks for its own view of each event
+                    texts[part] = json.dumps({"version": version})
+                elif number == str(club_id) and kind in OF_CLUBS:
                     make, template = OF_CLUBS[kind]
                     with translation.override(part.language):
                         shown = make(club, full_names=part.full_names)
@@ -113,11 +118,6 @@ def _room(page: EventPage, round_id: int, version: int) -> str | None:
     return json.dumps({"version": version})
 
 
-def _event(page: EventPage, event_id: int, version: int) -> str | None:
-    """Say that something changed: the desk asks for its own view of the event."""
-    return json.dumps({"version": version}) if event_id == page.event.pk else None
-
-
 def _screen(page: EventPage, event_id: int, _version: int) -> str | None:
     if event_id != page.event.pk:
         return None
@@ -148,7 +148,6 @@ RENDERED = {
     "outlook": _outlook,
     "round": _round,
     "room": _room,
-    "event": _event,
     "screen": _screen,
     "now": _now,
     "rounds": _rounds,

@@ -127,16 +127,20 @@ def _title(draw: ImageDraw.ImageDraw, card: Card, colours: Tokens) -> float:
 
 
 class Grid(NamedTuple):
-    """How rows stand: the size of their letters, the height of each, and in how many columns."""
+    """How rows stand: the sizes that their letters may have, the largest in which nothing is cut;
+    the height of each, and in how many columns.
+    """
 
-    size: int
+    sizes: tuple[int, ...]
     height: int
     columns: int
     most: int
 
 
-LARGE, SMALL = Grid(42, 62, 1, MOST_ROWS), Grid(32, 46, 1, MOST_SMALL_ROWS)
-IN_COLUMNS = Grid(29, 46, 2, MOST_IN_COLUMNS)
+BOLD, PLAIN = 680, 450
+GAP = 20  # between a name and its points
+LARGE, SMALL = Grid((42, 37, 33, 29), 62, 1, MOST_ROWS), Grid((32, 29, 26), 46, 1, MOST_SMALL_ROWS)
+IN_COLUMNS = Grid((29, 26, 23), 46, 2, MOST_IN_COLUMNS)
 
 
 def grid_of(rows: int) -> Grid:
@@ -154,17 +158,30 @@ def _rows(draw: ImageDraw.ImageDraw, card: Card, colours: Tokens, top: float) ->
     rows = card.rows[: grid.most]
     in_column = -(-len(rows) // grid.columns) or 1
     width = (ROOM - BETWEEN_COLUMNS * (grid.columns - 1)) / grid.columns
-    places = max((_style(grid, colours).width(place) for place, _name, _points in rows), default=0)
-    indent = max(places + 24, 70.0 if grid is LARGE else 0) if places else 0
+    size = next((size for size in grid.sizes if _fit(rows, size, width)), grid.sizes[-1])
+    indent = _indent(rows, size)
     for number, row in enumerate(rows):
         column, line = divmod(number, in_column)
-        style = _style(grid, colours, is_bold=number in card.bold)
+        style = Style(size, BOLD if number in card.bold else PLAIN, colours["on-felt"])
         x = MARGIN + column * (width + BETWEEN_COLUMNS)
         _row(draw, style, row, (x, y + grid.height * (line + 1)), width, indent)
 
 
-def _style(grid: Grid, colours: Tokens, *, is_bold: bool = False) -> Style:
-    return Style(grid.size, 680 if is_bold else 450, colours["on-felt"])
+def _indent(rows: Sequence[tuple[str, str, str]], size: int) -> float:
+    """Return how far from its place a name begins; 0 where no row has a place."""
+    style = Style(size, BOLD, "")
+    places = max((style.width(place) for place, _name, _points in rows), default=0)
+    return max(places + 24, 1.6 * size) if places else 0
+
+
+def _fit(rows: Sequence[tuple[str, str, str]], size: int, width: float) -> bool:
+    """Say whether no name has to be cut in letters of this size."""
+    style = Style(size, BOLD, "")
+    room = width - _indent(rows, size) - GAP
+    return all(
+        style.width(name[:MOST_LETTERS]) + style.width(points) <= room
+        for _place, name, points in rows
+    )
 
 
 def _row(
@@ -180,6 +197,6 @@ def _row(
     x, y = at
     style.write(draw, x, y, place)
     of_points = style.width(points)
-    room = width - indent - of_points - 20
+    room = width - indent - of_points - GAP
     style.write(draw, x + indent, y, style.shortened(name[:MOST_LETTERS], room))
     style.write(draw, x + width - of_points, y, points)

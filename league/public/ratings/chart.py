@@ -2,7 +2,11 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import date, datetime
 from math import ceil, floor
+
+from django.db.models.functions import Coalesce
+from django.utils.timezone import localtime
 
 from league.ratings.method.scale import POINTS, shown
 from league.ratings.method.strengths import Strength
@@ -19,6 +23,7 @@ class Chart:
     """A line of ratings with the band in which two out of three strengths lie.
 
     `line` and `band` are the points of SVG lines; `marks` are (rating, height) of the rules.
+    `days` are those of the first and the last table, where they are known.
     """
 
     line: str
@@ -30,14 +35,18 @@ class Chart:
     highest: int
     lowest: int
     tables: int
+    days: tuple[date, date] | None = None
     width: int = WIDTH
     height: int = HEIGHT
     left: int = LEFT
     right: int = WIDTH - RIGHT
 
 
-def chart_of(strengths: Sequence[Strength]) -> Chart | None:
-    """Return the drawing of strengths in the order of time, or None for fewer than two."""
+def chart_of(strengths: Sequence[Strength], began: Sequence[datetime] = ()) -> Chart | None:
+    """Return the drawing of strengths in the order of time, or None for fewer than two.
+
+    `began` is when the rounds of the tables began that made them, in the same order.
+    """
     if len(strengths) < 2:
         return None
     values = [shown(strength.mu) for strength in strengths]
@@ -64,19 +73,24 @@ def chart_of(strengths: Sequence[Strength]) -> Chart | None:
         highest=max(values),
         lowest=min(values),
         tables=len(values) - 1,
+        days=(localtime(began[0]).date(), localtime(began[-1]).date()) if began else None,
     )
 
 
 def chart_of_rating(rating: Rating) -> Chart | None:
     """Return the drawing of a rating's last tables; one query."""
-    rows = rating.changes.order_by("-number").values_list(
-        "mu_before", "sigma_before", "mu", "sigma"
+    round_ = "table__round__"
+    rows = (
+        rating.changes.annotate(began=Coalesce(f"{round_}opened_at", f"{round_}drawn_at"))
+        .order_by("-number")
+        .values_list("mu_before", "sigma_before", "mu", "sigma", "began")
     )
     changes = list(rows[:MOST_CHANGES])[::-1]
     if not changes:
         return None
     begin = Strength(changes[0][0], changes[0][1])
-    return chart_of([begin, *(Strength(mu, sigma) for _mu, _sigma, mu, sigma in changes)])
+    after = [Strength(mu, sigma) for _mu, _sigma, mu, sigma, _began in changes]
+    return chart_of([begin, *after], [began for *_strengths, began in changes])
 
 
 def _less(value: float, spread: float) -> float:

@@ -1,6 +1,7 @@
 """Why a rating is what it is: night by night, with a sentence for each table."""
 
 from collections.abc import Iterable, Sequence
+from datetime import datetime
 from itertools import groupby
 from typing import Any
 
@@ -54,8 +55,13 @@ def nights_of(
 
 
 def _night(change: RatingChange) -> tuple[Event, Any]:
+    return change.table.round.stage.event, timezone.localtime(began(change)).date()
+
+
+def began(change: RatingChange) -> datetime:
+    """Return when the round of the table began."""
     round_ = change.table.round
-    return round_.stage.event, timezone.localtime(round_.opened_at or round_.drawn_at).date()
+    return round_.opened_at or round_.drawn_at
 
 
 def _address(event: Event, change: RatingChange) -> str:

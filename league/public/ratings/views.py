@@ -12,7 +12,7 @@ from league.clubs.models import Club, Player
 from league.public.keeping import with_etag
 from league.public.page_numbers import page_of
 from league.public.ratings.chart import chart_of
-from league.public.ratings.history import nights_of
+from league.public.ratings.history import began, nights_of
 from league.public.ratings.rating_columns import rating_sheet
 from league.public.ratings.ratings_shown import (
     family_in_words,
@@ -124,7 +124,8 @@ def history_of(
             [
                 Strength(begin.mu_before, begin.sigma_before),
                 *(Strength(one.mu, one.sigma) for one in oldest_first),
-            ]
+            ],
+            [began(one) for one in oldest_first],
         ),
         "nights": nights_of(rating, changes, events, visitor),
         "is_cut": rating.tables > len(changes),

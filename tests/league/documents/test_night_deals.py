@@ -6,7 +6,7 @@ import pytest
 from django.urls import reverse
 from django.utils import timezone
 
-from league.documents.news_of_event import news_of, season_after
+from league.documents.news_of_event import news_of, newsletter_html, season_after
 from league.documents.night_deals import (
     best_of_each,
     deals_of_the_nights,
@@ -160,6 +160,17 @@ class TestWhatIsTold:
         assert reverse("public:deal_picture", args=[Submission.objects.get().pk]) in feed
         home = client.get(reverse("public:club", args=[event.club.slug])).content.decode()
         assert "Deal of the night" in home
+
+    @pytest.mark.parametrize(("visibility", "has_picture"), [("public", True), ("members", False)])
+    def test_as_html_the_newsletter_links_the_deal_by_its_picture(self, visibility, has_picture):
+        table = make_table(deals_a_round=1, visibility=visibility)
+        play(table, pinochle())
+        build(table.round.stage)
+        page = reverse("public:deal", args=[Submission.objects.get().pk])
+
+        html = newsletter_html(table.round.stage.event, "de")
+        assert f'{page}">' in html
+        assert (f'{page}picture.png?language=de"' in html) is has_picture
 
     def test_what_is_kept_follows_the_facts(self, client):
         table = make_table(deals_a_round=2)

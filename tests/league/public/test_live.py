@@ -1,6 +1,7 @@
 """The live streams of a real web server, on the test's own database."""
 
 import asyncio
+import json
 import re
 import socket
 from queue import Queue
@@ -459,6 +460,22 @@ def test_the_home_of_a_club_is_told_of_what_happens_in_its_events(live):
     reader.close()
     assert number > now
     assert name == f"club-{club.pk}"
+
+
+def test_the_desk_hears_of_all_events_of_the_evening_by_one_stream(live):
+    stage, round_ = make_built(starts_on=timezone.localdate())
+    club = stage.event.club
+    now = version_of_club(club.pk)
+    reader = LiveReader(f"{live}/live/clubs/{club.pk}/?only=evening-{club.pk}&after={now}")
+    assert reader.next_event(1) is None
+
+    play(round_, {"Cy": 577, "Di": 100})
+    build(stage)
+
+    number, name, data = reader.next_event()
+    reader.close()
+    assert (name, number > now) == (f"evening-{club.pk}", True)
+    assert json.loads(data) == {"version": number}
 
 
 def test_strangers_follow_the_public_events_of_a_club_and_members_theirs_too(follow, live):

@@ -156,7 +156,7 @@ def test_a_players_page_has_his_bids_melds_partners_and_feats(client):
     assert f"bids won {mine.bids}" in text
     assert "Partners compared" in text
     pair = text_of(client, "pair", stage.event.club.slug, mine.player_id, mine.partners[0])
-    assert "Together at Double-deck pinochle" in pair
+    assert "Together and apart Double-deck pinochle" in pair
     assert len(submissions) == mine.deals
 
 
@@ -230,3 +230,17 @@ def test_sheets_that_name_only_the_side_are_counted_apart(client, four):
     text = text_of(client, "player", club.slug, four[0].pk)
     assert "In 1 deal the sheet names only the bidding side, not the player." in text
     assert not Rating.objects.exists()
+
+
+def test_below_a_chart_stand_the_days_of_its_first_and_last_table(client, four):
+    club = four[0].club
+    event = make_event(club)
+    play(event, [four[:2], four[2:]], [500, 200])
+    play(event, [four[:2], four[2:]], [300, 200], at=NOW + timedelta(days=40))
+    build(club)
+    for name, *args in (("rating", GAME), ("player",)):
+        text = text_of(client, name, club.slug, four[0].pk, *args)
+        assert "March 14, 2026 April 23, 2026" in text
+    chart = chart_of([NEWCOMER, Strength(31, 7.9)], [NOW])
+    assert chart is not None
+    assert chart.days == (NOW.date(), NOW.date())

@@ -150,7 +150,7 @@ def test_everything_works_without_scripts(web, open_browser, club):
     assert Event.objects.get().entries.count() == 4
 
 
-def test_an_event_moves_by_itself_and_what_is_typed_stays(web, open_browser, club):
+def test_an_event_moves_by_itself_and_what_is_typed_stays(web, worker, open_browser, club):
     page, other = open_browser(), open_browser()
     address = web.url + reverse("desk:tonight", args=[club.slug])
     sign_in(page, address)
