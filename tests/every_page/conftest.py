@@ -341,7 +341,7 @@ def jobs_carried_out(client: Client) -> list[str]:
     enqueue(
         kind="slips",
         club_id=club.pk,
-        subject_id=Round.objects.filter(state="open").latest("pk").pk,
+        subject_id=Round.objects.filter(state="open", stage__event__club=club).latest("pk").pk,
         data={"paper": ""},
         actor=Actor(user_id=owner.pk, name=owner.name, via="desk"),
         at=timezone.now(),

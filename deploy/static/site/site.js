@@ -29,7 +29,6 @@
   }
 
   for (const button of document.querySelectorAll("[data-theme-toggle]")) {
-    button.hidden = false;
     button.addEventListener("click", () => setTheme(isDark() ? "light" : "dark"));
   }
 

@@ -2,7 +2,7 @@
 
 import re
 import unicodedata
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice
 from urllib.parse import urlencode
@@ -43,6 +43,7 @@ DEAL = re.compile(
 )
 # looked at for one search, the newest first
 MOST_EVENTS, MOST_ROUNDS = 500, 100
+MOST_NUMBER = 999
 ONE_LETTER_IS_ENOUGH = re.compile("[0-9぀-ヿ㐀-鿿]")
 
 
@@ -87,7 +88,8 @@ def search(asked: Asked) -> list[Group]:
     """Return what the club has for a text, as far as the role may see it; `most` hits a group.
 
     Every word must be found. The number of queries is the same whatever is found. Pages come
-    first, and of those of an event those of the one on whose page the search was opened.
+    first, and of those of an event those of the one on whose page the search was opened; before
+    them what is asked for by its number, as "table 7".
     """
     club, role, words, most = asked.club, asked.role, asked.words, asked.most
     wanted = " ".join(asked.folded_words)
@@ -97,13 +99,13 @@ def search(asked: Asked) -> list[Group]:
     events = list(club.events.order_by("-starts_on", "-id")[:MOST_EVENTS])
     seasons = list(seasons_of(club))
     pages = list(findable_for(role, has=_has(club)))
-    found = [
+    played = [(_("Deals"), _deals(asked)), (_("Tables"), _tables(club, words, most))]
+    of_pages = [
         (_("Pages"), _pages(slug, pages, asked)),
         (_("Pages of events"), _event_pages(asked, pages, events)),
         (_("Rounds"), _round_pages(asked, pages)),
-        (_("Deals"), _deals(asked)),
-        (_("Tables"), _tables(club, words, most)),
     ]
+    found = [*played, *of_pages] if _names_a_table(words) else [*of_pages, *played]
     if role in DIRECTORS:
         found.append((_("Players"), _players(club, asked.text, most)))
     found += [
@@ -122,6 +124,14 @@ def search(asked: Asked) -> list[Group]:
     found.append((_("Help"), _help(asked)))
     groups = [_group(label, hits, most) for label, hits in found]
     return [group for group in groups if group.hits]
+
+
+def _names_a_table(words: Sequence[str]) -> bool:
+    return bool(TABLE.match(_plain(words)) or DEAL.match(_plain(words)))
+
+
+def _plain(words: Sequence[str]) -> str:
+    return unicodedata.normalize("NFKC", " ".join(words)).casefold()
 
 
 def all_pages(club: Club, role: str) -> list[Group]:
@@ -225,7 +235,7 @@ def _round_pages(asked: Asked, pages: Iterable[Findable]) -> Iterator[Hit]:
     """Yield pages of rounds: of the one with the number, else of those that are open or drawn."""
     rounds = _rounds(asked)
     for page in _sorted(pages, Of.ROUND, asked):
-        rest = [word for word in _not_in(page, asked) if not word.isdecimal()]
+        rest = [word for word in _not_in(page, asked) if number_of(word, most=MOST_NUMBER) is None]
         for round in rounds:
             event = round.stage.event
             if _has_all(rest, event.name, event.slug):
@@ -236,15 +246,12 @@ def _round_pages(asked: Asked, pages: Iterable[Findable]) -> Iterator[Hit]:
 
 def _rounds(asked: Asked) -> list[Round]:
     """Return the rounds that may be meant, those of running events; one query."""
-    numbers = [number_of(word, most=999) for word in asked.folded_words if word.isdecimal()]
+    read = [number_of(word, most=MOST_NUMBER) for word in asked.folded_words]
+    numbers = [number for number in read if number is not None]
     rows = Round.objects.filter(
         stage__event__club=asked.club, stage__event__state=EventState.RUNNING
     )
-    rows = (
-        rows.filter(number__in=[number for number in numbers if number])
-        if numbers
-        else rows.exclude(state=RoundState.CLOSED)
-    )
+    rows = rows.filter(number__in=numbers) if numbers else rows.exclude(state=RoundState.CLOSED)
     rows = rows.select_related("stage__event").order_by("-stage__event__starts_on", "number")
     order = {RoundState.OPEN: 0, RoundState.DRAWN: 1, RoundState.CLOSED: 2}
     return sorted(
@@ -258,7 +265,7 @@ def _rounds(asked: Asked) -> list[Round]:
 
 def _deals(asked: Asked) -> Iterator[Hit]:
     """Yield the deals with the number at tables of open rounds; one query, none without one."""
-    match = DEAL.match(unicodedata.normalize("NFKC", " ".join(asked.words)).casefold())
+    match = DEAL.match(_plain(asked.words))
     if match is None:
         return
     rows = Submission.objects.filter(
@@ -313,7 +320,7 @@ PAGES_OF_SETTINGS = {
 
 
 def _tables(club: Club, words: list[str], most: int) -> Iterator[Hit]:
-    match = TABLE.match(unicodedata.normalize("NFKC", " ".join(words)).casefold())
+    match = TABLE.match(_plain(words))
     number = number_of(match[1], most=999) if match else None
     for table in search_tables(club, number, words)[: most + 1]:
         event = table.round.stage.event

@@ -168,9 +168,11 @@ def _table(
 
 def _deal(page: EventPage, table: Table, last: Submission) -> dict[str, Any]:
     names = Names(table, public=page.visitor.sees_public_names)
+    label, contract = label_of(last.deal, last.number), contract_of(last.deal, names)
     return {
-        "label": label_of(last.deal, last.number),
-        "contract": contract_of(last.deal, names),
+        "label": label,
+        # of a plain final score both say that it is one
+        "contract": contract if contract.casefold() != label.casefold() else "",
         "url": reverse("public:deal", args=[last.pk]),
         "is_ghost": last.state == SubmissionState.SUBMITTED,
     }

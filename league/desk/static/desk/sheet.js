@@ -9,9 +9,12 @@
 
   const inputsOf = (part) => [...part.querySelectorAll("input:not([type=hidden]), select")];
   const rows = [...form.querySelectorAll("[data-row]")];
-  const answers = (row, name) => inputsOf(row)
-    .filter((input) => input.dataset.field === name && (input.type !== "checkbox" || input.checked))
-    .map((input) => input.value);
+  // a box that is not ticked says no
+  function answers(row, name) {
+    const inputs = inputsOf(row).filter((input) => input.dataset.field === name);
+    const said = inputs.filter((input) => input.type !== "checkbox" || input.checked).map((input) => input.value);
+    return said.length || inputs[0]?.type !== "checkbox" ? said : ["false"];
+  }
 
   // -- what an answer makes superfluous is passed over, but stays readable and can be typed in
   function showAsked(row) {

@@ -72,7 +72,9 @@ def test_tables_are_found_by_number_and_by_who_sits_there_now():
     client = client_of(club, Role.SCORER)
 
     for text in ("table 2", "2", "卓2", "テーブル 2", "２"):
-        (hit,) = found(club, text, client=client)["Tables"]
+        groups = found(club, text, client=client)
+        assert next(iter(groups)) == "Tables", text
+        (hit,) = groups["Tables"]
         assert hit.startswith(f"Table 2 {event.name}, round {drawn.number}"), text
     player = drawn.tables.get(number=1).seats.first().player
     hits = found(club, player.name, client=client)

@@ -2,10 +2,11 @@
 
 import pytest
 from django.urls import reverse
+from playwright.sync_api import expect
 
 from league.results.models import Submission
 from tests.league.factories import PASSWORD, make_club, make_user
-from tests.league.results.factories import make_table
+from tests.league.results.factories import make_pitch_table, make_table
 
 pytestmark = [
     pytest.mark.django_db(transaction=True),
@@ -14,18 +15,22 @@ pytestmark = [
 ]
 
 
-def test_a_sheet_is_typed_checked_and_the_next_one_opened_without_a_mouse(web, open_browser):
-    owner = make_user("Olive Owner", email="olive@example.org", password=PASSWORD)
-    first = make_table(make_club(owner=owner), entries=4, deals_a_round=1)
-    event = first.round.stage.event
-    second = first.round.tables.get(number=2)
-    page = open_browser()
-    page.goto(web.url + reverse("desk:table_sheet", args=[event.club.slug, event.slug, first.pk]))
+def open_sheet(page, url, table):
+    event = table.round.stage.event
+    page.goto(url + reverse("desk:table_sheet", args=[event.club.slug, event.slug, table.pk]))
     page.get_by_label("E-mail address").first.fill("olive@example.org")
     page.get_by_label("Password").fill(PASSWORD)
     page.get_by_role("button", name="Sign in").click()
     page.get_by_role("heading", name="Enter a paper score sheet").wait_for()
     page.wait_for_load_state()  # before the scripts are there, no cell has the focus
+
+
+def test_a_sheet_is_typed_checked_and_the_next_one_opened_without_a_mouse(web, open_browser):
+    owner = make_user("Olive Owner", email="olive@example.org", password=PASSWORD)
+    first = make_table(make_club(owner=owner), entries=4, deals_a_round=1)
+    second = first.round.tables.get(number=2)
+    page = open_browser()
+    open_sheet(page, web.url, first)
 
     # the first cell has the focus; Enter goes on, the second number of points fills itself
     page.keyboard.type("60")
@@ -83,3 +88,16 @@ def test_a_sheet_is_typed_checked_and_the_next_one_opened_without_a_mouse(web, o
     page.keyboard.press("ArrowDown")
     page.keyboard.press("Enter")
     page.wait_for_url(f"**/tables/{first.pk}/")
+
+
+def test_an_empty_row_asks_for_what_a_deal_has(web, open_browser):
+    """In Pitch, whether everybody passed is a box: not ticked, the bid and the rest are asked."""
+    owner = make_user("Olive Owner", email="olive@example.org", password=PASSWORD)
+    table = make_pitch_table(club=make_club(owner=owner))
+    page = open_browser()
+    open_sheet(page, web.url, table)
+
+    bid = page.locator("td", has=page.get_by_label("Deal 1: Bid", exact=True))
+    expect(bid).not_to_contain_class("is-idle")
+    page.get_by_label("Deal 1: Everybody passed").check()
+    expect(bid).to_contain_class("is-idle")
