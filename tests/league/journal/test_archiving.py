@@ -40,8 +40,11 @@ def archive(folder, before=NOW + A_DAY, at=LATER):
 
 
 def archived(folder):
-    """Return the ids in all files that are there under their names."""
-    return [line["id"] for file in sorted(folder.glob("j*.gz")) for line in read_archive(file)]
+    """Return the ids in all files that are there, in the order of their numbers."""
+    files = sorted(
+        folder.glob("j*.gz"), key=lambda file: int(file.name.split(".")[0].split("-")[-1])
+    )
+    return [line["id"] for file in files for line in read_archive(file)]
 
 
 def kept(kind=PASSING):

@@ -57,7 +57,7 @@ def test_neither_statistics_nor_ratings_nor_highlights_invent_a_deal(mixed):
     assert [one.fact.table for one in tables_played(event.club_id)] == [with_deals.pk]
     assert {deal.table_id for deal in highest_deals(event)} == {with_deals.pk}
     news = news_of(event)
-    assert (news.deals, news.big_deal.points) == (3, 64)
+    assert (news.deals, news.night_deal.points) == (3, 64)
 
 
 def test_tiebreaks_by_deals_know_nothing_of_a_final_score(mixed):
