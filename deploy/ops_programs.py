@@ -1,12 +1,14 @@
 """`python -m deploy.ops_programs`: the programs that read deploy/ops, for the tests of its files.
 
-As root on Debian or Ubuntu they are installed. Elsewhere a line says what installs them, and the
-tests that need one say that it is missing; with OPS_PROGRAMS=required, as in .ci/run, they fail.
+Also the library with which pictures have names in Malayalam or Arabic, as on a server. As root on
+Debian or Ubuntu they are installed. Elsewhere a line says what installs them, and the tests that
+need one say that it is missing; with OPS_PROGRAMS=required, as in .ci/run, they fail.
 """
 
 import os
 import shutil
 import sys
+from ctypes.util import find_library
 
 from deploy.debian import apt_install
 
@@ -17,6 +19,7 @@ PACKAGES = {
     "pgbouncer": "pgbouncer",
     "promtool": "prometheus",
 }
+LIBRARIES = {"fribidi": "libfribidi0"}
 # where Debian keeps servers; not on everybody's path
 FOLDERS = os.pathsep.join([os.environ.get("PATH", ""), "/usr/sbin", "/sbin"])
 REQUIRED = os.environ.get("OPS_PROGRAMS") == "required"
@@ -28,7 +31,8 @@ def find_program(name: str) -> str:
 
 
 def missing_packages() -> list[str]:
-    return [package for name, package in PACKAGES.items() if not find_program(name)]
+    programs = [package for name, package in PACKAGES.items() if not find_program(name)]
+    return programs + [package for name, package in LIBRARIES.items() if not find_library(name)]
 
 
 def main() -> int:
@@ -36,8 +40,8 @@ def main() -> int:
     if not missing or (apt_install(*missing) and not missing_packages()):
         return 0
     print(
-        "The files of deploy/ops are only tested with what reads them: run"
-        f" 'sudo apt-get install {' '.join(missing)}' to test them too.",
+        "The files of deploy/ops and names in some scripts are only tested with what reads them:"
+        f" run 'sudo apt-get install {' '.join(missing)}' to test them too.",
         file=sys.stderr,
     )
     return 1 if REQUIRED else 0
