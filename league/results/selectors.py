@@ -1,6 +1,6 @@
 """What pages, the API and services ask of results. They read, they never write."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -53,6 +53,12 @@ def room_of(round: Round, at: datetime) -> list[RoomTable]:
             RoomTable(table=table, result=result, is_late=late and result.state in unfinished)
         )
     return rows
+
+
+def decided_by_lot(rounds: Iterable[Round]) -> set[tuple[int, int | None]]:
+    """Return the matches that a lot decided, by the numbers of round and table; one query."""
+    rows = TableResult.objects.filter(round__in=rounds, decided_by_lot=True)
+    return set(rows.values_list("round__number", "table__number"))
 
 
 def history_of(table: Table, number: int) -> list[Submission]:
