@@ -106,11 +106,11 @@ def award_reason(table: Table, result: ShownResult) -> str:
 def decided_in_words(table: Table, names: Names, result: ShownResult) -> str:
     """Return who won a table that ended level, and how that was decided; else ""."""
     is_level = bool(result.points) and len({*result.points}) == 1
-    if not is_level or table.room != Room.ONLY or table.result.decided is None:
+    decided = table.result.decided if is_level and table.room == Room.ONLY else None
+    if decided is None:
         return ""
-    stored = table.result
-    told = {"name": names.side(stored.decided), "reason": stored.decided_reason}
-    if stored.decided_by_lot:
+    told = {"name": names.side(decided), "reason": table.result.decided_reason}
+    if table.result.decided_by_lot:
         return _("The table ended level; %(name)s won by lot: %(reason)s") % told
     return _("The table ended level; %(name)s won by the director’s decision: %(reason)s") % told
 
