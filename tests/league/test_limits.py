@@ -107,7 +107,7 @@ NUMBERS_ALREADY = {
     "public/live/followed.py": {"number"},
     "public/live/rendering.py": {"number"},
     "public/live/listening.py": {"number"},
-    "public/live/streams.py": {"match[2]"},
+    "public/live/streams.py": {"number"},
     "public/live_versions.py": {
         "event.version",
         "rows.aggregate(version=Sum('pulse'))['version'] or 0",
