@@ -91,7 +91,7 @@ def _note(kitty: Kitty, made: Transaction, booked: Transaction, actor: Actor, at
     lines = list(booked.lines.all())
     amount = sum(line.amount for line in lines if line.amount > 0)
     if booked.kind == TransactionKind.PRIZES:
-        event = Event.objects.filter(pk=booked.event_number).first()
+        event = Event.objects.filter(pk=booked.event_number or 0).first()
         words, kind = {"event": event.name if event else ""}, "kitty.prizes"
     else:
         players = [line.account.player for line in lines if line.account.player is not None]

@@ -151,16 +151,15 @@ def undo_house_amounts(*, club: Club, change: int, actor: Actor, at: datetime) -
     made = change_to_undo("kitty", kitty.pk, (HOUSE_AMOUNTS,), change)
     if made is not None and is_undone(made):
         return
-    day = None if made is None else date.fromisoformat(made.data["from"])
-    now = HouseAmounts.objects.filter(kitty=kitty, from_day=day).first()
-    if made is None or day is None or now is None or _as_they_are(now) != made.data["was"]["after"]:
+    now = None if made is None else _of_its_day(kitty, made)
+    if made is None or now is None or _as_they_are(now) != made.data["was"]["after"]:
         raise OutOfDate(
             _(
                 "This can no longer be undone: the amounts for that day have been set again since "
                 "then."
             )
         )
-    before = made.data["was"]["before"]
+    before, day = made.data["was"]["before"], now.from_day
     if before is None:
         now.delete()
     else:
@@ -168,6 +167,11 @@ def undo_house_amounts(*, club: Club, change: int, actor: Actor, at: datetime) -
     _want(kitty, day, at)
     data = {"currency": kitty.currency, "from": made.data["from"], "undoes": made.pk}
     _note("kitty.amounts_withdrawn", kitty, actor, at, **data)
+
+
+def _of_its_day(kitty: Kitty, made: Happening) -> HouseAmounts | None:
+    day = date.fromisoformat(made.data["from"])
+    return HouseAmounts.objects.filter(kitty=kitty, from_day=day).first()
 
 
 def _as_they_are(amounts: HouseAmounts) -> dict[str, Any]:

@@ -64,8 +64,9 @@ def place_competitors(
             )
         name = sheet.names[key].full
         _check(name, placing, divisions)
-        competitor = sheet.competitors.get(key) or Competitor(season=season, key=key)
-        before = _as_it_is(competitor)
+        known = sheet.competitors.get(key)
+        before = None if known is None else _as_it_is(known)
+        competitor = known or Competitor(season=season, key=key)
         if _changed(competitor, placing, divisions):
             competitor.name = name[:120]
             competitor.save()
@@ -102,8 +103,9 @@ def add_competitors(
         placing = Placing(division=division)
         _check(player.name, placing, divisions)
         key = key_of_players([player.pk])
-        competitor = sheet.competitors.get(key) or Competitor(season=season, key=key)
-        before = _as_it_is(competitor)
+        known = sheet.competitors.get(key)
+        before = None if known is None else _as_it_is(known)
+        competitor = known or Competitor(season=season, key=key)
         if _changed(competitor, placing, divisions) or competitor.pk is None:
             competitor.name = player.name
             competitor.save()
@@ -180,10 +182,8 @@ def _put_back(
         competitor.save()
 
 
-def _as_it_is(competitor: Competitor) -> dict[str, Any] | None:
-    """Return where a competitor is, as an undo needs it; None for one without a row."""
-    if competitor.pk is None:
-        return None
+def _as_it_is(competitor: Competitor) -> dict[str, Any]:
+    """Return where a competitor is, as an undo needs it."""
     return {
         "division": competitor.division_id,
         "guest": competitor.is_guest,
