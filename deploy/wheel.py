@@ -4,6 +4,7 @@
 comes first, for the packages of the pages. Standard library, setuptools and Babel only.
 """
 
+import json
 import os
 import shutil
 import subprocess
@@ -23,7 +24,6 @@ PACKAGES = ("deploy", "games", "league")
 OF_THE_PROJECT = ("pyproject.toml", "README.md", "requirements")
 # of the packages of the pages: what is served, the sheets that say what is in it, and the licences
 OF_PAGES = ("files/*-wght-normal.woff2", "*.css", "LICENSE", "package.json")
-FONTS = ("inter", "noto-sans-jp")
 LEFT_OUT = shutil.ignore_patterns("__pycache__", "*.pyc", "packaged")
 
 get_requires_for_build_wheel = build_meta.get_requires_for_build_wheel
@@ -85,8 +85,7 @@ def _copy_one(source: Path, target: Path) -> None:
 
 
 def _copy_fonts(target: Path) -> None:
-    for font in FONTS:
-        folder = Path("@fontsource-variable") / font
+    for folder in json.loads((ROOT / "package.json").read_text(encoding="utf-8"))["dependencies"]:
         source = ROOT / "node_modules" / folder
         if not source.is_dir():
             raise FileNotFoundError(f"{source} is missing: run 'make install' first.")

@@ -4,6 +4,7 @@ import os
 from collections.abc import Callable, Iterator
 
 import pytest
+from django.db import connections
 from playwright.sync_api import (
     Browser,
     BrowserContext,
@@ -36,6 +37,7 @@ def browser() -> Iterator[Browser]:
             executable_path=executable, args=FLAGS, timeout=90_000
         )
         yield chromium
+        connections.close_all()  # while its loop runs there are other ones than behind it
         chromium.close()
     if before is None:
         del os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"]

@@ -12,7 +12,15 @@ from django.utils.translation import gettext as _
 from PIL import Image
 
 from league.paper.fonts import plain
-from league.paper.lettering import BOLD, MM_OF_POINT, RED_SUITS, REGULAR, Lettering
+from league.paper.lettering import (
+    BOLD,
+    MM_OF_POINT,
+    RED_SUITS,
+    REGULAR,
+    Lettering,
+    Piece,
+    direction_of,
+)
 
 Align = Literal["start", "middle", "end"]
 PaperSize = Literal["a4", "letter"]
@@ -49,6 +57,7 @@ class Document:
         self.pdf = FPDF(orientation="L" if is_wide else "P", unit="mm", format=about.paper)
         self.pdf.set_auto_page_break(False)
         self.pdf.set_margin(0)
+        self.pdf.c_margin = 0
         self.pdf.set_title(about.title)
         self.pdf.set_author(about.club)
         self.pdf.set_subject(about.subject)
@@ -123,12 +132,23 @@ class Document:
         length = self.letters.length(text, size, weight)
         room = width if width is not None else length
         x += {"start": 0.0, "middle": (room - length) / 2, "end": room - length}[align]
-        for font, piece, em in self.letters.runs(text, weight):
-            self.pdf.set_font(font, size=size)
-            self.pdf.set_text_color(*(RED if piece[0] in RED_SUITS else colour))
-            self.pdf.text(x, base, piece)
-            x += em * size * MM_OF_POINT
+        for piece in self.letters.pieces(text, weight):
+            self.pdf.set_font(piece.font, size=size)
+            self.pdf.set_text_color(*(RED if piece.text[0] in RED_SUITS else colour))
+            if piece.is_shaped:
+                self._shaped(x, base, piece)
+            else:
+                self.pdf.text(x, base, piece.text)
+            x += piece.em * size * MM_OF_POINT
         return length
+
+    def _shaped(self, x: float, base: float, piece: Piece) -> None:
+        """Write letters whose forms depend on their neighbours."""
+        self.pdf.set_text_shaping(direction=direction_of(to_left=piece.to_left))
+        # a cell without height has its middle a part of the type's size above the base line
+        self.pdf.set_xy(x, base - 0.3 * self.pdf.font_size)
+        self.pdf.cell(h=0, text=piece.text)
+        self.pdf.set_text_shaping(False)
 
     def paragraph(
         self,

@@ -15,13 +15,26 @@ from zlib import crc32
 
 from django.conf import settings
 
-# the first that has a character is taken: Latin letters and figures come from Inter
-STYLES = ("@fontsource-variable/inter/wght.css", "@fontsource-variable/noto-sans-jp/wght.css")
+FOLDER = "@fontsource-variable"
+# their letters stand side by side as they come; of two with a character the first is taken: Latin
+# letters, Greek, Cyrillic and figures come from Inter, Chinese characters as Japan writes them
+UNSHAPED = ("inter", "noto-sans-jp", "noto-sans-kr", "noto-sans-sc")
+# letters have other forms beside others, stand on each other, or go from right to left
+SHAPED = tuple(
+    f"noto-sans-{script}"
+    for script in (
+        *("hebrew", "arabic", "armenian", "georgian", "ethiopic", "thai", "lao", "khmer"),
+        *("myanmar", "malayalam", "tamil", "kannada", "telugu", "sinhala", "devanagari"),
+        *("bengali", "gujarati", "gurmukhi", "oriya"),
+    )
+)
+FAMILIES = (*UNSHAPED, *SHAPED)
 FACE = re.compile(
     r"url\(\./files/(?P<file>[\w.-]+\.woff2)\).*?unicode-range: (?P<range>[^;]+);", re.S
 )
-# layout, variable metrics and vertical writing: nothing that a line of a list needs
-UNUSED = ("GSUB", "GPOS", "GDEF", "STAT", "HVAR", "VVAR", "MVAR", "BASE", "vhea", "vmtx", "VORG")
+# variable metrics and vertical writing: nothing that a line of a list needs
+UNUSED = ("STAT", "HVAR", "VVAR", "MVAR", "BASE", "vhea", "vmtx", "VORG")
+LAYOUT = ("GSUB", "GPOS", "GDEF")
 MISSING = "?"
 
 
@@ -30,15 +43,23 @@ def plain(text: str) -> str:
     return normalize("NFC", " ".join(text.split()))
 
 
+@lru_cache(maxsize=16_384)
+def part_with(character: str) -> Path | None:
+    """Return the file of the first part that has the character, or None where no font has it."""
+    claimed = _parts_of_codes().get(ord(character), ())
+    return next((part for part in claimed if character in characters_of(part)), None)
+
+
 @lru_cache(maxsize=1)
-def part_of_character() -> dict[int, Path]:
-    """Return for each character, by its code point, the file of the part that holds it."""
-    parts: dict[int, Path] = {}
-    for style in STYLES:
-        sheet = Path(settings.NPM_ROOT) / style
+def _parts_of_codes() -> dict[int, tuple[Path, ...]]:
+    """Return for each code point the files of the parts whose sheets promise it, in order."""
+    parts: dict[int, tuple[Path, ...]] = {}
+    for family in FAMILIES:
+        sheet = Path(settings.NPM_ROOT) / FOLDER / family / "wght.css"
         for face in FACE.finditer(sheet.read_text(encoding="utf-8")):
+            part = sheet.parent / "files" / face["file"]
             for code in _codes(face["range"]):
-                parts.setdefault(code, sheet.parent / "files" / face["file"])
+                parts[code] = (*parts.get(code, ()), part)
     return parts
 
 
@@ -49,6 +70,21 @@ def _codes(ranges: str) -> list[int]:
         first, _dash, last = span.strip().removeprefix("U+").partition("-")
         codes.extend(range(int(first, 16), int(last or first, 16) + 1))
     return codes
+
+
+@lru_cache(maxsize=512)
+def characters_of(part: Path) -> frozenset[str]:
+    """Return the characters that the part really has; its sheet promises more."""
+    # takes long to read
+    from fontTools.ttLib import TTFont  # noqa: PLC0415
+
+    with TTFont(part, lazy=True) as font:
+        return frozenset(map(chr, font.getBestCmap()))
+
+
+def is_shaped(part: Path) -> bool:
+    """Say whether the letters of the part need to be shaped by their neighbours."""
+    return part.name.startswith(SHAPED)
 
 
 @lru_cache(maxsize=512)
@@ -64,18 +100,19 @@ def static_part(part: Path, weight: int) -> Path:
     if not file.exists():
         # whoever reads beside us finds the whole file or none
         unfinished = file.with_suffix(f".{getpid()}")
-        unfinished.write_bytes(_made_static(packed, weight))
+        unused = UNUSED if is_shaped(part) else (*UNUSED, *LAYOUT)
+        unfinished.write_bytes(_made_static(packed, weight, unused))
         unfinished.replace(file)
     return file
 
 
-def _made_static(packed: bytes, weight: int) -> bytes:
+def _made_static(packed: bytes, weight: int, unused: tuple[str, ...]) -> bytes:
     # takes long to read, and is needed once a part
     from fontTools.ttLib import TTFont  # noqa: PLC0415
     from fontTools.varLib.instancer import instantiateVariableFont  # noqa: PLC0415
 
     font = TTFont(BytesIO(packed), recalcTimestamp=False)
-    for table in UNUSED:
+    for table in unused:
         if table in font:
             del font[table]
     instantiateVariableFont(font, {"wght": weight}, inplace=True)

@@ -1,12 +1,15 @@
 """Text in our fonts: which font has a character, how long a line is, where it is cut."""
 
 from collections.abc import Iterator
+from itertools import groupby
 from typing import TYPE_CHECKING, NamedTuple, cast
 
-from league.paper.fonts import MISSING, part_of_character, plain, static_part
+from league.paper.fonts import MISSING, plain, static_part
+from league.paper.runs import ELLIPSIS, Run, runs_of, without_last
 
 if TYPE_CHECKING:  # read when the first document is laid out
     from fpdf import FPDF
+    from fpdf.enums import TextDirection
     from fpdf.fonts import TTFFont
 
 MM_OF_POINT = 25.4 / 72
@@ -18,6 +21,16 @@ RED_SUITS = {"♥", "♦"}
 WITHOUT_SPACES = 0x2E80
 
 
+class Piece(NamedTuple):
+    """A part of a line in one font, with its length in em; the letters of some must be shaped."""
+
+    font: str
+    text: str
+    em: float
+    is_shaped: bool = False
+    to_left: bool = False
+
+
 class Lettering:
     """The fonts of one PDF, each added when a character needs it; lengths in millimetres."""
 
@@ -25,11 +38,11 @@ class Lettering:
         self.pdf = pdf
         # all fonts of the PDF are added here, so each is a TrueType font
         self._fonts = cast("dict[str, TTFFont]", pdf.fonts)
-        self._letters: dict[tuple[str, int], Letter] = {}
+        self._pieces: dict[tuple[Run, int], Piece] = {}
 
     def length(self, text: str, size: float, weight: int = REGULAR) -> float:
         """Return how long the text is in one line."""
-        em = sum(self._letter(character, weight).width for character in plain(text))
+        em = sum(self._piece(run, weight).em for run in runs_of(plain(text)))
         return em * size * MM_OF_POINT
 
     def fitted(
@@ -41,7 +54,8 @@ class Lettering:
             return text, size
         smaller = max(size * width / length * 0.999, size * SMALLEST)
         while text and self.length(text, smaller, weight) > width:
-            text = f"{text.removesuffix('…')[:-1].rstrip()}…" if len(text) > 1 else ""
+            shorter = without_last(text.removesuffix(ELLIPSIS)).rstrip()
+            text = f"{shorter}{ELLIPSIS}" if text != ELLIPSIS else ""
         return text, smaller
 
     def lines(self, text: str, width: float, size: float, weight: int = REGULAR) -> list[str]:
@@ -54,53 +68,48 @@ class Lettering:
             line += word
         return [*lines, line.rstrip()] if line.strip() else lines
 
-    def runs(self, text: str, weight: int) -> Iterator[tuple[str, str, float]]:
-        """Yield the text in pieces of one font, red suits alone: (font, piece, its length in em).
+    def pieces(self, text: str, weight: int) -> Iterator[Piece]:
+        """Yield the text from left to right in pieces of one font, red suits alone.
 
-        A character that no font has becomes a question mark.
+        What no font has becomes a question mark.
         """
-        font, piece, length, is_red = "", "", 0.0, False
-        for character in text:
-            letter = self._letter(character, weight)
-            if piece and (letter.font != font or is_red != (character in RED_SUITS)):
-                yield font, piece, length
-                piece, length = "", 0.0
-            font, is_red = letter.font, character in RED_SUITS
-            piece, length = piece + letter.character, length + letter.width
-        if piece:
-            yield font, piece, length
+        for run in runs_of(text):
+            if run.is_shaped or not RED_SUITS.intersection(run.text):
+                yield self._piece(run, weight)
+                continue
+            for _is_red, letters in groupby(run.text, key=RED_SUITS.__contains__):
+                yield self._piece(run._replace(text="".join(letters)), weight)
 
     def close(self) -> None:
         """Close the files of the fonts, which fpdf2 reads bit by bit; nothing is written after."""
         for font in self._fonts.values():
-            font.ttfont.close()
+            font.close()
 
-    def _letter(self, character: str, weight: int) -> "Letter":
-        letter = self._letters.get((character, weight))
-        if letter is None:
-            letter = self._find(character, weight) or self._letter(MISSING, weight)
-            self._letters[character, weight] = letter
-        return letter
+    def _piece(self, run: Run, weight: int) -> Piece:
+        piece = self._pieces.get((run, weight))
+        if piece is None:
+            piece = self._pieces[run, weight] = self._measured(run, weight)
+        return piece
 
-    def _find(self, character: str, weight: int) -> "Letter | None":
-        part = part_of_character().get(ord(character))
-        if part is None:
-            return None
-        key = f"{part.stem}-{weight}".lower()
+    def _measured(self, run: Run, weight: int) -> Piece:
+        if run.part is None:
+            return self._measured(runs_of(MISSING)[0], weight)
+        key = f"{run.part.stem}-{weight}".lower()
         if key not in self._fonts:
-            self.pdf.add_font(key, fname=static_part(part, weight))
+            self.pdf.add_font(key, fname=static_part(run.part, weight))
         font = self._fonts[key]
-        if ord(character) not in font.cmap:
-            return None
-        return Letter(character, key, font.cw[ord(character)] / 1000)
+        if not run.is_shaped:
+            em = sum(font.cw[ord(character)] for character in run.text) / 1000
+            return Piece(key, run.text, em)
+        direction = {"features": {}, "fragment_direction": direction_of(to_left=run.to_left)}
+        _glyphs, em = font.get_text_width(run.text, 1, direction)
+        return Piece(key, run.text, em, True, run.to_left)
 
 
-class Letter(NamedTuple):
-    """A character in one of our fonts; its width in em."""
+def direction_of(*, to_left: bool) -> "TextDirection":
+    from fpdf.enums import TextDirection  # noqa: PLC0415 - read when a document is laid out
 
-    character: str
-    font: str
-    width: float
+    return TextDirection.RTL if to_left else TextDirection.LTR
 
 
 def _words(text: str) -> Iterator[str]:

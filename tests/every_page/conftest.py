@@ -19,10 +19,13 @@ from django.urls import reverse
 from django.utils import timezone
 from pytest_django.plugin import DjangoDbBlocker
 
+from deploy.embedded.servers import Servers
+from deploy.processes import site_environment
 from league.journal.actor import Actor
 from league.journal.services import deliver_all
 from tests.every_page.crawl import Found, walk
 from tests.league.webhooks.receivers import make_webhook
+from tests.site_processes import database_address
 
 OWNER, PLAYER = "owner@demo.example", "player@demo.example"
 
@@ -53,6 +56,12 @@ def demo(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[
         yield client
         call_command("flush", verbosity=0, interactive=False, inhibit_post_migrate=False)
         cache.clear()
+
+
+@pytest.fixture
+def site_env(demo: Client, embedded_servers: Servers) -> dict[str, str]:
+    """As everywhere, but the demo stays behind a test, for a second try too: it is committed."""
+    return site_environment(DEMO="True", DATABASE_URL=database_address())
 
 
 def number_rows_from_one() -> None:

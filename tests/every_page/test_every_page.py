@@ -238,7 +238,6 @@ def compressed(data):
 
 @pytest.mark.processes
 @pytest.mark.browser
-@pytest.mark.django_db(transaction=True)
 def test_axe_finds_nothing_on_any_page(pages, web, open_browser):
     shown = [
         next(one for one in ones if one.is_page)

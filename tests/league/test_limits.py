@@ -116,7 +116,6 @@ NUMBERS_ALREADY = {
     "public/pictures/bracket_columns.py": {"entry", "progress.champion"},
     "public/pictures/rank_chart.py": {"letter"},
     "public/pictures/meetings.py": {"bye.entry", "entry"},
-    "public/previews/fonts.py": {"first", "last or first"},
     "public/rules/try_deal.py": {"throttle.wait() or 0"},
 }
 

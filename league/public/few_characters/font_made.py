@@ -10,7 +10,7 @@ from io import BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from league.paper.fonts import part_of_character, static_part
+from league.paper.fonts import part_with, static_part
 
 if TYPE_CHECKING:
     from fontTools.ttLib import TTFont
@@ -34,7 +34,7 @@ def can_be_made(characters: str) -> bool:
 
 
 def _part_with(character: str) -> Path | None:
-    part = part_of_character().get(ord(character))
+    part = part_with(character)
     return part if part is not None and part.name.startswith(FAMILY) else None
 
 

@@ -1,76 +1,43 @@
-"""The shipped fonts for pictures: each is cut into files by ranges of characters."""
+"""Text in pictures, in the shipped fonts: how long it is, where it is cut, and how it is drawn."""
 
-import re
 from collections.abc import Iterator
-from functools import cache, lru_cache
-from itertools import groupby
+from functools import lru_cache
 from pathlib import Path
 from typing import NamedTuple
+from unicodedata import normalize
 
-from django.conf import settings
-from PIL import ImageDraw, ImageFont
+from PIL import ImageDraw, ImageFont, features
 
-# in the order in which they are asked: what the first does not have, the next may
-FAMILIES = ("@fontsource-variable/inter", "@fontsource-variable/noto-sans-jp")
-FACE = re.compile(r"src: url\(\./([^)]+)\)[^;]*;\s*unicode-range: ([^;]+);")
-ELLIPSIS = "…"
-
-Font = ImageFont.FreeTypeFont | ImageFont.ImageFont
+from league.paper.fonts import MISSING, is_shaped, part_with
+from league.paper.runs import ELLIPSIS, Run, runs_of, without_last
 
 
-class Face(NamedTuple):
-    """A file of a font, and the characters it has as (first, last) code points."""
+def drawn_runs(text: str) -> tuple[Run, ...]:
+    """Return what can be drawn of the text, from left to right; a question mark where all cannot.
 
-    path: Path
-    ranges: tuple[tuple[int, int], ...]
-
-
-@cache
-def faces() -> tuple[Face, ...]:
-    """Return the files of the shipped fonts; none where they are not installed."""
-    fonts = []
-    for family in FAMILIES:
-        folder = Path(settings.NPM_ROOT, family)
-        sheet = folder / "index.css"
-        if sheet.is_file():
-            for name, ranges in FACE.findall(sheet.read_text()):
-                fonts.append(Face(folder / name, tuple(map(_range, ranges.split(",")))))
-    return tuple(fonts)
+    Letters that no font has, such as emoji, are left out, and so are those that need shaping
+    where the machine has no library for it (docs/operations.md): boxes or wrong forms say nothing.
+    """
+    shapes = can_shape()
+    there = "".join(one for one in normalize("NFC", text) if _can_be_drawn(one, shapes=shapes))
+    shown = " ".join(there.split())
+    return runs_of(shown if shown or not text.strip() else MISSING)
 
 
-def _range(text: str) -> tuple[int, int]:
-    first, _dash, last = text.strip().removeprefix("U+").partition("-")
-    return int(first, 16), int(last or first, 16)
+def _can_be_drawn(character: str, *, shapes: bool) -> bool:
+    part = part_with(character)
+    return part is not None and (shapes or not is_shaped(part))
 
 
-@lru_cache(maxsize=4_096)
-def face_of(character: str) -> Path | None:
-    """Return the file that has the character, or None where no shipped font has it."""
-    point = ord(character)
-    for face in faces():
-        if any(first <= point <= last for first, last in face.ranges):
-            return face.path
-    return None
+def can_shape() -> bool:
+    return bool(features.check("raqm"))
 
 
 @lru_cache(maxsize=128)
-def _font(path: Path | None, size: int, weight: int) -> Font:
-    if path is None:
-        return ImageFont.load_default(size)
+def _font(path: Path, size: int, weight: int) -> ImageFont.FreeTypeFont:
     font = ImageFont.truetype(str(path), size)
     font.set_variation_by_axes([weight])
     return font
-
-
-def runs(text: str) -> Iterator[tuple[str, Path | None]]:
-    """Yield the text in pieces of one file each; a space stays with what is before it."""
-    last: Path | None = None
-    files = []
-    for character in text:
-        last = last if character == " " and last is not None else face_of(character)
-        files.append((character, last))
-    for path, piece in groupby(files, key=lambda one: one[1]):
-        yield "".join(character for character, _path in piece), path
 
 
 class Style(NamedTuple):
@@ -81,22 +48,26 @@ class Style(NamedTuple):
     colour: str
 
     def width(self, text: str) -> float:
-        return sum(
-            _font(path, self.size, self.weight).getlength(piece) for piece, path in runs(text)
-        )
+        return sum(width for _run, _font, width in self._runs(text))
 
     def write(self, draw: ImageDraw.ImageDraw, x: float, baseline: float, text: str) -> None:
-        for piece, path in runs(text):
-            font = _font(path, self.size, self.weight)
-            draw.text((x, baseline), piece, fill=self.colour, font=font, anchor="ls")
-            x += font.getlength(piece)
+        for run, font, width in self._runs(text):
+            place = (x, baseline)
+            draw.text(place, run.text, self.colour, font, "ls", direction=_direction(run))
+            x += width
+
+    def _runs(self, text: str) -> Iterator[tuple[Run, ImageFont.FreeTypeFont, float]]:
+        for run in drawn_runs(text):
+            if run.part is not None:
+                font = _font(run.part, self.size, self.weight)
+                yield run, font, font.getlength(run.text, direction=_direction(run))
 
     def shortened(self, text: str, width: float) -> str:
         """Return the text, cut with three dots where it is wider."""
         if self.width(text) <= width:
             return text
         while text and self.width(text + ELLIPSIS) > width:
-            text = text[:-1]
+            text = without_last(text)
         return text.rstrip() + ELLIPSIS
 
     def lines(self, text: str, width: float, most: int) -> list[str]:
@@ -118,3 +89,8 @@ class Style(NamedTuple):
         )
         space = text.rfind(" ", 0, fits + 1)
         return space if space > 0 else fits
+
+
+def _direction(run: Run) -> str | None:
+    """Return the direction in which the run is shaped; without a library nothing is shaped."""
+    return ("rtl" if run.to_left else "ltr") if can_shape() else None

@@ -5,7 +5,7 @@ from zlib import decompress
 
 OBJECT = re.compile(rb"(\d+) 0 obj\n(.*?)endobj", re.S)
 SHOWN = re.compile(rb"/F(\d+) [\d.]+ Tf|\(((?:\\.|[^\\)])*)\) Tj", re.S)
-MAPPED = re.compile(rb"<([0-9A-Fa-f]{4})> <([0-9A-Fa-f]{4,8})>")
+MAPPED = re.compile(rb"<([0-9A-Fa-f]{4})> <([0-9A-Fa-f]{4,})>")
 ESCAPES = {b"n": b"\n", b"r": b"\r", b"t": b"\t", b"b": b"\b", b"f": b"\f"}
 
 

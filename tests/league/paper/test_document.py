@@ -5,10 +5,11 @@ from datetime import UTC, datetime
 import pytest
 
 from league.paper.document import About, Document
-from league.paper.fonts import part_of_character
+from league.paper.fonts import part_with
 from league.paper.lettering import BOLD, REGULAR
 from league.paper.listing import Listing, listing
 from league.paper.rows import Column, Row
+from tests.league.paper.names_of_scripts import NAMES
 from tests.league.paper.reading import joined, pages_of, text_of, widths_of
 
 AT = datetime(2026, 1, 2, 3, 4, tzinfo=UTC)
@@ -35,10 +36,23 @@ def test_names_of_many_scripts_and_suits_come_out_as_they_are():
         assert joined(name) in text
 
 
+@pytest.mark.parametrize("name", NAMES.values(), ids=NAMES)
+def test_a_name_of_any_script_is_written_within_its_length_and_without_question_marks(name):
+    document = Document(about())
+    document.new_page(foot=False)
+    length = document.text(20, 20, name)
+    text = text_of(document.to_bytes())
+
+    assert 0 < length < 100
+    assert "?" not in text
+    assert set(joined(name)) <= set(text)
+
+
 def test_a_character_that_no_font_has_becomes_a_question_mark():
     text = text_of(written("Ann 😀 Lee"))
 
     assert "Ann?Lee" in text
+    assert "Ann?Lee" in text_of(written("Ann 👨\u200d👩\u200d👧 Lee"))
 
 
 def test_accents_of_two_characters_are_one_letter():
@@ -131,7 +145,5 @@ def test_progress_goes_step_by_step_and_ends_with_the_file():
 
 
 def test_letters_of_our_languages_have_a_font():
-    parts = part_of_character()
-
     for character in "Aé あ漢♠♥♦♣×–−…":
-        assert ord(character) in parts or character == " "
+        assert part_with(character) is not None

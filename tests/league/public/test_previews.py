@@ -5,16 +5,16 @@ from itertools import pairwise
 
 import pytest
 from django.urls import reverse
-from PIL import Image
+from PIL import Image, ImageDraw
 
 from league.clubs.services import change_club
 from league.journal.actor import SYSTEM
 from league.public.embeds.deals import deal_for_everybody
 from league.public.embeds.embedded import NOBODY
 from league.public.people.events_entered import found_by_everybody
-from league.public.previews import drawing
+from league.public.previews import drawing, fonts
 from league.public.previews.drawing import IN_COLUMNS, LARGE, SMALL, Card, drawn, grid_of
-from league.public.previews.fonts import ELLIPSIS, Style, face_of, runs
+from league.public.previews.fonts import ELLIPSIS, Style, drawn_runs
 from league.public.previews.preview_cards import (
     card_of_club,
     card_of_deal,
@@ -37,15 +37,31 @@ TEXT = Style(40, 500, "#000000")
 
 class TestTexts:
     def test_every_letter_is_taken_from_a_font_that_has_it(self):
-        names = [path.name for _text, path in runs("Ann ō 佐藤")]
+        names = [run.part.name for run in drawn_runs("Ann ō 佐藤")]
         assert names[0] == "inter-latin-wght-normal.woff2"
         assert names[1].startswith("inter-latin-ext")
         assert all(name.startswith("noto-sans-jp") for name in names[2:])
-        assert "".join(text for text, _path in runs("Ann ō 佐藤")) == "Ann ō 佐藤"
+        assert "".join(run.text for run in drawn_runs("Ann ō 佐藤")) == "Ann ō 佐藤"
 
-    def test_letters_that_no_font_has_break_nothing(self):
-        assert face_of("\U0001f0a1") is None
-        assert TEXT.width("\U0001f0a1 ace") > 0
+    def test_letters_that_no_font_has_are_left_out(self):
+        assert TEXT.width("Ann \U0001f0a1 Lee") == TEXT.width("Ann Lee")
+        assert TEXT.width("\U0001f0a1") == TEXT.width("?")
+
+    def test_letters_that_grow_together_are_drawn_as_one(self):
+        alone = sum(map(TEXT.width, "ശ്രീ"))
+        assert TEXT.width("ശ്രീ") < 0.9 * alone
+
+    def test_a_name_from_right_to_left_ends_on_the_left(self):
+        image = Image.new("L", (400, 60), 255)
+        TEXT.write(ImageDraw.Draw(image), 10, 45, "ו" * 6 + "ש")
+        wide, narrow = image.crop((10, 0, 36, 60)), image.crop((36, 0, 62, 60))
+        assert _ink(wide) > _ink(narrow) > 0
+
+    def test_without_a_library_for_shaping_nothing_wrong_is_drawn(self, monkeypatch):
+        monkeypatch.setattr(fonts, "can_shape", lambda: False)
+        assert [run.text for run in drawn_runs("Club ശ്രീ 7")] == ["Club 7"]
+        assert [run.text for run in drawn_runs("ശ്രീ")] == ["?"]
+        assert TEXT.width("Club 7") > 0
 
     @pytest.mark.parametrize(
         "text", ["Ann Lee and Bob Ray and Cy Fox", "秋のスイス式ピノクル大会", "W" * 60, "a", ""]
@@ -60,6 +76,10 @@ class TestTexts:
         assert text.replace(" ", "").startswith(shown)
         if not (lines and lines[-1].endswith(ELLIPSIS)):
             assert shown == text.replace(" ", "")
+
+
+def _ink(image: Image.Image) -> int:
+    return sum(255 - value for value in image.tobytes())
 
 
 def opened(content: bytes) -> Image.Image:
