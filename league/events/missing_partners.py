@@ -35,7 +35,11 @@ def waiting_for_partner(event: Event) -> list[Entry]:
     if event.entry_kind != EntryKind.PAIR:
         return []
     applied = event.entries.filter(state=EntryState.APPLIED).order_by("number")
-    entries = applied.prefetch_related(members_with_players())
+    return waiting_among(event, applied.prefetch_related(members_with_players()))
+
+
+def waiting_among(event: Event, entries: Iterable[Entry]) -> list[Entry]:
+    """Return those of these entries of the event that still lack their second player."""
     return [entry for entry in entries if waits_for_partner(event, entry)]
 
 

@@ -1,6 +1,6 @@
 """The states of an event, the moves from one to another, and what forbids a move."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from django.utils.functional import Promise
@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from games.wording import one_after_another
-from league.events.models import EntryState, Event, EventState
+from league.events.models import Entry, EntryState, Event, EventState, Stage
 from league.events.round_plan import rounds
 from league.events.selectors import entries_of
 from league.events.setup_problems import Problem, setup_problems
@@ -25,7 +25,11 @@ def _nothing(event: Event) -> list[Problem]:
 def start_problems(event: Event) -> list[Problem]:
     """Return why the event cannot start with the entries it has."""
     entries = list(entries_of(event).filter(state=EntryState.ACCEPTED))
-    stage = event.stages.order_by("number").first()
+    return start_problems_of(event.stages.order_by("number").first(), entries)
+
+
+def start_problems_of(stage: Stage | None, entries: Sequence[Entry]) -> list[Problem]:
+    """Return why an event cannot start with this first stage and those who take part."""
     if stage is None:
         sentence = _("The event has no format yet; choose one in the set-up.")
         return [Problem(code="no_stage", step="rounds", sentence=sentence)]

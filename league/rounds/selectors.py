@@ -14,6 +14,7 @@ from league.clubs.selectors import is_called
 from league.compiled_queries import CompiledQuery, give_related
 from league.events.models import EntryMember, EntryState, Event, Stage
 from league.events.names import called_after, marked_name, name_of, people_named
+from league.lists import listed
 from league.rounds.clock import Clock, clock_of
 from league.rounds.models import (
     RESTS,
@@ -39,6 +40,17 @@ def rounds_of_event(event: Event) -> QuerySet[Round]:
         .select_related("stage")
         .order_by("stage__number", "number")
     )
+
+
+def rounds_of_events(events: Sequence[Event]) -> dict[int, list[Round]]:
+    """Return the rounds of each event, by its id, as `rounds_of_event` has them; one query."""
+    found: dict[int, list[Round]] = {event.pk: [] for event in events}
+    by_id = {event.pk: event for event in events}
+    rows = Round.objects.filter(stage__event__in=by_id).select_related("stage")
+    for round in rows.order_by("stage__event_id", "stage__number", "number"):
+        round.stage.event = by_id[round.stage.event_id]
+        found[round.stage.event_id].append(round)
+    return found
 
 
 def placements_with_names() -> QuerySet[Placement]:
@@ -87,14 +99,18 @@ def load_placements_and_seats(tables: Sequence[Table]) -> None:
     give_related(tables, "seats", SEATS(**ids))
 
 
-def tables_of(round: Round) -> QuerySet[Table]:
-    """Return the tables by number, with placements, names and seats; four queries however many."""
+def tables_of(*rounds: Round) -> QuerySet[Table]:
+    """Return the tables of each round by number, with placements, names and seats.
+
+    Four queries however many.
+    """
     return (
-        round.tables.select_related("round")
+        Table.objects.filter(round__in=rounds)
+        .select_related("round")
         .prefetch_related(
             Prefetch("placements", placements_with_names()), Prefetch("seats", seats_in_turn())
         )
-        .order_by("number", "room")
+        .order_by("round_id", "number", "room")
     )
 
 
@@ -130,9 +146,10 @@ def shown_rounds(event: Event) -> QuerySet[Round]:
     )
 
 
-def waiting_in(round: Round) -> list[Placement]:
-    """Return who has no table in the round: byes, sit-outs, absences."""
-    return list(placements_with_names().filter(round=round, table__isnull=True).order_by("entry"))
+def waiting_in(*rounds: Round) -> list[Placement]:
+    """Return who has no table in these rounds: byes, sit-outs, absences; two queries."""
+    rows = placements_with_names().filter(round__in=rounds, table__isnull=True)
+    return list(rows.order_by("round_id", "entry"))
 
 
 def rests_in(*rounds: Round) -> bool:
@@ -239,7 +256,7 @@ def numbers_in_words(numbers: Sequence[int]) -> str:
     """Return "4", or "4–7" for consecutive numbers, or "4, 6, 9"."""
     if len(numbers) > 1 and list(numbers) == list(range(numbers[0], numbers[-1] + 1)):
         return f"{numbers[0]}–{numbers[-1]}"
-    return ", ".join(map(str, numbers))
+    return listed(numbers)
 
 
 PLAYED = (

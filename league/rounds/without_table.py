@@ -1,13 +1,14 @@
 """Entries that take part but have no place in a round, neither a table nor a bye, and why."""
 
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from enum import StrEnum
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from league.events.missing_partners import waiting_for_partner
-from league.events.models import Entry, EntryState, Event, EventState, Stage
+from league.events.missing_partners import waiting_among, waiting_for_partner
+from league.events.models import Entry, EntryState, Event, EventState, Stage, StageEntry
 from league.events.names import name_of, people_named
 from league.events.selectors import members_with_players
 from league.rounds.models import Placement, Round, RoundState
@@ -71,47 +72,103 @@ def without_table(
     if event.state != EventState.RUNNING:
         return []
     stage = round.stage if round is not None else stage
-    looking = [WithoutTable(entry=e, reason=Reason.PARTNER) for e in waiting_for_partner(event)]
-    missing = _missing(event, round, stage) if stage is not None else []
-    return sorted([*missing, *looking], key=lambda who: who.entry.number)
+    missing = _missing(event, round) if stage is not None else []
+    late = [] if stage is None else _those_without(round, stage, missing, _past_of(missing))
+    return _by_number(late, waiting_for_partner(event))
 
 
-def _missing(event: Event, round: Round | None, stage: Stage) -> list[WithoutTable]:
+def without_tables(
+    rounds: Sequence[Round], entries: Mapping[int, Sequence[Entry]]
+) -> dict[int, list[WithoutTable]]:
+    """Return `without_table` of each round, by its id; a query, or three where anybody is without.
+
+    `entries` are all entries of each event, by its id, with their names.
+    """
+    running = [round for round in rounds if round.stage.event.state == EventState.RUNNING]
+    placed = set(Placement.objects.filter(round__in=running).values_list("round", "entry"))
+    missing = {
+        round.pk: [
+            entry
+            for entry in entries[round.stage.event_id]
+            if entry.state == EntryState.ACCEPTED and (round.pk, entry.pk) not in placed
+        ]
+        for round in running
+    }
+    past = _past_of([entry for some in missing.values() for entry in some])
+    without: dict[int, list[WithoutTable]] = {round.pk: [] for round in rounds}
+    for round in running:
+        event = round.stage.event
+        late = _those_without(round, round.stage, missing[round.pk], past)
+        without[round.pk] = _by_number(late, waiting_among(event, entries[event.pk]))
+    return without
+
+
+def _by_number(
+    late: Iterable[WithoutTable], looking_for_partners: Iterable[Entry]
+) -> list[WithoutTable]:
+    looking = [WithoutTable(entry=one, reason=Reason.PARTNER) for one in looking_for_partners]
+    return sorted([*late, *looking], key=lambda who: who.entry.number)
+
+
+def _missing(event: Event, round: Round | None) -> list[Entry]:
+    """Return who takes part and stands nowhere in the round, or in any; with names."""
     accepted = event.entries.filter(state=EntryState.ACCEPTED)
     placements = Placement.objects.filter(round__stage__event=event)
     if round is None and not placements.exists():
         return []
     here = placements if round is None else placements.filter(round=round)
-    # most often nobody: then nothing else is asked
-    entries = list(
+    return list(
         accepted.exclude(pk__in=here.values("entry"))
         .order_by("number")
         .prefetch_related(members_with_players())
     )
+
+
+@dataclass(frozen=True, slots=True)
+class Past:
+    """Of entries that have no place in a round: what else they have, by the ids of stage and entry.
+
+    `to_come` are the numbers of the first drawn rounds in which they have a place, `begun` the
+    stages in which they had one, `filled` those they belong to; `placed` who has any place.
+    """
+
+    to_come: dict[tuple[int, int], int] = field(default_factory=dict)
+    begun: set[tuple[int, int]] = field(default_factory=set)
+    filled: set[tuple[int, int]] = field(default_factory=set)
+    placed: set[int] = field(default_factory=set)
+
+
+def _past_of(entries: Sequence[Entry]) -> Past:
+    """Return what else they have; two queries. Most often there is nobody, and none is sent."""
+    past = Past()
     if not entries:
-        return []
-    to_come: dict[int, int] = {}
-    begun: set[int] = set()
-    rows = placements.filter(entry__in=entries, round__stage=stage).order_by("-round__number")
-    for pk, state, number in rows.values_list("entry", "round__state", "round__number"):
+        return past
+    past.filled.update(
+        StageEntry.objects.filter(entry__in=entries).values_list("stage_id", "entry_id")
+    )
+    rows = Placement.objects.filter(entry__in=entries).order_by("-round__number")
+    of_round = ("round__state", "round__number")
+    for stage, entry, state, number in rows.values_list("round__stage", "entry", *of_round):
+        past.placed.add(entry)
         if state == RoundState.DRAWN:
-            to_come[pk] = number
+            past.to_come[stage, entry] = number
         else:
-            begun.add(pk)
-    in_stage = set(stage.stage_entries.values_list("entry_id", flat=True))
-    without = []
-    for entry in entries:
+            past.begun.add((stage, entry))
+    return past
+
+
+def _those_without(
+    round: Round | None, stage: Stage, missing: Iterable[Entry], past: Past
+) -> Iterator[WithoutTable]:
+    for entry in missing:
+        place = (stage.pk, entry.pk)
         known = round is not None and was_there(round, entry)
-        if (known and entry.pk in begun) or (entry.pk not in in_stage and _has_played(entry)):
+        is_in_stage = place in past.filled
+        if (known and place in past.begun) or (not is_in_stage and entry.pk in past.placed):
             continue
-        is_out = known or entry.pk not in in_stage
+        is_out = known or not is_in_stage
         reason = Reason.NO_PLACE if is_out else _late_for(round, stage)
-        without.append(WithoutTable(entry=entry, reason=reason, from_round=to_come.get(entry.pk)))
-    return without
-
-
-def _has_played(entry: Entry) -> bool:
-    return entry.placements.exists()
+        yield WithoutTable(entry=entry, reason=reason, from_round=past.to_come.get(place))
 
 
 def _late_for(round: Round | None, stage: Stage) -> Reason:

@@ -131,15 +131,26 @@ def leaders(stage_ids: list[int], *, places: int = 1) -> dict[int, list[Snapshot
     return leaders_of
 
 
-def _leaders(value: Callable[[str], Any]) -> "QuerySet[SnapshotRow]":
+def _of_last_rounds(value: Callable[[str], Any]) -> "QuerySet[SnapshotRow]":
     ranked = Snapshot.objects.filter(stage__among=value("stages"), entries__gt=0)
     last = ranked.order_by("stage_id", "-round_number").distinct("stage_id")
-    rows = SnapshotRow.objects.filter(snapshot__in=last.values("pk"), rank__lte=value("places"))
+    rows = SnapshotRow.objects.filter(snapshot__in=last.values("pk"))
     with_stage = rows.annotate(stage_id=F("snapshot__stage_id"))
     return with_stage.defer("why", "full_why").order_by("snapshot_id", "position")
 
 
-LEADERS = CompiledQuery(_leaders)
+LEADERS = CompiledQuery(lambda value: _of_last_rounds(value).filter(rank__lte=value("places")))
+
+
+def first_rows(stage_ids: list[int], *, most: int) -> dict[int, list[SnapshotRow]]:
+    """Return so many rows of the last standings of each stage, with one query and no reasons."""
+    rows_of: dict[int, list[SnapshotRow]] = {}
+    for row in FIRST_ROWS(stages=stage_ids, most=most):
+        rows_of.setdefault(row.stage_id, []).append(row)  # type: ignore[attr-defined]
+    return rows_of
+
+
+FIRST_ROWS = CompiledQuery(lambda value: _of_last_rounds(value).filter(position__lte=value("most")))
 
 
 def row_of(stage: Stage, entry_id: int, round_number: int | None = None) -> SnapshotRow | None:

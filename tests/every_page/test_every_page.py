@@ -20,7 +20,6 @@ from django.contrib.staticfiles import finders
 from django.contrib.staticfiles.storage import staticfiles_storage
 
 from deploy.staticfiles import as_served
-from league.desk.tonight.views import MOST_EVENTS
 from league.public.few_characters.font_made import WEIGHTS as FEW_WEIGHTS
 from league.public.few_characters.font_made import characters_of, font_of
 from tests.every_page.crawl import all_names
@@ -46,8 +45,6 @@ HIDES_A_METHOD = re.compile(
 
 # queries of one shape: a page of several parts may well ask for each of them
 MOST_ALIKE = 3
-# at most so many events of an evening stand on one page, each as on its own page
-ALIKE_OF = {"desk:tonight": 2 * MOST_EVENTS}
 
 PHONE = {"width": 360, "height": 740}
 # language, scheme, and whether in the club's colours
@@ -127,10 +124,10 @@ def test_no_field_hides_what_scripts_ask_its_form(pages):
 def test_no_page_asks_the_same_of_the_database_for_each_of_its_rows(pages):
     asked = {
         (one.address, query[:300]): count
-        for name, ones in pages.items()
+        for ones in pages.values()
         for one in ones
         for query, count in one.queries.items()
-        if count > ALIKE_OF.get(name, MOST_ALIKE) and not query.startswith(("SAVEPOINT", "RELEASE"))
+        if count > MOST_ALIKE and not query.startswith(("SAVEPOINT", "RELEASE"))
     }
     assert asked == {}
 

@@ -1,7 +1,7 @@
 """The scoring room: a page with the progress of every table of a round, kept up to date."""
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
@@ -35,7 +35,7 @@ def room(request: HttpRequest, event: Event, stage: int, number: int) -> HttpRes
     """The page, or its tables alone when live.js asks for them."""
     round = round_of(event, stage, number)
     sees_flags = request.user.has_perm("results.view_flags", round)
-    context = room_shown(round, flagged_by_table(round) if sees_flags else {})
+    context = _with_matches(round, flagged_by_table(round) if sees_flags else {})
     context |= {"club": event.club, "event": event, "round": round}
     context["may_change"] = request.user.has_perm("rounds.change_round", round)
     if request.headers.get("HX-Request") == "true":
@@ -48,21 +48,31 @@ def room(request: HttpRequest, event: Event, stage: int, number: int) -> HttpRes
     return render(request, "desk/results/room.html", context)
 
 
-def room_shown(round: Round, flagged: Mapping[int, int]) -> dict[str, Any]:
-    """Return what `desk/results/_room.html` needs besides club, event and round.
+def _with_matches(round: Round, flagged: Mapping[int, int]) -> dict[str, Any]:
+    """Return what `desk/results/_room.html` needs besides club, event and round."""
+    now = timezone.now()
+    tables = room_of(round, now)
+    shown = room_shown(tables, flagged)
+    matches = matches_shown([one.table for one in tables], held_back=())
+    of_tables = {one.table.pk: of_closed_room(one.table, matches) for one in tables}
+    for row in shown["rows"]:
+        row["match"] = of_tables[row["id"]]
+    is_open = round.state == RoundState.OPEN
+    return shown | {
+        "clock": round_clock(round),
+        "without_table": without_table_shown(round.stage.event, round) if is_open else [],
+        "silent_since": workers_silent_since(at=now),
+        "now": now,
+    }
+
+
+def room_shown(tables: Sequence[RoomTable], flagged: Mapping[int, int]) -> dict[str, Any]:
+    """Return what is shown of the tables of a round; no query.
 
     `flagged`: how many deals cannot be of their prepared cards, by table, for a director.
     """
-    now = timezone.now()
-    room = room_of(round, now)
-    matches = matches_shown([room_table.table for room_table in room], held_back=())
     rows = [
-        _row(room_table)
-        | {
-            "match": of_closed_room(room_table.table, matches),
-            "flagged": flagged.get(room_table.table.pk, 0),
-        }
-        for room_table in room
+        _row(room_table) | {"flagged": flagged.get(room_table.table.pk, 0)} for room_table in tables
     ]
     counted = Counter(row["state"] for row in rows)
     done = counted[TableState.CONFIRMED]
@@ -84,14 +94,8 @@ def room_shown(round: Round, flagged: Mapping[int, int]) -> dict[str, Any]:
             (counted[TableState.DISPUTED], _("disputed")),
         ],
         "done": done,
-        "flagged": sum(flagged.values()),
+        "flagged": sum(row["flagged"] for row in rows),
         "total": len(rows),
-        "clock": round_clock(round),
-        "without_table": without_table_shown(round.stage.event, round)
-        if round.state == RoundState.OPEN
-        else [],
-        "silent_since": workers_silent_since(at=now),
-        "now": now,
     }
 
 

@@ -1,6 +1,6 @@
 """Rounds and draws as the desk's templates show them."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -25,7 +25,7 @@ from league.rounds.selectors import (
 )
 from league.rounds.services import Change, Preview, last_edit
 from league.rounds.stale_draws import changes_in_words, changes_since
-from league.rounds.without_table import without_table
+from league.rounds.without_table import WithoutTable, without_table
 
 
 def drawn_shown(preview: Preview) -> list[dict[str, Any]]:
@@ -145,9 +145,13 @@ def stale_shown(round: Round) -> dict[str, str] | None:
 
 def without_table_shown(event: Event, round: Round | None) -> list[dict[str, str]]:
     """Return who takes part and has no place in the round, as `waiting_shown` does."""
+    return those_without_shown(without_table(event, round))
+
+
+def those_without_shown(without: Iterable[WithoutTable]) -> list[dict[str, str]]:
     return [
         {"name": placement.name(), "kind": placement.words, "state": placement.reason}
-        for placement in without_table(event, round)
+        for placement in without
     ]
 
 

@@ -11,15 +11,15 @@ from django.utils.translation import ngettext
 
 from games import services as games
 from league.desk.rounds.next_steps import may_be_drawn
-from league.events.models import EntryState, Event, EventState, Stage
-from league.events.states import start_problems
+from league.events.models import Entry, EntryState, Event, EventState, Stage
+from league.events.states import start_problems_of
 from league.lists import listed
 from league.results.models import TableState
 from league.rounds.models import Round, RoundState
 from league.rounds.selectors import round_title
 from league.rounds.services import draws_take_long
 from league.rounds.stage_format import all_at_once
-from league.rounds.stale_draws import changes_since
+from league.rounds.stale_draws import Changes
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -44,13 +44,14 @@ def next_of_event(
     rounds: Sequence[Round],
     tables: Sequence[Mapping[str, Any]],
     *,
-    entries: Mapping[str, int],
+    entries: Sequence[Entry],
+    changes: Changes,
     may_change: bool,
 ) -> NextAction:
     """Return what comes next in an event of the evening.
 
     `rounds` in their order, `tables` the rows of those of them that are open, as the room has
-    them; `entries` how many of each state.
+    them; `entries` all of the event, `changes` those since the first drawn round was drawn.
     """
     if event.state in (EventState.FINISHED, EventState.ARCHIVED):
         return NextAction(
@@ -67,7 +68,7 @@ def next_of_event(
         return NextAction(sentence=_("A director draws and opens the next round."))
     drawn = next((round for round in rounds if round.state == RoundState.DRAWN), None)
     if drawn is not None:
-        return _of_drawn(event, drawn, len(stages))
+        return _of_drawn(event, drawn, changes, len(stages))
     return _of_draw(event, stages, rounds, entries)
 
 
@@ -137,10 +138,10 @@ def _progress(title: str, tables: Sequence[Mapping[str, Any]], done: int) -> str
     return games.whole_sentence(_("%(round)s: %(said)s") % {"round": title, "said": listed(said)})
 
 
-def _of_drawn(event: Event, round: Round, stages: int) -> NextAction:
+def _of_drawn(event: Event, round: Round, changes: Changes, stages: int) -> NextAction:
     title = round_title(round, stages)
     place = _at(event, round.stage.number, round.number)
-    remedy = changes_since(round).remedy
+    remedy = changes.remedy
     if remedy:
         return NextAction(
             sentence=_("Who takes part has changed since the draw: %(round)s") % {"round": title},
@@ -163,10 +164,12 @@ def told() -> str:
 
 
 def _of_draw(
-    event: Event, stages: Sequence[Stage], rounds: Sequence[Round], entries: Mapping[str, int]
+    event: Event, stages: Sequence[Stage], rounds: Sequence[Round], entries: Sequence[Entry]
 ) -> NextAction:
     """Return the draw of the next round, or what keeps it, or the end of the event."""
-    problems = start_problems(event) if event.state == EventState.OPEN else []
+    taking_part = [entry for entry in entries if entry.state == EntryState.ACCEPTED]
+    first = stages[0] if stages else None
+    problems = start_problems_of(first, taking_part) if event.state == EventState.OPEN else []
     if problems:
         return NextAction(
             sentence=str(problems[0].sentence),
@@ -188,10 +191,11 @@ def _of_draw(
         "number": number
     }
     url = reverse("desk:draw_stage", args=_at(event, stage.number))
-    sentence = _who_plays(entries)
+    sentence = _who_plays(Counter(entry.state for entry in entries))
     # whether that is the last round only the director knows
     is_main = not rounds or stage.rounds_planned is not None
-    if draws_take_long(stage) or (stage.number > 1 and not stage.stage_entries.exists()):
+    is_large = draws_take_long(stage, len(taking_part))
+    if is_large or (stage.number > 1 and not stage.stage_entries.exists()):
         return NextAction(sentence=sentence, label=label, url=url, is_main=is_main)
     fields = {"version": str(event.entries_version)}
     if not all_at_once(stage):

@@ -1,80 +1,89 @@
 """The events of the evening on the page "Tonight": their rounds, tables, entries and leaders."""
 
-from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django.urls import reverse
+from django.utils import timezone
 
 from league.clubs.models import User
 from league.desk.events.entry_forms import EntryForm
 from league.desk.results.room import room_shown
-from league.desk.rounds.rounds_shown import table_shown, waiting_shown, without_table_shown
+from league.desk.rounds.rounds_shown import table_shown, those_without_shown, waiting_shown
+from league.desk.tonight.loaded import Loaded, last_played, loaded, rounds_shown
 from league.desk.tonight.next_action import next_of_event
-from league.events.models import Entry, EntryKind, EntryState, Event, EventState, Stage
+from league.events.models import Entry, EntryKind, EntryState, Event, EventState
 from league.events.names import name_of
-from league.events.selectors import entries_of
-from league.results.card_flags import flagged_by_table
 from league.rounds.models import Round, RoundState
-from league.rounds.selectors import round_title, rounds_of_event, tables_of, waiting_in
-from league.standings.selectors import standings_page
-from league.standings.standings_shown import name_in, points_label, stages_of
+from league.rounds.selectors import round_title
+from league.rounds.stale_draws import Changes
+from league.standings.standings_shown import name_in, points_label
 
-MOST_ROUNDS = 3
 MOST_ENTRIES = 60
-MOST_PLACES = 8
 TAKE_ENTRIES = (EventState.OPEN, EventState.RUNNING)
 
 
-def event_shown(event: Event, user: User, *, form: EntryForm | None = None) -> dict[str, Any]:
-    """Return what `desk/tonight/_event_part.html` needs; the queries do not grow with the tables.
+def events_shown(
+    events: Sequence[Event], user: User, *, forms: Mapping[int, EntryForm]
+) -> list[dict[str, Any]]:
+    """Return what `desk/tonight/_event_part.html` needs of each event.
 
-    `form` is the field for another entry with what was typed and could not be entered.
+    `forms` are fields for another entry, by event, with what was typed and could not be entered.
     """
+    if not events:
+        return []
+    found = loaded(events, user, timezone.now())
+    return [_event_shown(event, found, user, forms.get(event.pk)) for event in events]
+
+
+def _event_shown(event: Event, found: Loaded, user: User, form: EntryForm | None) -> dict[str, Any]:
     may_change = user.has_perm("rounds.draw_round", event)
-    rounds = list(rounds_of_event(event))
-    for round in rounds:
-        round.stage.event = event
-    stages = stages_of(event)
-    entries = list(entries_of(event))
-    counts = Counter(entry.state for entry in entries)
-    rooms = [_room(round, len(stages), user) for round in rounds if round.state == RoundState.OPEN][
-        :MOST_ROUNDS
-    ]
-    tables = [row for room in rooms for row in room["rows"]]
+    rounds, stages = found.rounds[event.pk], found.stages[event.pk]
+    shown = rounds_shown(rounds)
+    rooms = [_room(round, found, len(stages)) for round in shown if round.state == RoundState.OPEN]
+    drawn = next((round for round in shown if round.state == RoundState.DRAWN), None)
     return {
         "club": event.club,
         "event": event,
-        "next": next_of_event(event, stages, rounds, tables, entries=counts, may_change=may_change),
+        "next": next_of_event(
+            event,
+            stages,
+            rounds,
+            [row for room in rooms for row in room["rows"]],
+            entries=found.entries[event.pk],
+            changes=found.changes[drawn.pk] if drawn else Changes(),
+            may_change=may_change,
+        ),
         "rooms": rooms,
-        "drawn": None if rooms else _drawn(event, rounds, len(stages)),
+        "drawn": _drawn(event, drawn, found, len(stages)) if drawn else None,
         "may_change": may_change,
         "may_confirm": user.has_perm("results.confirm_deal", event),
         "takes_entries": may_change and event.state in TAKE_ENTRIES,
-        **_entries_shown(event, entries, form),
-        **_leaders(event, stages, rounds),
+        **_entries_shown(event, found.entries[event.pk], form),
+        **_leaders(event, found),
     }
 
 
-def _room(round: Round, stages: int, user: User) -> dict[str, Any]:
-    sees_flags = user.has_perm("results.view_flags", round)
-    shown = room_shown(round, flagged_by_table(round) if sees_flags else {})
-    return shown | {"round": round, "title": round_title(round, stages)}
+def _room(round: Round, found: Loaded, stages: int) -> dict[str, Any]:
+    return room_shown(found.tables[round.pk], found.flagged) | {
+        "round": round,
+        "title": round_title(round, stages),
+        "clock": found.clocks.get(round.pk),
+        "without_table": those_without_shown(found.without_table[round.pk]),
+        "silent_since": found.silent_since,
+    }
 
 
-def _drawn(event: Event, rounds: Sequence[Round], stages: int) -> dict[str, Any] | None:
-    """Return the tables of the first round that is drawn and not open: to be looked at."""
-    first = next((round for round in rounds if round.state == RoundState.DRAWN), None)
-    if first is None:
-        return None
+def _drawn(event: Event, round: Round, found: Loaded, stages: int) -> dict[str, Any]:
+    """Return the tables of a round that is drawn and not open: to be looked at."""
     return {
-        "round": first,
-        "title": round_title(first, stages),
-        "tables": [table_shown(table, set()) for table in tables_of(first)],
-        "waiting": waiting_shown(waiting_in(first)),
-        "without_table": without_table_shown(event, first),
+        "round": round,
+        "title": round_title(round, stages),
+        "tables": [table_shown(one.table, set()) for one in found.tables[round.pk]],
+        "waiting": waiting_shown(found.waiting.get(round.pk, [])),
+        "without_table": those_without_shown(found.without_table[round.pk]),
         "undo_url": reverse(
-            "desk:redraw", args=[event.club.slug, event.slug, first.stage.number, first.number]
+            "desk:redraw", args=[event.club.slug, event.slug, round.stage.number, round.number]
         ),
     }
 
@@ -110,13 +119,10 @@ def entry_form(event: Event, data: Mapping[str, Any] | None = None) -> EntryForm
     return form
 
 
-def _leaders(event: Event, stages: Sequence[Stage], rounds: Sequence[Round]) -> dict[str, Any]:
+def _leaders(event: Event, found: Loaded) -> dict[str, Any]:
     """Return the first places of the stage that was played last, as the club's people see them."""
-    played = [round.stage_id for round in rounds if round.state != RoundState.DRAWN]
-    stage = next((one for one in stages if played and one.pk == played[-1]), None)
-    found = standings_page(stage, page_rows=MOST_PLACES, with_reasons=False) if stage else None
-    if found is None:
-        return {"places": []}
+    stage = last_played(found.stages[event.pk], found.rounds[event.pk])
+    rows = found.places.get(stage.pk, []) if stage else []
     return {
         "places": [
             {
@@ -125,7 +131,7 @@ def _leaders(event: Event, stages: Sequence[Stage], rounds: Sequence[Round]) -> 
                 "name": name_in(row, full=True),
                 "points": row.points.normalize() if row.points else 0,
             }
-            for row in found.rows
+            for row in rows
         ],
         "points_label": points_label(event),
         "places_url": reverse("public:standings", args=[event.club.slug, event.slug]),

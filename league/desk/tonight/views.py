@@ -22,7 +22,7 @@ from league.desk.events.entry_pages import saved_entry
 from league.desk.tonight.forms import ChoiceForm, GuestForm
 from league.desk.tonight.next_action import next_of_evening
 from league.desk.tonight.night_shown import Room, plans_shown, row_of, sought
-from league.desk.tonight.running import entry_form, event_shown
+from league.desk.tonight.running import entry_form, events_shown
 from league.desk.undo import say_done
 from league.events import services as events
 from league.events.evenings import next_evening, present, waiting_evening
@@ -119,10 +119,8 @@ def _events(
     """Return the events of the evening; `entered` is the form of one of them, as it was typed."""
     user = request.user
     assert isinstance(user, User)  # noqa: S101  club_page
-    return [
-        event_shown(event, user, form=entered[1] if entered and entered[0] == event.pk else None)
-        for event in events_of_a_day(evening.club, evening.day, most=MOST_EVENTS)
-    ]
+    found = events_of_a_day(evening.club, evening.day, most=MOST_EVENTS)
+    return events_shown(found, user, forms=dict([entered]) if entered else {})
 
 
 def _evening(request: HttpRequest, club: Club) -> Evening:
@@ -255,7 +253,8 @@ def event_part(request: HttpRequest, event: Event) -> HttpResponse:
         return _back(event.club, f"#event-{event.slug}")
     user = request.user
     assert isinstance(user, User)  # noqa: S101  event_page
-    return render(request, "desk/tonight/_event_part.html", event_shown(event, user))
+    (shown,) = events_shown([event], user, forms={})
+    return render(request, "desk/tonight/_event_part.html", shown)
 
 
 @require_POST

@@ -31,9 +31,13 @@ MOST_WORK = MOST_AT_ONCE
 MANY_TABLES = 500  # tables that take about a second to be stored
 
 
-def draws_take_long(stage: Stage) -> bool:
-    """Say whether it is so much to work out that nobody should wait for a page to draw it."""
-    active = stage.event.entries.filter(state=EntryState.ACCEPTED).count()
+def draws_take_long(stage: Stage, active: int | None = None) -> bool:
+    """Say whether it is so much to work out that nobody should wait for a page to draw it.
+
+    `active` is how many take part in the event, where that is known.
+    """
+    if active is None:
+        active = stage.event.entries.filter(state=EntryState.ACCEPTED).count()
     rounds = (stage.rounds_planned or active) if all_at_once(stage) else 1
     return active > LARGE_FIELD or active * rounds > LARGE_DRAW
 

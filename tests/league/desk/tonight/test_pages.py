@@ -13,12 +13,13 @@ from django.utils import timezone
 
 from games.services import variants
 from league.availability.models import Availability
+from league.desk.tonight.views import MOST_EVENTS
 from league.events import services as events
 from league.events.evenings import present, waiting_evening
 from league.events.models import Attendance, Entry, Evening, Event
 from league.journal.models import Happening
 from league.results.models import TableResult
-from league.rounds.models import Round
+from league.rounds.models import Round, RoundState
 from tests.league.events.factories import DIRECTOR, make_people
 from tests.league.factories import (
     make_club,
@@ -578,6 +579,25 @@ def test_an_event_of_another_day_is_not_of_tonight(director, club):
     assert director.get(at("tonight", club)).context["events"] == []
     Round.objects.update(opened_at=timezone.now())
     assert shown_of(director.get(at("tonight", club)), event)
+
+
+def test_as_many_queries_for_many_events_as_for_a_few(director, club):
+    def asked():
+        counts = {}
+        for state in RoundState.values:
+            Round.objects.update(state=state)
+            counts[state] = queries(director, at("tonight", club))
+        return counts
+
+    for _event in range(2):
+        start_tonight(director, club, 4)
+    few = asked()
+    Round.objects.update(state=RoundState.OPEN)
+    for _event in range(MOST_EVENTS - 2):
+        start_tonight(director, club, 4)
+
+    assert asked() == few
+    assert len(director.get(at("tonight", club)).context["events"]) == MOST_EVENTS
 
 
 def test_who_said_that_they_come_is_expected_until_they_are_here(director, club):
