@@ -563,7 +563,7 @@ NPM_ROOT = FILES / "node_modules"
 PAPER_FONTS = PLACES.data / "paper-fonts"
 STATICFILES_FINDERS = [
     "deploy.staticfiles.NpmFinder",
-    "deploy.staticfiles.SiteSheetFinder",
+    "deploy.staticfiles.JoinedFinder",
     "deploy.page_fonts.PageFontsFinder",
     "django.contrib.staticfiles.finders.FileSystemFinder",
     "deploy.staticfiles.AppFinder",

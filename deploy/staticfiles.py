@@ -4,14 +4,14 @@ import hashlib
 import os
 import re
 import threading
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from fnmatch import fnmatch
 from functools import cached_property
 from pathlib import Path
 from typing import Any
 
 from django.conf import settings
-from django.contrib.staticfiles.finders import AppDirectoriesFinder, BaseFinder, get_finders
+from django.contrib.staticfiles.finders import AppDirectoriesFinder, BaseFinder, find, get_finders
 from django.contrib.staticfiles.utils import matches_patterns
 from django.core.files.base import ContentFile, File
 from django.core.files.storage import FileSystemStorage
@@ -24,6 +24,22 @@ URL_PREFIX = "npm/"
 # the stylesheet of every page, and the folder of its parts, which are numbered in their order
 SITE_SHEET = "site/site.css"
 STYLES = settings.BASE_DIR / "deploy" / "styles"
+# the script of a table's page: one for a slow network to bring instead of a dozen, and smaller
+TABLE_SCRIPT = "table/page.js"
+PARTS_OF_TABLE_SCRIPT = (
+    "site/pad.js",
+    "table/questions.js",
+    "table/laid.js",
+    "table/steps.js",
+    "table/network.js",
+    "table/kept.js",
+    "table/deal.js",
+    "table/own-check.js",
+    "table/said.js",
+    "table/display.js",
+    "table/feedback.js",
+    "site/clock.js",
+)
 
 # of npm packages; the sheet of every page has Inter's own sheet in it
 INTER = "@fontsource-variable/inter"
@@ -43,19 +59,30 @@ ALLOWED_OF_APPS = (
 OWN_APPS = "league."
 FOLDERS_OF_OTHERS = {URL_PREFIX.rstrip("/"), *(path.split("/")[0] for path in ALLOWED_OF_APPS)}
 
-# what only its readers here need: a sixth of what a page would load. In scripts a line of its own
-COMMENTS = {
-    ".css": re.compile(rb"/\*.*?\*/", re.DOTALL),
-    ".js": re.compile(rb"^[ \t]*//.*\n", re.MULTILINE),
+# what only its readers here need, a fifth of what a page would load: what, and instead of it what.
+# In scripts comments are lines of their own, and no text goes on in a next line
+STRING = rb"(\"[^\"]*\"|'[^']*')"
+NOT_SERVED = {
+    ".css": (
+        (re.compile(rb"/\*.*?\*/", re.DOTALL), rb""),
+        (re.compile(STRING + rb"|\s*([{};,])\s*"), rb"\1\2"),
+        (re.compile(STRING + rb"|\s+"), lambda found: found[1] or b" "),
+        (re.compile(STRING + rb"|;(\})"), rb"\1\2"),
+    ),
+    ".js": (
+        (re.compile(rb"^[ \t]*//.*\n", re.MULTILINE), rb""),
+        (re.compile(rb"^\s+", re.MULTILINE), rb""),
+    ),
 }
 
 
 def as_served(path: str, data: bytes) -> bytes:
-    """Return the file as pages load it: our own without comments, those of others as they are."""
-    comments = COMMENTS.get(Path(path).suffix)
-    if comments is None or path.split("/")[0] in FOLDERS_OF_OTHERS:
+    """Return the file as pages load it, without our comments and indents; others' as it is."""
+    if path.split("/")[0] in FOLDERS_OF_OTHERS:
         return data
-    return comments.sub(b"", data)
+    for what, instead in NOT_SERVED.get(Path(path).suffix, ()):
+        data = what.sub(instead, data)
+    return data
 
 
 def allowed_files(root: Path) -> Iterator[str]:
@@ -114,32 +141,45 @@ def faces_of_inter() -> str:
     return there.replace(f"../{URL_PREFIX}{LATIN}", "inter-latin.woff2")
 
 
-class SiteSheetFinder(BaseFinder):
-    """Finds the stylesheet of every page: its font and its parts, joined when asked for."""
+def site_sheet() -> str:
+    return "\n".join([faces_of_inter(), *parts_of_sheet()])
+
+
+def table_script() -> str:
+    places = [str(find(part)) for part in PARTS_OF_TABLE_SCRIPT]
+    return "\n".join(Path(place).read_text(encoding="utf-8") for place in places)
+
+
+JOINED: dict[str, Callable[[], str]] = {SITE_SHEET: site_sheet, TABLE_SCRIPT: table_script}
+
+
+class JoinedFinder(BaseFinder):
+    """Finds what is joined of several files when asked for: a sheet with its font, a script."""
 
     def __init__(self, *_args: Any, **_kwargs: Any) -> None:
-        self.storage = FileSystemStorage(location=settings.MADE_FILES / "styles")
+        self.storage = FileSystemStorage(location=settings.MADE_FILES / "joined")
 
     def check(self, **_kwargs: Any) -> list[Any]:
         return []
 
     def find(self, path: str, find_all: bool = False, **_kwargs: Any) -> Any:
-        if path != SITE_SHEET:
+        if path not in JOINED:
             return []
-        joined = self._join()
+        joined = self._join(path)
         return [joined] if find_all else joined
 
     def list(
         self, ignore_patterns: Iterable[str] | None
     ) -> Iterator[tuple[str, FileSystemStorage]]:
-        if not matches_patterns(SITE_SHEET, [*(ignore_patterns or ())]):
-            self._join()
-            yield SITE_SHEET, self.storage
+        for path in JOINED:
+            if not matches_patterns(path, [*(ignore_patterns or ())]):
+                self._join(path)
+                yield path, self.storage
 
-    def _join(self) -> str:
+    def _join(self, path: str) -> str:
         """Return where the joined file is, written again if a part has changed since."""
-        joined = Path(self.storage.path(SITE_SHEET))
-        content = "\n".join([faces_of_inter(), *parts_of_sheet()]).encode()
+        joined = Path(self.storage.path(path))
+        content = JOINED[path]().encode()
         if not joined.is_file() or joined.read_bytes() != content:
             joined.parent.mkdir(parents=True, exist_ok=True)
             begun = joined.with_suffix(f".{os.getpid()}.{threading.get_ident()}")
@@ -211,7 +251,7 @@ class CollectedStorage(CompressedManifestStaticFilesStorage):  # type: ignore[mi
         return address
 
     def _save(self, name: str, content: "File[Any]") -> str:
-        if Path(name).suffix in COMMENTS:
+        if Path(name).suffix in NOT_SERVED:
             content = ContentFile(as_served(name, b"".join(content.chunks())))
         saved: str = super()._save(name, content)
         return saved

@@ -12,7 +12,14 @@ from django.utils.translation import gettext
 from games.engine.call_meanings import Meaning
 from games.engine.variants import VARIANTS
 from games.sentences import SUIT_WORDS, Sentence, render
-from games.wording import AS_IN_DATA, in_words, one_after_another, suit_in_words
+from games.wording import (
+    AS_IN_DATA,
+    in_words,
+    number_in_words,
+    one_after_another,
+    suit_in_words,
+    written_number,
+)
 
 SUIT_SIGNS = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
 
@@ -36,7 +43,7 @@ def call_in_words(call: str) -> str:
     if first == "pass" and rest == "help":
         return gettext("pass, with help")
     if first == "pass" and rest:
-        return gettext("pass, by me %(number)s") % {"number": rest}
+        return gettext("pass, by me %(number)s") % {"number": written_number(rest)}
     return " ".join(word_of_call(word) for word in call.split())
 
 
@@ -57,7 +64,7 @@ def explanation_in_words(variant: str, meaning: Meaning | None) -> str:
     says = VARIANTS[variant].meanings.get(code)
     if says is None:
         return ""
-    words = AS_IN_DATA._replace(card=cards_in_signs)
+    words = AS_IN_DATA._replace(card=cards_in_signs, number=number_in_words)
     return one_after_another(render(sentence, words) for sentence in says(meaning))
 
 

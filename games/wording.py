@@ -1,10 +1,14 @@
 """The engine's sentences in the language of whoever reads them."""
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 
+from django.utils.formats import number_format
 from django.utils.translation import gettext
 
-from games.sentences import SUIT_WORDS, Sentence, Words, render
+from games.sentences import NUMBER, SUIT_WORDS, Sentence, Words, render
+
+MINUS = "\N{MINUS SIGN}"
 
 Names = Mapping[int, str] | Sequence[str]
 
@@ -24,8 +28,20 @@ def in_words(
             side=lambda side: _name(side_names, side) or _numbered_side(side + 1),
             suit=suit_in_words,
             card=str,
+            number=number_in_words,
         ),
     )
+
+
+def number_in_words(digits: str) -> str:
+    """Return "-1070.5" as readers of the active language write it."""
+    text = number_format(digits.removeprefix("-"), use_l10n=True, force_grouping=True)
+    return f"{MINUS}{text}" if digits.startswith("-") else text
+
+
+def written_number(text: str) -> str:
+    """Return the text as `number_in_words` does where it is a number, else as it is."""
+    return number_in_words(text) if re.fullmatch(NUMBER, text) else text
 
 
 def whole_sentence(text: str) -> str:

@@ -24,6 +24,16 @@ def labelled(label: object, words: object) -> str:
     return _("%(label)s: %(words)s") % {"label": label, "words": words}
 
 
+def noted(name: object, words: object) -> str:
+    """Return "Ann Lee (12)", what is said of the name in brackets; in Japanese these are （）."""
+    return _("%(name)s (%(words)s)") % {"name": name, "words": words}
+
+
+def clauses(things: Iterable[object]) -> str:
+    """Return "1. Ann, 2 points; 2. Bob", things that may have commas; in Japanese 、."""
+    return _("; ").join(map(str, things))
+
+
 def partners(names: Iterable[str]) -> str:
     """Return what players on one side are called: "Ann Lee & Bob Ray", "佐藤 美咲・鈴木 健太".
 

@@ -5,9 +5,16 @@ side, a suit, a card) travels as a typed parameter and is put into words by whoe
 `English` here, the active language and the players' names on the site.
 """
 
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Any, NamedTuple, TypeAlias
+
+WHOLE = re.compile(r"(%\(\w+\))d")
+# a sum as people write it, of more than one number: "3 + 2.5 × 4"
+SUM = re.compile(r"[-−(]*\d[\d.]*(?: ?[-−+×÷/] ?[-−(]*\d[\d.]*\)*)+")
+NUMBER = re.compile(r"(?<![\d)])-?\d+(?:\.\d+)?|\d+(?:\.\d+)?")
 
 
 class SeatName(NamedTuple):
@@ -34,6 +41,12 @@ class CardName(NamedTuple):
     card: str
 
 
+class Figure(str):
+    """A number as text, such as "12.5": whoever shows it writes it as the reader does."""
+
+    __slots__ = ()
+
+
 @dataclass(slots=True)
 class Sentence:
     """A text with named places (`%(low)d`) and what fills them."""
@@ -51,13 +64,17 @@ def say(text: str, **params: Any) -> Sentence:
 
 
 class Words(NamedTuple):
-    """How sentences are put into words for a reader: the translation, and the names of things."""
+    """How sentences are put into words for a reader: the translation, and the names of things.
+
+    `number` writes a number as the reader does; without it they stand as programs write them.
+    """
 
     translate: Callable[[str], str]
     seat: Callable[[int], str]
     side: Callable[[int], str]
     suit: Callable[[str], str]
     card: Callable[[str], str]
+    number: Callable[[str], str] | None = None
 
 
 SUIT_WORDS: dict[str, Sentence] = {
@@ -82,7 +99,14 @@ def render(sentence: Sentence, words: Words) -> str:
     text = words.translate(sentence.text)
     if not sentence.params:
         return text
-    return text % {name: _in_words(value, words) for name, value in sentence.params.items()}
+    params = {name: _in_words(value, words) for name, value in sentence.params.items()}
+    return (text if words.number is None else _with_texts(text)) % params
+
+
+@lru_cache(maxsize=1_024)
+def _with_texts(text: str) -> str:
+    """Return the text with places for texts where it had them for whole numbers."""
+    return WHOLE.sub(r"\1s", text)
 
 
 def _in_words(value: Any, words: Words) -> Any:
@@ -97,6 +121,18 @@ def _in_words(value: Any, words: Words) -> Any:
             return words.card(card)
         case Sentence():
             return render(value, words)
+        case _:
+            return value if words.number is None else _numbers(value, words.number)
+
+
+def _numbers(value: Any, number: Callable[[str], str]) -> Any:
+    match value:
+        case bool():
+            return value
+        case int() | Figure():
+            return number(str(value))
+        case str() if SUM.fullmatch(value):
+            return NUMBER.sub(lambda found: number(found[0]), value)
         case _:
             return value
 

@@ -16,6 +16,7 @@ from league.fixtures.fixtures_request import (
     Room,
     Team,
 )
+from league.lists import noted
 from league.match_dates.models import EntryHome, Venue
 from league.match_dates.selectors import taken_evenings
 
@@ -106,7 +107,7 @@ def _room_names(league: League) -> dict[int, str]:
     venues = _venues(league)
     often = Counter(venue.name for venue in venues.values())
     return {
-        pk: venue.name if often[venue.name] == 1 else f"{venue.name} ({venue.club.name})"
+        pk: venue.name if often[venue.name] == 1 else noted(venue.name, venue.club.name)
         for pk, venue in venues.items()
     }
 

@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 
 from league.events.models import Entry, EntryMember, EntryState, Stage
 from league.events.names import name_of
+from league.lists import listed, noted
 from league.match_dates.models import DateState, EntryHome, MatchDate
 from league.match_dates.selectors import SETTLED
 from league.refusal import Refused
@@ -122,7 +123,7 @@ def _names(entries: Iterable[Entry]) -> dict[int, str]:
     return {
         entry.pk: named[entry.pk]
         if often[named[entry.pk]] == 1
-        else f"{named[entry.pk]} ({entry.number})"
+        else noted(named[entry.pk], entry.number)
         for entry in entries
     }
 
@@ -186,7 +187,7 @@ def check_league(league: League) -> None:
     if missing := without_home(league):
         raise NoCalendar(
             _("Say first where these play at home: %(names)s.")
-            % {"names": ", ".join(league.names[pk] for pk in missing[:10])}
+            % {"names": listed(league.names[pk] for pk in missing[:10])}
         )
 
 

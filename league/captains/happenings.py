@@ -9,6 +9,7 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext_lazy as _
 
 from league.journal import kinds
+from league.lists import clauses
 
 SENTENCES = {
     "captain.named": _("%(actor)s made %(player)s the captain of %(entry)s"),
@@ -54,7 +55,7 @@ def days_in_words(data: kinds.Data) -> dict[str, Any]:
         words["day"] = in_words(datetime.fromisoformat(data["day"]), zone)
     if "proposed" in data:
         moments = [datetime.fromisoformat(one) for one in data["proposed"]]
-        words["days"] = "; ".join(in_words(one, zone) for one in moments)
+        words["days"] = clauses(in_words(one, zone) for one in moments)
     return words
 
 

@@ -7,6 +7,7 @@ A match is a round with a number: a match of teams at two tables is one match. I
 from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from league.clubs.models import Player, User
 from league.events.models import Entry, Stage
@@ -175,8 +176,8 @@ class Postponement(models.Model):
 
 class WalkoverState(models.TextChoices):
     PROPOSED = "proposed", _("waits for the organiser")
-    MADE = "made", _("made")
-    DROPPED = "dropped", _("not made")
+    MADE = "made", pgettext_lazy("walkover", "made")
+    DROPPED = "dropped", pgettext_lazy("walkover", "not made")
 
 
 class Walkover(models.Model):

@@ -18,6 +18,7 @@ from league.documents.night_deals import deals_of_the_nights, deals_shown
 from league.events.models import Event
 from league.events.names import called_after
 from league.events.states import OVER
+from league.lists import noted
 from league.paper.news import (
     BigDeal,
     Comeback,
@@ -188,7 +189,7 @@ def _deciding(event: Event) -> StandingsPage | None:
 
 
 def _placed(event: Event, row: SnapshotRow) -> Placed:
-    name = f"{row.entry_name} ({row.members})" if row.members else row.entry_name
+    name = noted(row.entry_name, row.members) if row.members else row.entry_name
     group = _("Group %(name)s") % {"name": row.group} if row.group else ""
     return Placed(rank=row.rank, name=name, points=_points(event, row.points), group=group)
 

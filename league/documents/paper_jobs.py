@@ -14,6 +14,7 @@ from league.jobs.kinds import Kind, Outcome, register
 from league.jobs.models import Job
 from league.jobs.progress import Progress
 from league.journal.actor import Actor
+from league.lists import listed
 from league.paper.answers import as_file
 from league.refusal import OutOfDate, Refused
 from league.rounds.models import Round
@@ -85,7 +86,7 @@ def register_paper(paper: LargeKind) -> LargeKind:
         sentence = _("The file for %(round)s is ready.")
         return Outcome(
             sentence=sentence
-            % {"round": f"{event.name}, {round_title(round, event.stages.count())}"},
+            % {"round": listed([event.name, round_title(round, event.stages.count())])},
             file=file,
         )
 

@@ -9,6 +9,7 @@ from django.utils.translation import gettext_lazy
 
 from league.documents.document_kind import DocumentKind, Of, Wanted
 from league.events.models import Season
+from league.lists import clauses, labelled
 from league.outlook.season_outlook import rows_with_marks, season_outlook
 from league.paper.printing import Printing
 from league.paper.standings_sheet import Ranked, ranking
@@ -50,7 +51,7 @@ def _notes(sheet: SeasonSheet) -> list[str]:
     )
     return [
         *([provisional] if sheet.table.is_provisional else []),
-        *([_("The nights") + ": " + "; ".join(nights)] if nights else []),
+        *([labelled(_("The nights"), clauses(nights))] if nights else []),
         _("A result in brackets does not count."),
         *rules_in_words(sheet.rules),
     ]

@@ -3,7 +3,7 @@
 from collections import defaultdict
 
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, pgettext
 
 from league.documents.document_kind import Of, Wanted
 from league.documents.paper_jobs import LargeKind, register_paper
@@ -59,7 +59,7 @@ def _movers(stage: Stage, rounds: list[Round]) -> list[movement_paper.Mover]:
         for member in current_members(placement.entry):
             player = called_after(member.player)
             players[player.pk] = player
-            where[player.pk].setdefault(numbers[placement.round_id], _("W"))
+            where[player.pk].setdefault(numbers[placement.round_id], pgettext("waits", "W"))
     return [
         movement_paper.Mover(name=player.name, places=where[player.pk])
         for player in sorted(players.values(), key=lambda one: (one.sort_key, one.name))

@@ -5,7 +5,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from league.lists import labelled
+from league.lists import labelled, listed
 from league.paper.document import About, Document
 from league.paper.lettering import BOLD
 from league.paper.printing import Printing, Steps
@@ -111,7 +111,7 @@ def travellers(about: About, sheets: Sequence[dict[str, Any]], *, over: str) -> 
                 Column(head=_("Points"), width=30),
             ]
             rows = [
-                Row(cells=[f"{row['round']}, {row['table']}", " – ".join(row["names"])])
+                Row(cells=[listed([row["round"], row["table"]]), " – ".join(row["names"])])
                 for row in traveller["rows"]
             ] + [Row(cells=[]) for _empty in traveller["empty_rows"]]
             yield from print_rows(document, y, columns, rows, height=9, is_grid=True)

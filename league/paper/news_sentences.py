@@ -1,12 +1,13 @@
 """The sentences in which an event is told: whole ones, from values, without any adjective."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from league.lists import listed
+from league.lists import clauses, listed, noted
 from league.paper.news import Comeback, News, NightDeal, Placed, SeasonPlaces
+from league.shown_numbers import figure
 
 
 def won_told(news: News) -> Iterator[str]:
@@ -99,22 +100,29 @@ def night_deal_told(deal: NightDeal) -> Iterator[str]:
     )
     yield told % words
     if deal.achievements:
-        feats = listed(f"{one.name} ({one.what})" for one in deal.achievements)
+        feats = listed(noted(one.name, one.what) for one in deal.achievements)
         yield _("In it: %(feats)s.") % {"feats": feats}
 
 
 def points_told(points: int) -> str:
-    return ngettext("%(count)d point", "%(count)d points", points) % {"count": points}
+    return ngettext("%(count)s point", "%(count)s points", points) % {"count": figure(points)}
 
 
 def season_told(season: SeasonPlaces) -> str:
-    places = "; ".join(f"{one.rank}. {one.name} ({one.points})" for one in season.places)
-    called = f"{season.season}, {season.division}" if season.division else season.season
+    called = listed(filter(None, [season.season, season.division]))
     return ngettext(
         "The first places of %(season)s after %(count)d night: %(places)s.",
         "The first places of %(season)s after %(count)d nights: %(places)s.",
         season.nights,
-    ) % {"season": called, "count": season.nights, "places": places}
+    ) % {"season": called, "count": season.nights, "places": places_told(season.places)}
+
+
+def places_told(places: Iterable[Placed]) -> str:
+    return clauses(
+        _("%(place)d. %(name)s (%(points)s)")
+        % {"place": one.rank, "name": one.name, "points": one.points}
+        for one in places
+    )
 
 
 def all_of(names: Sequence[str]) -> str:

@@ -6,9 +6,10 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games.wording import one_after_another
-from league.lists import listed
+from league.lists import listed, noted
 from league.paper.news import News
-from league.paper.news_sentences import night_deal_told, season_told, won_told
+from league.paper.news_sentences import night_deal_told, places_told, season_told, won_told
+from league.shown_numbers import figure
 
 # achievements that a newsletter names; those beyond are only counted
 MOST_ACHIEVEMENTS = 12
@@ -20,7 +21,7 @@ def newsletter(news: News) -> list[str]:
 
 
 def _paragraphs(news: News) -> Iterator[str]:
-    yield f"{news.event}, {news.club}, {news.day}"
+    yield listed([news.event, news.club, news.day])
     if not news.places:
         yield _("Nothing can be reported yet: no result of %(event)s is confirmed.") % {
             "event": news.event
@@ -40,8 +41,7 @@ def _followers(news: News) -> str:
     behind = [place for place in news.places if place.rank > 1 and not place.group]
     if not behind:
         return ""
-    listed = "; ".join(f"{place.rank}. {place.name} ({place.points})" for place in behind)
-    return _("The other places: %(places)s.") % {"places": listed}
+    return _("The other places: %(places)s.") % {"places": places_told(behind)}
 
 
 def _remarkable(news: News) -> Iterator[str]:
@@ -50,21 +50,21 @@ def _remarkable(news: News) -> Iterator[str]:
     big = news.big_deal
     if big is not None:
         text = ngettext(
-            "The biggest deal gave %(name)s %(points)d point, in round %(round)d at table "
+            "The biggest deal gave %(name)s %(points)s point, in round %(round)d at table "
             "%(table)s.",
-            "The biggest deal gave %(name)s %(points)d points, in round %(round)d at table "
+            "The biggest deal gave %(name)s %(points)s points, in round %(round)d at table "
             "%(table)s.",
             big.points,
         )
         yield text % {
             "name": big.name,
-            "points": big.points,
+            "points": figure(big.points),
             "round": big.round,
             "table": big.table,
         }
     if news.achievements:
         achievements = listed(
-            f"{achievement.name} ({achievement.what})" for achievement in news.achievements
+            noted(achievement.name, achievement.what) for achievement in news.achievements
         )
         yield _("Highlights: %(feats)s.") % {"feats": achievements}
     more = news.more_achievements
@@ -80,11 +80,11 @@ def _remarkable(news: News) -> Iterator[str]:
 def _thanks(news: News) -> str:
     if not news.players:
         return ""
-    players = ngettext("%(count)d player", "%(count)d players", news.players)
-    deals = ngettext("%(count)d deal", "%(count)d deals", news.deals)
+    players = ngettext("%(count)s player", "%(count)s players", news.players)
+    deals = ngettext("%(count)s deal", "%(count)s deals", news.deals)
     words = {
-        "players": players % {"count": news.players},
-        "deals": deals % {"count": news.deals},
+        "players": players % {"count": figure(news.players)},
+        "deals": deals % {"count": figure(news.deals)},
     }
     if news.deals:
         return _("%(players)s took part and played %(deals)s. Thank you to all of them.") % words

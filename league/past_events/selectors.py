@@ -8,6 +8,7 @@ from django.db.models import Prefetch, Q, QuerySet
 
 from league.clubs.models import Club, Player
 from league.events.models import Season
+from league.lists import listed
 from league.past_events.models import PastEvent, PastMember, PastPlace
 
 MEMBERS = Prefetch(
@@ -53,7 +54,7 @@ def _shown(place: PastPlace, is_tied: bool, *, full: bool) -> ShownPlace:
         rank=place.rank,
         is_tied=is_tied,
         name=place.called(members, full=full),
-        members=", ".join(names) if place.team else "",
+        members=listed(names) if place.team else "",
         points=_short(place.points),
         players=tuple(player.pk for player in people),
     )

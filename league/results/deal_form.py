@@ -8,6 +8,7 @@ person has seen, so that nobody is blamed for what was not asked yet.
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 from django import forms
@@ -114,6 +115,7 @@ class DealForm(forms.Form):
 
     `may_lay`: melds may be given by what was laid down, instead of by number.
     `has_more_to_ask`: an answer made further questions come up, which the person has not seen.
+    `fix`: the one question that is to be answered again.
     """
 
     use_required_attribute = False
@@ -136,6 +138,7 @@ class DealForm(forms.Form):
         self.summary: dict[str, Any] = {}
         self.has_more_to_ask = False
         self.look_at: dict[str, str] | None = None
+        self.fix = ""
         self.laid = laid_form(data, plan, names) if may_lay else None
         self._of_all_sides: set[str] = set()
         for field in self.asked:
@@ -178,6 +181,28 @@ class DealForm(forms.Form):
             if not question.beside
             for one in (question, *(each for each in questions if each.beside == question.name))
         ]
+
+    @cached_property
+    def steps(self) -> list[list[str]]:
+        """Return the names of the questions asked (now) as one at a time shows them.
+
+        What is answered beforehand stands in the step of its question, as in the page's script.
+        """
+        steps: dict[str, list[str]] = {}
+        for question in self.questions():
+            if question.is_shown:
+                lead = question.beside if question.beside in steps else question.name
+                steps.setdefault(lead, []).append(question.name)
+        return list(steps.values())
+
+    @cached_property
+    def first_step(self) -> list[str]:
+        """Return the names of the questions shown first: with the first mistake, or to be fixed."""
+        wrong = (one.name for one in self.questions() if one.is_shown and one.errors)
+        if self.fix:
+            return [next(wrong, self.fix)]
+        name = next(wrong, self.steps[0][0])
+        return next(step for step in self.steps if name in step)
 
     def questions_of_summary(self) -> list[Question]:
         """Return all questions in the order of the summary; those not asked (now) are not shown."""

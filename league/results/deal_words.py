@@ -14,6 +14,7 @@ from games.engine.summary_fields import SummaryField, flat_answers, is_asked
 from games.models import Deal
 from games.wording import suit_in_words
 from league.events.models import FinalScores
+from league.lists import listed
 from league.rounds.models import Table
 from league.rounds.selectors import seat_names, side_names
 
@@ -265,7 +266,7 @@ def _side_numbers(_field: SummaryField, value: Any, names: Names) -> SideNumbers
 
 def _side_flags(_field: SummaryField, value: Any, names: Names) -> str:
     named = [names.side(side) for side, flag in enumerate(value) if flag]
-    return ", ".join(named) or _("nobody")
+    return listed(named) or _("nobody")
 
 
 KINDS: Mapping[str, Callable[[SummaryField, Any, Names], str | SideNumbers]] = {

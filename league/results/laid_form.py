@@ -10,8 +10,10 @@ from games import services as games
 from games.engine.errors import Refusal
 from games.engine.meld_sheet import TRUMP, LaidMeld, MeldSheet
 from league.limits import number_of
+from league.lists import listed
 from league.results.deal_words import Names
 from league.results.table_plan import TablePlan
+from league.shown_numbers import figure
 
 WAY, BY_NUMBER, BY_LAID = "melds_by", "number", "laid"
 
@@ -132,6 +134,8 @@ def _input_name(seat: int, meld: LaidMeld) -> str:
 
 def _hand_in_words(melds: Sequence[tuple[str, int]], points: int) -> str:
     if len(melds) == 1:
-        return _("%(melds)s: %(sum)d") % {"melds": melds[0][0], "sum": points}
-    parts = [_("%(meld)s %(points)d") % {"meld": name, "points": worth} for name, worth in melds]
-    return _("%(melds)s: %(sum)d") % {"melds": ", ".join(parts), "sum": points}
+        return _("%(melds)s: %(sum)s") % {"melds": melds[0][0], "sum": figure(points)}
+    parts = [
+        _("%(meld)s %(points)s") % {"meld": name, "points": figure(worth)} for name, worth in melds
+    ]
+    return _("%(melds)s: %(sum)s") % {"melds": listed(parts), "sum": figure(points)}

@@ -7,6 +7,7 @@ from django.utils.translation import gettext as _
 from league.events.models import EntryKind, Event
 from league.events.rulesets import RulesetNotPossible, ruleset_of, table_sizes
 from league.events.setup_problems import Problem
+from league.lists import listed
 from league.rounds.drawing import FORMATS, format_named
 from league.rounds.stage_format import sides_of_a_table, who_plays
 
@@ -60,7 +61,7 @@ def _partners(format: str, event: Event) -> Iterator[Problem]:
     seats, possible = event.most_seats, format_named(format).seats
     if possible and seats not in possible:
         sentence = _("This format is for tables of %(possible)s, not of %(seats)d.") % {
-            "possible": ", ".join(map(str, possible)),
+            "possible": listed(possible),
             "seats": seats,
         }
         yield Problem(code="not_so_many_at_a_table", step="people", sentence=sentence)

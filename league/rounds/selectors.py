@@ -14,6 +14,7 @@ from league.clubs.selectors import is_called
 from league.compiled_queries import CompiledQuery, give_related
 from league.events.models import EntryMember, EntryState, Event, Stage
 from league.events.names import called_after, marked_name, name_of, people_named
+from league.lists import listed
 from league.rounds.clock import Clock, clock_of
 from league.rounds.models import (
     RESTS,
@@ -255,7 +256,7 @@ def numbers_in_words(numbers: Sequence[int]) -> str:
     """Return "4", or "4–7" for consecutive numbers, or "4, 6, 9"."""
     if len(numbers) > 1 and list(numbers) == list(range(numbers[0], numbers[-1] + 1)):
         return f"{numbers[0]}–{numbers[-1]}"
-    return ", ".join(map(str, numbers))
+    return listed(numbers)
 
 
 PLAYED = (

@@ -14,6 +14,7 @@ from league.events.models import Entry, EntryKind, Event, Stage, TablePlay
 from league.events.names import current_members, name_of
 from league.events.rulesets import players_an_entry
 from league.events.setup_problems import Problem
+from league.lists import listed
 from league.rounds.draw_requests import request_for
 from league.rounds.drawing import FORMATS, CannotDraw, DrawRequest, draw_rounds, format_named
 from league.rounds.drawing import Entry as DrawnEntry
@@ -176,7 +177,7 @@ def start_problems(stage: Stage, entries: Sequence[Entry]) -> Iterator[Problem]:
             "missing players.",
             len(short),
         )
-        names = ", ".join(name_of(entry) for entry in short)
+        names = listed(name_of(entry) for entry in short)
         yield Problem(
             code="entry_incomplete",
             step="entries",

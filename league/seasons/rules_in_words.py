@@ -9,7 +9,7 @@ from league.lists import listed
 from league.seasons.methods import SCORINGS, TIEBREAKS, HandicapRules, Rules
 from league.seasons.methods.rules import AVERAGE, BEST, PAIR, PLAYER
 from league.seasons.methods.scoring import RankPoints, ThresholdPoints
-from league.standings.methods import as_text
+from league.shown_numbers import figure
 
 
 def rules_in_words(rules: Rules) -> list[str]:
@@ -41,14 +41,14 @@ def _scoring(rules: Rules) -> list[str]:
         sentences.append(
             _("Points by place: %(table)s; every later place gets %(beyond)s.")
             % {
-                "table": listed(as_text(points) for points in scoring.table),
-                "beyond": as_text(scoring.beyond),
+                "table": listed(figure(points) for points in scoring.table),
+                "beyond": figure(scoring.beyond),
             }
         )
     if isinstance(scoring, ThresholdPoints):
         bands = listed(
             _("%(points)s for %(least)s or more")
-            % {"points": as_text(band.gives), "least": as_text(band.least)}
+            % {"points": figure(band.gives), "least": figure(band.least)}
             for band in scoring.bands
         )
         sentence = (
@@ -114,17 +114,17 @@ def _handicap(rules: HandicapRules) -> list[str]:
     if isinstance(rules.reference, str):
         reference = _("the best average") if rules.reference == BEST else _("the average of all")
     else:
-        reference = as_text(rules.reference)
+        reference = figure(rules.reference)
     sentences = [
         _(
             "A player’s handicap is %(factor)s × (%(reference)s − own average of the nights so "
             "far), from %(least)s to %(most)s."
         )
         % {
-            "factor": as_text(rules.factor),
+            "factor": figure(rules.factor),
             "reference": reference,
-            "least": as_text(rules.least),
-            "most": as_text(rules.most),
+            "least": figure(rules.least),
+            "most": figure(rules.most),
         }
     ]
     if rules.dates is None:

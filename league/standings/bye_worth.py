@@ -7,8 +7,8 @@ from games.services import in_words
 from league.events.event_scoring import bye_of, least_and_most
 from league.events.models import Event, Stage
 from league.rounds.bye_award import method_with_byes
+from league.shown_numbers import figure
 from league.standings.deal_facts import exact
-from league.standings.methods import as_text
 from league.standings.methods.parts import AWARD_WORDS
 
 BYE_WORTH_LABEL = gettext_lazy("A bye, or a round sat out, is worth")
@@ -25,14 +25,14 @@ def bye_worth(stage: Stage, event: Event) -> str:
     bye = bye_of(method)
     if isinstance(bye, str):
         return in_words(AWARD_WORDS[bye]) if bye in AWARD_WORDS else ""
-    points = as_text(exact(bye))
+    points = figure(exact(bye))
     if not bye:
         return _("no points")
     if method["name"] == "victory_points":
         _least, most = least_and_most(method) or (0, 0)
         return _("%(number)s of %(most)s victory points") % {
             "number": points,
-            "most": as_text(exact(most)),
+            "most": figure(exact(most)),
         }
     return ngettext("%(number)s point", "%(number)s points", 1 if points == "1" else 2) % {
         "number": points

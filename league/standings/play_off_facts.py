@@ -3,16 +3,17 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from decimal import Decimal
-from fractions import Fraction
 
 from django.db.models import Prefetch, QuerySet
 
 from league.events.models import Entry, Stage
 from league.events.names import name_of
 from league.events.selectors import members_with_players
+from league.lists import listed
 from league.prepared.hiding import NOTHING_HIDDEN
+from league.shown_numbers import figure
 from league.standings.facts import facts_of
-from league.standings.methods import PLAY_OFF, as_text
+from league.standings.methods import PLAY_OFF
 from league.standings.models import PlayOff, PlayOffPoints
 from league.standings.ranking import rows_after
 
@@ -86,9 +87,8 @@ def play_offs_of(stage: Stage) -> "QuerySet[PlayOff]":
 
 def result_in_words(play_off: PlayOff, *, public: bool = False) -> str:
     """Return who made how many, best first: "Ann Lee 12, Bob Ray 7"; one of `play_offs_of`."""
-    return ", ".join(
-        f"{name_of(row.entry, public=public)} {as_text(Fraction(row.points))}"
-        for row in play_off.points.all()
+    return listed(
+        f"{name_of(row.entry, public=public)} {figure(row.points)}" for row in play_off.points.all()
     )
 
 

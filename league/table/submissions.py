@@ -170,9 +170,9 @@ def _change(request: HttpRequest, opened: OpenedTable, typed: Typed) -> HttpResp
     # going back to look again is no mistake: no complaints about what is missing
     typed.form.errors.clear()
     _change, _colon, question = request.POST.get("do", "").partition(":")
-    asked = typed.form.asked if isinstance(typed.form, DealForm) else ()
-    known = question in {field.name for field in asked}
-    return _form_again(request, opened, typed, 200, fix=question if known else "")
+    if isinstance(typed.form, DealForm) and question in {one.name for one in typed.form.asked}:
+        typed.form.fix = question
+    return _form_again(request, opened, typed, 200)
 
 
 def _send(request: HttpRequest, opened: OpenedTable, typed: Typed) -> HttpResponse:
@@ -252,9 +252,9 @@ def _answer_refusal(
 
 
 def _form_again(
-    request: HttpRequest, opened: OpenedTable, typed: Typed, status: int, *, fix: str = ""
+    request: HttpRequest, opened: OpenedTable, typed: Typed, status: int
 ) -> HttpResponse:
-    """Return the form as it was typed; `fix` is the one question that is to be answered again."""
+    """Return the form as it was typed."""
     if wants_json(request):
         sentence = _("Something is missing. Check the deal again before you send it.")
         return JsonResponse({"code": "incomplete", "sentence": sentence}, status=UNPROCESSABLE)
@@ -262,7 +262,7 @@ def _form_again(
         return render(
             request, "table/record.html", opened.context() | typed.context(opened), status=status
         )
-    context = opened.context() | typed.context(opened) | {"fix": fix}
+    context = opened.context() | typed.context(opened)
     return render(request, _template(request, "form"), context, status=status)
 
 

@@ -16,10 +16,11 @@ from deploy.staticfiles import (
     ALLOWED,
     ALLOWED_OF_APPS,
     SITE_SHEET,
+    TABLE_SCRIPT,
     AppFinder,
     CollectedStorage,
+    JoinedFinder,
     NpmFinder,
-    SiteSheetFinder,
     WholeCompressor,
     as_served,
 )
@@ -86,7 +87,9 @@ def test_of_other_apps_only_what_pages_load_is_found():
 @pytest.mark.parametrize(
     ("path", "data", "served"),
     [
-        ("site/a.css", b"a {\n  top: 0/* why\n here */ 1px; }\n", b"a {\n  top: 0 1px; }\n"),
+        ("site/a.css", b"a {\n  top: 0/* why\n here */ 1px; }\n", b"a{top: 0 1px}"),
+        ("site/a.css", b'a ::after,\n b { content: " ; }" ; }', b'a ::after,b{content: " ; }"}'),
+        ("site/a.js", b"if (a) {\n  go();\n\n}\n", b"if (a) {\ngo();\n}\n"),
         ("site/a.js", b'  // why\nfetch("https://x"); // here\n', b'fetch("https://x"); // here\n'),
         ("npm/a/index.css", b"/* its licence */\n", b"/* its licence */\n"),
         ("django_htmx/a.js", b"// its licence\n", b"// its licence\n"),
@@ -142,13 +145,34 @@ def test_the_sheet_of_every_page_is_its_font_and_its_parts_in_their_order(
     monkeypatch.setattr("deploy.staticfiles.STYLES", tmp_path)
     for name in ("02-forms", "01-tokens"):
         (tmp_path / f"{name}.css").write_text(f".{name[3:]} {{}}\n")
-    finder = SiteSheetFinder()
+    finder = JoinedFinder()
 
     assert Path(finder.find(SITE_SHEET)).read_text().endswith("\n.tokens {}\n\n.forms {}\n")
     (tmp_path / "02-forms.css").write_text(".other {}\n")
-    ((path, storage),) = finder.list(None)
+    path, storage = next(finder.list(None))
     assert Path(storage.path(path)).read_text().endswith("\n.tokens {}\n\n.other {}\n")
     assert not finder.find("site/other.css")
+
+
+def test_the_script_of_a_tables_page_is_its_parts_in_their_order():
+    script = Path(finders.find(TABLE_SCRIPT)).read_text()
+
+    assert script.index("// Number pads") < script.index("// One question at a time")
+    assert TABLE_SCRIPT in [path for path, _storage in JoinedFinder().list(None)]
+
+
+def test_no_text_of_a_script_goes_on_in_a_next_line():
+    scripts = {
+        path: Path(storage.path(path)).read_bytes()
+        for finder in finders.get_finders()
+        for path, storage in finder.list(None)
+        if path.endswith(".js") and as_served(path, b"// why\n") == b""
+    }
+
+    assert len(scripts) > 30
+    for path, script in scripts.items():
+        lines = as_served(path, script).splitlines()
+        assert [line for line in lines if line.count(b"`") % 2] == [], path
 
 
 def test_the_sheet_names_fonts_that_can_be_had():

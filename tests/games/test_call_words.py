@@ -155,3 +155,8 @@ def test_sentences_in_another_language_keep_what_they_name():
 
     assert "30" in words
     assert "Shows" not in words
+
+
+def test_halves_of_a_pass_are_written_as_the_language_does():
+    with translation.override("de"):
+        assert call_in_words("pass 2.5") == "passe, bei mir 2,5"

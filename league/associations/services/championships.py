@@ -23,7 +23,7 @@ from league.events.selectors import places_left
 from league.events.services import add_entry, set_seeds
 from league.events.services.field import lock_field
 from league.journal.actor import Actor
-from league.lists import listed
+from league.lists import labelled, listed
 from league.refusal import OutOfDate, Refused
 from league.standings.methods.unrankable import CannotRank
 
@@ -99,7 +99,7 @@ def fill_championship(
     before = dict(event.entries.filter(seed__isnull=False).values_list("pk", "seed"))
     set_seeds(event=event, order=order, actor=actor, at=at)
     if before != {pk: seed for seed, pk in enumerate(order, start=1)}:
-        named = listed(f"{source.event.club.name}: {source.event.name}" for source in sources)
+        named = listed(labelled(source.event.club.name, source.event.name) for source in sources)
         note_event(
             "championship.filled", event, actor=actor, at=at, sources=named, count=len(order)
         )

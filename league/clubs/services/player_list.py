@@ -31,18 +31,30 @@ MOST_LINES = 50_000
 DELIMITERS = "\t;,"
 # what people call the columns, in lower case without spaces, dots and hyphens
 HEADERS = {
-    "name": "name fullname player playername 名前 氏名 お名前 選手名",
-    "first": "firstname givenname forename 名",
-    "last": "lastname surname familyname 姓",
-    "sort_name": "sortname sortedas reading kana furigana ふりがな フリガナ よみ よみがな",
-    "told_apart_by": "toldapartby knownas nickname 区別 通称",
-    "member_number": "membernumber memberno number no nr id member 会員番号 番号",
-    "email": "email mail emailaddress メール メールアドレス",
-    "public_name": "publicname public thepublicsees 公開 公開名",
+    "name": "name fullname player playername spieler spielername 名前 氏名 お名前 選手名",
+    "first": "firstname givenname forename vorname 名",
+    "last": "lastname surname familyname nachname familienname zuname 姓",
+    "sort_name": "sortname sortedas sortierung sortiername reading kana furigana "
+    "ふりがな フリガナ よみ よみがな",
+    "told_apart_by": "toldapartby knownas nickname zusatz rufname spitzname 区別 通称",
+    "member_number": "membernumber memberno number no nr id member mitgliedsnummer mitgliedsnr "
+    "mitgliednr nummer 会員番号 番号",
+    "email": "email mail emailaddress emailadresse mailadresse メール メールアドレス",
+    "public_name": "publicname public thepublicsees öffentlich anzeigename 公開 公開名",
 }
 COLUMN_OF = {header: column for column, headers in HEADERS.items() for header in headers.split()}
-INITIALS = ("initials", "initialsonly", "イニシャル", "イニシャルのみ")
-FULL = ("", "full", "fullname", "thefullname", "フルネーム", "氏名")
+INITIALS = ("initials", "initialsonly", "initialen", "nurinitialen", "イニシャル", "イニシャルのみ")
+FULL = (
+    "",
+    "full",
+    "fullname",
+    "thefullname",
+    "ganz",
+    "ganzername",
+    "vollername",
+    "フルネーム",
+    "氏名",
+)
 
 
 class ListUnreadable(Refused):

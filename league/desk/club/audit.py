@@ -21,6 +21,7 @@ from league.desk.inputs import day_field
 from league.events.models import Event
 from league.journal.models import Happening
 from league.journal.selectors import Wanted, archived_before, happenings, sentence_of
+from league.lists import listed
 from league.spreadsheets.answers import format_asked, spreadsheet
 from league.spreadsheets.rows_and_columns import MOST_ROWS
 
@@ -137,7 +138,7 @@ def _items(club: Club, rows: Sequence[Happening]) -> list[dict[str, Any]]:
     return [
         {
             "at": row.at,
-            "actor": f"{row.actor_name}, {VIA[row.via]}",
+            "actor": listed([row.actor_name, VIA[row.via]]),
             "text": (text := sentence_of(row)),
             # most sentences end with the reason
             "reason": "" if text.endswith(reason := row.data.get("reason", "")) else reason,

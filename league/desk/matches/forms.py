@@ -20,6 +20,7 @@ from league.captains.suggested_days import MOST_SUGGESTED, SuggestedDay
 from league.clubs.models import Player
 from league.desk.inputs import day_field, moment_field, number_field
 from league.events.models import Entry
+from league.lists import listed
 
 
 class LineUpForm(forms.Form):
@@ -136,7 +137,7 @@ def _day_in_words(day: SuggestedDay, names: tuple[str, str]) -> str:
     parts = [when, *([day.venue.name] if day.venue else [])]
     for name, people in zip(names, day.comers, strict=True):
         if people:
-            coming = {"entry": name, "players": ", ".join(people)}
+            coming = {"entry": name, "players": listed(people)}
             parts.append(_("%(entry)s: %(players)s said that they come") % coming)
     return " · ".join(parts)
 

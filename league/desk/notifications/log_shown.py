@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy
 from league.clubs.models import Club
 from league.journal.models import Happening
 from league.journal.selectors import sentence_of
+from league.lists import labelled, listed
 from league.notifications.in_the_room import is_of_a_past_evening
 from league.notifications.models import Delivery, DeliveryState, Notification
 from league.notifications.needed import is_replaced
@@ -56,8 +57,9 @@ def log_sheet(club: Club, rows: "QuerySet[Notification]") -> Sheet:
 
 
 def _ways_in_words(told: Notification) -> str:
-    ways = (f"{one.get_way_display()}: {one.get_state_display()}" for one in told.deliveries.all())
-    return "; ".join(ways)
+    return listed(
+        labelled(one.get_way_display(), one.get_state_display()) for one in told.deliveries.all()
+    )
 
 
 def why_not_told(told: Notification, deliveries: Iterable[Delivery]) -> str:

@@ -20,7 +20,7 @@ from league.desk.watched import FIELD as SEEN
 from league.desk.watched import LONGEST_SEEN, Stored
 from league.events.models import Season
 from league.limits import LARGEST_ID, number_of, text_of
-from league.lists import labelled, listed
+from league.lists import labelled, listed, noted
 from league.once.versions import while_held
 from league.refusal import Refused
 from league.refusal_shown import refusals_above
@@ -123,7 +123,7 @@ def _divisions(season: Season) -> Stored:
     for division in season.divisions.order_by("number"):
         moves = listed([labelled(up, division.up), labelled(down, division.down)])
         number = _("Division %(number)s") % {"number": division.number}
-        values[str(division.number)] = (number, f"{division.name} ({moves})")
+        values[str(division.number)] = (number, noted(division.name, moves))
     return Stored.of(values, ("season", season.pk))
 
 

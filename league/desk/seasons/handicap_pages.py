@@ -23,6 +23,7 @@ from league.desk.watched import FIELD as SEEN
 from league.desk.watched import LONGEST_SEEN, Stored
 from league.events.models import Season
 from league.limits import text_of
+from league.lists import noted
 from league.once.versions import while_held
 from league.refusal import Refused
 from league.seasons.keys import players_of
@@ -30,6 +31,7 @@ from league.seasons.selectors import SeasonSheet, season_sheet
 from league.seasons.services import set_handicap
 from league.seasons.services.season_locks import lock_season
 from league.seasons.shown import shown_handicaps
+from league.shown_numbers import figure
 from league.spreadsheets.answers import format_asked, spreadsheet
 
 
@@ -108,11 +110,9 @@ def _stored(season: Season) -> Stored:
     """Return the handicaps set by hand, each by its player and day."""
     values = {}
     for handicap in season.own_handicaps.select_related("player"):
-        value = (
-            _("calculated again") if handicap.value is None else f"{handicap.value.normalize():f}"
-        )
+        value = _("calculated again") if handicap.value is None else figure(handicap.value)
         name = _name(handicap.player_id, handicap.from_day)
-        values[name] = (handicap.player.name, f"{value} ({handicap.reason})")
+        values[name] = (handicap.player.name, noted(value, handicap.reason))
     return Stored.of(values, ("season", season.pk))
 
 

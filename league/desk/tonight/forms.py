@@ -16,6 +16,7 @@ from league.desk.inputs import number_field
 from league.events.evenings import name_once
 from league.events.models import Evening, Season
 from league.events.selectors import seasons_of
+from league.lists import noted
 from league.rounds.planning import LONGEST, MOST_DEALS
 
 SHORTEST, LONGEST_DEAL = 10, 120
@@ -72,7 +73,7 @@ class ChoiceForm(forms.Form):
     def _games(self) -> Iterator[tuple[str, list[tuple[str, str]]]]:
         labels = {info.id: games.in_words(info.label) for info in games.variants()}
         choices = [
-            (value, f"{house_rules.name} ({labels.get(house_rules.variant, house_rules.variant)})")
+            (value, noted(house_rules.name, labels.get(house_rules.variant, house_rules.variant)))
             for value, house_rules in self.house_rules.items()
         ]
         if choices:

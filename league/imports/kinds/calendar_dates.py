@@ -24,9 +24,19 @@ from league.rounds.drawing import FORMATS
 
 LONGEST = 120
 FIELDS = (
-    Field(name="name", label=gettext_lazy("Name"), headings="summary title event", needed=True),
-    Field(name="day", label=gettext_lazy("Date"), headings="date start dtstart", needed=True),
-    Field(name="note", label=gettext_lazy("Note"), headings="status"),
+    Field(
+        name="name",
+        label=gettext_lazy("Name"),
+        headings="summary title event titel bezeichnung termin",
+        needed=True,
+    ),
+    Field(
+        name="day",
+        label=gettext_lazy("Date"),
+        headings="date start dtstart datum tag beginn",
+        needed=True,
+    ),
+    Field(name="note", label=gettext_lazy("Note"), headings="status bemerkung notiz hinweis"),
 )
 OPTIONS = (
     Option(name="game", label=gettext_lazy("Game"), input="game", needed=True),

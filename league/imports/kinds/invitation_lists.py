@@ -38,7 +38,11 @@ FIELDS = (
     Field(name="name", label=gettext_lazy("Name"), headings=HEADERS["name"]),
     Field(name="last", label=gettext_lazy("Family name"), headings=HEADERS["last"]),
     Field(name="first", label=gettext_lazy("Given name"), headings=HEADERS["first"]),
-    Field(name="role", label=gettext_lazy("Role"), headings="role function 役割"),
+    Field(
+        name="role",
+        label=gettext_lazy("Role"),
+        headings="role function rolle funktion aufgabe 役割",
+    ),
 )
 ADD_PEOPLE = Option(
     name="add_people",

@@ -33,7 +33,7 @@ FIELDS = (
     Field(
         name="place",
         label=gettext_lazy("Place"),
-        headings="rank ranking pos position overall overallrank 順位 着順",
+        headings="rank ranking pos position overall overallrank platz rang 順位 着順",
         needed=True,
         instead=("points",),
     ),
@@ -41,6 +41,7 @@ FIELDS = (
         name="name",
         label=gettext_lazy("Name"),
         headings="names player players pair pairs competitor player1 name1 playername1 "
+        "namen spieler spieler1 paar paare teilnehmer "
         "playernames 氏名 名前 お名前 選手 選手名 ペア 組",
         needed=True,
         instead=("team",),
@@ -48,23 +49,37 @@ FIELDS = (
     Field(
         name="partner",
         label=gettext_lazy("Partner"),
-        headings="player2 name2 playername2 partnername パートナー 選手2",
+        headings="player2 name2 playername2 partnername spieler2 mitspieler パートナー 選手2",
     ),
-    Field(name="third", label=gettext_lazy("Third player"), headings="player3 name3 選手3"),
-    Field(name="fourth", label=gettext_lazy("Fourth player"), headings="player4 name4 選手4"),
-    Field(name="team", label=gettext_lazy("Team"), headings="teamname club チーム チーム名"),
+    Field(
+        name="third", label=gettext_lazy("Third player"), headings="player3 name3 spieler3 選手3"
+    ),
+    Field(
+        name="fourth", label=gettext_lazy("Fourth player"), headings="player4 name4 spieler4 選手4"
+    ),
+    Field(
+        name="team",
+        label=gettext_lazy("Team"),
+        headings="teamname club mannschaft verein チーム チーム名",
+    ),
     Field(
         name="points",
         label=gettext_lazy("Points"),
         headings="score total totalscore pts vps vp imps matchpoints result "
+        "punkte ergebnis gesamt summe "
         "得点 点数 ポイント 合計",
     ),
     Field(
         name="event",
         label=gettext_lazy("Event"),
-        headings="eventname tournament session competition 大会 大会名 イベント",
+        headings="eventname tournament session competition turnier veranstaltung "
+        "wettbewerb 大会 大会名 イベント",
     ),
-    Field(name="day", label=gettext_lazy("Date"), headings="date day eventdate 日付 開催日 日"),
+    Field(
+        name="day",
+        label=gettext_lazy("Date"),
+        headings="date day eventdate datum tag spieltag 日付 開催日 日",
+    ),
 )
 OPTIONS = (
     Option(

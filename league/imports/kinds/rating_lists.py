@@ -33,25 +33,25 @@ FIELDS = (
     Field(
         name="name",
         label=gettext_lazy("Name"),
-        headings="fullname player playername 名前 氏名 選手 選手名",
+        headings="fullname player playername spieler spielername 名前 氏名 選手 選手名",
         needed=True,
         instead=("member_number",),
     ),
     Field(
         name="member_number",
         label=gettext_lazy("Member number"),
-        headings="number no memberno id 会員番号 番号",
+        headings="number no memberno id mitgliedsnummer mitgliedsnr nummer 会員番号 番号",
     ),
     Field(
         name="rating",
         label=gettext_lazy("Rating"),
-        headings="elo currentrating strength レーティング レート",
+        headings="elo currentrating strength wertung wertungszahl spielstärke レーティング レート",
         needed=True,
     ),
     Field(
         name="margin",
         label=gettext_lazy("Margin"),
-        headings="deviation rd sigma error giveortake 誤差",
+        headings="deviation rd sigma error giveortake abweichung fehler toleranz 誤差",
     ),
 )
 OPTIONS = (

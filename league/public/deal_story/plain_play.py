@@ -21,27 +21,26 @@ NOT_PLAYED = {"nothing": True}  # in the cache, of cards that cannot be played
 def plain_play_of(deal: Deal, names: Names) -> dict[str, Any] | None:
     """Return the table's deal and the plain player's beside it; None where no cards are known.
 
-    `rows` have whether they are the player's, contract, made, and points by side. The player is
-    the same in every seat, sees no hand but its own, and uses no chance: the same cards are always
-    played the same way. In every game a deal is a bounded number of choices among the cards of a
-    hand (measured: 1 to 30 ms); it is kept in the cache by its cards, without a name.
+    `rows` have whether they are the player's, contract, made, and points by side; `is_same` says
+    that contract and points are the same in both. The player is the same in every seat, sees no
+    hand but its own, and uses no chance: the same cards are always played the same way. In every
+    game a deal is a bounded number of choices among the cards of a hand (measured: 1 to 30 ms); it
+    is kept in the cache by its cards, without a name.
     """
     if deal.form != Deal.Form.RECORD:
         return None
     played = _played(ruleset_of(deal), deal.data)
     if played is None:
         return None
+    here, players = _row(deal, names), _row(played, names)
     return {
-        "rows": [
-            _row(deal, names, is_players=False),
-            _row(played, names, is_players=True),
-        ],
+        "rows": [here | {"is_players": False}, players | {"is_players": True}],
+        "is_same": here == players,
     }
 
 
-def _row(deal: Deal, names: Names, *, is_players: bool) -> dict[str, Any]:
+def _row(deal: Deal, names: Names) -> dict[str, Any]:
     return {
-        "is_players": is_players,
         "contract": contract_parts(deal, names),
         "made": deal.made,
         "points": totals_of(deal, names),

@@ -28,6 +28,7 @@ from league.events.evenings import may_come
 from league.events.models import Attendance, Evening
 from league.journal.actor import Actor
 from league.limits import text_of
+from league.lists import noted
 from league.public.visitors import may_see
 from league.refusal import Refused
 
@@ -94,7 +95,7 @@ def names_to_pick(players: list[Player]) -> dict[int, str]:
     """Return what each player is called on the list; who share a name have their numbers."""
     shared = Counter(player.shown_name for player in players)
     return {
-        player.pk: f"{player.shown_name} ({player.member_number})"
+        player.pk: noted(player.shown_name, player.member_number)
         if shared[player.shown_name] > 1 and player.member_number
         else player.shown_name
         for player in players

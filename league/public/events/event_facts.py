@@ -14,16 +14,16 @@ from league.events.final_scores_allowed import final_scores_in_words
 from league.events.models import EntryKind, Event, TablePlay
 from league.events.rulesets import house_rules
 from league.events.substitute_rule import SubstituteRule, rule_in_words, rule_of
-from league.lists import labelled, listed
+from league.lists import clauses, labelled, listed
 from league.public.events.event_cards import game_name
 from league.refusal import Refused
+from league.shown_numbers import figure
 from league.standings.facts import lot_seed
 from league.standings.methods import (
     LOT,
     METHODS,
     MatchPoints,
     VictoryPoints,
-    as_text,
     criterion_label,
     read_method,
 )
@@ -112,7 +112,7 @@ def scoring(event: Event) -> str:
     if multiplier != 1:
         return _("%(method)s, points counted %(number)s times") % {
             "method": label,
-            "number": as_text(multiplier),
+            "number": figure(multiplier),
         }
     if isinstance(method, VictoryPoints):
         return labelled(label, in_words(method.sentence))
@@ -120,13 +120,13 @@ def scoring(event: Event) -> str:
         return label
     worth = _("%(method)s: %(win)s for a win, %(draw)s for a draw, %(loss)s for a loss") % {
         "method": label,
-        "win": as_text(method.win),
-        "draw": as_text(method.draw),
-        "loss": as_text(method.loss),
+        "win": figure(method.win),
+        "draw": figure(method.draw),
+        "loss": figure(method.loss),
     }
     more = [method.skunk.sentence] if method.skunk else []
     more += [bonus.sentence for bonus in method.bonuses]
-    return "; ".join([worth, *(in_words(sentence) for sentence in more)])
+    return clauses([worth, *(in_words(sentence) for sentence in more)])
 
 
 def tiebreaks(event: Event) -> str:

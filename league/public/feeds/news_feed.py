@@ -18,7 +18,7 @@ from league.embedding import absolute
 from league.events.models import Event, EventState
 from league.events.selectors import events_of
 from league.events.states import OVER
-from league.lists import listed
+from league.lists import clauses, listed
 from league.public.club.news import Night, nights_of
 from league.public.embeds.embedded import NOBODY
 from league.public.events.evening_told import night_deals_kept, recap_kept
@@ -93,7 +93,7 @@ def _ended(club: Club, night: Night, told: Told | None = None) -> Item:
     return Item(
         key=f"result-{night.event.pk}",
         title=title,
-        text=_html(_("; ").join(places), told),
+        text=_html(clauses(places), told),
         url=_address("standings", club, night.event),
         at=_moment(night.event.finished_at),
     )

@@ -20,6 +20,7 @@ from league.embedding import absolute
 from league.events.models import Entry, Event
 from league.events.names import name_of
 from league.journal.models import Happening
+from league.lists import listed
 from league.match_dates.models import MatchDate
 
 MOST_MATCHES = 2_000
@@ -88,7 +89,7 @@ def _item(event: Event, row: CalendarRow, begins_at: datetime) -> Item:
     item.add("status", "CANCELLED" if row.begins_at is None else "CONFIRMED")
     if row.date.venue is not None:
         parts = [row.date.venue.name, row.date.venue.address]
-        item.add("location", ", ".join(filter(None, parts)))
+        item.add("location", listed(filter(None, parts)))
     at = [event.club.slug, event.slug, row.table.pk]
     item.add("url", absolute(reverse("public:table", args=at)))
     return item

@@ -78,4 +78,4 @@ def place_in_words(match: MyMatch) -> str:
     venue = match.match_date.venue if match.match_date else None
     if venue is None:
         return match.club.where_we_play
-    return ", ".join(part for part in (venue.name, venue.address) if part)
+    return listed(part for part in (venue.name, venue.address) if part)

@@ -12,13 +12,16 @@ from league.public.visitors import Visitor
 from league.results.deal_words import Names, contract_of
 from league.results.models import Submission
 from league.rounds.selectors import load_placements_and_seats
-from league.statistics.at_tables import AtTable, Extreme, extremes_at
+from league.statistics.at_tables import MOST_TABLES, AtTable, Extreme, extremes_at
 
 
 def deals_to_remember(
     player: Player, at: Sequence[AtTable], hidden: HiddenDeals, visitor: Visitor
-) -> dict[str, dict[str, Any] | None]:
-    """Return `best` and `worst` of the player's deals at these tables; at most five queries."""
+) -> dict[str, Any]:
+    """Return `best` and `worst` of the player's deals at these tables; at most five queries.
+
+    `last` is how many tables these are, where no more than these are looked at.
+    """
     best, worst = extremes_at(player, at, hidden)
     found = [extreme for extreme in (best, worst) if extreme is not None]
     rows = Submission.objects.filter(pk__in=[extreme.submission for extreme in found])
@@ -32,6 +35,7 @@ def deals_to_remember(
     return {
         "best": _deal(loaded, best, visitor),
         "worst": _deal(loaded, worst, visitor),
+        "last": MOST_TABLES if len(at) == MOST_TABLES else None,
     }
 
 

@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 
 from django.db import connection
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
 from league.lists import listed
 from league.standings.models import Snapshot
@@ -137,7 +138,7 @@ def letters() -> dict[str, tuple[str, str]]:
     """Return of each result its letter and its word."""
     # Translators: W, D and L are one letter each for a match won, drawn (ended level) and lost.
     return {
-        WON: (_("W"), _("won")),
+        WON: (pgettext("won", "W"), _("won")),
         DRAWN: (_("D"), _("ended level")),
         LOST: (_("L"), _("lost")),
     }

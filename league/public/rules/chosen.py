@@ -14,6 +14,7 @@ from games import services as games
 from games.engine.options import Option, Value
 from games.engine.ruleset import Ruleset
 from games.services import PresetInfo, RulesetRefused, VariantInfo
+from league.lists import noted
 from league.option_fields import (
     ChoiceOrNumberField,
     choices_of,
@@ -141,7 +142,7 @@ def _field(option: Option, standard: Value) -> forms.Field:
     about: dict[str, Any] = {"label": label, "help_text": help_text, "required": False}
     if is_typed(option):
         numbers = numbers_named(option)
-        about["help_text"] = numbers if option.table else f"{help_text} ({numbers})"
+        about["help_text"] = numbers if option.table else noted(help_text, numbers)
         return number_field(option, placeholder=as_preset, **about)
     if option.numbers is not None:
         return ChoiceOrNumberField(option, nothing=as_preset, **about)

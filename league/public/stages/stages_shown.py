@@ -11,7 +11,7 @@ from league.events.models import Entry, Qualifying, Stage
 from league.events.names import name_of, stage_name
 from league.events.qualifying_words import what_is_carried, who_goes_through
 from league.events.selectors import members_with_players
-from league.lists import listed
+from league.lists import listed, noted
 from league.public.visitors import EventPage
 from league.rounds.drawing import format_named
 from league.rounds.drawing.qualifying import LOT
@@ -58,7 +58,7 @@ def ties_decided(page: EventPage, stage: Stage) -> list[str]:
 
 
 def _tie(tie: dict[str, Any], names: dict[int, str], numbers: dict[int, int]) -> str:
-    level = listed(f"{names[pk]} ({numbers[pk]})" for pk in tie["level"] if pk in names)
+    level = listed(noted(names[pk], numbers[pk]) for pk in tie["level"] if pk in names)
     values = {
         "level": level,
         "through": listed(names[pk] for pk in tie["through"] if pk in names),

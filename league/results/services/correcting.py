@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from league.journal.actor import Actor
+from league.lists import listed
 from league.refusal import Refused
 from league.results.final_scores import check_unmixed, is_final_score, number_of_score
 from league.results.models import Submission, SubmissionState, TableResult
@@ -268,5 +269,5 @@ def refuse_surplus(sheet: Sheet) -> None:
             "after it. Strike out deals %(numbers)s first, the last one first.",
             len(surplus),
         )
-        % {"numbers": ", ".join(map(str, surplus))}
+        % {"numbers": listed(surplus)}
     )

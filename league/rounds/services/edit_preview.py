@@ -10,7 +10,7 @@ from django.utils.translation import ngettext
 from games import services as games
 from league.events.models import Entry, EntryState
 from league.events.names import name_of
-from league.lists import partners
+from league.lists import listed, partners
 from league.refusal import Refused
 from league.rounds.arrangement import (
     Arrangement,
@@ -120,7 +120,7 @@ def _check_played(round: Round, before: Arrangement, after: Arrangement) -> None
                 "seat substitutes, or void their deals and award points.",
                 len(touched),
             )
-            % {"tables": ", ".join(map(str, touched))}
+            % {"tables": listed(touched)}
         )
 
 

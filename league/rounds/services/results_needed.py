@@ -7,6 +7,7 @@ from django.utils.translation import ngettext
 
 from games.wording import one_after_another
 from league.events.models import Stage
+from league.lists import listed
 from league.refusal import Refused
 from league.rounds.drawing import format_named
 from league.rounds.models import Round
@@ -65,7 +66,7 @@ def _why_not_yet(wanting: Wanting, may_draw_anyway: bool) -> str:
         ),
     ):
         if tables:
-            named = {"tables": ", ".join(map(str, tables)), "round": wanting.round.number}
+            named = {"tables": listed(tables), "round": wanting.round.number}
             parts.append(sentence % named)
     if may_draw_anyway:
         parts.append(_("Or draw anyway, with the results as they are now."))

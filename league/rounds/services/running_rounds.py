@@ -11,6 +11,7 @@ from games.wording import one_after_another
 from league.events.models import Event
 from league.events.noting import note_event
 from league.journal.actor import Actor
+from league.lists import listed
 from league.refusal import Refused
 from league.rounds.models import Round, RoundState, Table
 from league.rounds.selectors import unfinished_tables
@@ -121,7 +122,7 @@ def close_round(
                 "wait for them, enter them, or close the round without them.",
                 len(missing),
             )
-            % {"tables": ", ".join(map(str, missing))}
+            % {"tables": listed(missing)}
         )
     round.state, round.closed_at = RoundState.CLOSED, at
     round.save(update_fields=["state", "closed_at"])

@@ -6,6 +6,7 @@ from fractions import Fraction
 from math import lcm
 from typing import NamedTuple
 
+from games.sentences import Figure
 from league.doors.reading import Number, whole
 
 SHOWN_DECIMALS = 2
@@ -46,19 +47,19 @@ def as_json(number: Number) -> int | float:
     return int(rounded) if rounded == rounded.to_integral_value() else float(rounded)
 
 
-def as_text(number: Number, decimals: int = SHOWN_DECIMALS) -> str:
+def as_text(number: Number, decimals: int = SHOWN_DECIMALS) -> Figure:
     """Return the number as people write it: no needless zeros, at most so many decimals."""
     if isinstance(number, int):
-        return str(number)
+        return Figure(number)
     text = f"{_rounded(number, decimals):f}"
     text = text.rstrip("0").rstrip(".") if "." in text else text
-    return "0" if text == "-0" else text
+    return Figure("0" if text == "-0" else text)
 
 
 def distinct_texts(one: Number, other: Number) -> tuple[str, str]:
     """Return both as texts that differ if the numbers do, with more decimals where needed."""
     if isinstance(one, int) and isinstance(other, int):
-        return str(one), str(other)
+        return as_text(one), as_text(other)
     for decimals in range(SHOWN_DECIMALS, MOST_DECIMALS + 1):
         texts = as_text(one, decimals), as_text(other, decimals)
         if texts[0] != texts[1]:

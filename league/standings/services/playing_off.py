@@ -12,6 +12,7 @@ from league.events.models import Stage
 from league.events.names import name_of
 from league.events.noting import note_stage
 from league.journal.actor import Actor
+from league.lists import listed
 from league.once.services import KeyReused
 from league.refusal import Refused
 from league.results.services.reasons import LONGEST, director_of
@@ -134,7 +135,7 @@ def _checked_level(stage: Stage, points: Mapping[int, Decimal]) -> int:
     named = entries_named(part_of[0].entries)
     raise BadPlayOff(
         _("A play-off is for all who share a place, and for nobody else. Level: %(names)s.")
-        % {"names": ", ".join(name_of(entry) for entry in named.values())},
+        % {"names": listed(name_of(entry) for entry in named.values())},
         field="entries",
     )
 

@@ -64,12 +64,17 @@ def done(upload, owner):
     return import_now(upload=upload, actor=actor_of(owner), at=NOW)
 
 
-def test_players_are_added_by_headings_in_two_languages(club, owner):
-    for text in ("姓,名,会員番号\n山田,太郎,7\n", "Given name;Family name;No.\nAnn;Lee;8\n"):
+def test_players_are_added_by_headings_in_three_languages(club, owner):
+    for text in (
+        "姓,名,会員番号\n山田,太郎,7\n",
+        "Given name;Family name;No.\nAnn;Lee;8\n",
+        "Vorname;Nachname;Mitgliedsnr.\nKäthe;Schäfer;9\n",
+    ):
         done(kept(club, owner, "players", text), owner)
     assert list(club.players.order_by("id").values_list("name", "member_number")) == [
         ("山田 太郎", "7"),
         ("Ann Lee", "8"),
+        ("Käthe Schäfer", "9"),
     ]
 
 

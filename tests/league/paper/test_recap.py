@@ -7,6 +7,7 @@ from django.utils.translation import override
 
 from league.languages import LANGUAGES
 from league.paper.news import (
+    BigDeal,
     Comeback,
     NamedAchievement,
     News,
@@ -65,6 +66,29 @@ def test_an_evening_is_told_in_whole_sentences_with_its_numbers():
         "In it: Ann (Double run).",
         "The first places of Spring after 4 nights: 1. Ann (40); 2. Di (31).",
     ]
+
+
+@pytest.mark.parametrize(
+    ("language", "points"), [("en", "1,070"), ("de", "1.070"), ("ja", "1,070")]
+)
+def test_points_are_written_as_tables_write_them(language, points):
+    big = BigDeal(name="Cy", points=1070, round=1, table="3")
+    news = replace(NEWS, night_deal=replace(DEAL, points=1070), big_deal=big)
+    news = replace(news, deals=1070, players=4)
+    with override(language):
+        told, letter = " ".join(recap(news)), " ".join(newsletter(news))
+
+    assert told.count(points) == 1
+    assert letter.count(points) == 3
+    assert "1070" not in told + letter
+
+
+def test_places_and_names_are_joined_as_the_language_does():
+    with override("ja"):
+        told = " ".join(recap(NEWS))
+
+    assert "1位 Ann（40）、2位 Di（31）" in told
+    assert "Ann（Double run）" in told
 
 
 def test_what_is_not_known_is_not_told():

@@ -291,6 +291,19 @@ def test_the_plain_player_plays_the_cards_of_a_record_and_of_no_summary(client):
 
 
 @pytest.mark.django_db
+def test_where_the_plain_player_does_the_same_a_sentence_says_so(client, monkeypatch):
+    _, _, deal = make_played()
+    record = deal.deal.data
+    monkeypatch.setattr(games, "play_same_cards", lambda *_args: record)
+
+    text = text_of(client, "deal", deal.pk)
+
+    same = text[text.index("The same cards, played by the computer") :]
+    assert "A plain player does the same here: the same contract and the same points." in same
+    assert "This table" not in same
+
+
+@pytest.mark.django_db
 def test_the_plain_player_plays_the_same_cards_once(client, monkeypatch):
     _, _, deal = make_played()
     client.get(reverse("public:deal", args=[deal.pk]))

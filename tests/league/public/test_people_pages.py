@@ -111,6 +111,20 @@ def test_best_and_worst_deal_lead_to_their_pages(client):
     assert "against Cy Fox & Di Orr" in text_of(client, "player", stage.event.club.slug, ann.pk)
 
 
+@pytest.mark.parametrize(("most", "says"), [(1, True), (2, False)])
+def test_the_page_says_where_it_looks_at_no_earlier_tables(client, monkeypatch, most, says):
+    for module in ("statistics.at_tables", "public.people.deals_to_remember"):
+        monkeypatch.setattr(f"league.{module}.MOST_TABLES", most)
+    stage = make_evening(deals=2)
+    club = stage.event.club
+    ann, bob = (player_named(stage, name) for name in ("Ann Lee", "Bob Ray"))
+
+    for page in (("player", club.slug, ann.pk), ("pair", club.slug, ann.pk, bob.pk)):
+        text = text_of(client, *page)
+        assert ("Best and worst deal of the last 1 tables" in text) is says
+        assert ("· the last 1 tables" in text) is says
+
+
 def test_partners_and_opponents_are_compared(client):
     stage = make_evening(deals=2)
     club = stage.event.club

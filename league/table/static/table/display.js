@@ -31,6 +31,5 @@
     else set("contrast", root.dataset.contrast === "strong" ? "" : "strong");
   });
 
-  tools.hidden = false;
   show();
 })();

@@ -67,6 +67,5 @@
   });
 
   if (!navigator.vibrate) tools.querySelector("[data-feedback-by=vibration]").hidden = true;
-  tools.hidden = false;
   show();
 })();

@@ -25,18 +25,11 @@
     }
   }
 
-  function start(question) {
-    const picture = question.querySelector("[data-laid-seats]");
-    if (!picture) return;
-    picture.hidden = false;
-    mark(question);
-  }
-
   // nothing entered yet: as this phone did last, and first with the hand of who has the bid
   document.addEventListener("step:begin", (event) => {
     const question = event.target;
     if (!ways(question).length) return;
-    start(question);
+    mark(question);
     const form = question.closest("form");
     const isEntered = [...question.querySelectorAll("input")].some((input) =>
       input.name !== "melds_by" && (input.type === "radio" ? input.checked && input.value !== "0" : input.value !== ""));
@@ -64,8 +57,8 @@
     if (question) mark(question);
   }, true);
 
-  const startAll = () => document.querySelectorAll("[data-question]").forEach(start);
-  startAll();
-  document.addEventListener("htmx:afterSettle", startAll);
-  document.addEventListener("questions:renew", startAll);
+  const markAll = () => document.querySelectorAll("[data-question]").forEach(mark);
+  markAll();
+  document.addEventListener("htmx:afterSettle", markAll);
+  document.addEventListener("questions:renew", markAll);
 })();

@@ -1,17 +1,17 @@
 // One question at a time: the form for a deal as a row of steps, back keeps everything. Who would
-// rather see all questions says so once; the phone remembers it. A form that comes back for one answer
-// (data-fix) shows that question alone, and is checked again when it is answered.
+// rather see all questions says so once; the phone remembers it, and begin.js puts it on the root before
+// the first paint. A form that comes back for one answer (data-fix) shows that question alone, and is
+// checked again when it is answered. What is shown of all this is in table.css.
 "use strict";
 (() => {
-  const KEY = "tricktable:questions";
   const DONE_AFTER_MS = 180;
 
-  const stored = () => { try { return localStorage.getItem(KEY); } catch { return null; } };
-  const store = (value) => { try { localStorage.setItem(KEY, value); } catch { /* lasts as long as the page */ } };
+  const root = document.documentElement;
+  const store = (way) => { try { localStorage.setItem("tricktable:questions", way); } catch { /* lasts as long as the page */ } };
 
   const asked = (form) => [...form.querySelectorAll("[data-question]")].filter((one) => !one.hidden);
   const isFix = (form) => "fix" in form.dataset;
-  const isAll = (form) => !isFix(form) && ("all" in form.dataset || stored() === "all");
+  const isAll = (form) => !isFix(form) && ("all" in form.dataset || root.dataset.questions !== "one");
 
   // what is answered beforehand stands in the step of the question that hangs on it, as long as that is asked
   function steps(form) {
@@ -36,30 +36,18 @@
   }
 
   function show(form) {
-    const nav = form.querySelector("[data-step-nav]");
-    if (!nav) return;
-    const all = isAll(form) || steps(form).length < 2;
+    const all = steps(form);
     const place = at(form);
-    const step = steps(form)[place];
-    const isLast = place === steps(form).length - 1;
     for (const question of form.querySelectorAll("[data-question]")) {
-      question.classList.toggle("not-now", !all && !step.includes(question));
+      question.classList.toggle("not-now", !all[place].includes(question));
     }
     // keys that came and went with the focus would move the button under the finger
-    for (const pad of form.querySelectorAll("[data-pad]")) pad.dispatchEvent(new CustomEvent("pad:use", { detail: !all }));
-    for (const part of form.querySelectorAll("[data-last-step]")) part.hidden = !all && !isLast && !isFix(form);
-    nav.hidden = false;
-    const back = form.querySelector("[data-step-back]");
-    back.hidden = all || isFix(form);
-    back.disabled = place === 0;
-    form.querySelector("[data-step-next]").hidden = back.hidden || isLast;
+    for (const pad of form.querySelectorAll("[data-pad]")) pad.dispatchEvent(new CustomEvent("pad:use", { detail: !isAll(form) }));
+    form.dataset.place = [place === 0 ? "first" : "", place === all.length - 1 ? "last" : ""].join(" ").trim();
+    form.querySelector("[data-step-back]").disabled = place === 0;
     form.querySelector("[data-step-missing]").textContent = "";
-    const where = nav.querySelector("[data-step-place]");
-    where.hidden = all || isFix(form);
-    where.textContent = where.dataset.text.replace("{number}", place + 1).replace("{count}", steps(form).length);
-    const toggle = nav.querySelector("[data-step-all]");
-    toggle.hidden = isFix(form);
-    toggle.textContent = all ? toggle.dataset.textOne : toggle.dataset.textAll;
+    const where = form.querySelector("[data-step-place]");
+    where.textContent = where.dataset.text.replace("{number}", place + 1).replace("{count}", all.length);
   }
 
   function go(form, place, { focus = true } = {}) {
@@ -113,7 +101,8 @@
     else if (event.target.closest("[data-step-all]")) {
       const all = !isAll(form);
       delete form.dataset.all;
-      store(all ? "all" : "one");
+      root.dataset.questions = all ? "all" : "one";
+      store(root.dataset.questions);
       show(form);
     }
   });
