@@ -69,7 +69,7 @@ def _play_quarter_finals(round: Round, rng: Random, desk: Actor, at: datetime) -
     reason = _("The hall closed before the last deal, with 14 points each.")
     results.award(table=level, points=[14, 14], reason=reason, actor=desk, at=late)
     reason = _("They cut the cards for it: a queen against a nine.")
-    results.decide_level(table=level, side=0, reason=reason, actor=desk, at=late)
+    results.decide_level(table=level, side=0, reason=reason, by_lot=True, actor=desk, at=late)
     reason = _("Their car broke down on the way.")
     results.forfeit(table=deserted, absent=[1], reason=reason, actor=desk, at=late)
     rounds.close_round(round=round, actor=desk, at=late + timedelta(minutes=5))

@@ -16,7 +16,7 @@ def say_saved(request: HttpRequest, sentence: str, form: forms.BaseForm, **more:
     The form began with what was stored. `more` is what the page sends besides: its button.
     A file that was replaced is gone, so that a form with one has no way back.
     """
-    before = _before(form)
+    before = sent_by(form)
     if before is None:
         messages.success(request, sentence)
         return
@@ -25,7 +25,7 @@ def say_saved(request: HttpRequest, sentence: str, form: forms.BaseForm, **more:
     say_done_at(request, sentence, request.path, {**before, **more})
 
 
-def _before(form: forms.BaseForm) -> dict[str, Any] | None:
+def sent_by(form: forms.BaseForm) -> dict[str, Any] | None:
     """Return what the fields would send, had nobody changed anything; None for a form with files.
 
     A box that was not ticked sends nothing.

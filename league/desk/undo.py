@@ -13,7 +13,11 @@ from django.core import signing
 from django.http import HttpRequest
 from django.urls import reverse
 
+from league.journal.models import Happening
+from league.limits import LARGEST_ID, number_of
+
 GOOD_FOR_S = 3600
+CHANGE = "change"
 
 
 def say_done(
@@ -33,6 +37,21 @@ def say_done_at(
         for one in (value if isinstance(value, list) else [value])
     ]
     messages.success(request, sentence, extra_tags=json.dumps({"url": address, "fields": sent}))
+
+
+def say_change(
+    request: HttpRequest, sentence: str, change: Happening | None, *, undo: str, at: list[Any]
+) -> None:
+    """Add a message with a button that undoes the change, where one was made that can be undone."""
+    if change is None:
+        messages.success(request, sentence)
+    else:
+        say_done(request, sentence, undo=undo, at=at, fields={CHANGE: change.pk})
+
+
+def change_asked(request: HttpRequest) -> int:
+    """Return the number of the change that is to be undone; 0, which is none, for nonsense."""
+    return number_of(request.POST.get(CHANGE), most=LARGEST_ID) or 0
 
 
 def sealed(about: str, facts: dict[str, Any]) -> str:

@@ -12,6 +12,7 @@ from league.events.names import name_of
 from league.paper.bracket import BracketMatch, BracketPart, bracket
 from league.paper.printing import Printing
 from league.prepared.hiding import hidden_in_stages
+from league.results.selectors import decided_by_lot
 from league.rounds.draw_requests import history_of, request_for, stage_field
 from league.rounds.drawing import CannotDraw, Played, format_named
 from league.rounds.drawing.bracket.nodes import (
@@ -25,7 +26,7 @@ from league.rounds.drawing.bracket.nodes import (
     WinnerOf,
 )
 from league.rounds.drawing.bracket.replay import Replay
-from league.rounds.drawing.bracket.won_without import WonWithout, won_without
+from league.rounds.drawing.bracket.won_without import Lots, WonWithout, won_without
 from league.rounds.models import Round, RoundState
 from league.rounds.selectors import shown_rounds
 from league.shown_numbers import figure
@@ -38,7 +39,7 @@ NEEDLESS = "not_needed"
 def bracket_parts(stage: Stage, *, public: bool) -> list[BracketPart]:
     """Return the parts of the stage's bracket, the main one first; empty before its first round.
 
-    The event and the club of the stage are loaded already. About seven queries, whatever its size.
+    The event and the club of the stage are loaded already. About eight queries, whatever its size.
     """
     opened = list(Round.objects.filter(stage=stage).exclude(state=RoundState.DRAWN))
     progress = format_named(stage.format).bracket
@@ -52,7 +53,7 @@ def bracket_parts(stage: Stage, *, public: bool) -> list[BracketPart]:
     except CannotDraw:
         return []
     names = {str(entry.pk): name_of(entry, public=public) for entry in field}
-    reader = _Reader(replay, names, history)
+    reader = _Reader(replay, names, history, decided_by_lot(opened))
     parts = [
         (MAIN, (MAIN, THIRD, *BEHIND_MAIN), _("Main bracket")),
         (LOSERS, (LOSERS,), _("Losers’ bracket")),
@@ -68,8 +69,10 @@ def bracket_parts(stage: Stage, *, public: bool) -> list[BracketPart]:
 class _Reader:
     """Turns a replayed bracket into the matches and parts that are printed."""
 
-    def __init__(self, replay: Replay, names: Mapping[str, str], history: Played) -> None:
-        self.replay, self.names = replay, names
+    def __init__(
+        self, replay: Replay, names: Mapping[str, str], history: Played, lots: Lots
+    ) -> None:
+        self.replay, self.names, self.lots = replay, names, lots
         self.feeds = {
             source.key: node.key
             for node in replay.nodes.values()
@@ -117,7 +120,7 @@ class _Reader:
         target = self.feeds.get(node.key)
         match = self.matches.get(frozenset(entry for entry in entries if entry))
         loser = next((e for e in entries if e and decision and e != decision.winner), None)
-        note = _note_on(won_without(decision, match), self.names.get(loser or "", ""))
+        why = won_without(decision, match, lots=self.lots)
         return BracketMatch(
             key=_name(node.key),
             column=column,
@@ -127,7 +130,7 @@ class _Reader:
             winner=winner,
             feeds=_name(target) if target else "",
             label=_("Third place") if kind == THIRD else "",
-            note=note,
+            note=_note_on(why, self.names.get(loser or "", "")),
         )
 
     def _named(self, key: Key, side: int) -> str:
@@ -152,6 +155,8 @@ def _note_on(why: WonWithout | None, loser: str) -> str:
             return _("%(name)s did not come") % {"name": loser}
         case WonWithout.DECIDED:
             return _("level, decided by the director")
+        case WonWithout.LOT:
+            return _("level, decided by lot")
         case WonWithout.GAME:
             return _("won by the rules of the game")
         case _points:

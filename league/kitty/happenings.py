@@ -16,6 +16,7 @@ SENTENCES = {
         "%(actor)s set the club’s amounts from %(day)s: %(evening_fee)s for an evening, "
         "%(set_amount)s for a set"
     ),
+    "kitty.amounts_withdrawn": _("%(actor)s withdrew the club’s amounts from %(day)s"),
     "kitty.event_amounts_changed": _(
         "%(actor)s changed the amounts of %(event)s: its fee is %(fee)s"
     ),

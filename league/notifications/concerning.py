@@ -458,6 +458,7 @@ TELLS_NOBODY = (
     | kinds_of(
         "kitty",
         "amounts_changed",
+        "amounts_withdrawn",
         "charge",
         "event_amounts_changed",
         "expense",
@@ -504,6 +505,7 @@ TELLS_NOBODY = (
         "copied",
         "divided",
         "handicap_set",
+        "handicap_withdrawn",
         "handicap_worked_out",
         "move_decided",
         "move_left",

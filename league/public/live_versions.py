@@ -25,6 +25,12 @@ def states_of(event_ids: Iterable[int]) -> dict[int, tuple[int, str]]:
     return {event.pk: (int(event.version), access_of(event)) for event in rows}
 
 
+def with_pulses(events: "QuerySet[Event]") -> "QuerySet[Event]":
+    """Return the events with the sum of the pulses of their stages as `pulses`."""
+    rows = StageStandings.objects.filter(stage__event=OuterRef("pk"))
+    return events.annotate(pulses=_sum(rows, "stage__event", "pulse"))
+
+
 def access_of(event: Event) -> str:
     """Return what decides who may follow the event: it changes when that may change."""
     return f"{event.visibility}/{event.state == EventState.DRAFT}"

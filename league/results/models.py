@@ -167,7 +167,7 @@ class TableResult(models.Model):
     the table. `awarded` are points by side that the director gave instead of what was played;
     with a `forfeit` they are nothing, and the scoring of the event says what the side that came
     and the one that did not are given. `decided` is the side that won a table which ended
-    level, by the director's word.
+    level, by the director's word or `decided_by_lot`.
     """
 
     table = models.OneToOneField(Table, on_delete=models.CASCADE, related_name="result")
@@ -185,6 +185,7 @@ class TableResult(models.Model):
     forfeit = models.PositiveSmallIntegerField(null=True, blank=True, choices=Forfeit)
     decided = models.PositiveSmallIntegerField(null=True, blank=True)
     decided_reason = models.CharField(max_length=300, blank=True, db_default="")
+    decided_by_lot = models.BooleanField(default=False, db_default=False)
     version = models.PositiveIntegerField(default=0)
     changed_at = models.DateTimeField(null=True, blank=True)
     # by a trigger, whoever writes

@@ -1,6 +1,6 @@
 """What pages, the API and services ask of results. They read, they never write."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -59,6 +59,12 @@ def rooms_of(rounds: Sequence[Round], at: datetime) -> dict[int, list[RoomTable]
         is_late_here = table.round_id in late and result.state in unfinished
         rooms[table.round_id].append(RoomTable(table=table, result=result, is_late=is_late_here))
     return rooms
+
+
+def decided_by_lot(rounds: Iterable[Round]) -> set[tuple[int, int | None]]:
+    """Return the matches that a lot decided, by the numbers of round and table; one query."""
+    rows = TableResult.objects.filter(round__in=rounds, decided_by_lot=True)
+    return set(rows.values_list("round__number", "table__number"))
 
 
 def history_of(table: Table, number: int) -> list[Submission]:

@@ -14,6 +14,9 @@ SENTENCES = {
     "season.handicap_worked_out": _(
         "%(actor)s went back to the calculated handicap of %(player)s in %(season)s: %(reason)s"
     ),
+    "season.handicap_withdrawn": _(
+        "%(actor)s withdrew the handicap set for %(player)s in %(season)s"
+    ),
     "season.move_decided": _(
         "%(actor)s decided where %(name)s goes after %(season)s: %(where)s, %(reason)s"
     ),

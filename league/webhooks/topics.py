@@ -146,8 +146,8 @@ TOPICS = (
         kinds=kinds_of(
             "season",
             *("added", "copied", "rules_changed", "divided", "placed", "handicap_set"),
-            *("handicap_worked_out", "move_decided", "move_left", "signed"),
-            "signature_taken_back",
+            *("handicap_worked_out", "handicap_withdrawn", "move_decided", "move_left"),
+            *("signed", "signature_taken_back"),
         ),
     ),
     Topic(
@@ -185,6 +185,7 @@ TOLD_TO_NOBODY = (
         "switched_on",
         "switched_off",
         "amounts_changed",
+        "amounts_withdrawn",
         "event_amounts_changed",
         "payment",
         "payout",

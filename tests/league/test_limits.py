@@ -103,11 +103,11 @@ NUMBERS_ALREADY = {
     "desk/results/play_offs.py": {"name.removeprefix(start)"},
     "desk/rounds/rounds_shown.py": {"entry"},
     "desk/seasons/rules_typed.py": {"value"},
-    "public/club/front_page.py": {"one.event.taking_part"},
+    "public/club/front_now.py": {"one.event.taking_part"},
     "public/live/followed.py": {"number"},
     "public/live/rendering.py": {"number"},
     "public/live/listening.py": {"number"},
-    "public/live/streams.py": {"match[2]"},
+    "public/live/streams.py": {"number"},
     "public/live_versions.py": {
         "event.version",
         "rows.aggregate(version=Sum('pulse'))['version'] or 0",

@@ -151,7 +151,7 @@ def forget() -> None:
 def fill_the_list_of_clubs(side: Side) -> None:
     """Have the front page show as many clubs in either database, which say as much."""
     from league.clubs.models import Club
-    from league.public.club.front_page import CLUBS_A_PAGE
+    from league.public.club.front_now import CLUBS_A_PAGE
 
     with inside(side.database):
         words = Club.objects.values("name", "about", "when_we_play", "where_we_play").earliest("pk")

@@ -90,7 +90,7 @@ class DecideTable(TableWrite):
         TAG,
         DecideInput,
         TableDetailSerializer,
-        example={"side": 1, "reason": "They cut for it."},
+        example={"side": 1, "reason": "They cut for it.", "by_lot": True},
     )
     def post(self, request: Request, table: int) -> Response:
         """Say which side won a table that ended level; null takes the decision back."""

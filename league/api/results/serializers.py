@@ -204,6 +204,9 @@ class ForfeitInput(serializers.Serializer[Any]):
 
 class DecideInput(NeededReasonInput):
     side = serializers.IntegerField(min_value=0, max_value=7, allow_null=True)
+    by_lot = serializers.BooleanField(
+        default=False, help_text="Whether it was a lot that decided: the bracket then says so."
+    )
 
 
 class DisputeInput(SideInput, NeededReasonInput):

@@ -2,6 +2,7 @@
 
 from base64 import b64decode, b64encode
 from binascii import Error as NotBase64
+from functools import partial
 from typing import Any
 
 from django import forms
@@ -18,7 +19,15 @@ from league.clubs.colours import is_colour
 from league.clubs.logos import CONTENT_TYPE, MOST_BYTES, LogoPicture, LogoUnusable, read_logo
 from league.clubs.models import Club
 from league.clubs.services import change_club, remove_logo, set_logo
+from league.clubs.services.clubs import lock_club
 from league.desk.access import actor_of, club_page
+from league.desk.undo import say_done
+from league.desk.watched import FIELD as SEEN
+from league.desk.watched import LONGEST_SEEN, Stored
+from league.limits import text_of
+from league.lists import listed
+from league.once.versions import while_held
+from league.refusal_shown import refusals_in
 
 SITE, OWN = "site", "own"
 SITE_COLOUR, SITE_ACCENT = "#0d3f33", "#0e5f4a"
@@ -125,13 +134,15 @@ def look(request: HttpRequest, club: Club) -> HttpResponse:
     form = LookForm(club, request.POST or None, request.FILES or None)
     is_fine = request.method == "POST" and form.is_valid()
     if is_fine and "look" not in request.POST:
-        _save(request, club, form)
-        messages.success(request, _("The club’s new look is saved."))
-        return redirect("desk:club_settings_look", club.slug)
+        with refusals_in(form):
+            while_held(partial(lock_club, club.pk), partial(_save, request, club, form))
+            _say_saved(request, club, form)
+            return redirect("desk:club_settings_look", club.slug)
     return render(request, "desk/club/look.html", _context(club, form))
 
 
 def _save(request: HttpRequest, club: Club, form: LookForm) -> None:
+    _stored(club).check(text_of(request.POST.get(SEEN), most=LONGEST_SEEN))
     who: dict[str, Any] = {"club": club, "actor": actor_of(request), "at": timezone.now()}
     main, accent = form.chosen_colours
     change_club(main_colour=main, accent_colour=accent, **who)
@@ -139,6 +150,26 @@ def _save(request: HttpRequest, club: Club, form: LookForm) -> None:
         set_logo(picture=form.picture, **who)
     elif form.cleaned_data.get("without_logo"):
         remove_logo(**who)
+
+
+def _say_saved(request: HttpRequest, club: Club, form: LookForm) -> None:
+    """Say so, with the way back of colours; a logo that was replaced is gone."""
+    sentence = _("The club’s new look is saved.")
+    if form.picture is not None or form.cleaned_data.get("without_logo"):
+        messages.success(request, sentence)
+        return
+    before = {name: form.initial[name] for name in ("colours", "main_colour", "accent_colour")}
+    before |= {"with_accent": "on"} if form.initial["with_accent"] else {}
+    at = [club.slug]
+    fields = before | {SEEN: _stored(club).seen}
+    say_done(request, sentence, undo="desk:club_settings_look", at=at, fields=fields)
+
+
+def _stored(club: Club) -> Stored:
+    """Return the colours as they are stored, for a way back that must not replace newer ones."""
+    main, accent = Club.objects.values_list("main_colour", "accent_colour").get(pk=club.pk)
+    words = listed(filter(None, [main, accent])) or _("those of the site")
+    return Stored.of({"colours": (_("Colours"), words)}, ("club", club.pk))
 
 
 def _context(club: Club, form: LookForm) -> dict[str, Any]:

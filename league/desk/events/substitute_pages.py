@@ -5,7 +5,6 @@ from collections.abc import Sequence
 from functools import partial
 from typing import Any
 
-from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
@@ -16,6 +15,7 @@ from league.clubs.models import Player
 from league.desk.access import actor_of, check, event_page
 from league.desk.event_tabs import event_tabs
 from league.desk.events.substitutes_form import SubstitutesForm
+from league.desk.rounds.seats import say_seated
 from league.desk.saved import say_saved
 from league.events.locking import as_stored, hold_event
 from league.events.models import Event, EventState
@@ -117,6 +117,7 @@ def substitution_end(request: HttpRequest, event: Event, seat: int) -> HttpRespo
         Seat.objects.select_related("round"), round__stage__event=event, pk=seat
     )
     with refusals_above(request):
-        rounds.end_substitution(seat=substitution, actor=actor_of(request), at=timezone.now())
-        messages.success(request, _("Substitution undone."))
+        who: dict[str, Any] = {"actor": actor_of(request), "at": timezone.now()}
+        seated = rounds.end_substitution(seat=substitution, **who)
+        say_seated(request, event, seated, **who)
     return redirect("desk:substitutes", event.club.slug, event.slug)

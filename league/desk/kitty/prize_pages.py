@@ -14,10 +14,11 @@ from league.desk.access import actor_of
 from league.desk.kitty.forms import EventAmountsForm
 from league.desk.kitty.kitty_access import context_of, event_in, kitty_page
 from league.desk.saved import say_saved
+from league.desk.undo import say_done
 from league.events.models import Event
 from league.events.names import name_of
 from league.kitty import services as kitties
-from league.kitty.models import EventAmounts, Kitty
+from league.kitty.models import EventAmounts, Kitty, Transaction
 from league.kitty.services.prizes import CannotAward, Prizes, prizes_of
 from league.lists import listed
 from league.refusal_shown import refusals_above, refusals_in
@@ -68,19 +69,27 @@ def _rows(event: Event, prizes: Prizes) -> list[tuple[int, str, str, int]]:
     ]
 
 
+def _say_awarded(request: HttpRequest, kitty: Kitty, awarded: Transaction) -> None:
+    """Say so, with the way back unless others were awarded before, which would stay reversed."""
+    sentence = _("The prizes are credited to the players. Pay them out on their pages.")
+    if kitties.replaced_others(awarded):
+        messages.success(request, sentence)
+        return
+    at = [kitty.club.slug, awarded.number]
+    say_done(request, sentence, undo="desk:kitty_booking_reverse", at=at, fields={})
+
+
 @require_POST
 @kitty_page("kitty.change_kitty")
 def award(request: HttpRequest, kitty: Kitty, event: str) -> HttpResponse:
     """Credit the prizes that the page showed to the players."""
     found = event_in(kitty, event)
     with refusals_above(request):
-        kitties.award_prizes(
+        awarded = kitties.award_prizes(
             event=found,
             seen=request.POST.get("seen", "")[:40],
             actor=actor_of(request),
             at=timezone.now(),
         )
-        messages.success(
-            request, _("The prizes are credited to the players. Pay them out on their pages.")
-        )
+        _say_awarded(request, kitty, awarded)
     return redirect("desk:kitty_event_amounts", kitty.club.slug, found.slug)

@@ -7,16 +7,17 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods
+from django.views.decorators.http import require_http_methods, require_POST
 
 from league.clubs.models import Club
 from league.desk.access import actor_of, club_page
 from league.desk.kitty.forms import HouseAmountsForm, SwitchForm
 from league.desk.kitty.kitty_access import context_of, kitty_page
+from league.desk.undo import change_asked, say_change
 from league.kitty import services as kitties
 from league.kitty.charges import house_amounts_on
 from league.kitty.models import Kitty
-from league.refusal_shown import refusals_in
+from league.refusal_shown import refusals_above, refusals_in
 
 
 @require_http_methods(["GET", "POST"])
@@ -48,8 +49,31 @@ def house_amounts(request: HttpRequest, kitty: Kitty) -> HttpResponse:
         with refusals_in(form):
             who: dict[str, Any] = {"actor": actor_of(request), "at": timezone.now()}
             kitties.set_house_amounts(club=kitty.club, **form.cleaned_data, **who)
-            messages.success(request, _("Saved. What is charged follows in a moment."))
+            say_change(
+                request,
+                _("Saved. What is charged follows in a moment."),
+                kitties.house_amounts_change(kitty, **who),
+                undo="desk:kitty_house_amounts_undo",
+                at=[kitty.club.slug],
+            )
             return redirect("desk:kitty_house_amounts", kitty.club.slug)
     so_far = kitty.house_amounts.order_by("-from_day")
     context = context_of(request, kitty, "kitty_house_amounts", form=form, so_far=so_far)
     return render(request, "desk/kitty/house_amounts.html", context)
+
+
+@require_POST
+@kitty_page("kitty.change_kitty")
+def house_amounts_undo(request: HttpRequest, kitty: Kitty) -> HttpResponse:
+    """Take amounts back that were set; those before hold again."""
+    with refusals_above(request):
+        kitties.undo_house_amounts(
+            club=kitty.club,
+            change=change_asked(request),
+            actor=actor_of(request),
+            at=timezone.now(),
+        )
+        messages.success(
+            request, _("The earlier amounts apply again. What is charged follows in a moment.")
+        )
+    return redirect("desk:kitty_house_amounts", kitty.club.slug)

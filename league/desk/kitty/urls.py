@@ -16,6 +16,7 @@ urlpatterns = [
         views.booking_reverse,
         name="kitty_booking_reverse",
     ),
+    path(f"{KITTY}bookings/<int:number>/again/", views.booking_again, name="kitty_booking_again"),
     path(f"{KITTY}players/<int:player>/", views.player, name="kitty_player"),
     path(f"{KITTY}cash/", cash_pages.tonight, name="kitty_cash"),
     path(f"{KITTY}cash/paid/", cash_pages.tonight_paid, name="kitty_cash_paid"),
@@ -29,4 +30,9 @@ urlpatterns = [
     path(f"{KITTY}account/csv/", account_pages.account_csv, name="kitty_account_csv"),
     path(f"{KITTY}settings/", settings_pages.switching, name="kitty_settings"),
     path(f"{KITTY}settings/amounts/", settings_pages.house_amounts, name="kitty_house_amounts"),
+    path(
+        f"{KITTY}settings/amounts/undo/",
+        settings_pages.house_amounts_undo,
+        name="kitty_house_amounts_undo",
+    ),
 ]

@@ -119,20 +119,50 @@ def _book(request: HttpRequest, kitty: Kitty, typed: dict[str, Any], **about: An
 @kitty_page("kitty.take_cash")
 def booking_reverse(request: HttpRequest, kitty: Kitty, number: int) -> HttpResponse:
     """Reverse a booking, and lead back to where it was shown; scorers reverse payments alone."""
-    booked = get_object_or_404(Transaction, kitty=kitty, number=number)
-    is_payment = booked.kind == TransactionKind.PAYMENT
-    if not (is_payment or request.user.has_perm("kitty.change_kitty", kitty.club)):
-        raise PermissionDenied
+    booked = _booked(request, kitty, number)
     with refusals_above(request):
         made = kitties.reverse(
             club=kitty.club, booked=booked, actor=actor_of(request), at=timezone.now()
         )
-        messages.success(
+        say_done(
             request,
             _("Booking %(number)d is reversed by booking %(by)d.")
             % {"number": booked.number, "by": made.number},
+            undo="desk:kitty_booking_again",
+            at=[kitty.club.slug, booked.number],
+            fields=_where(request),
         )
     return _back(request, kitty, booked)
+
+
+@require_POST
+@kitty_page("kitty.take_cash")
+def booking_again(request: HttpRequest, kitty: Kitty, number: int) -> HttpResponse:
+    """Book what was reversed once more; scorers book payments alone."""
+    booked = _booked(request, kitty, number)
+    with refusals_above(request):
+        made = kitties.book_again(
+            club=kitty.club, booked=booked, actor=actor_of(request), at=timezone.now()
+        )
+        messages.success(
+            request,
+            _("Booking %(number)d has been booked again as booking %(by)d.")
+            % {"number": booked.number, "by": made.number},
+        )
+    return _back(request, kitty, booked)
+
+
+def _booked(request: HttpRequest, kitty: Kitty, number: int) -> Transaction:
+    booked = get_object_or_404(Transaction, kitty=kitty, number=number)
+    is_payment = booked.kind == TransactionKind.PAYMENT
+    if not (is_payment or request.user.has_perm("kitty.change_kitty", kitty.club)):
+        raise PermissionDenied
+    return booked
+
+
+def _where(request: HttpRequest) -> dict[str, str]:
+    """Return what the form said of the page that it stood on."""
+    return {"back": "player"} if request.POST.get("back") == "player" else {}
 
 
 def _back(request: HttpRequest, kitty: Kitty, booked: Transaction) -> HttpResponse:

@@ -1,16 +1,19 @@
 """Where and when the entries of an event play at home: one form for all of them."""
 
+from typing import Any
+
 from django.contrib import messages
 from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods
+from django.views.decorators.http import require_http_methods, require_POST
 
 from league.desk.access import actor_of, event_page
 from league.desk.event_tabs import event_tabs
 from league.desk.match_dates.forms import HomeForm
+from league.desk.undo import change_asked, say_change
 from league.events.models import Entry, EntryState, Event
 from league.events.names import name_of
 from league.events.selectors import entries_of
@@ -18,6 +21,7 @@ from league.match_dates import services as match_dates
 from league.match_dates.models import EntryHome, Venue
 from league.match_dates.selectors import venues_for
 from league.refusal import RowsRefused
+from league.refusal_shown import refusals_above
 
 MOST_ENTRIES = 100
 
@@ -30,18 +34,22 @@ def homes(request: HttpRequest, event: Event) -> HttpResponse:
     forms = _forms(request, event, entries)
     wrong = sum(bool(form.errors) for form in forms.values())
     if request.method == "POST" and not wrong:
+        who: dict[str, Any] = {"actor": actor_of(request), "at": timezone.now()}
         try:
             match_dates.set_homes(
-                event=event,
-                homes={entry: forms[entry].terms() for entry in entries},
-                actor=actor_of(request),
-                at=timezone.now(),
+                event=event, homes={entry: forms[entry].terms() for entry in entries}, **who
             )
         except RowsRefused as refused:
             for row, why in refused.rows.items():
                 forms[entries[row]].add_error(None, str(why))
         else:
-            messages.success(request, _("The homes are saved."))
+            say_change(
+                request,
+                _("The homes are saved."),
+                match_dates.homes_change(event, **who),
+                undo="desk:homes_undo",
+                at=[event.club.slug, event.slug],
+            )
             return redirect("desk:homes", event.club.slug, event.slug)
     wrong = sum(bool(form.errors) for form in forms.values())
     context = {
@@ -53,6 +61,18 @@ def homes(request: HttpRequest, event: Event) -> HttpResponse:
         "wrong": wrong,
     }
     return render(request, "desk/match_dates/homes.html", context, status=422 if wrong else 200)
+
+
+@require_POST
+@event_page("match_dates.change_dates")
+def homes_undo(request: HttpRequest, event: Event) -> HttpResponse:
+    """Give entries the homes that they had before a change."""
+    with refusals_above(request):
+        match_dates.undo_homes(
+            event=event, change=change_asked(request), actor=actor_of(request), at=timezone.now()
+        )
+        messages.success(request, _("The earlier homes have been restored."))
+    return redirect("desk:homes", event.club.slug, event.slug)
 
 
 def _forms(request: HttpRequest, event: Event, entries: list[Entry]) -> dict[Entry, HomeForm]:

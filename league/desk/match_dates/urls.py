@@ -13,6 +13,7 @@ urlpatterns = [
     path("venues/<int:venue>/", venue_pages.venue, name="venue"),
     path("venues/<int:venue>/remove/", venue_pages.venue_remove, name="venue_remove"),
     path(f"{EVENT}homes/", home_pages.homes, name="homes"),
+    path(f"{EVENT}homes/undo/", home_pages.homes_undo, name="homes_undo"),
     path(CALENDAR, views.calendar, name="calendar"),
     path(f"{CALENDAR}<int:stage>/", views.calendar, name="calendar_stage"),
     path(f"{CALENDAR}<int:stage>/demands/", views.demands, name="calendar_demands"),

@@ -2,9 +2,9 @@
 
 from typing import Any
 
-from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
@@ -12,8 +12,8 @@ from django.views.decorators.http import require_http_methods, require_POST
 from league.clubs.models import Club
 from league.desk.access import actor_of, club_page
 from league.desk.match_dates.forms import VenueForm
-from league.desk.saved import say_saved
-from league.desk.undo import say_done
+from league.desk.saved import say_saved, sent_by
+from league.desk.undo import say_done, say_done_at
 from league.match_dates import services as match_dates
 from league.match_dates.models import Venue
 from league.match_dates.selectors import venues_of
@@ -64,7 +64,9 @@ def venue_remove(request: HttpRequest, club: Club, venue: int) -> HttpResponse:
     found = get_object_or_404(Venue, club=club, pk=venue)
     with refusals_above(request):
         match_dates.remove_venue(venue=found, actor=actor_of(request), at=timezone.now())
-        messages.success(request, _("The venue is removed."))
+        before = sent_by(VenueForm(venue=found))
+        address = reverse("desk:venues", args=[club.slug])
+        say_done_at(request, _("The venue is removed."), address, before or {})
         return redirect("desk:venues", club.slug)
     return redirect("desk:venue", club.slug, found.pk)
 

@@ -84,6 +84,11 @@ class DecideForm(forms.Form):
         ),
         max_length=LONGEST,
     )
+    by_lot = forms.BooleanField(
+        label=gettext_lazy("It was decided by lot"),
+        help_text=gettext_lazy("The bracket then says “lot” beside the winner."),
+        required=False,
+    )
 
     def __init__(
         self, *args: Any, names: list[str], nobody_came: bool = False, **kwargs: Any
@@ -93,6 +98,8 @@ class DecideForm(forms.Form):
         choices = [*enumerate(names), ("", undecided)]
         self.fields["side"].choices = choices  # type: ignore[attr-defined]
         if nobody_came:
+            # the bracket says that it was by forfeit
+            del self.fields["by_lot"]
             self.fields["side"].label = _("Who moves on")
             self.fields["reason"].help_text = _(
                 "For example by lot or by agreement. Everybody who sees the table can read it."
@@ -103,7 +110,10 @@ class DecideForm(forms.Form):
 @desk_table_page("results.award_table")
 def table_decide(request: HttpRequest, desk: DeskTable) -> HttpResponse:
     """Say who won a table that ended level, or take that back; the points stay as they are."""
-    initial = {"side": "" if desk.result.decided is None else desk.result.decided}
+    initial = {
+        "side": "" if desk.result.decided is None else desk.result.decided,
+        "by_lot": desk.result.decided_by_lot,
+    }
     before = desk.result.decided_reason
     nobody_came = desk.result.forfeit is not None
     form = DecideForm(
@@ -118,10 +128,13 @@ def table_decide(request: HttpRequest, desk: DeskTable) -> HttpResponse:
                 table=desk.table,
                 side=form.cleaned_data["side"],
                 reason=form.cleaned_data["reason"],
+                by_lot=form.cleaned_data.get("by_lot", False),
                 actor=actor_of(request),
                 at=timezone.now(),
             )
             fields = {"side": initial["side"], "reason": before or _("Undone straight away.")}
+            if initial["by_lot"]:
+                fields["by_lot"] = "on"
             say_done(request, _("Saved."), undo="desk:table_decide", at=desk.at, fields=fields)
             return to_table(desk)
     return decision_page(

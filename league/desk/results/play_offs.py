@@ -119,8 +119,7 @@ def _groups(request: HttpRequest, stage: Stage, is_one_of_several: bool) -> list
 def _group(
     request: HttpRequest, stage: Stage, level: Level, named: Mapping[int, Entry]
 ) -> dict[str, Any]:
-    # named by who is in it: a form for others than those who are level now matches none
-    prefix = "-".join(map(str, (stage.number, *level.entries)))
+    prefix = _prefix(stage, level)
     is_sent = request.method == "POST" and f"{prefix}-key" in request.POST
     return {
         "stage": stage,
@@ -133,6 +132,11 @@ def _group(
             entries=[named[entry] for entry in level.entries],
         ),
     }
+
+
+def _prefix(stage: Stage, level: Level) -> str:
+    """Name a form by who is in it: one for others than those who are level now matches none."""
+    return "-".join(map(str, (stage.number, *level.entries)))
 
 
 def _note(request: HttpRequest, stage: Stage, form: PlayOffForm) -> PlayOff:
@@ -155,8 +159,25 @@ def revoke(request: HttpRequest, event: Event, play_off: int) -> HttpResponse:
     )
     with refusals_above(request):
         standings.revoke_play_off(play_off=play_off_row, actor=actor_of(request), at=timezone.now())
-        messages.success(request, _("Withdrawn; the standings are updated."))
+        _say_revoked(request, event, play_off_row)
     return redirect("desk:play_offs", event.club.slug, event.slug)
+
+
+def _say_revoked(request: HttpRequest, event: Event, play_off: PlayOff) -> None:
+    """Say so, with the way back while they are level again: it is noted once more."""
+    sentence = _("Withdrawn; the standings are updated.")
+    stage = play_off.stage
+    stage.event = event
+    points = {row.entry_id: row.points for row in play_off.points.all()}
+    level = next((one for one in level_now(stage).levels if set(one.entries) == set(points)), None)
+    if level is None:
+        messages.success(request, sentence)
+        return
+    prefix = _prefix(stage, level)
+    fields: dict[str, Any] = {f"{prefix}-points_{pk}": number for pk, number in points.items()}
+    fields |= {f"{prefix}-note": play_off.note, f"{prefix}-key": uuid4()}
+    at = [event.club.slug, event.slug]
+    say_done(request, sentence, undo="desk:play_offs", at=at, fields=fields)
 
 
 def _row(play_off: PlayOff, event: Event) -> dict[str, Any]:

@@ -1,5 +1,6 @@
 """A seat of a round at the desk: who sits there, who may stand in, and who may not and why."""
 
+from datetime import datetime
 from typing import Any
 
 from django.contrib import messages
@@ -8,17 +9,20 @@ from django.shortcuts import get_object_or_404, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
-from django.views.decorators.http import require_http_methods
+from django.views.decorators.http import require_http_methods, require_POST
 
 from league.clubs.models import Player
 from league.clubs.selectors import players_of
 from league.desk.access import actor_of, event_page, round_of
 from league.desk.rounds.forms import SubstituteForm
 from league.desk.rounds.views import page_of_round, to_round
+from league.desk.undo import change_asked, say_change
 from league.events.models import Event
 from league.events.names import called_after
 from league.events.substitute_rule import rule_in_words
+from league.journal.actor import Actor
 from league.refusal import Refused
+from league.refusal_shown import refusals_above
 from league.rounds import services as rounds
 from league.rounds.models import Round, Seat
 from league.rounds.substitutions import SeatToFill, seat_to_fill
@@ -106,12 +110,12 @@ def _seat(request: HttpRequest, event: Event, seat: Seat, form: SubstituteForm) 
     exception = cleaned.get("exception", "")
     try:
         if cleaned["take_back"]:
-            rounds.end_substitution(seat=seat, **who)
+            seated = rounds.end_substitution(seat=seat, **who)
         elif cleaned["choose"] is not None:
             chosen = get_object_or_404(players_of(event.club), pk=cleaned["choose"])
-            rounds.seat_substitute(seat=seat, player=chosen, exception=exception, **who)
+            seated = rounds.seat_substitute(seat=seat, player=chosen, exception=exception, **who)
         else:
-            rounds.seat_player_called(
+            seated = rounds.seat_player_called(
                 seat=seat,
                 text=cleaned["player"].strip(),
                 add_unknown=cleaned["add_unknown"],
@@ -121,5 +125,45 @@ def _seat(request: HttpRequest, event: Event, seat: Seat, form: SubstituteForm) 
     except Refused as refused:
         form.add_error(refused.field if refused.field in form.fields else "player", str(refused))
         return False
-    messages.success(request, _("Saved."))
+    say_seated(request, event, seated, **who)
     return True
+
+
+def say_seated(
+    request: HttpRequest, event: Event, seat: Seat, *, actor: Actor, at: datetime
+) -> None:
+    """Say who sits there now, with the way back of what was changed at that moment, if any."""
+    round = seat.round
+    say_change(
+        request,
+        _in_words(seat),
+        rounds.seating_made(seat, actor=actor, at=at),
+        undo="desk:seat_put_back",
+        at=[event.club.slug, event.slug, round.stage.number, round.number],
+    )
+
+
+def _in_words(seat: Seat) -> str:
+    table = seat.table.shown_number
+    if seat.player is None:
+        return _("A seat at table %(table)s is now free.") % {"table": table}
+    return _("%(player)s now sits at table %(table)s.") % {
+        "player": called_after(seat.player).name,
+        "table": table,
+    }
+
+
+@require_POST
+@event_page("rounds.change_round")
+def seat_put_back(request: HttpRequest, event: Event, stage: int, number: int) -> HttpResponse:
+    """Seat whoever sat there before a change."""
+    round = round_of(event, stage, number)
+    with refusals_above(request):
+        back = rounds.undo_seating(
+            round=round,
+            change=change_asked(request),
+            actor=actor_of(request),
+            at=timezone.now(),
+        )
+        messages.success(request, _in_words(back))
+    return to_round(event, round)

@@ -37,5 +37,6 @@ urlpatterns = [
     path(f"{ROUND}slips/pdf/", paper.slips_pdf, name="slips_pdf"),
     path(f"{ROUND}score-sheets/pdf/", paper.score_sheets_pdf, name="score_sheets_pdf"),
     path(f"{ROUND}seats/<int:seat>/", seats.seat, name="seat"),
+    path(f"{ROUND}seats/put-back/", seats.seat_put_back, name="seat_put_back"),
     path(f"{ROUND}tables/<int:table>/renew/", views.renew, name="renew_link"),
 ]

@@ -16,6 +16,7 @@ from league.desk.access import actor_of
 from league.desk.inputs import number_field
 from league.desk.seasons.handicap_columns import people_sheet
 from league.desk.seasons.views import page_of, season_page
+from league.desk.undo import change_asked, say_change
 from league.desk.watched import FIELD as SEEN
 from league.desk.watched import LONGEST_SEEN, Stored
 from league.events.models import Season
@@ -58,23 +59,42 @@ def people(request: HttpRequest, season: Season) -> HttpResponse:
     if request.method != "POST":
         return _page(request, season, sheet)
     placings = _placings(request, sheet)
+    who: dict[str, Any] = {"actor": actor_of(request), "at": timezone.now()}
 
     def act() -> list[Competitor]:
         names = [key for key in placings if f"place-{key}" in request.POST]
         _places(season_sheet(season)).check(_seen(request), only=names)
-        return seasons.place_competitors(
-            season=season, placings=placings, actor=actor_of(request), at=timezone.now()
-        )
+        return seasons.place_competitors(season=season, placings=placings, **who)
 
     try:
         changed = while_held(partial(lock_season, season), act)
     except Refused as refused:
         return _page(request, season, season_sheet(season), places_refused=str(refused))
     names = listed(competitor.name for competitor in changed)
-    messages.success(
+    say_change(
         request,
         _("Saved: %(names)s.") % {"names": names} if names else _("Nothing was changed."),
+        seasons.placing_change(season, **who),
+        undo="desk:season_people_undo",
+        at=[season.club.slug, season.slug],
     )
+    return redirect("desk:season_people", season.club.slug, season.slug)
+
+
+@require_POST
+@season_page("seasons.change_season")
+def people_undo(request: HttpRequest, season: Season) -> HttpResponse:
+    """Put competitors back where they were before a change."""
+    with refusals_above(request):
+        back = seasons.undo_placing(
+            season=season,
+            change=change_asked(request),
+            actor=actor_of(request),
+            at=timezone.now(),
+        )
+        names = listed(competitor.name for competitor in back)
+        sentence = _("Restored: %(names)s.") % {"names": names}
+        messages.success(request, sentence if names else _("Nothing was changed."))
     return redirect("desk:season_people", season.club.slug, season.slug)
 
 
@@ -205,18 +225,39 @@ def divisions(request: HttpRequest, season: Season) -> HttpResponse:
         if line.get("name")
     ]
 
+    who: dict[str, Any] = {"actor": actor_of(request), "at": timezone.now()}
+
     def act() -> None:
         _divisions(season).check(_seen(request))
-        seasons.set_divisions(
-            season=season, divisions=wanted, actor=actor_of(request), at=timezone.now()
-        )
+        seasons.set_divisions(season=season, divisions=wanted, **who)
 
     try:
         while_held(partial(lock_season, season), act)
     except Refused as refused:
         sheet = season_sheet(season)
         return _page(request, season, sheet, form, divisions_refused=str(refused))
-    messages.success(request, _("The divisions are saved."))
+    say_change(
+        request,
+        _("The divisions are saved."),
+        seasons.division_change(season, **who),
+        undo="desk:season_divisions_undo",
+        at=[season.club.slug, season.slug],
+    )
+    return redirect("desk:season_people", season.club.slug, season.slug)
+
+
+@require_POST
+@season_page("seasons.change_season")
+def divisions_undo(request: HttpRequest, season: Season) -> HttpResponse:
+    """Make the divisions what they were before a change."""
+    with refusals_above(request):
+        seasons.undo_divisions(
+            season=season,
+            change=change_asked(request),
+            actor=actor_of(request),
+            at=timezone.now(),
+        )
+        messages.success(request, _("The earlier divisions have been restored."))
     return redirect("desk:season_people", season.club.slug, season.slug)
 
 
@@ -229,13 +270,15 @@ def add(request: HttpRequest, season: Season) -> HttpResponse:
     if player is None:
         messages.error(request, _("Choose a player from the list."))
         return redirect("desk:season_people", season.club.slug, season.slug)
+    who: dict[str, Any] = {"actor": actor_of(request), "at": timezone.now()}
     with refusals_above(request):
-        seasons.add_competitors(
-            season=season,
-            players=[player],
-            division=number_of(place, most=MOST_DIVISIONS),
-            actor=actor_of(request),
-            at=timezone.now(),
+        division = number_of(place, most=MOST_DIVISIONS)
+        seasons.add_competitors(season=season, players=[player], division=division, **who)
+        say_change(
+            request,
+            _("%(name)s added to the season.") % {"name": player.name},
+            seasons.placing_change(season, **who),
+            undo="desk:season_people_undo",
+            at=[season.club.slug, season.slug],
         )
-        messages.success(request, _("%(name)s added to the season.") % {"name": player.name})
     return redirect("desk:season_people", season.club.slug, season.slug)

@@ -11,7 +11,7 @@ from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
-from django.views.decorators.http import require_http_methods
+from django.views.decorators.http import require_http_methods, require_POST
 
 from league.clubs.models import Player
 from league.desk.access import actor_of
@@ -19,6 +19,7 @@ from league.desk.inputs import day_field
 from league.desk.seasons.handicap_columns import handicaps_sheet
 from league.desk.seasons.rules_form import decimal_field
 from league.desk.seasons.views import page_of, season_page
+from league.desk.undo import change_asked, say_change
 from league.desk.watched import FIELD as SEEN
 from league.desk.watched import LONGEST_SEEN, Stored
 from league.events.models import Season
@@ -26,9 +27,10 @@ from league.limits import text_of
 from league.lists import noted
 from league.once.versions import while_held
 from league.refusal import Refused
+from league.refusal_shown import refusals_above
+from league.seasons import services as seasons
 from league.seasons.keys import players_of
 from league.seasons.selectors import SeasonSheet, season_sheet
-from league.seasons.services import set_handicap
 from league.seasons.services.season_locks import lock_season
 from league.seasons.shown import shown_handicaps
 from league.shown_numbers import figure
@@ -70,13 +72,20 @@ def handicaps(request: HttpRequest, season: Season) -> HttpResponse:
         return spreadsheet(lines, wanted, season.slug, "handicaps")
     form = HandicapForm(request.POST if request.method == "POST" else None, sheet=sheet, day=day)
     if request.method == "POST" and form.is_valid():
+        who: dict[str, Any] = {"actor": actor_of(request), "at": timezone.now()}
         try:
-            _set(request, season, form.cleaned_data)
+            _set(request, season, form.cleaned_data | who)
         except Refused as refused:
             form.add_error(refused.field, str(refused))
         else:
             player = form.cleaned_data["player"]
-            messages.success(request, _("The handicap of %(name)s is set.") % {"name": player})
+            say_change(
+                request,
+                _("The handicap of %(name)s is set.") % {"name": player},
+                seasons.handicap_change(season, **who),
+                undo="desk:season_handicap_undo",
+                at=[season.club.slug, season.slug],
+            )
             return redirect("desk:season_handicaps", season.club.slug, season.slug)
     context = page_of(
         season,
@@ -91,13 +100,30 @@ def handicaps(request: HttpRequest, season: Season) -> HttpResponse:
     return render(request, "desk/seasons/handicaps.html", context)
 
 
+@require_POST
+@season_page("seasons.change_season")
+def handicap_undo(request: HttpRequest, season: Season) -> HttpResponse:
+    """Take a handicap back that was set; the one before holds again."""
+    with refusals_above(request):
+        seasons.undo_handicap(
+            season=season,
+            change=change_asked(request),
+            actor=actor_of(request),
+            at=timezone.now(),
+        )
+        messages.success(
+            request, _("The handicap has been withdrawn; what applied before applies again.")
+        )
+    return redirect("desk:season_handicaps", season.club.slug, season.slug)
+
+
 def _set(request: HttpRequest, season: Season, typed: dict[str, Any]) -> None:
     """Store the handicap, unless somebody else has set one for this player and day meanwhile."""
 
     def act() -> None:
         name = _name(typed["player"].pk, typed["from_day"])
         _stored(season).check(text_of(request.POST.get(SEEN), most=LONGEST_SEEN), only=[name])
-        set_handicap(season=season, **typed, actor=actor_of(request), at=timezone.now())
+        seasons.set_handicap(season=season, **typed)
 
     while_held(partial(lock_season, season), act)
 

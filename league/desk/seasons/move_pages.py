@@ -20,14 +20,18 @@ from league.desk.access import actor_of
 from league.desk.inputs import day_field
 from league.desk.seasons.views import page_of, season_page
 from league.desk.undo import say_done
+from league.desk.watched import FIELD as SEEN
+from league.desk.watched import LONGEST_SEEN, Stored
 from league.events.models import Season
 from league.limits import number_of, text_of
 from league.lists import listed
+from league.once.versions import while_held
 from league.refusal_shown import refusals_above, refusals_in
 from league.seasons import services as seasons
 from league.seasons.drafts import Draft, draft_of
 from league.seasons.methods import Move, MoveKind
 from league.seasons.models import LONGEST_KEY, SeasonRules, SignedMoves
+from league.seasons.services.season_locks import lock_season
 
 OUT = "out"
 LOTS = 2**31
@@ -127,29 +131,81 @@ def _after(season: Season) -> dict[str, Any]:
 def decide(request: HttpRequest, season: Season) -> HttpResponse:
     """Decide where somebody goes, or leave it to the table again."""
     key = text_of(request.POST.get("key"), most=LONGEST_KEY)
-    to = request.POST.get("to", "")
-    actor, at = actor_of(request), timezone.now()
+    wanted = None if "leave" in request.POST else _wanted(request)
+    if wanted is not None and wanted["to"] != OUT and _number(wanted) is None:
+        messages.error(request, _("Choose where they go."))
+        return redirect("desk:season_moves", season.club.slug, season.slug)
+    seen = text_of(request.POST.get(SEEN), most=LONGEST_SEEN)
+    before: list[dict[str, str] | None] = []
+
+    def act() -> None:
+        now = _decided(season, key)
+        if now != wanted:
+            _stored(season).check(seen, only=[key])
+        before.append(now)
+        _decide(request, season, key, wanted)
+
     with refusals_above(request):
-        if "leave" in request.POST:
-            seasons.leave_move(season=season, key=key, actor=actor, at=at)
-            messages.success(request, _("The standings decide again."))
-        else:
-            number = number_of(to, most=seasons.MOST_DIVISIONS)
-            if number is None and to != OUT:
-                messages.error(request, _("Choose where they go."))
-                return redirect("desk:season_moves", season.club.slug, season.slug)
-            reason = text_of(request.POST.get("reason"), most=1_000)
-            seasons.decide_move(
-                season=season, key=key, to=number, reason=reason, actor=actor, at=at
-            )
-            say_done(
-                request,
-                _("The decision has been added to the draft."),
-                undo="desk:season_decide",
-                at=[season.club.slug, season.slug],
-                fields={"key": key, "leave": "on"},
-            )
+        while_held(partial(lock_season, season), act)
+        sentence = _("The decision has been added to the draft.")
+        if wanted is None:
+            sentence = _("The standings decide again.")
+        _say_decided(request, season, key, sentence, before=before[0], wanted=wanted)
     return redirect("desk:season_moves", season.club.slug, season.slug)
+
+
+def _wanted(request: HttpRequest) -> dict[str, str]:
+    reason = " ".join(text_of(request.POST.get("reason"), most=1_000).split())
+    return {"to": text_of(request.POST.get("to"), most=LONGEST_KEY), "reason": reason}
+
+
+def _number(wanted: dict[str, str]) -> int | None:
+    return number_of(wanted["to"], most=seasons.MOST_DIVISIONS)
+
+
+def _decide(request: HttpRequest, season: Season, key: str, wanted: dict[str, str] | None) -> None:
+    who: dict[str, Any] = {"actor": actor_of(request), "at": timezone.now()}
+    if wanted is None:
+        seasons.leave_move(season=season, key=key, **who)
+    else:
+        to, reason = _number(wanted), wanted["reason"]
+        seasons.decide_move(season=season, key=key, to=to, reason=reason, **who)
+
+
+def _decided(season: Season, key: str) -> dict[str, str] | None:
+    """Return what the form sends that decides as it is decided now; None where nothing is."""
+    decision = season.move_decisions.select_related("division").filter(key=key).first()
+    if decision is None:
+        return None
+    to = OUT if decision.division is None else str(decision.division.number)
+    return {"to": to, "reason": decision.reason}
+
+
+def _stored(season: Season) -> Stored:
+    """Return the decisions, each by the key of whom it is about."""
+    values = {}
+    for row in season.move_decisions.select_related("division"):
+        to = row.division.name if row.division else _("out")
+        values[row.key] = (_("The decision"), f"{to}, {row.reason}")
+    return Stored.of(values, ("season", season.pk))
+
+
+def _say_decided(
+    request: HttpRequest,
+    season: Season,
+    key: str,
+    sentence: str,
+    *,
+    before: dict[str, str] | None,
+    wanted: dict[str, str] | None,
+) -> None:
+    """Say so, with the form that decides as it was decided before, where that is otherwise."""
+    if before == wanted:
+        messages.success(request, sentence)
+        return
+    fields = {"key": key, SEEN: _stored(season).seen, **(before or {"leave": "on"})}
+    at = [season.club.slug, season.slug]
+    say_done(request, sentence, undo="desk:season_decide", at=at, fields=fields)
 
 
 @require_POST

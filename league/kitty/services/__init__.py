@@ -1,16 +1,19 @@
 """Everything that changes a kitty: what is charged, and what is booked in its ledger."""
 
 from league.kitty.services.booking import CannotReverse, KittyOff, reverse
+from league.kitty.services.booking_again import book_again
 from league.kitty.services.charging import charge_evening, charge_event
 from league.kitty.services.kitty_settings import (
     AmountsInvalid,
     CurrencyStands,
+    house_amounts_change,
     set_event_amounts,
     set_house_amounts,
     switch,
+    undo_house_amounts,
 )
 from league.kitty.services.payments import BookingInvalid, book, take_all
-from league.kitty.services.prizes import CannotAward, award_prizes
+from league.kitty.services.prizes import CannotAward, award_prizes, replaced_others
 
 __all__ = [
     "AmountsInvalid",
@@ -21,11 +24,15 @@ __all__ = [
     "KittyOff",
     "award_prizes",
     "book",
+    "book_again",
     "charge_evening",
     "charge_event",
+    "house_amounts_change",
+    "replaced_others",
     "reverse",
     "set_event_amounts",
     "set_house_amounts",
     "switch",
     "take_all",
+    "undo_house_amounts",
 ]

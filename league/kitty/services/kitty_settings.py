@@ -14,6 +14,8 @@ from league.events.models import Event, EventState
 from league.following import want
 from league.journal import services as journal
 from league.journal.actor import Actor
+from league.journal.models import Happening
+from league.journal.undoing import change_made, change_to_undo, is_undone
 from league.kitty.models import (
     MOST_PLACES,
     EventAmounts,
@@ -25,9 +27,10 @@ from league.kitty.models import (
 )
 from league.kitty.money import AmountUnclear, check, currencies
 from league.kitty.services.booking import hold_kitty, today_of
-from league.refusal import Refused
+from league.refusal import OutOfDate, Refused
 
 LARGEST_SHARE = 1_000_000
+HOUSE_AMOUNTS = "kitty.amounts_changed"
 
 
 class CurrencyStands(Refused):
@@ -120,13 +123,60 @@ def set_house_amounts(
     _check_amounts(kitty, values)
     if set_payer not in SetPayer:
         raise AmountsInvalid(_("Say who pays for a set."), field="set_payer")
+    before = HouseAmounts.objects.filter(kitty=kitty, from_day=from_day).first()
+    was = None if before is None else _as_they_are(before)
     amounts, _is_new = HouseAmounts.objects.update_or_create(
         kitty=kitty, from_day=from_day, defaults={**values, "set_payer": set_payer}
     )
     _want(kitty, from_day, at)
     data: dict[str, Any] = {**values, "currency": kitty.currency, "from": from_day.isoformat()}
-    _note("kitty.amounts_changed", kitty, actor, at, **data)
+    data |= {"was": {"before": was, "after": _as_they_are(amounts)}}
+    _note(HOUSE_AMOUNTS, kitty, actor, at, **data)
     return amounts
+
+
+def house_amounts_change(kitty: Kitty, *, actor: Actor, at: datetime) -> Happening | None:
+    """Return what somebody's setting of the house amounts at a moment wrote, if anything."""
+    return change_made("kitty", kitty.pk, (HOUSE_AMOUNTS,), actor=actor, at=at)
+
+
+@database.atomic
+def undo_house_amounts(*, club: Club, change: int, actor: Actor, at: datetime) -> None:
+    """Take amounts back that were set, a happening by its number; twice it is done once.
+
+    Those set before from the same day hold again. What was charged since is corrected. Raises
+    OutOfDate where the amounts of that day were set once more since, and KittyOff.
+    """
+    kitty = hold_kitty(club.pk)
+    made = change_to_undo("kitty", kitty.pk, (HOUSE_AMOUNTS,), change)
+    if made is not None and is_undone(made):
+        return
+    now = None if made is None else _of_its_day(kitty, made)
+    if made is None or now is None or _as_they_are(now) != made.data["was"]["after"]:
+        raise OutOfDate(
+            _(
+                "This can no longer be undone: the amounts for that day have been set again since "
+                "then."
+            )
+        )
+    before, day = made.data["was"]["before"], now.from_day
+    if before is None:
+        now.delete()
+    else:
+        HouseAmounts.objects.filter(pk=now.pk).update(**before)
+    _want(kitty, day, at)
+    data = {"currency": kitty.currency, "from": made.data["from"], "undoes": made.pk}
+    _note("kitty.amounts_withdrawn", kitty, actor, at, **data)
+
+
+def _of_its_day(kitty: Kitty, made: Happening) -> HouseAmounts | None:
+    day = date.fromisoformat(made.data["from"])
+    return HouseAmounts.objects.filter(kitty=kitty, from_day=day).first()
+
+
+def _as_they_are(amounts: HouseAmounts) -> dict[str, Any]:
+    names = ("evening_fee", "set_amount", "set_payer")
+    return {name: getattr(amounts, name) for name in names}
 
 
 @database.atomic

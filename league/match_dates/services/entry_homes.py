@@ -3,20 +3,27 @@
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime, time
+from typing import Any, TypeAlias
 
 from django.db import transaction
 from django.utils.translation import gettext as _
 
 from league.events.locking import locked
 from league.events.models import Entry, Event
+from league.events.names import name_of
 from league.events.noting import note_event
 from league.journal.actor import Actor
+from league.journal.models import Happening
+from league.journal.undoing import change_made, change_to_undo, is_undone
 from league.match_dates.models import EntryHome, Venue
 from league.match_dates.selectors import venues_for
 from league.match_dates.typed_days import check_days
-from league.refusal import Refused, RowsRefused
+from league.refusal import OutOfDate, Refused, RowsRefused
 
 DAYS_OF_WEEK = 7
+CHANGED = "homes.changed"
+# a home as the journal keeps it, by column; None: the entry has none
+Home: TypeAlias = dict[str, Any] | None
 
 
 class HomeInvalid(Refused):
@@ -43,10 +50,54 @@ def set_homes(
     """
     locked(Event.objects.all(), pk=event.pk)
     _check_all(event, homes)
-    changed = sum([_set(entry, terms) for entry, terms in homes.items()])
-    if changed:
-        note_event("homes.changed", event, actor=actor, at=at, count=changed)
-    return changed
+    was = {str(entry.pk): row for entry, terms in homes.items() if (row := _set(entry, terms))}
+    if was:
+        note_event(CHANGED, event, actor=actor, at=at, count=len(was), was=was)
+    return len(was)
+
+
+def homes_change(event: Event, *, actor: Actor, at: datetime) -> Happening | None:
+    """Return what somebody's change of homes at a moment wrote, if anything."""
+    return change_made("event", event.pk, (CHANGED,), actor=actor, at=at)
+
+
+@transaction.atomic
+def undo_homes(*, event: Event, change: int, actor: Actor, at: datetime) -> int:
+    """Give entries the homes they had before a change, a happening by its number.
+
+    Undone twice it is done once; returns how many changed. Raises OutOfDate where one of them has
+    another home since, or a venue or an entry is gone.
+    """
+    locked(Event.objects.all(), pk=event.pk)
+    made = change_to_undo("event", event.pk, (CHANGED,), change)
+    if made is None:
+        raise OutOfDate(_("This can no longer be undone. Look at the page once more."))
+    if is_undone(made):
+        return 0
+    was = made.data["was"]
+    entries = {str(entry.pk): entry for entry in event.entries.filter(pk__in=was)}
+    known = {home.entry_id: home for home in EntryHome.objects.filter(entry__in=was)}
+    venues = set(Venue.objects.filter(pk__in=_venues_in(was)).values_list("pk", flat=True))
+    for number, row in was.items():
+        entry, before = entries.get(number), row["before"]
+        if entry is None or _as_it_is(known.get(entry.pk)) != row["after"]:
+            raise OutOfDate(
+                _("This can no longer be undone: the home of %(entry)s has changed since then.")
+                % {"entry": name_of(entry) if entry else number}
+            )
+        if before and before["venue_id"] not in venues:
+            raise OutOfDate(
+                _("This can no longer be undone: the earlier venue of %(entry)s no longer exists.")
+                % {"entry": name_of(entry)}
+            )
+    for number, row in was.items():
+        _write(entries[number], row["before"])
+    note_event(CHANGED, event, actor=actor, at=at, count=len(was), undoes=made.pk)
+    return len(was)
+
+
+def _venues_in(was: Mapping[str, Mapping[str, Any]]) -> list[int]:
+    return [row["before"]["venue_id"] for row in was.values() if row["before"]]
 
 
 def _check_all(event: Event, homes: Mapping[Entry, HomeTerms | None]) -> None:
@@ -78,17 +129,39 @@ def _check(event: Event, entry: Entry, terms: HomeTerms | None, allowed: set[int
     check_days(terms.blocked)
 
 
-def _set(entry: Entry, terms: HomeTerms | None) -> bool:
-    now = EntryHome.objects.filter(entry=entry).first()
-    if terms is None:
-        return bool(now and now.delete())
-    fields = {
+def _set(entry: Entry, terms: HomeTerms | None) -> dict[str, Home] | None:
+    """Set a home, and return what it was and is; None where that changes nothing."""
+    before = _as_it_is(EntryHome.objects.filter(entry=entry).first())
+    after = None if terms is None else _wanted(terms)
+    if before == after:
+        return None
+    _write(entry, after)
+    return {"before": before, "after": after}
+
+
+def _wanted(terms: HomeTerms) -> Home:
+    return {
         "venue_id": terms.venue.pk,
         "weekdays": sorted(set(terms.weekdays)),
-        "begins_at": terms.begins_at,
+        "begins_at": terms.begins_at.isoformat(),
         "blocked": check_days(terms.blocked),
     }
-    if now is not None and all(getattr(now, name) == value for name, value in fields.items()):
-        return False
+
+
+def _as_it_is(home: EntryHome | None) -> Home:
+    if home is None:
+        return None
+    return {
+        "venue_id": home.venue_id,
+        "weekdays": list(home.weekdays),
+        "begins_at": home.begins_at.isoformat(),
+        "blocked": list(home.blocked),
+    }
+
+
+def _write(entry: Entry, home: Home) -> None:
+    if home is None:
+        EntryHome.objects.filter(entry=entry).delete()
+        return
+    fields = dict(home) | {"begins_at": time.fromisoformat(home["begins_at"])}
     EntryHome.objects.update_or_create(entry=entry, defaults=fields)
-    return True

@@ -1,4 +1,4 @@
-"""Who may follow the live updates of an event or a club: exactly those who may see its pages."""
+"""Who may follow the live updates of an event, a club or the start page: who may see the page."""
 
 from dataclasses import dataclass
 from io import BytesIO
@@ -14,9 +14,10 @@ from django.utils import translation
 from league.clubs.models import Club
 from league.events.models import Event
 from league.limits import LARGEST_ID, number_of
+from league.public.club.front_now import present_version
 from league.public.live.followed import Followed
 from league.public.live.messages import KINDS, Part
-from league.public.live_versions import access_of, states_of_clubs, version_of
+from league.public.live_versions import OPEN_TO_ALL, access_of, states_of_clubs, version_of
 from league.public.visitors import Visitor, may_see
 
 MOST_PARTS = 8
@@ -108,7 +109,7 @@ def admit(followed: Followed, wish: Wish, scope: dict[str, Any]) -> Admission | 
 
     An event one may not see and one that does not exist are the same from outside.
     """
-    asked = {"event": _admit_to_event, "club": _admit_to_club}
+    asked = {"event": _admit_to_event, "club": _admit_to_club, "front": _admit_to_front}
     return asked[followed.kind](followed.id, wish, _request_of(scope))
 
 
@@ -128,6 +129,10 @@ def _admit_to_club(club_id: int, wish: Wish, request: ASGIRequest) -> Admission 
         return None
     visitor = Visitor.of(request.user, club)
     return _admission(wish, Openness(*states[club_id]), full_names=visitor.sees_full_names)
+
+
+def _admit_to_front(_id: int, wish: Wish, _request: ASGIRequest) -> Admission:
+    return _admission(wish, Openness(present_version(), OPEN_TO_ALL), full_names=False)
 
 
 def admit_stranger(wish: Wish, openness: Openness) -> Admission | None:

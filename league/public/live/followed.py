@@ -1,13 +1,13 @@
-"""What open pages follow: an event, or a club with all that is played there."""
+"""What open pages follow: an event, a club with all that is played there, or the start page."""
 
 from typing import Literal, NamedTuple, TypeAlias
 
-Kind: TypeAlias = Literal["event", "club"]
-KINDS: tuple[Kind, ...] = ("event", "club")
+Kind: TypeAlias = Literal["event", "club", "front"]
+TOLD_OF: tuple[Kind, ...] = ("event", "club")
 
 
 class Followed(NamedTuple):
-    """An event or a club, by its id."""
+    """An event or a club, by its id; the start page is the one of its kind."""
 
     kind: Kind
     id: int
@@ -19,7 +19,15 @@ class Followed(NamedTuple):
         Raises ValueError where no number follows.
         """
         kind, _, number = topic.partition(":")
-        return cls(kind, int(number)) if kind in KINDS else None
+        return cls(kind, int(number)) if kind in TOLD_OF else None
+
+    @property
+    def concerned(self) -> "tuple[Followed, ...]":
+        """What is to be looked at anew when this has changed: of a club the start page as well."""
+        return (self, FRONT) if self.kind == "club" else (self,)
 
     def __str__(self) -> str:
         return f"{self.kind} {self.id}"
+
+
+FRONT = Followed("front", 0)

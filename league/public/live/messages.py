@@ -4,10 +4,12 @@ from dataclasses import dataclass
 
 RETRY_MS = 3_000
 KEEPALIVE = b": still here\n\n"
-# what a part may be of; behind a hyphen follows the id of the stage, round, event or club
+# what a part may be of; behind a hyphen follows the id of the stage, round, event or club;
+# 0 behind those of the start page
 KINDS = (
     *("standings", "outlook", "round", "room", "evening"),
     *("screen", "now", "rounds", "tables", "club", "wall"),
+    *("front", "clubs"),
 )
 GREETING = b"retry: %d\n\n" % RETRY_MS
 

@@ -1,4 +1,4 @@
-"""Renders the parts of pages of events and clubs that open pages follow, from their templates."""
+"""Renders the parts of pages that open pages follow, from their templates."""
 
 import json
 from collections.abc import Callable
@@ -9,6 +9,7 @@ from django.utils import timezone, translation
 
 from league.clubs.models import Club, User
 from league.events.models import Event
+from league.public.club.front_now import front_parts
 from league.public.club.playing_now import playing_now
 from league.public.club.wall import slides_of
 from league.public.events.event_rounds import event_rounds
@@ -18,7 +19,7 @@ from league.public.events.what_can_happen import outlook_told
 from league.public.live.followed import Followed
 from league.public.live.messages import Part
 from league.public.live.rooms import Rendered
-from league.public.live_versions import access_of, states_of_clubs, version_of
+from league.public.live_versions import OPEN_TO_ALL, access_of, states_of_clubs, version_of
 from league.public.rounds.live_tables import live_tables, present_round
 from league.public.rounds.rounds_shown import round_of_event, round_tables
 from league.public.standings.standings_table import standings_table
@@ -32,8 +33,19 @@ def render_parts(followed: Followed, parts: frozenset[Part]) -> Rendered:
 
     The version is read first: what changes while it renders comes with the next notification.
     """
-    of = {"event": _parts_of_event, "club": _parts_of_club}
+    of = {"event": _parts_of_event, "club": _parts_of_club, "front": _parts_of_front}
     return of[followed.kind](followed.id, parts)
+
+
+def _parts_of_front(_id: int, parts: frozenset[Part]) -> Rendered:
+    version, made = front_parts()
+    texts: dict[Part, str] = {}
+    for part in parts:
+        kind, _, number = part.name.partition("-")
+        if number == "0" and kind in made:
+            with translation.override(part.language):
+                texts[part] = render_to_string(*made[kind])
+    return Rendered(version, OPEN_TO_ALL, texts)
 
 
 OF_CLUBS: dict[str, tuple[Callable[..., dict[str, Any]], str]] = {

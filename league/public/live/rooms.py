@@ -7,13 +7,15 @@ from typing import TypeAlias
 import structlog
 
 from league.public.live.admission import Openness
-from league.public.live.followed import Followed
+from league.public.live.followed import FRONT, Followed
 from league.public.live.messages import Part, event_bytes
 
 log = structlog.stdlib.get_logger("live")
 
 # results of a busy minute are gathered for so long, so that a page is not made for each
 PAUSE_S = 0.2
+# the start page hears of every club
+LONG_PAUSE_S = 1.0
 RETRY_S = 1.0
 REMEMBERED_S = 1.0
 
@@ -138,7 +140,7 @@ class Room:
                 log.exception("live_render_failed", followed=str(self.followed))
                 self._changed.set()
                 await asyncio.sleep(RETRY_S)
-            await asyncio.sleep(PAUSE_S)
+            await asyncio.sleep(LONG_PAUSE_S if self.followed == FRONT else PAUSE_S)
 
     async def _bring_up_to_date(self) -> None:
         parts = frozenset(part for reader in self.readers for part in reader.parts)

@@ -1,7 +1,8 @@
-"""The ASGI application of `/live/`: server-sent events of the pages of one event, or of one club.
+"""The ASGI application of `/live/`: server-sent events of an event, of a club, of the start page.
 
 `/live/events/<id>/?only=standings-3&only=round-7&language=ja&after=<version>`,
-`/live/clubs/<id>/?only=club-<id>&language=ja&after=<version>`: each part is named
+`/live/clubs/<id>/?only=club-<id>&language=ja&after=<version>`,
+`/live/front/?only=front-0&only=clubs-0&language=ja&after=<version>`: each part is named
 once, the events of the stream carry its name. One process holds thousands of streams with one
 connection that listens and at most two that read. While that one hears nothing, open pages are
 brought up to date every few seconds all the same.
@@ -20,14 +21,15 @@ import structlog
 from django.db import DatabaseError, InterfaceError, OperationalError, connections
 
 from league.metrics import LIVE_READERS, REQUESTS
+from league.public.club.front_now import present_version
 from league.public.live.admission import Admission, admit, admit_stranger, wish_of
-from league.public.live.followed import Followed
+from league.public.live.followed import FRONT, Followed
 from league.public.live.listening import listen, tell_as_pages_do
 from league.public.live.messages import GREETING, KEEPALIVE, Part
 from league.public.live.questions import Answer, Around, plainly
 from league.public.live.rendering import render_parts
 from league.public.live.rooms import Reader, Rendered, Room
-from league.public.live_versions import states_of, states_of_clubs
+from league.public.live_versions import OPEN_TO_ALL, states_of, states_of_clubs
 
 log = structlog.stdlib.get_logger("live")
 
@@ -35,7 +37,7 @@ Message: TypeAlias = MutableMapping[str, Any]
 Receive: TypeAlias = Callable[[], Awaitable[Message]]
 Send: TypeAlias = Callable[[Message], Awaitable[None]]
 
-PATH = re.compile(r"/live/(event|club)s/([0-9]{1,18})/?")
+PATH = re.compile(r"/live/(?:(event|club)s/([0-9]{1,18})|front)/?")
 KEEPALIVE_S = 15.0
 DATABASE_THREADS = 2
 RETRY_AFTER_S = 5
@@ -79,7 +81,7 @@ class LiveStreams:
             await _refuse(send, 404 if match is None else 405)
             return
         self._start()
-        followed = Followed("club" if match[1] == "club" else "event", int(match[2]))
+        followed = _followed(*match.groups())
         heard_before = self._changes_heard
         try:
             admission = await self._admitted(followed, dict(scope))
@@ -206,9 +208,9 @@ class LiveStreams:
 
     def _heard(self, followed: Followed) -> None:
         self._changes_heard += 1
-        room = self._rooms.get(followed)
-        if room is not None:
-            room.change()
+        for one in followed.concerned:
+            if room := self._rooms.get(one):
+                room.change()
 
     def _connected(self) -> None:
         self._changes_heard += 1
@@ -241,12 +243,19 @@ class LiveStreams:
         self._threads.shutdown(wait=False, cancel_futures=True)
 
 
+def _followed(kind: str | None, number: str | None) -> Followed:
+    if kind is None or number is None:
+        return FRONT
+    return Followed("club" if kind == "club" else "event", int(number))
+
+
 def _states_of(followed: list[Followed]) -> dict[Followed, tuple[int, str]]:
-    """Return version and access of what of this exists; two queries at most."""
+    """Return version and access of what of this exists; a few queries."""
     events = [one.id for one in followed if one.kind == "event"]
     clubs = [one.id for one in followed if one.kind == "club"]
     found = {Followed("event", pk): state for pk, state in states_of(events).items()}
-    return found | {Followed("club", pk): state for pk, state in states_of_clubs(clubs).items()}
+    found |= {Followed("club", pk): state for pk, state in states_of_clubs(clubs).items()}
+    return found | ({FRONT: (present_version(), OPEN_TO_ALL)} if FRONT in followed else {})
 
 
 async def _stream(reader: Reader, is_restricted: bool, receive: Receive, send: Send) -> None:

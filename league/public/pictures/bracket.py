@@ -5,6 +5,7 @@ from typing import Any
 
 from django.urls import reverse
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
 from games.services import in_words
 from league.doors.unanswerable import Unanswerable
@@ -20,6 +21,7 @@ from league.public.pictures.bracket_columns import (
 )
 from league.public.visitors import EventPage
 from league.results.models import TableState
+from league.results.selectors import decided_by_lot
 from league.rounds.draw_requests import history_of, request_for, stage_field
 from league.rounds.drawing.bracket.nodes import (
     CONSOLATION,
@@ -49,7 +51,7 @@ def bracket_shown(page: EventPage, stage: Stage) -> dict[str, Any]:
     history = history_of(rounds, held_back=hidden_in_stages([stage.pk]).held_back)
     request = request_for(stage, event=page.event, field=field, history=history)
     try:
-        parts, champion = bracket_parts(request)
+        parts, champion = bracket_parts(request, decided_by_lot(rounds))
     except Unanswerable:
         return {"parts": [], "winner": "", "latest": latest}
     names = {entry.pk: name_of(entry, public=page.visitor.sees_public_names) for entry in field}
@@ -142,6 +144,7 @@ SHORTLY: Mapping[WonWithout, Callable[[], str]] = {
     WonWithout.WITHDRAWN: lambda: _("walkover"),
     WonWithout.FORFEIT: lambda: _("forfeit"),
     WonWithout.DECIDED: lambda: _("decided"),
+    WonWithout.LOT: lambda: pgettext("beside the winner of a match that ended level", "lot"),
     WonWithout.GAME: lambda: _("by the rules"),
 }
 
@@ -159,6 +162,10 @@ def why_in_words(match: BracketMatch, names: Mapping[int, str], reason: str) -> 
             return _("Level; the director decided: %(reason)s") % {"reason": reason}
         case WonWithout.DECIDED:
             return _("Level; decided by the director.")
+        case WonWithout.LOT if reason:
+            return _("Level; decided by lot: %(reason)s") % {"reason": reason}
+        case WonWithout.LOT:
+            return _("Level; decided by lot.")
         case WonWithout.GAME:
             return _("Won by the rules of the game, with fewer points.")
         case _points:

@@ -16,7 +16,7 @@ from league.rounds.drawing.bracket.nodes import (
     Node,
     WinnerOf,
 )
-from league.rounds.drawing.bracket.won_without import WonWithout, won_without
+from league.rounds.drawing.bracket.won_without import Lots, WonWithout, won_without
 from league.rounds.drawing.bracket_places import bracket_progress
 
 PARTS = (MAIN, LOSERS, GRAND_FINAL, THIRD, CONSOLATION)
@@ -70,9 +70,12 @@ class BracketPart:
     columns: Sequence[Column]
 
 
-def bracket_parts(request: DrawRequest) -> tuple[Sequence[BracketPart], int | None]:
+def bracket_parts(
+    request: DrawRequest, lots: Lots = frozenset()
+) -> tuple[Sequence[BracketPart], int | None]:
     """Return the parts of the bracket after the history, and who has won it.
 
+    `lots` are the matches that were decided by lot.
     Raises Unanswerable where the history makes no bracket.
     """
     progress = bracket_progress(request)
@@ -80,14 +83,18 @@ def bracket_parts(request: DrawRequest) -> tuple[Sequence[BracketPart], int | No
     seeds = {entry: number for number, entry in enumerate(progress.field.seeds, start=1)}
     parts = []
     for name in PARTS:
-        columns = _columns(progress, name, matches, seeds)
+        columns = _columns(progress, name, matches, seeds, lots)
         if columns:
             parts.append(BracketPart(name=name, columns=columns))
     return parts, None if progress.champion is None else int(progress.champion)
 
 
 def _columns(
-    progress: Progress, part: str, matches: Mapping[Key, Match], seeds: Mapping[str, int]
+    progress: Progress,
+    part: str,
+    matches: Mapping[Key, Match],
+    seeds: Mapping[str, int],
+    lots: Lots,
 ) -> list[Column]:
     rounds: dict[int, list[Node]] = {}
     for key, node in progress.replay.nodes.items():
@@ -100,7 +107,7 @@ def _columns(
         columns.append(
             Column(
                 number=number,
-                matches=[_match(progress, node, matches, seeds) for node in rounds[number]],
+                matches=[_match(progress, node, matches, seeds, lots) for node in rounds[number]],
                 goes_on="" if not after else "joins" if after < sizes[at] else "straight",
             )
         )
@@ -117,7 +124,11 @@ def _is_needless(progress: Progress, node: Node) -> bool:
 
 
 def _match(
-    progress: Progress, node: Node, matches: Mapping[Key, Match], seeds: Mapping[str, int]
+    progress: Progress,
+    node: Node,
+    matches: Mapping[Key, Match],
+    seeds: Mapping[str, int],
+    lots: Lots,
 ) -> BracketMatch:
     match = matches.get(node.key)
     decision = progress.replay.decided.get(node.key)
@@ -128,7 +139,7 @@ def _match(
         round=match.round if match else None,
         table=match.table if match else None,
         is_empty=decision is not None and decision.how == "empty" and match is None,
-        why=won_without(decision, match),
+        why=won_without(decision, match, lots=lots),
     )
 
 

@@ -8,6 +8,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils.translation import get_language
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from league.compiled_queries import CompiledQuery
@@ -26,7 +27,7 @@ from league.results.sheet import Sheet, read_sheet
 from league.results.visible_results import ShownResult, result_shown, running_shown
 from league.rounds.forfeits import forfeit_in_words
 from league.rounds.match_shown import matches_shown
-from league.rounds.models import RoundState, Seat, Table
+from league.rounds.models import Room, RoundState, Seat, Table
 from league.rounds.selectors import load_placements_and_seats, reasons_of, seats_of
 from league.standings.deal_comparison import compared_at
 
@@ -82,6 +83,7 @@ def _table(request: HttpRequest, page: EventPage, table_id: int) -> HttpResponse
         "sheet": sheet_of(table, names, result, hidden.places(table.pk)),
         "award_reason": award_reason(table, result),
         "forfeit": "" if result.forfeit is None else forfeit_in_words(result.forfeit, names.sides),
+        "decided": decided_in_words(table, names, result),
         "reasons": reasons_of(table.why),
         "compared": compared_at(table, names),
         "match": matches_shown(
@@ -99,6 +101,18 @@ def award_reason(table: Table, result: ShownResult) -> str:
     """Return why the director awarded points, or noted who did not come."""
     is_given = result.is_awarded or result.forfeit is not None
     return table.result.award_reason if is_given else ""
+
+
+def decided_in_words(table: Table, names: Names, result: ShownResult) -> str:
+    """Return who won a table that ended level, and how that was decided; else ""."""
+    is_level = bool(result.points) and len({*result.points}) == 1
+    decided = table.result.decided if is_level and table.room == Room.ONLY else None
+    if decided is None:
+        return ""
+    told = {"name": names.side(decided), "reason": table.result.decided_reason}
+    if table.result.decided_by_lot:
+        return _("The table ended level; %(name)s won by lot: %(reason)s") % told
+    return _("The table ended level; %(name)s won by the director’s decision: %(reason)s") % told
 
 
 def sheet_of(

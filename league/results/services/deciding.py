@@ -44,9 +44,15 @@ def is_level(table: Table, result: TableResult) -> bool:
 
 @transaction.atomic
 def decide_level(
-    *, table: Table, side: int | None, reason: str, actor: Actor, at: datetime
+    *,
+    table: Table,
+    side: int | None,
+    reason: str,
+    by_lot: bool = False,
+    actor: Actor,
+    at: datetime,
 ) -> TableResult:
-    """Say which side won a table that ended level, by a cut or one more deal; the points stay.
+    """Say which side won a table that ended level, by lot or one more deal; the points stay.
 
     `side` None takes the decision back. If the points change later so that a side is ahead, the
     points decide again.
@@ -64,12 +70,14 @@ def decide_level(
         points = result.totals if result.awarded is None else result.awarded
         if not 0 <= side < len(points):
             raise NoSuchSide(_("Choose one of the sides of this table."), field="side")
-    if side == result.decided:
+    by_lot = by_lot and side is not None
+    if (side, by_lot) == (result.decided, result.decided_by_lot):
         return result
     result.decided, result.decided_reason = side, reason if side is not None else ""
+    result.decided_by_lot = by_lot
     # a match has one decision, made at either of its tables
     others = TableResult.objects.filter(table__number=table.number, round=table.round)
-    others.exclude(table=table).update(decided=None, decided_reason="")
+    others.exclude(table=table).update(decided=None, decided_reason="", decided_by_lot=False)
     kind = "table.decision_withdrawn" if side is None else "table.decided"
-    note(kind, table, actor=actor, at=at, side=side, reason=reason)
+    note(kind, table, actor=actor, at=at, side=side, reason=reason, by_lot=by_lot)
     return work_out(table=table, actor=actor, at=at)

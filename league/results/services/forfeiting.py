@@ -85,7 +85,7 @@ def _written(
     result.forfeit = absent
     result.awarded, result.award_reason = (None, "") if absent is None else ([0, 0], reason)
     # who moves on from a match that nobody came to is decided again
-    result.decided, result.decided_reason = None, ""
+    result.decided, result.decided_reason, result.decided_by_lot = None, "", False
     if absent is None:
         note("table.forfeit_withdrawn", table, actor=actor, at=at, forfeit=None)
     else:

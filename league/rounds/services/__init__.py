@@ -68,6 +68,7 @@ from league.rounds.services.substituting import (
 )
 from league.rounds.services.tonight import proposal_for, start_evening
 from league.rounds.services.undo_edit import LastEdit, NothingToUndo, last_edit, undo_edit
+from league.rounds.services.undo_seating import seating_made, undo_seating
 
 __all__ = [
     "AllRoundsDrawn",
@@ -127,6 +128,7 @@ __all__ = [
     "resume_clock",
     "seat_player_called",
     "seat_substitute",
+    "seating_made",
     "set_deadline",
     "start_clock",
     "start_evening",
@@ -134,4 +136,5 @@ __all__ = [
     "take_back_bye",
     "undo_draw",
     "undo_edit",
+    "undo_seating",
 ]

@@ -52,19 +52,15 @@ def seat_substitute(
     MayNotStandIn when the event's rule says no, unless `exception` is the director's reason.
     """
     round = lock_round(seat.round)
-    if round.state == RoundState.CLOSED:
-        raise RoundInWrongState(
-            _("Round %(round)d is closed: reopen it to change who sits where.")
-            % {"round": round.number}
-        )
-    seat = _locked(seat, round)
-    before = seat.player
+    check_not_closed(round)
+    seat = locked_seat(seat, round)
+    before, was = seat.player, sitting(seat)
     if player is not None and before is not None and player.pk == before.pk:
         return seat
     against: list[Reason] = []
     stands_in = False
     if player is not None:
-        _check_free(round, player)
+        check_free(round, player)
         to_fill = seat_to_fill(seat, at=at)
         stands_in = not to_fill.is_member(player)
         against = to_fill.reasons(player)
@@ -76,14 +72,7 @@ def seat_substitute(
     seat.is_substitute = stands_in
     seat.stands_in_for = absent if stands_in else None
     seat.save(update_fields=["player", "is_substitute", "stands_in_for"])
-    data: dict[str, Any] = {
-        "table": seat.table.number,
-        "room": seat.table.room,
-        "seat": seat.number,
-        "before": before.name if before else NOBODY,
-        "player": player.name if player else NOBODY,
-        "stands_in_for": seat.stands_in_for.name if seat.stands_in_for else NOBODY,
-    }
+    data = in_the_journal(seat, before, was)
     if against:
         data |= {"reason": exception, "against": [reason.code for reason in against]}
     note(EXCEPTION if against else SEATED, round, actor=actor, at=at, data=data)
@@ -112,7 +101,7 @@ def end_substitution(*, seat: Seat, actor: Actor, at: datetime) -> Seat:
     A seat without a substitute stays as it is. Refused as `seat_substitute` is.
     """
     round = lock_round(seat.round)
-    seat = _locked(seat, round)
+    seat = locked_seat(seat, round)
     if not seat.is_substitute:
         return seat
     absent = called_after(seat.stands_in_for) if seat.stands_in_for else None
@@ -121,14 +110,40 @@ def end_substitution(*, seat: Seat, actor: Actor, at: datetime) -> Seat:
     return seat_substitute(seat=seat, player=absent, actor=actor, at=at)
 
 
-def _locked(seat: Seat, round: Round) -> Seat:
+def sitting(seat: Seat) -> list[Any]:
+    """Return who sits there and for whom, as the journal keeps it to put it back."""
+    return [seat.player_id, seat.stands_in_for_id, seat.is_substitute]
+
+
+def in_the_journal(seat: Seat, before: Player | None, was: list[Any]) -> dict[str, Any]:
+    """Return what the journal says of a seat that was changed; `was` is who sat there before."""
+    return {
+        "table": seat.table.number,
+        "room": seat.table.room,
+        "seat": seat.number,
+        "before": before.name if before else NOBODY,
+        "player": seat.player.name if seat.player else NOBODY,
+        "stands_in_for": seat.stands_in_for.name if seat.stands_in_for else NOBODY,
+        "was": {"before": was, "after": sitting(seat)},
+    }
+
+
+def check_not_closed(round: Round) -> None:
+    if round.state == RoundState.CLOSED:
+        raise RoundInWrongState(
+            _("Round %(round)d is closed: reopen it to change who sits where.")
+            % {"round": round.number}
+        )
+
+
+def locked_seat(seat: Seat, round: Round) -> Seat:
     with_names = ("placement", "table", "player", "stands_in_for__merged_into")
     stored = locked(Seat.objects.select_related(*with_names), pk=seat.pk)
     stored.round = round
     return stored
 
 
-def _check_free(round: Round, player: Player) -> None:
+def check_free(round: Round, player: Player) -> None:
     if player.club_id != round.stage.event.club_id:
         raise ForeignPlayer(
             _("%(name)s is not a player of this club: add %(name)s to its players first.")

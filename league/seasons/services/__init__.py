@@ -38,6 +38,8 @@ from league.seasons.services.placing import (
     UnknownCompetitor,
     add_competitors,
     place_competitors,
+    placing_change,
+    undo_placing,
 )
 from league.seasons.services.season_job import request_rebuild
 from league.seasons.services.season_locks import SeasonSigned
@@ -47,10 +49,17 @@ from league.seasons.services.season_settings import (
     DivisionSettings,
     DivisionsInvalid,
     SeasonRulesInvalid,
+    division_change,
     set_divisions,
     set_rules,
+    undo_divisions,
 )
-from league.seasons.services.setting_handicaps import HandicapInvalid, set_handicap
+from league.seasons.services.setting_handicaps import (
+    HandicapInvalid,
+    handicap_change,
+    set_handicap,
+    undo_handicap,
+)
 
 __all__ = [
     "MOST_DIVISIONS",
@@ -81,9 +90,12 @@ __all__ = [
     "copy_season_at_once",
     "create_event",
     "decide_move",
+    "division_change",
+    "handicap_change",
     "leave_move",
     "make_next_season",
     "place_competitors",
+    "placing_change",
     "put_into_division",
     "request_next_season",
     "request_rebuild",
@@ -93,4 +105,7 @@ __all__ = [
     "sign_moves",
     "take_signature_back",
     "takes_long",
+    "undo_divisions",
+    "undo_handicap",
+    "undo_placing",
 ]

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from datetime import datetime
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from django.db import transaction
 from django.utils.translation import gettext as _
@@ -11,13 +11,17 @@ from league.clubs.models import Player
 from league.events.models import Season
 from league.journal import services as journal
 from league.journal.actor import Actor
+from league.journal.models import Happening
+from league.journal.undoing import change_made, change_to_undo, is_undone
 from league.lists import listed
-from league.refusal import Refused
+from league.refusal import OutOfDate, Refused
 from league.seasons.keys import key_of_players
 from league.seasons.methods.rules import PLAYER
 from league.seasons.models import Competitor, Division
 from league.seasons.selectors import season_sheet
 from league.seasons.services.season_locks import count_change, lock_unsigned
+
+PLACED = "season.placed"
 
 
 class UnknownCompetitor(Refused):
@@ -51,7 +55,7 @@ def place_competitors(
     row = lock_unsigned(season)
     sheet = season_sheet(season)
     divisions = {division.number: division for division in sheet.divisions}
-    changed = []
+    changed, was = [], {}
     for key, placing in placings.items():
         if key not in sheet.names:
             raise UnknownCompetitor(
@@ -60,14 +64,17 @@ def place_competitors(
             )
         name = sheet.names[key].full
         _check(name, placing, divisions)
-        competitor = sheet.competitors.get(key) or Competitor(season=season, key=key)
+        known = sheet.competitors.get(key)
+        before = None if known is None else _as_it_is(known)
+        competitor = known or Competitor(season=season, key=key)
         if _changed(competitor, placing, divisions):
             competitor.name = name[:120]
             competitor.save()
             changed.append(competitor)
+            was[key] = {"before": before, "after": _as_it_is(competitor)}
     if changed:
         count_change(row)
-        _note(season, changed, actor, at)
+        _note(season, changed, actor, at, was=was)
     return changed
 
 
@@ -87,7 +94,7 @@ def add_competitors(
     row = lock_unsigned(season)
     sheet = season_sheet(season)
     divisions = {division.number: division for division in sheet.divisions}
-    changed = []
+    changed, was = [], {}
     for player in (one.merged_into or one for one in players):
         if sheet.rules.who != PLAYER or player.club_id != season.club_id:
             raise CompetitorInvalid(
@@ -96,15 +103,92 @@ def add_competitors(
         placing = Placing(division=division)
         _check(player.name, placing, divisions)
         key = key_of_players([player.pk])
-        competitor = sheet.competitors.get(key) or Competitor(season=season, key=key)
+        known = sheet.competitors.get(key)
+        before = None if known is None else _as_it_is(known)
+        competitor = known or Competitor(season=season, key=key)
         if _changed(competitor, placing, divisions) or competitor.pk is None:
             competitor.name = player.name
             competitor.save()
             changed.append(competitor)
+            was[key] = {"before": before, "after": _as_it_is(competitor)}
     if changed:
         count_change(row)
-        _note(season, changed, actor, at)
+        _note(season, changed, actor, at, was=was)
     return changed
+
+
+def placing_change(season: Season, *, actor: Actor, at: datetime) -> Happening | None:
+    """Return what somebody's placing of competitors at a moment wrote, if anything."""
+    return change_made("season", season.pk, (PLACED,), actor=actor, at=at)
+
+
+@transaction.atomic
+def undo_placing(*, season: Season, change: int, actor: Actor, at: datetime) -> list[Competitor]:
+    """Put competitors back where they were before a change, a happening by its number.
+
+    Whoever was added by it leaves the list; undone twice it is done once. Returns whom it put
+    back. Raises OutOfDate where one of them was placed again since or a division is gone, and
+    SeasonSigned.
+    """
+    row = lock_unsigned(season)
+    made = change_to_undo("season", season.pk, (PLACED,), change)
+    if made is None:
+        raise OutOfDate(_("This can no longer be undone. Look at the page once more."))
+    if is_undone(made):
+        return []
+    was = made.data["was"]
+    rows = Competitor.objects.select_related("division").filter(season=season, key__in=was)
+    there = {competitor.key: competitor for competitor in rows}
+    divisions = {division.pk: division for division in season.divisions.all()}
+    for key, placed in was.items():
+        _check_undoable(key, placed, there.get(key), divisions)
+    for key, placed in was.items():
+        _put_back(there[key], placed["before"], divisions)
+    count_change(row)
+    changed = list(there.values())
+    _note(season, changed, actor, at, undoes=made.pk)
+    return changed
+
+
+def _check_undoable(
+    key: str,
+    placed: Mapping[str, Any],
+    now: Competitor | None,
+    divisions: Mapping[int, Division],
+) -> None:
+    if now is None or _as_it_is(now) != placed["after"]:
+        raise OutOfDate(
+            _("This can no longer be undone: the status of %(name)s has changed since then.")
+            % {"name": (now and now.name) or key}
+        )
+    division = placed["before"] and placed["before"]["division"]
+    if division and division not in divisions:
+        raise OutOfDate(
+            _("This can no longer be undone: the earlier division of %(name)s no longer exists.")
+            % {"name": now.name or key}
+        )
+
+
+def _put_back(
+    competitor: Competitor, before: Mapping[str, Any] | None, divisions: Mapping[int, Division]
+) -> None:
+    """Let the row be as it was; one that was not there goes."""
+    was = before or {"division": None, "guest": False, "withdrawn": False}
+    competitor.division = divisions.get(was["division"])
+    competitor.is_guest, competitor.has_withdrawn = was["guest"], was["withdrawn"]
+    if before is None:
+        Competitor.objects.filter(pk=competitor.pk).delete()
+    else:
+        competitor.save()
+
+
+def _as_it_is(competitor: Competitor) -> dict[str, Any]:
+    """Return where a competitor is, as an undo needs it."""
+    return {
+        "division": competitor.division_id,
+        "guest": competitor.is_guest,
+        "withdrawn": competitor.has_withdrawn,
+    }
 
 
 def _check(name: str, placing: Placing, divisions: Mapping[int, Division]) -> None:
@@ -130,9 +214,11 @@ def _changed(competitor: Competitor, placing: Placing, divisions: Mapping[int, D
     return before != (division, placing.is_guest, placing.has_withdrawn)
 
 
-def _note(season: Season, changed: list[Competitor], actor: Actor, at: datetime) -> None:
+def _note(
+    season: Season, changed: list[Competitor], actor: Actor, at: datetime, **for_undo: Any
+) -> None:
     journal.append(
-        kind="season.placed",
+        kind=PLACED,
         actor=actor,
         at=at,
         club_id=season.club_id,
@@ -148,5 +234,6 @@ def _note(season: Season, changed: list[Competitor], actor: Actor, at: datetime)
                 }
                 for competitor in changed
             },
-        },
+        }
+        | for_undo,
     )

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from datetime import datetime
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from django.db import transaction
 from django.utils.translation import gettext as _
@@ -11,8 +11,10 @@ from games import services as games
 from league.events.models import Season
 from league.journal import services as journal
 from league.journal.actor import Actor
+from league.journal.models import Happening
+from league.journal.undoing import change_made, change_to_undo, is_undone
 from league.lists import listed
-from league.refusal import Refused
+from league.refusal import OutOfDate, Refused
 from league.seasons.methods import BadSeasonRules, read_rules, rules_as_json
 from league.seasons.models import Division, SeasonRules
 from league.seasons.services.season_locks import count_change, lock_unsigned
@@ -20,6 +22,7 @@ from league.seasons.services.season_locks import count_change, lock_unsigned
 MOST_DIVISIONS = 20
 MOST_MOVES = 50
 LONGEST_NAME = 60
+DIVIDED = "season.divided"
 
 
 class SeasonRulesInvalid(Refused):
@@ -85,6 +88,45 @@ def set_divisions(
 
     Raises DivisionsInvalid, DivisionInUse or SeasonSigned.
     """
+    return _divide(season, divisions, actor, at)
+
+
+def division_change(season: Season, *, actor: Actor, at: datetime) -> Happening | None:
+    """Return what somebody's change of the divisions at a moment wrote, if it can be undone."""
+    return change_made("season", season.pk, (DIVIDED,), actor=actor, at=at)
+
+
+@transaction.atomic
+def undo_divisions(*, season: Season, change: int, actor: Actor, at: datetime) -> list[Division]:
+    """Make the divisions what they were before a change, a happening by its number.
+
+    Undone twice it is done once. Raises OutOfDate where they were changed again since, and what
+    `set_divisions` raises.
+    """
+    lock_unsigned(season)
+    made = change_to_undo("season", season.pk, (DIVIDED,), change)
+    if made is not None and is_undone(made):
+        return list(season.divisions.order_by("number"))
+    if made is None or _as_they_are(season) != made.data["divisions"]:
+        raise OutOfDate(
+            _("This can no longer be undone: somebody has changed the divisions since then.")
+        )
+    wanted = [DivisionSettings(*settings) for settings in made.data["was"]]
+    return _divide(season, wanted, actor, at, undoes=made.pk)
+
+
+def _as_they_are(season: Season) -> list[list[str | int]]:
+    rows = season.divisions.order_by("number").values_list("name", "up", "down")
+    return [list(row) for row in rows]
+
+
+def _divide(
+    season: Season,
+    divisions: Sequence[DivisionSettings],
+    actor: Actor,
+    at: datetime,
+    **for_undo: Any,
+) -> list[Division]:
     row = lock_unsigned(season)
     wanted = [_tidy(settings, number) for number, settings in enumerate(divisions, start=1)]
     _check(wanted)
@@ -93,7 +135,12 @@ def set_divisions(
         DivisionSettings(division.name, division.up, division.down) for division in before
     ] == wanted:
         return before
-    for gone in before[len(wanted) :]:
+    was = _as_they_are(season)
+    goes = before[len(wanted) :]
+    # decisions on moves go with their division, and would not come back with it
+    if not for_undo and not season.move_decisions.filter(division__in=goes).exists():
+        for_undo |= {"was": was}
+    for gone in goes:
         _check_empty(gone)
         gone.delete()
     for kept in before:
@@ -107,12 +154,16 @@ def set_divisions(
         )
     count_change(row)
     journal.append(
-        kind="season.divided",
+        kind=DIVIDED,
         actor=actor,
         at=at,
         club_id=season.club_id,
         subject=season,
-        data={"season": season.name, "divisions": [list(settings) for settings in wanted]},
+        data={
+            "season": season.name,
+            "divisions": [list(settings) for settings in wanted],
+            **for_undo,
+        },
     )
     return list(season.divisions.order_by("number"))
 

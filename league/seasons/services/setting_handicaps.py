@@ -10,11 +10,14 @@ from league.clubs.models import Player
 from league.events.models import Season
 from league.journal import services as journal
 from league.journal.actor import Actor
-from league.refusal import Refused
+from league.journal.models import Happening
+from league.journal.undoing import change_made, change_to_undo, is_undone
+from league.refusal import OutOfDate, Refused
 from league.seasons.models import OwnHandicap
 from league.seasons.services.season_locks import count_change, lock_unsigned
 
 MOST = Decimal("9999.99")
+SET = ("season.handicap_set", "season.handicap_worked_out")
 
 
 class HandicapInvalid(Refused):
@@ -62,9 +65,71 @@ def set_handicap(
             "value": None if value is None else f"{value.normalize():f}",
             "from": from_day.isoformat(),
             "reason": reason,
+            "was": {
+                "player": player.pk,
+                "before": None if before is None else _as_it_is(before),
+                "after": _as_it_is(handicap),
+            },
         },
     )
     return handicap
+
+
+def handicap_change(season: Season, *, actor: Actor, at: datetime) -> Happening | None:
+    """Return what somebody's setting of a handicap at a moment wrote, if anything."""
+    return change_made("season", season.pk, SET, actor=actor, at=at)
+
+
+@transaction.atomic
+def undo_handicap(*, season: Season, change: int, actor: Actor, at: datetime) -> None:
+    """Take back a handicap that was set, a happening by its number; twice it is done once.
+
+    What was set before from the same day holds again. Raises OutOfDate where another one was set
+    since, and SeasonSigned.
+    """
+    row = lock_unsigned(season)
+    made = change_to_undo("season", season.pk, SET, change)
+    if made is not None and is_undone(made):
+        return
+    own = None if made is None else _stored(season, made)
+    if made is None or own is None or _as_it_is(own) != made.data["was"]["after"]:
+        raise OutOfDate(
+            _("This can no longer be undone: the handicap has been set again since then.")
+        )
+    before = made.data["was"]["before"]
+    if before is None:
+        own.delete()
+    else:
+        own.value = None if before["value"] is None else Decimal(before["value"])
+        own.reason, own.set_by_id, own.set_at = before["reason"], actor.user_id, at
+        own.save()
+    count_change(row)
+    journal.append(
+        kind="season.handicap_withdrawn",
+        actor=actor,
+        at=at,
+        club_id=season.club_id,
+        subject=season,
+        data={name: made.data[name] for name in ("season", "player", "value", "from")}
+        | {"undoes": made.pk},
+    )
+
+
+def _stored(season: Season, made: Happening) -> OwnHandicap | None:
+    """Return the handicap that the change set, by the player who stayed of two merged since."""
+    rows = OwnHandicap.objects.select_for_update(of=("self",)).filter(
+        season=season, from_day=date.fromisoformat(made.data["from"])
+    )
+    player = Player.objects.get(pk=made.data["was"]["player"])
+    return rows.filter(player__in=[player.pk, player.merged_into_id or player.pk]).first()
+
+
+def _as_it_is(handicap: OwnHandicap) -> dict[str, str | None]:
+    value = handicap.value
+    return {
+        "value": None if value is None else f"{value.normalize():f}",
+        "reason": handicap.reason,
+    }
 
 
 def _check(season: Season, player: Player, value: Decimal | None, reason: str) -> None:

@@ -13,28 +13,13 @@ from league.journal.actor import Actor
 from league.results import services as results
 from league.results.models import Adjustment, Submission, TableResult
 from tests.league.desk.results.desk import Desk
+from tests.league.desk.undoing import post, undo
 from tests.league.events.factories import DIRECTOR, add_pairs, make_event, make_running
 from tests.league.factories import NOW, make_club, make_house_rules, make_member, make_player
 from tests.league.factories import make_user as make_account
 from tests.league.results.factories import make_table, pinochle, play, states, submit
 
 pytestmark = pytest.mark.django_db
-
-
-def undo(client, answer):
-    """Follow to the page with the sentence and press the button beside it, if there is one."""
-    assert answer.status_code == 302
-    page = client.get(answer["Location"]).content.decode()
-    form = re.search(r'<form method="post" action="([^"]+)" data-undo>(.*?)</form>', page, re.S)
-    if form is None:
-        return None
-    fields = {}
-    for name, value in re.findall(r'type="hidden" name="([^"]+)" value="([^"]*)"', form[2]):
-        fields.setdefault(name, []).append(value)
-    fields.pop("csrfmiddlewaretoken")
-    done = client.post(form[1], fields)
-    client.get(done["Location"])
-    return done
 
 
 @pytest.fixture
@@ -49,10 +34,6 @@ def owner(club):
     client = Client()
     client.force_login(user, "django.contrib.auth.backends.ModelBackend")
     return client
-
-
-def post(client, name, *at, **fields):
-    return client.post(reverse(f"desk:{name}", args=at), fields)
 
 
 def test_a_member_taken_out_comes_back_with_the_role(club, owner):

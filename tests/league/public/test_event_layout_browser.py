@@ -4,9 +4,11 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from django.urls import reverse
 
+from league.rounds import services as rounds
+from tests.league.events.factories import DIRECTOR
 from tests.league.public.pictures.factories import drawn
 from tests.league.results.factories import make_table, pinochle, play, submit
-from tests.league.standings.factories import build, make_round, make_stage, play_round
+from tests.league.standings.factories import NOW, build, make_round, make_stage, play_round
 from tests.league.standings.factories import play as play_table
 
 pytestmark = [
@@ -16,6 +18,7 @@ pytestmark = [
 ]
 
 PHONE = {"viewport": {"width": 360, "height": 640}}
+TABLET = {"viewport": {"width": 768, "height": 1024}}
 SCREEN = {"viewport": {"width": 1440, "height": 900}}
 # where the head of the table is while its last row is in sight, and how wide the page is
 HEAD = """() => {
@@ -23,6 +26,11 @@ HEAD = """() => {
     const head = document.querySelector(".standings thead th:nth-child(2)").getBoundingClientRect();
     return [Math.round(head.top), document.documentElement.scrollWidth];
 }"""
+
+# the page at its side, or the standings into what stands beside them
+RUNS_OVER = """() => document.documentElement.scrollWidth > innerWidth
+    || [...document.querySelectorAll(".standings")].some((one) => one.getBoundingClientRect().right
+        > one.parentElement.getBoundingClientRect().right + 1)"""
 
 
 def address_of(web, name, event):
@@ -62,6 +70,54 @@ def test_axe_finds_nothing_where_deals_come_in(web, open_browser, size, scheme, 
     assert page.evaluate("document.documentElement.scrollWidth") <= size["viewport"]["width"]
     found = Axe().run(page).response["violations"]
     assert [one["id"] for one in found] == []
+
+
+@pytest.mark.parametrize("language", ["en", "ja", "de"])
+def test_standings_with_many_columns_fit_every_width(web, open_browser, language):
+    names = [f"Emma Wintergartensaal the {number}th" for number in range(1, 9)]
+    tiebreaks = ["head_to_head", "point_difference", "points_for"]
+    stage = make_stage(*names, tiebreaks=tiebreaks)
+    for number in (1, 2):
+        round_ = make_round(stage, number)
+        for at in range(0, 8, 2):
+            play_table(round_, {names[at]: 1000 - at, names[at + 1]: 1000 - at})
+    build(stage)
+    page = open_browser(**PHONE)
+    page.context.add_cookies([{"name": "django_language", "value": language, "url": web.url}])
+
+    too_wide = []
+    for name in ("event", "standings"):
+        page.goto(address_of(web, name, stage.event))
+        for width in range(320, 1500, 20):
+            page.set_viewport_size({"width": width, "height": 800})
+            if page.evaluate(RUNS_OVER):
+                too_wide.append((name, width))
+
+    assert page.locator(".standings thead th").count() >= 9
+    assert too_wide == []
+
+
+@pytest.mark.parametrize("name", ["movement", "meetings"])
+def test_a_matrix_of_eight_has_the_width_of_the_screen_and_is_not_moved_sideways(
+    web, open_browser, name
+):
+    stage = make_stage(*(f"Player number {number}" for number in range(1, 9)))
+    rounds.draw_rounds(stage=stage, actor=DIRECTOR, at=NOW)
+    for round_ in stage.rounds.order_by("number"):
+        rounds.open_round(round=round_, actor=DIRECTOR, at=NOW)
+        play_round(round_)
+        rounds.close_round(round=round_, even_unfinished=True, actor=DIRECTOR, at=NOW)
+    page = open_browser(**PHONE)
+    page.goto(address_of(web, name, stage.event))
+    assert page.locator(".grid-table").count() >= 1
+
+    for size in (PHONE, TABLET, SCREEN):
+        page.set_viewport_size(size["viewport"])
+        for wrap in page.locator(".table-wrap").all():
+            shown, table, all_of_it = wrap.evaluate(
+                "one => [one.clientWidth, one.firstElementChild.offsetWidth, one.scrollWidth]"
+            )
+            assert table == all_of_it == shown
 
 
 def test_a_decided_bracket_of_sixteen_fits_a_screen(web, open_browser):

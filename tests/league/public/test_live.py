@@ -6,6 +6,7 @@ import re
 import socket
 from queue import Queue
 from threading import Thread
+from time import monotonic
 
 import pytest
 import uvicorn
@@ -18,12 +19,14 @@ from league.clubs.models import Role
 from league.events.models import Event
 from league.journal import services as journal
 from league.journal.actor import Actor
+from league.public.club.front_now import front_parts, present_version
 from league.public.live import listening
 from league.public.live.admission import admit, wish_of
 from league.public.live.followed import Followed
 from league.public.live.listening import NOTHING_HEARD, why_nothing_is_heard
 from league.public.live.streams import LiveStreams
 from league.public.live_versions import version_of_club
+from league.results.models import TableResult
 from league.standings.live_channel import CHANNEL, announce
 from tests.league.factories import make_club, make_member, make_user
 from tests.league.public.live_reader import LiveReader
@@ -439,6 +442,10 @@ def test_a_part_of_another_event_ends_the_stream(follow):
         assert reader.ended
 
 
+TOTAL = {"name": "total_points"}
+FRONT_PARTS = "only=front-0&only=clubs-0&language=en"
+
+
 def club_address(club, **query):
     more = "".join(f"&{name}={value}" for name, value in query.items())
     return f"/live/clubs/{club.pk}/?only=club-{club.pk}&language=en{more}"
@@ -460,6 +467,47 @@ def test_the_home_of_a_club_is_told_of_what_happens_in_its_events(live):
     reader.close()
     assert number > now
     assert name == f"club-{club.pk}"
+
+
+def test_the_start_page_is_told_of_what_happens_in_every_club(live):
+    stage, round_ = make_built(name="Long night", method=TOTAL, starts_on=timezone.localdate())
+    make_built(club=make_club("Elsewhere"), name="Secret night", visibility="members")
+    now = present_version()
+    readers = [LiveReader(live + f"/live/front/?{FRONT_PARTS}&after={now}") for _ in range(2)]
+    assert readers[0].next_event(1) is None
+
+    play(round_, {"Cy": 577, "Di": 100})
+    build(stage)
+
+    seen = [event_where(reader, lambda html: "577" in html) for reader in readers]
+    for reader in readers:
+        reader.close()
+    number, name, html = seen[0]
+    assert name == "front-0"
+    assert seen[1] == seen[0]
+    assert number == present_version() != now
+    assert "Long night" in html
+    assert "Secret night" not in html
+
+
+def test_the_start_page_is_made_once_a_second_however_many_deals_come(live, monkeypatch):
+    stage, round_ = make_built(method=TOTAL, starts_on=timezone.localdate())
+    result = play(round_, {"Cy": 577, "Di": 100})
+    made = []
+    monkeypatch.setattr(
+        "league.public.live.rendering.front_parts", lambda: made.append(1) or front_parts()
+    )
+    reader = LiveReader(live + f"/live/front/?{FRONT_PARTS}&after={present_version()}")
+    assert reader.next_event(1) is None
+    began, before = monotonic(), len(made)
+
+    for points in range(600, 620):
+        TableResult.objects.filter(pk=result.pk).update(totals=[points, 100])
+        build(stage)
+    event_where(reader, lambda html: "619" in html)
+
+    reader.close()
+    assert len(made) - before <= monotonic() - began + 2
 
 
 def test_the_desk_hears_of_all_events_of_the_evening_by_one_stream(live):

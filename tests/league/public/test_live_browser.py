@@ -17,6 +17,7 @@ pytestmark = [
 ]
 
 PAGES = {
+    "home": (".live-lines .row-state", "1 of 1 table done"),
     "club": (".live-points", "64"),
     "event": (".live-points", "64"),
     "standings": (".standings .final", "2"),
@@ -29,6 +30,8 @@ PAGES = {
 
 def address_of(name, table):
     event = table.round.stage.event
+    if name == "home":
+        return reverse("public:home")
     if name == "club":
         return reverse("public:club", args=[event.club.slug])
     more = {"round": [1, 1], "table": [table.pk]}.get(name, [])

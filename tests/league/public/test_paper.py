@@ -8,6 +8,7 @@ from django.utils import timezone
 
 from league.events.names import name_of
 from league.prepared.services import make_weekly_deals
+from league.results import services as results
 from league.rounds import services as rounds
 from league.rounds.models import Placement
 from league.standings.models import SnapshotRow
@@ -15,6 +16,7 @@ from tests.league.events.factories import DIRECTOR, NOW, make_running
 from tests.league.factories import make_club, make_member
 from tests.league.paper.reading import joined, pages_of, text_of, widths_of
 from tests.league.public.factories import make_pairs, make_played
+from tests.league.results.factories import make_director
 from tests.league.rounds.factories import make_league, open_round
 from tests.league.seasons.factories import make_night, make_season
 from tests.league.standings.factories import (
@@ -174,6 +176,20 @@ def test_a_bracket_shows_byes_results_and_who_goes_on(client):
     for entry in event.entries.all():
         # seeds 1 and 2 stand in the first column too, with their bye
         assert joined(str(entry.members.first().player.name)) in text
+
+
+def test_a_bracket_on_paper_says_that_a_lot_decided(client):
+    event = make_running(4, format="knockout")
+    first = rounds.draw_rounds(stage=event.stages.get(), **WHO)[0]
+    rounds.open_round(round=first, **WHO)
+    level = first.tables.first()
+    said = {"actor": make_director(level), "at": NOW}
+    results.award(table=level, points=[5, 5], reason="the hall closed", **said)
+    results.decide_level(table=level, side=1, reason="a cut", by_lot=True, **said)
+
+    text = text_of(file_of(client, "bracket_pdf", event, 1).content)
+
+    assert "level,decidedbylot" in text
 
 
 def test_a_double_elimination_has_both_brackets(client):

@@ -11,10 +11,11 @@ from league.clubs.services.clubs import lock_club
 from league.events import services as events
 from league.events.models import Evening, Event
 from league.events.services.typed_entries import LinesRefused, enter_lines
+from league.journal.models import Happening
 from league.results import services as results
 from league.results.models import Adjustment
 from league.rounds import services as rounds
-from league.rounds.models import Placement, Round, Table
+from league.rounds.models import Placement, Round, Seat, Table
 from league.rounds.services import Change
 from tests.league.events.factories import DIRECTOR, NOW, make_event, make_people
 from tests.league.results.factories import make_director, make_table
@@ -232,3 +233,45 @@ def test_who_starts_an_evening_does_not_hold_it_while_players_are_merged():
     start.join(20)
 
     assert start.fault is None
+
+
+def test_a_seat_put_back_by_two_at_once_is_put_back_once():
+    seat = Seat.objects.get(table__round=make_league(4)[0], table__number=1, number=0)
+    who = {"actor": DIRECTOR, "at": NOW}
+    (zoe,) = make_people(seat.round.stage.event.club, 1, 40)
+    rounds.seat_substitute(seat=seat, player=zoe, **who)
+    change = Happening.objects.latest("id")
+    happened = Happening.objects.count()
+
+    def put_back():
+        rounds.undo_seating(round=Round.objects.get(pk=seat.round_id), change=change.pk, **who)
+
+    second = Other(put_back)
+    with transaction.atomic():
+        put_back()
+        second.start()
+        until_it_waits(second)
+    second.join()
+
+    assert second.fault is None
+    assert Happening.objects.count() == happened + 1
+    assert Seat.objects.get(pk=seat.pk).player == seat.player
+
+
+def test_a_seat_given_to_another_while_it_is_put_back_keeps_the_newer_word():
+    seat = Seat.objects.get(table__round=make_league(4)[0], table__number=1, number=0)
+    who = {"actor": DIRECTOR, "at": NOW}
+    zoe, yan = make_people(seat.round.stage.event.club, 2, 40)
+    rounds.seat_substitute(seat=seat, player=zoe, **who)
+    change = Happening.objects.latest("id")
+    round = Round.objects.get(pk=seat.round_id)
+
+    second = Other(lambda: rounds.undo_seating(round=round, change=change.pk, **who))
+    with transaction.atomic():
+        rounds.seat_substitute(seat=seat, player=yan, **who)
+        second.start()
+        until_it_waits(second)
+    second.join()
+
+    assert isinstance(second.fault, rounds.NothingToUndo)
+    assert Seat.objects.get(pk=seat.pk).player == yan

@@ -1,9 +1,14 @@
 """How somebody moved on in a bracket without more points than the other. Pure."""
 
+from collections.abc import Collection
 from enum import StrEnum
+from typing import TypeAlias
 
 from league.doors.played import Match
 from league.rounds.drawing.bracket.replay import Decision
+
+# the numbers of round and table of matches
+Lots: TypeAlias = Collection[tuple[int, int | None]]
 
 
 class WonWithout(StrEnum):
@@ -12,11 +17,17 @@ class WonWithout(StrEnum):
     WITHDRAWN = "withdrawn"  # the other had left before the match
     FORFEIT = "forfeit"  # the other did not come to it
     DECIDED = "decided"  # it ended level, and the director said who won
+    LOT = "lot"  # it ended level, and a lot decided
     GAME = "game"  # the game was won with fewer points, as its rules say
 
 
-def won_without(decision: Decision | None, match: Match | None) -> WonWithout | None:
-    """Return how the winner moved on, if not by more points than the other. A bye needs no why."""
+def won_without(
+    decision: Decision | None, match: Match | None, *, lots: Lots = frozenset()
+) -> WonWithout | None:
+    """Return how the winner moved on, if not by more points than the other. A bye needs no why.
+
+    `lots` are the matches that were decided by lot.
+    """
     if decision is None or decision.winner is None:
         return None
     if match is None:
@@ -30,4 +41,6 @@ def won_without(decision: Decision | None, match: Match | None) -> WonWithout | 
         return WonWithout.WITHDRAWN
     if won is None or lost is None or won > lost:
         return None
-    return WonWithout.DECIDED if won == lost else WonWithout.GAME
+    if won != lost:
+        return WonWithout.GAME
+    return WonWithout.LOT if (match.round, match.table) in lots else WonWithout.DECIDED

@@ -297,7 +297,11 @@ def test_who_won_a_level_table_is_decided_and_taken_back():
     assert "a cut of the cards" in shown
     assert "decision on who won it: None" not in shown
     assert "decision on who won it: " in shown
-    assert "(optional)" not in text_of(desk.get("table_decide"))
+    assert result.decided_by_lot is False
+
+    desk.post("table_decide", side="1", reason="a cut of the cards", by_lot="on")
+    assert TableResult.objects.get().decided_by_lot is True
+    assert " won by lot. Reason: " in text_of(desk.get("table"))
 
     desk.post("table_decide", side="", reason="it was a draw after all")
     assert TableResult.objects.get().winner is None

@@ -10,6 +10,7 @@ from django.utils import timezone
 
 from league.events.models import Event
 from league.public.club import front_page
+from league.public.club.front_now import present_version
 from league.rounds.models import Round
 from tests.league.factories import make_club
 from tests.league.public.factories import make_tonight
@@ -99,6 +100,38 @@ def test_nonsense_is_searched_for_like_anything_else(client):
 
     assert "No club" in text_of(client, "home", q="x" * 5_000)
     assert "1 club found" in text_of(client, "home", q="100% \x00")
+
+
+def test_the_first_page_moves_and_found_clubs_and_further_pages_stand_still(client):
+    make_tonight(make_club("Harbour Cards"))
+
+    first = client.get(reverse("public:home")).content.decode()
+    found = client.get(reverse("public:home"), {"q": "harbour"}).content.decode()
+
+    assert first.count("/live/front/?only=front-0&amp;only=clubs-0&amp;language=en") == 2
+    assert f'data-live-version="{present_version()}"' in first
+    assert "data-live" not in found
+
+
+def test_what_is_said_of_a_club_in_the_list_changes_the_version():
+    before = present_version()
+    stage = make_stage(club=make_club("Harbour Cards"), state="open")
+    opened = present_version()
+    Event.objects.filter(pk=stage.event_id).update(state="running")
+
+    assert len({before, opened, present_version()}) == 3
+
+
+@pytest.mark.parametrize(("part", "shows"), [("front", "Live now"), ("clubs", "Harbour Cards")])
+def test_a_part_alone_is_what_open_pages_fetch_where_their_stream_fails(client, part, shows):
+    make_tonight(make_club("Harbour Cards"))
+
+    answer = client.get(reverse("public:home"), {"part": part}, headers={"HX-Request": "true"})
+
+    assert "<html" not in answer.content.decode()
+    assert shows in answer.content.decode()
+    nothing = client.get(reverse("public:home"), {"part": "x"}, headers={"HX-Request": "true"})
+    assert nothing.status_code == 404
 
 
 def test_many_clubs_that_play_take_no_more_queries_than_one(client):

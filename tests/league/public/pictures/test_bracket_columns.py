@@ -82,12 +82,12 @@ def test_every_match_played_is_in_the_bracket_once_and_lines_meet(format, count)
             assert sizes[0] == sizes[1] * (2 if column.goes_on == "joins" else 1)
 
 
-def final_of_two(history: Played, *, left: str = ""):
+def final_of_two(history: Played, *, left: str = "", lots=frozenset()):
     entries = tuple(
         Entry(id=str(n), name=f"Entry {n}", seed=n, active=str(n) != left) for n in (1, 2)
     )
     request = DrawRequest(format="knockout", entries=entries, history=history)
-    parts, _winner = bracket_parts(request)
+    parts, _winner = bracket_parts(request, lots)
     return parts[0].columns[0].matches[0]
 
 
@@ -109,6 +109,17 @@ def match_of_two(one, other, **more) -> Played:
 )
 def test_a_match_says_how_it_was_won_without_more_points(history, why):
     assert final_of_two(history).why == why
+
+
+@pytest.mark.parametrize(
+    ("match", "why"),
+    [
+        (match_of_two(10, 10, winner=1), WonWithout.LOT),
+        (match_of_two(10, 20, winner=0), WonWithout.GAME),
+    ],
+)
+def test_a_level_match_that_a_lot_decided_says_so(match, why):
+    assert final_of_two(match, lots={(1, 1)}).why == why
 
 
 def test_whoever_has_left_is_marked_and_the_other_moves_on_without_a_match():

@@ -9,12 +9,13 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from league.events.models import Entry
+from league.results import services as results
 from league.rounds import services as rounds
-from tests.league.events.factories import DIRECTOR
+from tests.league.events.factories import DIRECTOR, make_running
 from tests.league.factories import make_club
 from tests.league.public.pictures.factories import drawn, formed
 from tests.league.public.reading import base, text_of
-from tests.league.results.factories import make_table, pinochle
+from tests.league.results.factories import make_director, make_table, pinochle
 from tests.league.results.factories import play as play_deals
 from tests.league.standings.factories import (
     NOW,
@@ -93,6 +94,27 @@ def test_a_knock_out_has_a_bracket_and_its_winner(client):
     play_round(final)
     assert "Winner: " in text_of(client, "bracket", *base(stage))
     assert client.get(reverse("public:meetings", args=base(stage))).status_code == 404
+
+
+@pytest.mark.parametrize(("by_lot", "short"), [(True, "lot"), (False, "decided")])
+def test_a_bracket_says_how_a_level_match_was_decided(client, by_lot, short):
+    stage = make_running(4, format="knockout").stages.get()
+    (first,) = rounds.draw_rounds(stage=stage, actor=DIRECTOR, at=NOW)
+    rounds.open_round(round=first, actor=DIRECTOR, at=NOW)
+    table = first.tables.first()
+    director = {"actor": make_director(table), "at": NOW}
+    results.award(table=table, points=[5, 5], reason="the hall closed", **director)
+    said = {"reason": "They cut the cards.", "by_lot": by_lot}
+    results.decide_level(table=table, side=1, **said, **director)
+
+    html = client.get(reverse("public:bracket", args=base(stage))).content.decode()
+    at_table = text_of(client, "table", *base(stage), table.pk)
+
+    assert html.count(f">{short}</span>") == 1
+    assert "Level; decided by lot: They cut the cards." in html or not by_lot
+    assert "Level; the director decided: They cut the cards." in html or by_lot
+    assert "The table ended level; " in at_table
+    assert "They cut the cards." in at_table
 
 
 def test_a_bracket_part_is_what_open_pages_fetch(client):

@@ -1,0 +1,230 @@
+"""Amounts that were set, prizes that were awarded and bookings that were reversed, undone."""
+
+from datetime import timedelta
+
+import pytest
+
+from league.journal.models import Happening
+from league.journal.selectors import sentence_of
+from league.kitty import services as kitties
+from league.kitty.models import EventCharges, Transaction, TransactionKind
+from league.kitty.services.prizes import prizes_of
+from league.refusal import OutOfDate
+from tests.league.factories import make_club, make_player
+from tests.league.kitty.factories import (
+    OPENED,
+    TREASURER,
+    all_balances,
+    make_kitty,
+    owed_by_name,
+    set_house,
+    set_terms,
+)
+from tests.league.results.factories import NOW
+from tests.league.seasons.factories import correct, make_night, make_season
+
+pytestmark = pytest.mark.django_db
+
+WHO = {"actor": TREASURER, "at": NOW}
+
+
+@pytest.fixture
+def kitty():
+    return make_kitty(make_club())
+
+
+@pytest.fixture
+def ann(kitty):
+    return make_player(kitty.club, "Ann Lee")
+
+
+# ------------------------------------------------------------------- the club's amounts
+
+
+def set_amounts(kitty, **amounts):
+    set_house(kitty.club, **amounts)
+    return Happening.objects.latest("id")
+
+
+def undo(kitty, change):
+    kitties.undo_house_amounts(club=kitty.club, change=change.pk, **WHO)
+
+
+def amounts(kitty):
+    names = ("from_day", "evening_fee", "set_amount", "set_payer")
+    return list(kitty.house_amounts.values_list(*names))
+
+
+def test_the_first_amounts_of_a_day_go_and_the_journal_says_so(kitty):
+    change = set_amounts(kitty, evening_fee=300)
+
+    undo(kitty, change)
+    undo(kitty, change)
+
+    assert amounts(kitty) == []
+    said = Happening.objects.filter(kind="kitty.amounts_withdrawn")
+    assert [sentence_of(one) for one in said] == [
+        "Tess Treasurer withdrew the club’s amounts from March 7, 2026"
+    ]
+
+
+def test_the_amounts_before_hold_again_and_what_was_charged_is_corrected(kitty):
+    night = make_night(make_season(kitty.club), {"Ann": 9, "Bob": 5})
+    set_amounts(kitty, evening_fee=100, set_amount=25, set_payer="side")
+    before = amounts(kitty)
+    change = set_amounts(kitty, evening_fee=300)
+    EventCharges.objects.filter(event=night).delete()
+
+    undo(kitty, change)
+
+    assert amounts(kitty) == before
+    charges = EventCharges.objects.get(event=night)
+    assert charges.is_behind
+
+
+def test_amounts_set_once_more_since_stay(kitty):
+    change = set_amounts(kitty, evening_fee=300)
+    set_amounts(kitty, evening_fee=400)
+
+    with pytest.raises(OutOfDate, match="set again since then"):
+        undo(kitty, change)
+    assert amounts(kitty) == [(OPENED, 400, 0, "bidder")]
+
+
+def test_amounts_of_another_club_are_not_undone_here(kitty):
+    change = set_amounts(kitty, evening_fee=300)
+    other = make_kitty(make_club("Hill Cards"))
+
+    with pytest.raises(OutOfDate):
+        undo(other, change)
+    assert len(amounts(kitty)) == 1
+
+
+# -------------------------------------------------------------- what was reversed by mistake
+
+
+def book(kitty, kind, amount, player=None, note=""):
+    return kitties.book(
+        club=kitty.club, kind=TransactionKind(kind), amount=amount, player=player, note=note, **WHO
+    )
+
+
+def reverse(kitty, booked):
+    return kitties.reverse(club=kitty.club, booked=booked, **WHO)
+
+
+def again(kitty, booked):
+    return kitties.book_again(club=kitty.club, booked=booked, **WHO)
+
+
+@pytest.mark.parametrize(
+    ("kind", "has_player"),
+    [
+        *(("payment", True), ("payout", True), ("waiver", True), ("charge", True)),
+        *(("expense", False), ("expense", True), ("income", False)),
+    ],
+)
+def test_what_was_reversed_is_booked_as_it_was(kitty, ann, kind, has_player):
+    booked = book(kitty, kind, 700, ann if has_player else None, "cake")
+    before = all_balances(kitty), owed_by_name(kitty)
+    noted = Happening.objects.latest("id")
+    reverse(kitty, booked)
+
+    made = again(kitty, booked)
+
+    assert (all_balances(kitty), owed_by_name(kitty)) == before
+    assert (made.kind, made.note, made.number) == (kind, "cake", 3)
+    said = Happening.objects.latest("id")
+    assert said.data["again"] == booked.number
+    assert sentence_of(said) == sentence_of(noted)
+
+
+def test_booked_again_twice_it_is_booked_once(kitty, ann):
+    booked = book(kitty, "payment", 700, ann)
+    reverse(kitty, booked)
+
+    assert again(kitty, booked) == again(kitty, booked)
+    assert Transaction.objects.count() == 3
+
+
+def test_what_was_booked_again_can_be_reversed_and_that_undone(kitty, ann):
+    booked = book(kitty, "payment", 700, ann)
+    reverse(kitty, booked)
+    made = again(kitty, booked)
+    reverse(kitty, made)
+
+    again(kitty, made)
+
+    assert owed_by_name(kitty) == {"Ann Lee": -700}
+
+
+def test_where_the_player_has_paid_since_nothing_is_booked_twice(kitty, ann):
+    booked = book(kitty, "payment", 700, ann)
+    reverse(kitty, booked)
+    book(kitty, "payment", 700, ann)
+
+    with pytest.raises(OutOfDate, match="booked for the same players since"):
+        again(kitty, booked)
+    assert owed_by_name(kitty) == {"Ann Lee": -700}
+
+
+def test_what_others_paid_since_is_no_hindrance(kitty, ann):
+    booked = book(kitty, "payment", 700, ann)
+    reverse(kitty, booked)
+    book(kitty, "payment", 300, make_player(kitty.club, "Bob Lee"))
+
+    again(kitty, booked)
+
+    assert owed_by_name(kitty) == {"Ann Lee": -700, "Bob Lee": -300}
+
+
+def test_what_is_not_reversed_is_not_booked_again(kitty, ann):
+    booked = book(kitty, "payment", 700, ann)
+
+    with pytest.raises(OutOfDate, match="Booking 1 has not been reversed"):
+        again(kitty, booked)
+
+
+# ---------------------------------------------------------------------------- prizes
+
+
+@pytest.fixture
+def night(kitty):
+    night = make_night(make_season(kitty.club), {"Ann+Bob": 9, "Cy+Di": 5})
+    set_terms(night, pot_added=1000, prize_shares=[1])
+    return night
+
+
+def award(kitty, event, at=NOW):
+    seen = prizes_of(kitty, event).seen
+    return kitties.award_prizes(event=event, seen=seen, actor=TREASURER, at=at)
+
+
+def test_prizes_are_reversed_and_that_is_undone_too(kitty, night):
+    awarded = award(kitty, night)
+    assert not kitties.replaced_others(awarded)
+    reverse(kitty, awarded)
+    assert prizes_of(kitty, night).awarded is None
+
+    made = again(kitty, awarded)
+
+    assert prizes_of(kitty, night).awarded == made
+    assert prizes_of(kitty, night).is_awarded
+    assert night.name in sentence_of(Happening.objects.latest("id"))
+
+
+def test_prizes_awarded_otherwise_since_are_not_awarded_twice(kitty, night):
+    awarded = award(kitty, night)
+    reverse(kitty, awarded)
+    correct(night, {"Ann+Bob": 3, "Cy+Di": 5})
+    award(kitty, night)
+
+    with pytest.raises(OutOfDate):
+        again(kitty, awarded)
+
+
+def test_prizes_in_the_place_of_others_say_so(kitty, night):
+    award(kitty, night)
+    correct(night, {"Ann+Bob": 3, "Cy+Di": 5})
+
+    assert kitties.replaced_others(award(kitty, night, at=NOW + timedelta(hours=1)))
