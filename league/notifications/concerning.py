@@ -51,8 +51,8 @@ def _was_opened_by_publishing(happening: Happening) -> bool:
 
 
 def of_its_matches(round_id: int, what: What, version: int = 0) -> list[Notice]:
-    """Tell those who play in an open round, each of the table at which they do."""
-    tables = Table.objects.filter(round=round_id, round__state=RoundState.OPEN).order_by("number")
+    """Tell those who play in a round, each of the table at which they do."""
+    tables = Table.objects.filter(round=round_id).exclude(round__state=RoundState.DRAWN)
     return [
         Notice(
             people=selectors.people_at([table]),
@@ -61,7 +61,7 @@ def of_its_matches(round_id: int, what: What, version: int = 0) -> list[Notice]:
             subject=table,
             version=version,
         )
-        for table in tables.values_list("pk", flat=True)
+        for table in tables.order_by("number").values_list("pk", flat=True)
     ]
 
 

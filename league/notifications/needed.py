@@ -5,6 +5,7 @@ from datetime import UTC, datetime
 from typing import TypeAlias
 
 from django.db.models import Q
+from django.utils import timezone
 
 from league.associations.models import (
     AssociatedClub,
@@ -21,6 +22,7 @@ from league.captains.owed import sides_to_answer, sides_without_line_up
 from league.clubs.models import User
 from league.events.models import Event
 from league.events.states import OVER
+from league.journal.models import Happening
 from league.match_dates.models import MatchDate
 from league.notifications.between_clubs import WAITS
 from league.notifications.dated_matches import (
@@ -30,8 +32,10 @@ from league.notifications.dated_matches import (
     own_side,
     tables_of_match,
 )
+from league.notifications.in_the_room import is_of_a_past_evening
 from league.notifications.models import Notification
 from league.notifications.own_pages import speaks_for
+from league.notifications.selectors import captain_of_entry
 from league.notifications.topics import What
 from league.results.models import (
     Adjustment,
@@ -79,6 +83,16 @@ def is_free(told: Notification) -> bool:
     return is_open and not own_placements(told.user_id).filter(round=told.subject).exists()
 
 
+def is_undecided(told: Notification) -> bool:
+    """Say whether the table is there, its result not confirmed and its round not closed."""
+    tables = Table.objects.filter(pk=told.subject).exclude(round__state=RoundState.CLOSED)
+    return tables.exclude(result__state=TableState.CONFIRMED).exists()
+
+
+def deadline_comes(told: Notification) -> bool:
+    return told.version > seconds_of(timezone.now()) and has_that_deadline(told)
+
+
 def has_that_deadline(told: Notification) -> bool:
     """Say whether the table is to be played by the moment that the reminder was made for."""
     deadline = Table.objects.filter(pk=told.subject).values_list("round__deadline", flat=True)
@@ -91,8 +105,8 @@ def round_has_that_deadline(told: Notification) -> bool:
 
 
 def has_a_deadline(told: Notification) -> bool:
-    rows = Round.objects.filter(pk=told.subject, state=RoundState.OPEN, deadline__isnull=False)
-    return rows.exists()
+    rows = Round.objects.filter(pk=told.subject, state=RoundState.OPEN)
+    return rows.filter(deadline__gt=timezone.now()).exists()
 
 
 def waits_for_confirmation(told: Notification) -> bool:
@@ -123,14 +137,31 @@ def has_matches_to_come(told: Notification) -> bool:
 
 
 def has_that_date(told: Notification) -> bool:
-    """Say whether it is still the person's match, not over, and its date still that version."""
+    """Say whether it is still the person's match, not over, and its date still that version.
+
+    A day that has passed is of no use to anybody.
+    """
     match = MatchDate.objects.filter(pk=told.subject).first()
-    return match is not None and match.sequence == told.version and _is_own(match, told.user)
+    if match is None or match.sequence != told.version or not _is_own(match, told.user):
+        return False
+    return match.begins_at is None or match.begins_at > timezone.now()
+
+
+def old_day_comes(told: Notification) -> bool:
+    """Say whether the day on which a match would have been played is still to come."""
+    off = Happening.objects.filter(pk=told.subject).first()
+    day = off.data["old"]["begins_at"] if off else None
+    return day is not None and datetime.fromisoformat(day) > timezone.now()
+
+
+def is_captain(told: Notification) -> bool:
+    return told.user_id in captain_of_entry(told.subject)
 
 
 def is_played_then(told: Notification) -> bool:
-    """Say whether the match is still played at the moment that the reminder was made for."""
-    match = MatchDate.objects.filter(pk=told.subject, state__in=DATED).first()
+    """Say whether the match is still to be played at the moment the reminder was made for."""
+    to_come = MatchDate.objects.filter(state__in=DATED, begins_at__gt=timezone.now())
+    match = to_come.filter(pk=told.subject).first()
     return (
         match is not None
         and seconds_of(match.begins_at) == told.version
@@ -233,7 +264,7 @@ STILL: Mapping[What, IsTrue] = {
     What.STANDS_IN: plays_there,
     What.DATED: has_matches_to_come,
     What.DATE_CHANGED: has_that_date,
-    What.CALLED_OFF: always,
+    What.CALLED_OFF: old_day_comes,
     What.PLAYED_SOON: is_played_then,
     What.ASKED_TO_STAND_IN: is_still_asked,
     What.STAND_IN_FOUND: stands_in_still,
@@ -241,14 +272,14 @@ STILL: Mapping[What, IsTrue] = {
     What.RESULT_WAITS: waits_for_confirmation,
     What.DISPUTED: is_disputed,
     What.RULING: is_there,
-    What.DEADLINE_NEAR: has_that_deadline,
+    What.DEADLINE_NEAR: deadline_comes,
     What.OVERDUE: has_that_deadline,
     What.OVERDUE_ROUND: round_has_that_deadline,
     What.FINAL: is_over,
     What.MESSAGE: always,
-    What.DATE: is_there,
-    What.WALKOVER: is_there,
-    What.CAPTAIN: always,
+    What.DATE: is_undecided,
+    What.WALKOVER: is_undecided,
+    What.CAPTAIN: is_captain,
     What.LINE_UP_WAITS: owes_line_up,
     What.ANSWER_WAITS: owes_answer,
     What.UNCONFIRMED: is_unconfirmed,
@@ -266,11 +297,13 @@ if missing := set(What) - STILL.keys():
 
 def is_needed(told: Notification) -> bool:
     """Say whether it is still to be sent."""
+    holds = told.user.is_active and STILL[What(told.what)](told)
+    return holds and not is_of_a_past_evening(told, timezone.now()) and not is_replaced(told)
+
+
+def is_replaced(told: Notification) -> bool:
+    """Say whether the person was told something newer of the same."""
     what = What(told.what)
-    return told.user.is_active and STILL[what](told) and not _is_replaced(told, what)
-
-
-def _is_replaced(told: Notification, what: What) -> bool:
     if what not in REPLACED:
         return False
     same = Notification.objects.filter(user=told.user_id, what=what, about=told.about)

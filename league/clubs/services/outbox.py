@@ -19,6 +19,7 @@ from django.db.models import QuerySet
 
 from league import queues
 from league.clubs.models import Mail, MailState
+from league.clubs.models.mails import OVER
 from league.jobs.turns import in_turn, lost_after, note_turn
 from league.metrics import MAILS
 
@@ -139,9 +140,11 @@ def _try(mail: Mail, at: datetime) -> None:
         log.exception("mail_not_written", kind=mail.kind, mail_id=mail.pk)
         _failed(mail, at, type(error).__name__)
     else:
-        _end(mail, MailState.SENT if is_sent else MailState.NOT_NEEDED, at)
         if is_sent:
+            _note_as_sent(mail, at)
             kind.sent(mail, at)
+        else:
+            _end(mail, MailState.NOT_NEEDED, at)
 
 
 def message_id_of(mail: Mail) -> str:
@@ -176,6 +179,12 @@ def _give_up(mail: Mail, at: datetime, reason: str) -> None:
     _end(mail, MailState.GIVEN_UP, at, reason=reason[:100])
     if mail.kind in _KINDS:  # one of another release is only noted
         _KINDS[mail.kind].given_up(mail, at)
+
+
+def _note_as_sent(mail: Mail, at: datetime) -> None:
+    """Note it, though another worker may have claimed it since: that one then changes nothing."""
+    rows = Mail.objects.filter(pk=mail.pk).exclude(state__in=OVER)
+    rows.update(state=MailState.SENT, claimed_at=None, ended_at=at, data={}, reason="")
 
 
 def _end(mail: Mail, state: MailState, at: datetime, reason: str = "") -> None:

@@ -1,5 +1,6 @@
 """A line of the log in words: who, what, and what became of each way."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from django.db.models import QuerySet
@@ -10,7 +11,9 @@ from league.clubs.models import Club
 from league.journal.models import Happening
 from league.journal.selectors import sentence_of
 from league.lists import labelled, listed
+from league.notifications.in_the_room import is_of_a_past_evening
 from league.notifications.models import Delivery, DeliveryState, Notification
+from league.notifications.needed import is_replaced
 from league.spreadsheets.rows_and_columns import Column, Sheet
 
 A_BATCH = 1_000
@@ -56,6 +59,21 @@ def log_sheet(club: Club, rows: "QuerySet[Notification]") -> Sheet:
 def _ways_in_words(told: Notification) -> str:
     return listed(
         labelled(one.get_way_display(), one.get_state_display()) for one in told.deliveries.all()
+    )
+
+
+def why_not_told(told: Notification, deliveries: Iterable[Delivery]) -> str:
+    """Return why one of its ways was not taken, by the facts of now; "" where each was."""
+    ended = [one.ended_at for one in deliveries if one.state == DeliveryState.NOT_NEEDED]
+    if not ended:
+        return ""
+    if any(at and is_of_a_past_evening(told, at) for at in ended):
+        return _("Not told, because the evening was over before this could be sent.")
+    if is_replaced(told):
+        return _("Not told, because something newer of the same matter was told.")
+    return _(
+        "Not told, because it was over or had changed before it could be sent, or was no longer "
+        "wanted."
     )
 
 

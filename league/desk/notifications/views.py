@@ -11,7 +11,7 @@ from django.views.decorators.http import require_safe
 from league.clubs.models import Club
 from league.desk.access import club_page
 from league.desk.notifications.forms import LogForm
-from league.desk.notifications.log_shown import entry_shown, log_sheet, why_of
+from league.desk.notifications.log_shown import entry_shown, log_sheet, why_not_told, why_of
 from league.notifications.selectors import log_of, stopped_in
 from league.notifications.wording import said
 from league.spreadsheets.answers import format_asked, spreadsheet
@@ -49,5 +49,6 @@ def notification(request: HttpRequest, club: Club, notification: int) -> HttpRes
             "entry": entry_shown(found),
             "said": said(found),
             "why": why_of(found),
+            "why_not": why_not_told(found, found.deliveries.all()),
         }
         return render(request, "desk/notifications/notification.html", context)

@@ -2,14 +2,15 @@
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from datetime import datetime, timedelta
-from zoneinfo import ZoneInfo
 
+import structlog
 from django.db import transaction
 from django.db.models import Exists, OuterRef, Q
 
 from league.clubs.models import Club, User
 from league.journal.models import Happening
 from league.notifications.concerning import concerns_somebody, told_by
+from league.notifications.in_the_room import is_tonight
 from league.notifications.models import (
     Delivery,
     Frequency,
@@ -24,19 +25,20 @@ from league.notifications.selectors import preferences_of
 from league.notifications.services.batching import sweep_after_commit
 from league.notifications.topics import OF_THE_MOMENT, TOPIC_OF, What
 from league.notifications.when_due import due_at
-from league.rounds.models import Round
 
-# what is older is history that a new reader is handed: nobody is told
-NEWS = timedelta(days=2)
+log = structlog.stdlib.get_logger("notifications")
+
+# what is older is history that was handed over anew; of the rest, see `needed`, each is told
+# however late a worker looks at it, if it still holds then
+LATEST = timedelta(days=30)
 
 
 def tell(happenings: Sequence[Happening], at: datetime) -> None:
     """Make the notifications of what happened; handed the same twice, each is one."""
-    news = [
-        happening
-        for happening in happenings
-        if concerns_somebody(happening.kind) and happening.at > at - NEWS
-    ]
+    concerning = [happening for happening in happenings if concerns_somebody(happening.kind)]
+    news = [happening for happening in concerning if happening.at > at - LATEST]
+    if len(news) < len(concerning):
+        log.warning("too_old_to_be_told", happenings=len(concerning) - len(news))
     told = sum(
         notify(told, happening.club_id, happening.event_id, at, because=happening)
         for happening in news
@@ -77,8 +79,8 @@ def _notify(
 ) -> int:
     """Make the notifications of those who are new to it, and the ways that each of them takes."""
     chosen = preferences_of(new, club.pk)
-    is_tonight = told.what in OF_THE_MOMENT and _is_tonight(told, club, at)
-    ways = _ways(new, chosen, is_tonight=is_tonight)
+    in_the_room = told.what in OF_THE_MOMENT and is_tonight(told, club, at)
+    ways = _ways(new, chosen, in_the_room=in_the_room)
     wanted = {
         user: found
         for user, found in ways.items()
@@ -87,7 +89,7 @@ def _notify(
     made = _make(told, club, event_id, wanted, at, because.pk if because else None)
     since = because.at if because else at
     Delivery.objects.bulk_create(
-        _delivery(row, way, chosen[row.user_id], club, at, since, is_tonight=is_tonight)
+        _delivery(row, way, chosen[row.user_id], club, at, since, in_the_room=in_the_room)
         for row in made
         for way in wanted[row.user_id]
     )
@@ -142,7 +144,7 @@ def _make(
 
 
 def _ways(
-    people: Collection[int], chosen: Mapping[int, Preference], *, is_tonight: bool
+    people: Collection[int], chosen: Mapping[int, Preference], *, in_the_room: bool
 ) -> dict[int, list[Way]]:
     """Return by which ways each account can be reached and wants to be; one query."""
     phones = PushSubscription.objects.filter(user=OuterRef("pk"))
@@ -153,7 +155,7 @@ def _ways(
     )
     return {
         user: [
-            *([Way.MAIL] if mail and chosen[user].by_mail and not is_tonight else []),
+            *([Way.MAIL] if mail and chosen[user].by_mail and not in_the_room else []),
             *([Way.PUSH] if phone and chosen[user].by_push else []),
         ]
         for user, mail, phone in users.values_list("pk", "takes_mail", "has_phone")
@@ -168,10 +170,10 @@ def _delivery(
     at: datetime,
     since: datetime,
     *,
-    is_tonight: bool,
+    in_the_room: bool,
 ) -> Delivery:
     frequency = chosen.frequency(TOPIC_OF[What(row.what)])
-    if is_tonight:
+    if in_the_room:
         frequency = Frequency.AT_ONCE
     return Delivery(
         notification=row,
@@ -179,15 +181,3 @@ def _delivery(
         is_daily=frequency == Frequency.DAILY,
         due_at=due_at(row.what, chosen, frequency, at, club.time_zone, since=since),
     )
-
-
-def _is_tonight(told: Notice, club: Club, at: datetime) -> bool:
-    """Say whether it is of a round that is played now, in the room: a mail would come too late.
-
-    That is one without a deadline, on the day on which its event begins.
-    """
-    of_table = told.about == "table"
-    which = {"tables": told.subject} if of_table else {"pk": told.subject}
-    today = at.astimezone(ZoneInfo(club.time_zone)).date()
-    rounds = Round.objects.filter(deadline=None, stage__event__starts_on=today, **which)
-    return rounds.exists()

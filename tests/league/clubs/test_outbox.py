@@ -223,6 +223,25 @@ def test_who_comes_back_late_does_not_write_over_the_next_one(club, mailoutbox, 
     assert again(mail).state == "sent"
 
 
+@pytest.mark.parametrize("is_claimed_again", [False, True])
+def test_what_a_slow_worker_has_sent_is_sent_though_it_was_taken_for_dead(
+    club, mailoutbox, is_claimed_again
+):
+    mail = request(club)
+    slow = claim(Mail.objects.all(), at=NOW)
+    later = NOW + lost_after() + timedelta(seconds=1)
+    outbox.sweep(at=later)
+    next_one = claim(Mail.objects.all(), at=later) if is_claimed_again else None
+
+    outbox._try(slow, later)
+    if next_one:
+        outbox._end(next_one, MailState.NOT_NEEDED, later)
+
+    assert again(mail).state == "sent"
+    assert send_next(at=later) is None
+    assert len(mailoutbox) == 1
+
+
 def test_a_mail_with_which_workers_die_is_given_up(club, caplog):
     mail = request(club)
     claim(Mail.objects.all(), at=NOW)

@@ -6,15 +6,19 @@ from uuid import uuid4
 
 import pytest
 from django.core import mail
+from django.urls import reverse
 
+from league.events.models import Event
 from league.journal.models import Happening
 from league.journal.services import deliver_all
 from league.notifications import services
 from league.notifications.models import Delivery, DeliveryState, Notification
+from league.notifications.topics import What
 from league.results import services as results
 from league.rounds import services as rounds
 from tests.league.factories import actor_of, make_player, make_user
 from tests.league.notifications.club_that_tells import ClubThatTells, turn
+from tests.league.reading import text_of
 from tests.league.results.factories import ANN, BOB, pinochle
 
 pytestmark = pytest.mark.django_db
@@ -104,11 +108,74 @@ def test_whoever_did_it_is_not_told(club):
     assert member.email not in [to for to, _s in turn(MONDAY)]
 
 
-def test_history_that_a_new_reader_is_handed_is_told_to_nobody(club):
+def test_history_that_is_handed_over_anew_is_told_to_nobody_and_the_log_says_so(club, caplog):
     club.open_round(MONDAY)
-    services.tell(list(Happening.objects.all()), MONDAY + timedelta(days=3))
+    services.tell(list(Happening.objects.all()), MONDAY + timedelta(days=31))
 
     assert Notification.objects.count() == 0
+    assert "too_old_to_be_told" in caplog.text
+
+
+def test_what_a_worker_looks_at_late_is_told_if_it_still_holds(club):
+    club.open_round(MONDAY)
+    submit_at(club.table(1), MONDAY)
+
+    # the worker stood still over a long weekend: the deadline is still to come
+    told = turn(MONDAY + timedelta(days=4))
+
+    assert {to for to, _subject in told} == {user.email for user in club.users}
+    # one mail says it all: the match, and to those who are to confirm it the score
+    seats = club.table(1).seats.filter(placement__side=1)
+    confirming = {seat.player.user.email for seat in seats}
+    assert {to for to, subject in told if "2 notices" in subject} >= confirming
+
+
+def test_final_standings_are_told_however_late(club):
+    club.open_round(MONDAY)
+    turn(MONDAY)
+    rounds.close_round(round=club.round, even_unfinished=True, actor=actor_of(club.dora), at=MONDAY)
+    club.finish(MONDAY)
+    mail.outbox.clear()
+
+    told = turn(MONDAY + timedelta(days=5))
+
+    assert sorted(to for to, _s in told) == sorted(user.email for user in club.users)
+    assert all("standings of Spring cup" in subject for _to, subject in told)
+
+
+def test_a_round_that_is_closed_before_anybody_looks_is_told_to_nobody_and_the_log_has_it(club):
+    club.open_round(MONDAY)
+    rounds.close_round(round=club.round, even_unfinished=True, actor=actor_of(club.dora), at=MONDAY)
+
+    assert turn(MONDAY + timedelta(days=3)) == []
+    rows = Delivery.objects.filter(notification__what=What.MATCH)
+    assert set(rows.values_list("state", flat=True)) == {DeliveryState.NOT_NEEDED}
+
+
+def test_a_deadline_that_has_passed_is_not_said_to_be_near(club):
+    club.open_round(MONDAY)
+    turn(MONDAY)
+    turn(SUNDAY - timedelta(hours=47), most=0)
+
+    told = turn(SUNDAY + timedelta(hours=1))
+
+    assert not [subject for _to, subject in told if subject.startswith("To be played by")]
+    near = Delivery.objects.filter(notification__what=What.DEADLINE_NEAR)
+    assert set(near.values_list("state", flat=True)) == {DeliveryState.NOT_NEEDED}
+
+
+def test_where_one_sat_on_an_evening_is_told_to_nobody_on_the_next_day(time_machine, client):
+    time_machine.move_to(MONDAY, tick=False)
+    evening = ClubThatTells(MONDAY)
+    Event.objects.filter(pk=evening.event.pk).update(starts_on=MONDAY.date())
+    turn(MONDAY)
+    evening.open_round(MONDAY)
+
+    assert turn(MONDAY + timedelta(days=1)) == []
+    told = Notification.objects.filter(what=What.MATCH).first()
+    client.force_login(evening.dora)
+    page = client.get(reverse("desk:notification", args=[evening.club.slug, told.pk]))
+    assert "Not told, because the evening was over before this could be sent." in text_of(page)
 
 
 def test_a_match_that_is_over_before_it_is_told_is_told_to_nobody(club):

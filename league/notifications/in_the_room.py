@@ -1,0 +1,46 @@
+"""Rounds that are played in the room, of an evening: a mail about one comes too late."""
+
+from datetime import datetime
+from zoneinfo import ZoneInfo
+
+from django.db.models import Exists, OuterRef, QuerySet
+
+from league.clubs.models import Club
+from league.match_dates.models import MatchDate
+from league.notifications.dated_matches import DATED
+from league.notifications.models import Notification
+from league.notifications.notice import Notice
+from league.notifications.topics import OF_THE_MOMENT, What
+from league.rounds.models import Round
+
+# a score that waits is confirmed on the next day as well
+OF_THE_EVENING = OF_THE_MOMENT - {What.RESULT_WAITS}
+
+
+def is_tonight(told: Notice, club: Club, at: datetime) -> bool:
+    """Say whether it is of a round without a deadline, on the day on which its event begins."""
+    today = at.astimezone(ZoneInfo(club.time_zone)).date()
+    return _rounds_of(told).filter(stage__event__starts_on=today).exists()
+
+
+def is_of_a_past_evening(told: Notification, at: datetime) -> bool:
+    """Say whether it tells where one sat on an evening that is over; matches with a day have none.
+
+    A round that was opened on another day than that on which its event began was of no evening.
+    """
+    if told.what not in OF_THE_EVENING:
+        return False
+    dated = MatchDate.objects.filter(round=OuterRef("pk"), state__in=DATED)
+    rows = _rounds_of(told).filter(~Exists(dated), opened_at__isnull=False)
+    found = rows.values_list("opened_at", "stage__event__starts_on").first()
+    if found is None:
+        return False
+    zone = ZoneInfo(told.club.time_zone)
+    opened_at, evening = found
+    assert opened_at is not None, "only opened rounds are asked for"  # noqa: S101
+    return opened_at.astimezone(zone).date() == evening < at.astimezone(zone).date()
+
+
+def _rounds_of(told: Notice | Notification) -> "QuerySet[Round]":
+    which = {"tables": told.subject} if told.about == "table" else {"pk": told.subject}
+    return Round.objects.filter(deadline=None, **which)
