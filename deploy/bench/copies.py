@@ -33,7 +33,7 @@ WAYS_TO_EVENT = {
 IDS_OF_CLUBS = frozenset({"club_id", "actor_user_id"})
 IDS_OF_NIGHTS = frozenset(
     {
-        *("event_id", "stage_id", "subject_id", "happening_id"),
+        *("event_id", "stage_id", "subject_id", "subject", "happening_id"),
         *("event_number", "evening_number"),
     }
 )
