@@ -126,7 +126,7 @@ def test_one_wrong_score_of_a_round_keeps_them_all_in_the_form():
     answer = desk.client.post(scores_address(desk), sent)
 
     assert answer.status_code == 422
-    assert "cannot have 5200" in text_of(answer)
+    assert "cannot have 5,200" in text_of(answer)
     assert 'value="520"' in answer.content.decode()
     assert not Submission.objects.exists()
 
