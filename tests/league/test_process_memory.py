@@ -10,7 +10,7 @@ from league.process_memory import KEY, Watch, empty_everywhere, remembers
 
 
 @pytest.fixture
-def remembered(monkeypatch):
+def remembered(embedded_servers, monkeypatch):
     monkeypatch.setattr(process_memory, "_memories", {})
     cache.delete(KEY)
     pages = ["a name"]
