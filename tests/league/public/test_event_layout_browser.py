@@ -3,6 +3,7 @@
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from django.urls import reverse
+from playwright.sync_api import expect
 
 from league.rounds import services as rounds
 from tests.league.events.factories import DIRECTOR
@@ -127,6 +128,8 @@ def test_a_decided_bracket_of_sixteen_fits_a_screen(web, open_browser):
 
     page.goto(address_of(web, "bracket", stage.event))
 
-    box = page.locator(".bracket-part-main .bracket").bounding_box()
+    bracket = page.locator(".bracket-part-main .bracket")
+    expect(bracket).to_be_visible()
+    box = bracket.bounding_box()
     assert box["height"] <= 640
     assert box["x"] + box["width"] <= 1440
