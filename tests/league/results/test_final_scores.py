@@ -71,7 +71,7 @@ def test_the_winner_is_who_won_and_not_who_has_more():
 def test_what_the_rules_forbid_is_refused_with_the_numbers():
     table = make_game()
 
-    with pytest.raises(results.DealRefused, match="cannot have 5200: the game ends at 500"):
+    with pytest.raises(results.DealRefused, match="cannot have 5,200: the game ends at 500"):
         submit(table, final(5200, 340, winner=0))
     assert not Submission.objects.exists()
 
