@@ -65,7 +65,8 @@ class Readers:
 
 
 def digest_of(text: str) -> str:
-    return sha256("\n".join(text.splitlines()).encode()).hexdigest()
+    """Return what tells a text from another one; ends of lines and blank lines behind it do not."""
+    return sha256("\n".join(text.rstrip().splitlines()).encode()).hexdigest()
 
 
 class Page(asyncio.Protocol):

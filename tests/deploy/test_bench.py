@@ -1,5 +1,6 @@
 """The bench says what was wanted and whether it came, and writes it; all its parts can run."""
 
+import asyncio
 import http.server
 import sys
 import threading
@@ -15,6 +16,8 @@ from deploy.bench.lines import Line, table
 from deploy.bench.load import load
 from deploy.bench.measured import by_urgency, with_measured
 from deploy.bench.parts import engine, swiss
+from deploy.bench.readers import Page, digest_of
+from league.public.live.messages import event_bytes
 from tests.deploy.bench_site import ON_THE_DEMO, SmallSite
 
 PERFORMANCE = Path(__file__).parents[2] / "docs" / "performance.md"
@@ -238,6 +241,22 @@ def test_load_refuses_an_answer_that_does_not_say_where_it_ends(address):
 def test_load_refuses_to_count_a_server_that_sometimes_fails(address):
     with pytest.raises(AssertionError, match="/half answered"):
         load(f"{address}/half", seconds=0.3, connections=2, headers=("X-Given: yes",))
+
+
+@pytest.mark.parametrize("end", ["", "\n", "\n\n"])
+def test_a_page_shows_the_text_that_its_last_event_carried(end):
+    text = f"<table>\n<tr>{end}"
+
+    async def page_that_received() -> Page:
+        page = Page(b"")
+        page.data_received(b"HTTP/1.1 200 OK\r\n\r\n")
+        page.data_received(event_bytes(name="standings-1", version=2, data=text))
+        return page
+
+    page = asyncio.run(page_that_received())
+
+    assert page.shows(3, digest_of(text))
+    assert not page.shows(3, digest_of("<table>"))
 
 
 def test_the_goals_of_the_docs_are_those_that_are_measured():
