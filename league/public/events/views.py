@@ -151,7 +151,7 @@ def _tops(page: EventPage, stages: list[Stage], shown: int | None) -> list[dict[
 
     The stage of the number `shown` is on the page already.
     """
-    tops = []
+    tops: list[dict[str, Any]] = []
     for stage in reversed(best_last(stages)):
         top = None
         if stage.number != shown:
