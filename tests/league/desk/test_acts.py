@@ -60,7 +60,7 @@ def test_the_message_of_an_act_has_its_button(name):
     text = written_by(views_of_the_desk()[name])
 
     assert f'"{ACTS[name].by}"' in text
-    assert re.search(r"\bsay_(done|done_at|change)\(", text)
+    assert re.search(r"\bsay_(done|done_at|change|change_here)\(", text)
 
 
 @pytest.mark.parametrize("name", of_kind(Undo))
