@@ -10,7 +10,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
-import brotli
+import brotli  # type: ignore[import-untyped]
 from django.conf import settings
 from django.contrib.staticfiles.finders import AppDirectoriesFinder, BaseFinder, find, get_finders
 from django.contrib.staticfiles.utils import matches_patterns
@@ -239,7 +239,7 @@ class WholeCompressor(Compressor):  # type: ignore[misc]  # untyped
 
     @staticmethod
     def compress_brotli(data: bytes) -> bytes:
-        return brotli.compress(data, quality=9 if len(data) >= LARGE else 11)
+        return bytes(brotli.compress(data, quality=9 if len(data) >= LARGE else 11))
 
     def write_data(self, path: str, data: bytes, suffix: str, stat_result: os.stat_result) -> str:
         begun: str = super().write_data(path, data, f"{suffix}.begun", stat_result)

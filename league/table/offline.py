@@ -55,9 +55,7 @@ def scope() -> str:
 
 
 @require_safe
-@csp_replace(
-    {"default-src": [NONE], "script-src": [SELF, WASM_UNSAFE_EVAL], "connect-src": [SELF]}
-)
+@csp_replace({"default-src": [NONE], "script-src": [SELF, WASM_UNSAFE_EVAL], "connect-src": [SELF]})
 def scorer(request: HttpRequest) -> HttpResponse:
     """The script of the worker that scores deals; it alone may compile what it has loaded."""
     response = render(
@@ -80,7 +78,7 @@ def _scorer_files() -> dict[str, str]:
 
 
 def phone_game(sheet: Sheet, names: Names, number: int) -> str:
-    """Return as JSON what a phone must know to score the table's next deal (phone_scorer.py)."""
+    """Return as JSON what a phone must know to score a deal (games/phone_scorer.py)."""
     plan = sheet.plan
     return json.dumps(
         {

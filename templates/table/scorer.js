@@ -1,5 +1,5 @@
 // Scores deals on the phone: the site's own engine, run by Pyodide. A page starts it as a worker and
-// sends it questions; what they are and what it answers is said in league/table/phone_scorer.py.
+// sends it questions; what they are and what it answers is said in games/phone_scorer.py.
 "use strict";
 const FILES = {{ files|safe }};
 
@@ -16,7 +16,7 @@ async function begin() {
   const archive = await (await self.fetch("phone-scorer.zip")).arrayBuffer();
   python.unpackArchive(archive, "zip", { extractDir: "/scorer" });
   python.runPython("import sys; sys.path.insert(0, '/scorer')");
-  const scorer = python.pyimport("phone_scorer");
+  const scorer = python.pyimport("games.phone_scorer");
   return (question) => scorer.scored(question, "/scorer");
 }
 

@@ -17,12 +17,12 @@ from deploy.phone_scorer_package import package
 from games import services as games
 from games.engine import forms
 from games.engine.errors import Refusal
+from games.phone_scorer import scored, summary_of
 from league.results.deal_form import DealForm
-from league.table.phone_scorer import scored, summary_of
 from tests.league.results.typed import as_typed
 from tests.league.table.typed import LAID, PITCH, TYPED
 
-VECTORS = Path(__file__).parents[2] / "vectors"
+VECTORS = Path(__file__).parents[1] / "vectors"
 NAMES = ("Ann Lee", "Bob Lee", "Cy Lee", "Di Lee", "Ed Lee", "Flo Lee", "Gus Lee", "Hal Lee")
 
 
@@ -174,7 +174,7 @@ def test_what_a_phone_gets_needs_nothing_else(unpacked):
     ruleset = games.ruleset("pitch", "standard")
     question = asked_of(ruleset, PITCH, dealer=0, language="ja")
     program = (
-        "import sys; sys.path.insert(0, sys.argv[1]); import phone_scorer;"
+        "import sys; sys.path.insert(0, sys.argv[1]); from games import phone_scorer;"
         " print(phone_scorer.scored(sys.argv[2], sys.argv[1]))"
     )
 
@@ -186,4 +186,4 @@ def test_what_a_phone_gets_needs_nothing_else(unpacked):
     )
 
     assert json.loads(answer.stdout) == json.loads(scored(question, str(unpacked)))
-    assert {path.name for path in unpacked.iterdir()} == {"games", "words", "phone_scorer.py"}
+    assert {path.name for path in unpacked.iterdir()} == {"games", "words"}

@@ -33,8 +33,8 @@ def scored(question: str, folder: str = ".") -> str:
 
     `question` is JSON: `game` as `league.table.offline.phone_game` gives it, the `number` of the
     deal, and `typed`, the (name, text) pairs of its form. The answer has `lines`, `totals` and
-    `made`; or `refused`, the sentence that says why there cannot be such a deal; or `open`, where the
-    score hangs on who dealt and that is not known on the phone.
+    `made`; or `refused`, the sentence that says why there cannot be such a deal; or `open`, where
+    the score hangs on who dealt and that is not known on the phone.
     """
     asked = json.loads(question)
     game = asked["game"]
@@ -75,12 +75,12 @@ def _score(result: DealResult, game: Mapping[str, Any], words: Words) -> dict[st
 
 
 def _line(side: str, points: int, text: str, words: Words) -> dict[str, Any]:
-    assert words.number is not None
+    digits = str(points)
     sign = "+" if points > 0 else ""
     return {
         "side": side,
         "text": text,
-        "points": sign + words.number(str(points)),
+        "points": sign + (words.number(digits) if words.number else digits),
         "sign": (points > 0) - (points < 0),
     }
 
@@ -108,11 +108,10 @@ def summary_of(ruleset: Ruleset, typed: Typed) -> dict[str, Any]:
 
 def _laid(ruleset: Ruleset, typed: Typed) -> list[dict[str, int]]:
     sheet = VARIANTS[ruleset.variant].meld_sheet(ruleset.options, ruleset.players)
-    assert sheet is not None
     return [
         {
             meld.code: times
-            for meld in sheet.melds
+            for meld in (sheet.melds if sheet else ())
             if (times := _number(_text(typed, f"laid-{seat}-{meld.code}")) or 0)
         }
         for seat in range(ruleset.players)
