@@ -162,10 +162,14 @@ def test_the_script_of_a_tables_page_is_its_parts_in_their_order():
 
 
 def test_no_text_of_a_script_goes_on_in_a_next_line():
-    scripts = {
-        path: Path(storage.path(path)).read_bytes()
+    found = {
+        str(Path(getattr(storage, "prefix", None) or "") / path): storage.path(path)
         for finder in finders.get_finders()
         for path, storage in finder.list(None)
+    }
+    scripts = {
+        path: Path(place).read_bytes()
+        for path, place in found.items()
         if path.endswith(".js") and as_served(path, b"// why\n") == b""
     }
 
