@@ -4,7 +4,9 @@ import pytest
 from django.urls import reverse
 from django.utils import timezone
 
+from league.calendars.models import LeagueCalendar
 from league.clubs.models import Role
+from league.desk.match_dates.forms import WISH_LABELS
 from league.journal.models import Happening
 from league.kitty import services as kitties
 from league.kitty.models import Transaction
@@ -12,6 +14,7 @@ from league.kitty.services.prizes import prizes_of
 from league.match_dates.models import EntryHome, Venue
 from league.rounds.models import Seat
 from league.seasons.models import Competitor
+from tests.league.calendars.making import make_ready
 from tests.league.desk.clients import client_of
 from tests.league.desk.undoing import button_of, post, undo
 from tests.league.events.factories import make_other_club, make_people
@@ -46,6 +49,21 @@ def a_home():
     typed |= {"e1-venue": venue.pk, "e1-weekdays": ["1"], "e1-begins_at": "19:00"}
     at = [event.club.slug, event.slug]
     return event.club, "homes", at, typed, lambda: list(EntryHome.objects.values())
+
+
+def demands_of_a_calendar():
+    stage = make_ready(4)
+    typed = {"starts_on": "2026-03-09", "ends_on": "2026-06-30", "blocked": "2026-04-06"}
+    typed |= {"rest_days": "2", "same_club_first": "3", "seconds": "1"}
+    typed |= {f"wish_{name}": "0" for name in WISH_LABELS}
+    at = [stage.event.club.slug, stage.event.slug, stage.number]
+    return (
+        stage.event.club,
+        "calendar_demands",
+        at,
+        typed,
+        lambda: list(LeagueCalendar.objects.values()),
+    )
 
 
 def a_season():
@@ -134,7 +152,7 @@ def the_colours():
 
 ACTS = [
     *(a_seat, a_home, a_list_of_divisions, a_place_in_a_season, a_player_listed, a_handicap),
-    *(amounts, a_reversal, prizes, a_venue_removed, the_colours),
+    *(amounts, a_reversal, prizes, a_venue_removed, the_colours, demands_of_a_calendar),
 ]
 
 
