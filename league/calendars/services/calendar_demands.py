@@ -47,7 +47,7 @@ def save_demands(
     """
     stage = lock_stage(stage)
     demands = LeagueCalendar.objects.filter(stage=stage).first() or LeagueCalendar(stage=stage)
-    before = _as_they_are(demands)
+    before = _as_they_are(demands) if demands.pk else None
     for name in FIELDS:
         if name in fields:
             setattr(demands, name, fields[name])
@@ -89,10 +89,8 @@ def undo_demands(*, stage: Stage, change: int, actor: Actor, at: datetime) -> No
     note_stage(CHANGED, stage, actor=actor, at=at, undoes=made.pk)
 
 
-def _as_they_are(demands: LeagueCalendar) -> dict[str, Any] | None:
-    """Return the stored or changed demands as the journal keeps them; None: there are none."""
-    if demands.pk is None and demands.starts_on is None:
-        return None
+def _as_they_are(demands: LeagueCalendar) -> dict[str, Any]:
+    """Return the demands as the journal keeps them."""
     values = {name: getattr(demands, name) for name in FIELDS}
     return values | {name: values[name].isoformat() for name in DAYS}
 

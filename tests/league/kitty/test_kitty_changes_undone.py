@@ -1,7 +1,5 @@
 """Amounts that were set, prizes that were awarded and bookings that were reversed, undone."""
 
-from datetime import timedelta
-
 import pytest
 
 from league.journal.models import Happening

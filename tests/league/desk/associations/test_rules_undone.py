@@ -51,9 +51,7 @@ def test_rules_that_somebody_changed_since_stay():
     address, fields = button_of(
         owner, post(owner, "association_rules", association.club.slug, **TYPED)
     )
-    associations.change_rules(
-        association=association, most_registered=30, actor=SECRETARY, at=NOW
-    )
+    associations.change_rules(association=association, most_registered=30, actor=SECRETARY, at=NOW)
 
     refused = owner.post(address, fields).content.decode()
 
@@ -81,9 +79,7 @@ def test_the_second_to_save_the_rules_is_told_what_changed():
     owner = client_of(association.club, Role.OWNER)
     page = reverse("desk:association_rules", args=[association.club.slug])
     seen = owner.get(page).context["form"]["seen"].value()
-    associations.change_rules(
-        association=association, most_registered=30, actor=SECRETARY, at=NOW
-    )
+    associations.change_rules(association=association, most_registered=30, actor=SECRETARY, at=NOW)
 
     page = owner.post(page, TYPED | {"seen": seen}).content.decode()
 
