@@ -50,7 +50,7 @@ ACTS: dict[str, Undo | SameForm | OnThePage | SaidBefore | NothingToUndo] = {
     "archive": NothingToUndo("it makes a file, which is deleted by itself"),
     "association_clubs": OnThePage("an invitation is taken back there; a club may join again"),
     "association_entries": OnThePage("each entry has its “Withdraw”; who withdrew enters again"),
-    "association_match": OnThePage("captain, line-up and dates stay on the page, to be changed"),
+    "association_match": Undo("desk:association_match"),
     "association_players": OnThePage("a registration ends there; a transfer is taken back there"),
     "association_registrations": OnThePage("the club registers the player again"),
     "association_rules": SameForm("associations/views.py"),
@@ -124,7 +124,7 @@ ACTS: dict[str, Undo | SameForm | OnThePage | SaidBefore | NothingToUndo] = {
     "kitty_house_amounts_undo": IS_WAY_BACK,
     "kitty_player": Undo("desk:kitty_booking_reverse"),
     "kitty_prizes_undo": IS_WAY_BACK,
-    "kitty_settings": SHOWN_AGAIN,
+    "kitty_settings": SameForm("kitty/settings_pages.py"),
     "match": SaidBefore(
         "Both sides are told the date, so this cannot be undone; you can set another date."
     ),
