@@ -4,6 +4,7 @@ import hashlib
 import os
 import re
 import threading
+from base64 import b64encode
 from collections.abc import Callable, Iterable, Iterator
 from fnmatch import fnmatch
 from functools import cached_property
@@ -20,13 +21,16 @@ from whitenoise.compress import Compressor
 from whitenoise.storage import CompressedManifestStaticFilesStorage
 
 from deploy import phone_scorer_package
-from deploy.page_fonts import LATIN
+from deploy.page_fonts import BLANK, LATIN, ranges_of_blank
 from league.table.scorer_files import PACKAGE, PYODIDE, SCORER_FILES
 
 URL_PREFIX = "npm/"
 # the stylesheet of every page, and the folder of its parts, which are numbered in their order
 SITE_SHEET = "site/site.css"
 STYLES = settings.BASE_DIR / "deploy" / "styles"
+# the script before the first paint of every page
+FIRST_SCRIPT = "site/first.js"
+PARTS_OF_FIRST_SCRIPT = ("site/theme.js", "site/japanese.js")
 # the script of a table's page: one for a slow network to bring instead of a dozen, and smaller
 TABLE_SCRIPT = "table/page.js"
 PARTS_OF_TABLE_SCRIPT = (
@@ -151,13 +155,24 @@ def site_sheet() -> bytes:
     return "\n".join([faces_of_inter(), *parts_of_sheet()]).encode()
 
 
+def first_script() -> bytes:
+    blank = b64encode(Path(str(find(BLANK))).read_bytes()).decode()
+    script = _joined(PARTS_OF_FIRST_SCRIPT)
+    script = script.replace("{{ blank }}", blank).replace("{{ ranges }}", ranges_of_blank())
+    return script.encode()
+
+
 def table_script() -> bytes:
-    places = [str(find(part)) for part in PARTS_OF_TABLE_SCRIPT]
-    return "\n".join(Path(place).read_text(encoding="utf-8") for place in places).encode()
+    return _joined(PARTS_OF_TABLE_SCRIPT).encode()
+
+
+def _joined(parts: Iterable[str]) -> str:
+    return "\n".join(Path(str(find(part))).read_text(encoding="utf-8") for part in parts)
 
 
 JOINED: dict[str, Callable[[], bytes]] = {
     SITE_SHEET: site_sheet,
+    FIRST_SCRIPT: first_script,
     TABLE_SCRIPT: table_script,
     SCORER_FILES[PACKAGE]: phone_scorer_package.package,
 }

@@ -13,8 +13,12 @@ from league.lists import clauses
 
 SENTENCES = {
     "captain.named": _("%(actor)s made %(player)s the captain of %(entry)s"),
+    "captain.naming_undone": _("%(actor)s undid naming %(player)s the captain of %(entry)s"),
     "match_rules.changed": _("%(actor)s changed the rules for the matches of %(event)s"),
     "line_up.set": _("%(actor)s set the line-up of %(entry)s for round %(round)d"),
+    "line_up.set_undone": _(
+        "%(actor)s undid the change to the line-up of %(entry)s for round %(round)d"
+    ),
     "match_date.proposed": _(
         "%(entry)s proposed other dates for match %(match)d of round %(round)d: %(days)s"
     ),

@@ -49,6 +49,16 @@ def say_change(
         say_done(request, sentence, undo=undo, at=at, fields={CHANGE: change.pk})
 
 
+def say_change_here(
+    request: HttpRequest, sentence: str, change: Happening | None, **more: str
+) -> None:
+    """Add a message with a button that sends `more` to this page, to undo the change."""
+    if change is None:
+        messages.success(request, sentence)
+    else:
+        say_done_at(request, sentence, request.path, {CHANGE: change.pk, **more})
+
+
 def change_asked(request: HttpRequest) -> int:
     """Return the number of the change that is to be undone; 0, which is none, for nonsense."""
     return number_of(request.POST.get(CHANGE), most=LARGEST_ID) or 0

@@ -189,7 +189,9 @@ class WatchedForm(forms.Form):
 
 
 def _in_words(field: forms.Field, value: Any) -> str:
-    """Return a value as the page shows it: of a choice its label."""
+    """Return a value as the page shows it: of a choice its label, of a box whether it is ticked."""
+    if isinstance(field, forms.BooleanField):
+        return _("yes") if value else _("no")
     shown = "" if value is None else str(value)
     if isinstance(field, forms.ChoiceField):
         return next((str(label) for key, label in _flat(field.choices) if str(key) == shown), shown)

@@ -471,7 +471,8 @@ TELLS_NOBODY = (
         "switched_on",
         "waiver",
     )
-    | kinds_of("line_up", "set")
+    | kinds_of("captain", "naming_undone")
+    | kinds_of("line_up", "set", "set_undone")
     # what was agreed or decided is told of as the match's date, with the day, time and place
     | kinds_of("match_date", "agreed", "ruled")
     | kinds_of("match_rules", "changed")

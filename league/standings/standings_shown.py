@@ -19,6 +19,7 @@ from league.standings.methods import criterion_label
 from league.standings.methods.deals.methods import PERCENTAGE
 from league.standings.models import SnapshotRow
 from league.standings.selectors import StandingsPage
+from league.standings.short_heads import BYES, OF_DEALS, Head, head_of
 
 IN_FULL: tuple[tuple[str, str | Promise], ...] = (
     ("played", gettext_lazy("Played")),
@@ -86,15 +87,18 @@ def caption_of(standings: StandingsPage) -> str:
     return _("Standings after round %(round)d") % which
 
 
-def columns_of(event: Event, *, with_byes: bool = False) -> list[str]:
-    """Return the heads of the columns of figures; the last is what ranks.
+def columns_of(event: Event, *, with_byes: bool = False) -> list[Head]:
+    """Return the heads of the columns of figures; the last is what ranks, in its whole word.
 
     With byes, the one before it says how much of that is for rounds without a table.
     """
-    counted = [str(label) for _name, label in _counted(event)]
-    tiebreaks = [capfirst(in_words(criterion_label(name))) for name in _with_columns(event)]
-    byes = [_("Of which byes")] if with_byes else []
-    return [*counted, *tiebreaks, *byes, points_label(event)]
+    of = "" if counts_matches(event) else OF_DEALS
+    counted = [head_of(f"{of}{name}", str(label)) for name, label in _counted(event)]
+    tiebreaks = [
+        head_of(name, capfirst(in_words(criterion_label(name)))) for name in _with_columns(event)
+    ]
+    byes = [head_of(BYES, _("Of which byes"))] if with_byes else []
+    return [*counted, *tiebreaks, *byes, Head(points_label(event))]
 
 
 def points_label(event: Event) -> str:

@@ -92,9 +92,9 @@ TOPICS = (
         open_kinds=kinds_of("match_date", "agreed", "ruled"),
         # who plays is hidden from the other side until both line-ups are in
         kinds=kinds_of("match_date", "proposed", "declined", "request_taken_back", "overdue")
-        | kinds_of("captain", "named")
+        | kinds_of("captain", "named", "naming_undone")
         | kinds_of("match_rules", "changed")
-        | kinds_of("line_up", "set")
+        | kinds_of("line_up", "set", "set_undone")
         | kinds_of("walkover", "proposed", "by_rules", "decided", "dropped"),
     ),
     Topic(

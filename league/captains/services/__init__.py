@@ -1,6 +1,11 @@
 """Everything that captains and organisers change about matches between the rounds."""
 
-from league.captains.services.captaincy_changes import NotACaptain, name_captain
+from league.captains.services.captaincy_changes import (
+    NotACaptain,
+    captain_change,
+    name_captain,
+    undo_captain,
+)
 from league.captains.services.changing_rules import RulesInvalid, change_rules
 from league.captains.services.line_ups import (
     LineUpClosed,
@@ -25,6 +30,7 @@ from league.captains.services.postponing import (
     take_request_back,
 )
 from league.captains.services.sweeping import sweep_matches
+from league.captains.services.undo_line_up import line_up_change, undo_line_up
 from league.captains.services.walkovers import decide_walkover, find_walkovers
 
 __all__ = [
@@ -36,6 +42,7 @@ __all__ = [
     "NotHomeSide",
     "RulesInvalid",
     "accept_date",
+    "captain_change",
     "change_rules",
     "confirm_result",
     "decide_walkover",
@@ -43,6 +50,7 @@ __all__ = [
     "enter_result",
     "enters_result",
     "find_walkovers",
+    "line_up_change",
     "mark_overdue",
     "name_captain",
     "propose_dates",
@@ -51,4 +59,6 @@ __all__ = [
     "set_line_up",
     "sweep_matches",
     "take_request_back",
+    "undo_captain",
+    "undo_line_up",
 ]

@@ -1,4 +1,4 @@
-"""Naming the captain of an entry."""
+"""Naming the captain of an entry, and taking that back."""
 
 from datetime import datetime
 
@@ -9,10 +9,14 @@ from league.clubs.models import Player
 from league.events.captaincy import captain_of
 from league.events.locking import locked
 from league.events.models import Captain, Entry, EntryState
-from league.events.names import name_of
+from league.events.names import called_after, name_of
 from league.events.noting import note_event
 from league.journal.actor import Actor
-from league.refusal import Refused
+from league.journal.models import Happening
+from league.journal.undoing import change_made, change_to_undo, is_undone
+from league.refusal import OutOfDate, Refused
+
+NAMED = "captain.named"
 
 
 class NotACaptain(Refused):
@@ -30,11 +34,57 @@ def name_captain(*, entry: Entry, player: Player, actor: Actor, at: datetime) ->
     entry = locked(Entry.objects.select_related("event"), pk=entry.pk)
     _check(entry, player)
     before = captain_of(entry)
+    named = Captain.objects.filter(entry=entry).values_list("player", flat=True).first()
     captain, is_new = Captain.objects.update_or_create(entry=entry, defaults={"player": player})
     if is_new or before is None or before.pk != player.pk:
-        words = {"player": player.name, "entry": name_of(entry)}
-        note_event("captain.named", entry.event, subject=entry, actor=actor, at=at, **words)
+        words = {
+            "player": player.name,
+            "entry": name_of(entry),
+            "was": {"before": named, "after": player.pk},
+        }
+        note_event(NAMED, entry.event, subject=entry, actor=actor, at=at, **words)
     return captain
+
+
+def captain_change(entry: Entry, *, actor: Actor, at: datetime) -> Happening | None:
+    """Return what somebody's naming of a captain at a moment wrote, if anything."""
+    return change_made("entry", entry.pk, (NAMED,), actor=actor, at=at)
+
+
+@transaction.atomic
+def undo_captain(*, entry: Entry, change: int, actor: Actor, at: datetime) -> Player | None:
+    """Take back who was named captain, a happening by its number; twice it is done once.
+
+    The captain before is it again, or nobody is named. Returns who is the captain now. Raises
+    OutOfDate where somebody else was named since, and NotACaptain.
+    """
+    entry = locked(Entry.objects.select_related("event"), pk=entry.pk)
+    made = change_to_undo("entry", entry.pk, (NAMED,), change)
+    if made is not None and is_undone(made):
+        return captain_of(entry)
+    now = Captain.objects.select_related("player__merged_into").filter(entry=entry).first()
+    if (
+        made is None
+        or now is None
+        or called_after(now.player) != _called_by(made.data["was"]["after"])
+    ):
+        raise OutOfDate(
+            _("This can no longer be undone: somebody has named another captain since then.")
+        )
+    before = _called_by(made.data["was"]["before"])
+    if before is None:
+        now.delete()
+    else:
+        _check(entry, before)
+        Captain.objects.filter(pk=now.pk).update(player=before)
+    words = {"player": made.data["player"], "entry": name_of(entry), "undoes": made.pk}
+    note_event("captain.naming_undone", entry.event, subject=entry, actor=actor, at=at, **words)
+    return captain_of(entry)
+
+
+def _called_by(number: int | None) -> Player | None:
+    rows = Player.objects.select_related("merged_into").filter(pk=number or 0)
+    return next((called_after(player) for player in rows), None)
 
 
 def _check(entry: Entry, player: Player) -> None:

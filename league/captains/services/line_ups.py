@@ -28,6 +28,7 @@ from league.rounds.services.round_locks import lock_round
 from league.rounds.services.substituting import seat_substitute
 
 LONGEST = 300
+SET = "line_up.set"
 
 
 class LineUpRefused(Refused):
@@ -57,29 +58,34 @@ def set_line_up(
     The same again changes nothing. When both sides have made theirs, all are seated. Raises
     LineUpRefused, and LineUpClosed where line-ups are shown already (a director may change them).
     """
-    match = _hold(match)
+    match = hold_match(match)
     rules = rules_of(match.round.stage)
     before = line_ups_of(match)
-    _check_open(match, side, before, rules, by_director=by_director, at=at)
+    check_open(match, side, before, rules, by_director=by_director, at=at)
     own = before.get(side)
-    if own is not None and [one.pk for one in players_in(own)] == [one.pk for one in players]:
+    was = None if own is None else [one.pk for one in players_in(own)]
+    wanted = [one.pk for one in players]
+    if own is not None and was == wanted:
         return own
     against = against_line_up(match, side, players, rules, names_hidden=by_director, at=at)
     if against:
         raise LineUpRefused(one_after_another(against), field="players")
-    line_up = _write(match, side, players, actor=actor, at=at)
-    names = {"entry": match.names[side]}
-    note_match("line_up.set", match, actor=actor, at=at, side=side, **names)
+    line_up = write_line_up(match, side, players, actor=actor, at=at)
+    data = {
+        "entry": match.names[side],
+        "was": {"entry": match.entries[side].pk, "before": was, "after": wanted},
+    }
+    note_match(SET, match, actor=actor, at=at, side=side, **data)
     seat_if_shown(match, rules, actor=actor, at=at)
     return LineUp.objects.get(pk=line_up.pk)
 
 
-def _hold(match: Match) -> Match:
+def hold_match(match: Match) -> Match:
     """Lock the round, and read the match as it is now."""
     return match_at(lock_round(match.round), match.number)
 
 
-def _check_open(
+def check_open(
     match: Match,
     side: int,
     line_ups: Mapping[int, LineUp],
@@ -112,7 +118,7 @@ def _check_open(
         )
 
 
-def _write(
+def write_line_up(
     match: Match, side: int, players: Sequence[Player], *, actor: Actor, at: datetime
 ) -> LineUp:
     line_up, _is_new = LineUp.objects.update_or_create(
@@ -186,5 +192,5 @@ def _seat_all(
 @transaction.atomic
 def seat_due_line_up(*, match: Match, actor: Actor, at: datetime) -> None:
     """Seat what is due of a match; twice changes nothing."""
-    match = _hold(match)
+    match = hold_match(match)
     seat_if_shown(match, rules_of(match.round.stage), actor=actor, at=at)

@@ -12,6 +12,7 @@ from league.clubs.models import Player
 from league.clubs.selectors import players_of
 from league.desk.inputs import day_field, number_field
 from league.desk.kitty.amount_field import AmountField, in_currency
+from league.desk.watched import WatchedForm
 from league.kitty.models import (
     MOST_PLACES,
     EventAmounts,
@@ -27,7 +28,7 @@ from league.kitty.services.kitty_settings import LARGEST_SHARE, EventTerms
 from league.limits import number_of
 
 
-class SwitchForm(forms.Form):
+class SwitchForm(WatchedForm):
     is_on = forms.BooleanField(label=gettext_lazy("The club keeps a kitty"), required=False)
     currency = forms.ChoiceField(
         label=gettext_lazy("Currency"),

@@ -1,5 +1,6 @@
 """The kitty switched on and off, and what the club usually charges."""
 
+from functools import partial
 from typing import Any
 
 from django.contrib import messages
@@ -10,9 +11,11 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
 from league.clubs.models import Club
+from league.clubs.services.clubs import lock_club
 from league.desk.access import actor_of, club_page
 from league.desk.kitty.forms import HouseAmountsForm, SwitchForm
 from league.desk.kitty.kitty_access import context_of, kitty_page
+from league.desk.saved import say_saved
 from league.desk.undo import change_asked, say_change
 from league.kitty import services as kitties
 from league.kitty.charges import house_amounts_on
@@ -24,17 +27,28 @@ from league.refusal_shown import refusals_above, refusals_in
 @club_page("kitty.change_settings")
 def switching(request: HttpRequest, club: Club) -> HttpResponse:
     """Whether the club keeps a kitty, and in which currency."""
-    form = SwitchForm(request.POST or None, kitty=Kitty.objects.filter(club=club).first())
+    form = _switch_form(club, request.POST or None)
     if request.method == "POST" and form.is_valid():
         with refusals_in(form):
             who: dict[str, Any] = {"actor": actor_of(request), "at": timezone.now()}
-            kitty = kitties.switch(club=club, **form.cleaned_data, **who)
-            if not kitty.is_on:
-                messages.success(request, _("The kitty is off. What was booked is kept."))
+            switch = partial(kitties.switch, club=club, **form.cleaned_data, **who)
+            if not form.while_unchanged(switch).is_on:
+                say_saved(request, _("The kitty is off. What was booked is kept."), form)
                 return redirect("desk:kitty_settings", club.slug)
-            messages.success(request, _("The kitty is on. Say next what you charge."))
+            say_saved(request, _("The kitty is on. Say next what you charge."), form)
             return redirect("desk:kitty_house_amounts", club.slug)
     return render(request, "desk/kitty/settings.html", {"club": club, "form": form})
+
+
+def _switch_form(club: Club, data: Any = None) -> SwitchForm:
+    kitty = Kitty.objects.filter(club=club).first()
+    form = SwitchForm(data, kitty=kitty)
+    form.watch(
+        *([("kitty", kitty.pk)] if kitty else []),
+        hold=partial(lock_club, club.pk),
+        again=partial(_switch_form, club),
+    )
+    return form
 
 
 @require_http_methods(["GET", "POST"])

@@ -17,11 +17,12 @@ from league.captains.matches import Match, is_untouched, side_at
 from league.captains.selectors import MatchState, state_of_match
 from league.captains.suggested_days import days_for
 from league.captains.who_may_play import who_may_play
-from league.clubs.models import Club
+from league.clubs.models import Club, User
 from league.desk.access import actor_of
 from league.desk.matches.forms import CaptainForm, DatesForm, LineUpForm
-from league.desk.matches.match_acts import Act, act
-from league.events.captaincy import captain_of, captains_of
+from league.desk.matches.match_acts import Act, act, captain_again, line_up_again
+from league.desk.undo import change_asked, say_change_here
+from league.events.captaincy import captain_of, captains_of, is_captain
 from league.limits import LARGEST_ID, number_of
 from league.results.deal_words import Names
 from league.results.final_score_form import FinalScoreForm
@@ -47,7 +48,7 @@ def page_for_side(
     """
     pressed = request.POST.get("act") if request.method == "POST" else None
     forms = _forms(request, match, side, pressed, for_club)
-    if pressed is not None and act(request, forms, _acts(request, match, side)):
+    if pressed is not None and act(request, forms, _acts(request, match, side, for_club)):
         return done()
     state = state_of_match(match, at=timezone.now())
     context = _shown(state, side) | {
@@ -163,7 +164,7 @@ def _score_form(table: Table, data: Any) -> FinalScoreForm | None:
     return FinalScoreForm(data, sheet=sheet, names=Names(table, public=False))
 
 
-def _acts(request: HttpRequest, match: Match, side: int) -> dict[str, Act]:
+def _acts(request: HttpRequest, match: Match, side: int, for_club: Club | None) -> dict[str, Act]:
     who: dict[str, Any] = {
         "match": match,
         "side": side,
@@ -172,13 +173,15 @@ def _acts(request: HttpRequest, match: Match, side: int) -> dict[str, Act]:
     }
     enter = {f"result{table.pk}": partial(_enter, who, table) for table in match.tables}
     return {
-        "line_up": partial(_line_up, who),
+        "line_up": partial(_line_up, request, who),
+        "line_up_back": lambda _form: _line_up_back(request, who),
         "propose": partial(_propose, who),
         "accept": lambda _form: _accept(request, who),
         "decline": lambda _form: _decline(who),
         "take_back": lambda _form: _take_back(who),
         "confirm": lambda _form: _confirm(who),
-        "captain": partial(_hand_over, who),
+        "captain": partial(_hand_over, request, who, for_club),
+        "captain_back": lambda _form: _captain_back(request, who),
         **enter,
     }
 
@@ -186,9 +189,19 @@ def _acts(request: HttpRequest, match: Match, side: int) -> dict[str, Act]:
 Who: TypeAlias = dict[str, Any]
 
 
-def _line_up(who: Who, form: LineUpForm) -> str:
+def _line_up(request: HttpRequest, who: Who, form: LineUpForm) -> str:
+    """Set the line-up; where both are in and shown, as the page says, there is no way back."""
     captains.set_line_up(players=form.players, **who)
-    return _("The line-up is saved.")
+    match, at = who["match"], who["at"]
+    if not _may_line_up(state_of_match(match, at=at), who["side"]):
+        return _("The line-up is saved.")
+    change = captains.line_up_change(match, actor=who["actor"], at=at)
+    say_change_here(request, _("The line-up is saved."), change, act="line_up_back")
+    return ""
+
+
+def _line_up_back(request: HttpRequest, who: Who) -> str:
+    return line_up_again(captains.undo_line_up(change=change_asked(request), **who))
 
 
 def _propose(who: Who, form: DatesForm) -> str:
@@ -217,10 +230,24 @@ def _confirm(who: Who) -> str:
     return _("The result is confirmed.")
 
 
-def _hand_over(who: Who, form: CaptainForm) -> str:
+def _hand_over(request: HttpRequest, who: Who, for_club: Club | None, form: CaptainForm) -> str:
+    """Name a captain; whoever speaks for the entry no more, as the page says, has no way back."""
+    entry, by = who["match"].entries[who["side"]], {"actor": who["actor"], "at": who["at"]}
+    captains.name_captain(entry=entry, player=form.chosen, **by)
+    sentence = _("%(player)s is the captain now.") % {"player": form.chosen.name}
+    assert isinstance(request.user, User)  # noqa: S101  login_required
+    if for_club is None and not is_captain(request.user, entry):
+        return sentence
+    change = captains.captain_change(entry, **by)
+    say_change_here(request, sentence, change, act="captain_back")
+    return ""
+
+
+def _captain_back(request: HttpRequest, who: Who) -> str:
     entry = who["match"].entries[who["side"]]
-    captains.name_captain(entry=entry, player=form.chosen, actor=who["actor"], at=who["at"])
-    return _("%(player)s is the captain now.") % {"player": form.chosen.name}
+    change = change_asked(request)
+    captains.undo_captain(entry=entry, change=change, actor=who["actor"], at=who["at"])
+    return captain_again(entry)
 
 
 def _enter(who: Who, table: Table, form: FinalScoreForm) -> str:

@@ -6,11 +6,15 @@ from typing import Any, TypeAlias
 from django import forms
 from django.contrib import messages
 from django.http import HttpRequest
+from django.utils.translation import gettext as _
 
+from league.captains.models import LineUp
+from league.events.captaincy import captains_of
+from league.events.models import Entry
 from league.refusal import Refused
 from league.refusal_shown import add_refusal
 
-# does what a valid form asks for, and returns the sentence that says so
+# does what a valid form asks for, and returns the sentence that says so; "" if it said so itself
 Act: TypeAlias = Callable[[Any], str]
 
 
@@ -30,5 +34,21 @@ def act(request: HttpRequest, forms_of: Mapping[str, forms.Form], acts: Mapping[
             return True
         add_refusal(form, refused)
         return False
-    messages.success(request, said)
+    if said:
+        messages.success(request, said)
     return True
+
+
+def line_up_again(line_up: LineUp | None) -> str:
+    """Return the sentence after a line-up was undone; `line_up` is the one that holds again."""
+    if line_up is None:
+        return _("The line-up has been taken back.")
+    return _("The earlier line-up has been restored.")
+
+
+def captain_again(entry: Entry) -> str:
+    """Return the sentence after the naming of a captain was undone."""
+    speak = captains_of(entry)
+    if len(speak) == 1:
+        return _("%(player)s is the captain again.") % {"player": speak[0].name}
+    return _("No captain is named any more.")

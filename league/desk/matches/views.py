@@ -21,8 +21,9 @@ from league.clubs.models import Player
 from league.desk.access import actor_of, check, event_page, stage_of
 from league.desk.event_tabs import event_tabs
 from league.desk.matches.forms import CaptainForm, LineUpForm, MatchRulesForm, RulingForm
-from league.desk.matches.match_acts import Act, act
+from league.desk.matches.match_acts import Act, act, captain_again, line_up_again
 from league.desk.saved import say_saved
+from league.desk.undo import change_asked, say_change_here
 from league.events.captaincy import captain_of
 from league.events.models import Event
 from league.events.names import name_of
@@ -134,8 +135,16 @@ def _acts(request: HttpRequest, match: Match) -> dict[str, Act]:
         "absent1": lambda _form: _decide(match, who, [1]),
         "absent_both": lambda _form: _decide(match, who, [0, 1]),
         "no_walkover": lambda _form: _decide(match, who, None),
-        **{f"line_up{side}": partial(_line_up, match, who, side) for side in (0, 1)},
-        **{f"captain{side}": partial(_captain, match, who, side) for side in (0, 1)},
+        **{f"line_up{side}": partial(_line_up, request, match, who, side) for side in (0, 1)},
+        **{f"captain{side}": partial(_captain, request, match, who, side) for side in (0, 1)},
+        **{
+            f"line_up{side}_back": partial(_line_up_back, request, match, who, side)
+            for side in (0, 1)
+        },
+        **{
+            f"captain{side}_back": partial(_captain_back, request, match, who, side)
+            for side in (0, 1)
+        },
     }
 
 
@@ -154,15 +163,33 @@ def _decide(match: Match, who: Who, absent: list[int] | None) -> str:
     return _("Saved.")
 
 
-def _line_up(match: Match, who: Who, side: int, form: LineUpForm) -> str:
+def _line_up(request: HttpRequest, match: Match, who: Who, side: int, form: LineUpForm) -> str:
     players = form.players
     captains.set_line_up(match=match, side=side, players=players, by_director=True, **who)
-    return _("The line-up is saved.")
+    change = captains.line_up_change(match, **who)
+    say_change_here(request, _("The line-up is saved."), change, act=f"line_up{side}_back")
+    return ""
 
 
-def _captain(match: Match, who: Who, side: int, form: CaptainForm) -> str:
-    captains.name_captain(entry=match.entries[side], player=form.chosen, **who)
-    return _("%(player)s is the captain now.") % {"player": form.chosen.name}
+def _line_up_back(request: HttpRequest, match: Match, who: Who, side: int, _form: None) -> str:
+    change = change_asked(request)
+    back = captains.undo_line_up(match=match, side=side, change=change, by_director=True, **who)
+    return line_up_again(back)
+
+
+def _captain(request: HttpRequest, match: Match, who: Who, side: int, form: CaptainForm) -> str:
+    entry = match.entries[side]
+    captains.name_captain(entry=entry, player=form.chosen, **who)
+    sentence = _("%(player)s is the captain now.") % {"player": form.chosen.name}
+    change = captains.captain_change(entry, **who)
+    say_change_here(request, sentence, change, act=f"captain{side}_back")
+    return ""
+
+
+def _captain_back(request: HttpRequest, match: Match, who: Who, side: int, _form: None) -> str:
+    entry = match.entries[side]
+    captains.undo_captain(entry=entry, change=change_asked(request), **who)
+    return captain_again(entry)
 
 
 def _side(

@@ -42,6 +42,7 @@ from league.public.keeping import with_etag
 from league.public.live_versions import version_of
 from league.public.page_numbers import page_of
 from league.public.paper_rows import answer_with, wanted_by
+from league.public.pictures.leading_lines import leading_lines
 from league.public.pictures.links import picture_tabs
 from league.public.stages.stages_shown import stages_shown
 from league.public.standings.standings_table import standings_table
@@ -83,6 +84,7 @@ def _event(request: HttpRequest, page: EventPage) -> HttpResponse:
     picture = {} if event.state == EventState.OPEN else format_picture(page, stages)
     context: dict[str, Any] = {
         **now,
+        "has_lines": bool(now.get("lines") or any(top["lines"] for top in tops)),
         "facts": facts_of(event),
         "changes": rule_changes(event),
         **event_rounds(event),
@@ -149,14 +151,16 @@ def _tops(page: EventPage, stages: list[Stage], shown: int | None) -> list[dict[
 
     The stage of the number `shown` is on the page already.
     """
-    tops = []
+    tops: list[dict[str, Any]] = []
     for stage in reversed(best_last(stages)):
         top = None
         if stage.number != shown:
             top = standings_page(stage, page_rows=TOP, with_reasons=False)
         if top is not None:
             named = {"number": stage.number, "name": stage_name(stage) if len(stages) > 1 else ""}
-            tops.append(named | {"found": top, **standings_table(page, top)})
+            # one drawing a page: of the stage that decides, or the last before a bracket
+            lines = None if shown or any(one["lines"] for one in tops) else leading_lines(page, top)
+            tops.append(named | {"found": top, "lines": lines, **standings_table(page, top)})
     return tops
 
 

@@ -7,7 +7,7 @@ KEEPALIVE = b": still here\n\n"
 # what a part may be of; behind a hyphen follows the id of the stage, round, event or club;
 # 0 behind those of the start page
 KINDS = (
-    *("standings", "outlook", "round", "room", "evening"),
+    *("standings", "lines", "outlook", "round", "room", "evening"),
     *("screen", "now", "rounds", "tables", "club", "wall"),
     *("front", "clubs"),
 )

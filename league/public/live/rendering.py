@@ -20,6 +20,7 @@ from league.public.live.followed import Followed
 from league.public.live.messages import Part
 from league.public.live.rooms import Rendered
 from league.public.live_versions import OPEN_TO_ALL, access_of, states_of_clubs, version_of
+from league.public.pictures.leading_lines import leading_lines
 from league.public.rounds.live_tables import live_tables, present_round
 from league.public.rounds.rounds_shown import round_of_event, round_tables
 from league.public.standings.standings_table import standings_table
@@ -108,6 +109,14 @@ def _standings(page: EventPage, stage_id: int, _version: int) -> str | None:
     return render_to_string("public/_standings_table.html", context)
 
 
+def _lines(page: EventPage, stage_id: int, _version: int) -> str | None:
+    stage = next((stage for stage in stages_of(page.event) if stage.pk == stage_id), None)
+    if stage is None:
+        return None
+    lines = leading_lines(page, standings_page(stage, with_reasons=False))
+    return render_to_string("public/_leading_lines.html", {"lines": lines, "at": stage_id})
+
+
 def _outlook(page: EventPage, stage_id: int, _version: int) -> str | None:
     stage = next((stage for stage in stages_of(page.event) if stage.pk == stage_id), None)
     if stage is None:
@@ -157,6 +166,7 @@ def _tables(page: EventPage, event_id: int, _version: int) -> str | None:
 
 RENDERED = {
     "standings": _standings,
+    "lines": _lines,
     "outlook": _outlook,
     "round": _round,
     "room": _room,

@@ -51,7 +51,10 @@ class Line:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RankChart:
-    """Lines, pale ones first; `marks` are (place, height), `rounds` (number, across)."""
+    """Lines, pale ones first; `marks` are (place, height), `rounds` (number, across).
+
+    A `band` (across, down, width, height) is what places further down share.
+    """
 
     width: int
     height: int
@@ -62,6 +65,7 @@ class RankChart:
     right: float
     foot: float
     is_cut: bool
+    band: tuple[float, float, float, float] | None = None
 
     @property
     def named(self) -> list[Line]:

@@ -12,6 +12,7 @@ from league.events.models import Stage
 from league.events.states import OVER
 from league.public.keeping import is_stranger, kept_page, with_etag
 from league.public.page_numbers import whole_number
+from league.public.pictures.leading_lines import leading_lines
 from league.public.pictures.links import has_bracket, picture_tabs
 from league.public.rounds.live_tables import live_tables, present_round
 from league.public.stages.stages_shown import rule_of, ties_decided
@@ -54,6 +55,10 @@ def _standings(request: HttpRequest, page: EventPage) -> HttpResponse:
     is_part = request.headers.get("HX-Request") == "true"
     if is_part and request.GET.get("part") == "tables":
         return render(request, "public/_live_tables.html", {"live": _live(page)})
+    if is_part and request.GET.get("part") == "lines" and stage:
+        found = standings_page(stage, with_reasons=False)
+        lines = {"lines": leading_lines(page, found), "at": stage.pk}
+        return render(request, "public/_leading_lines.html", lines)
     context = _context(request, page, stages, stage)
     template = "public/_standings_table.html" if is_part else "public/standings.html"
     return render(request, template, context)
@@ -103,7 +108,7 @@ def _context(
         "stream": _stream(page, stage, live),
     }
     if standings is not None:
-        context |= standings_table(page, standings)
+        context |= standings_table(page, standings) | {"lines": leading_lines(page, standings)}
         context["paper_query"] = (
             f"stage={standings.stage.number}&round={standings.snapshot.round_number}"
         )
@@ -120,7 +125,7 @@ def _live(page: EventPage) -> dict[str, Any] | None:
 
 def _stream(page: EventPage, stage: Stage | None, live: dict[str, Any] | None) -> str:
     """Return the address of the stream that all live parts of the page share."""
-    parts = [f"standings-{stage.pk}"] if stage else []
+    parts = [f"standings-{stage.pk}", f"lines-{stage.pk}"] if stage else []
     parts += [f"tables-{page.event.pk}"] if live else []
     only = "&".join(f"only={part}" for part in parts)
     return f"/live/events/{page.event.pk}/?{only}&language={get_language()}"

@@ -98,6 +98,42 @@ def test_standings_with_many_columns_fit_every_width(web, open_browser, language
     assert too_wide == []
 
 
+# the most lines that a name in the standings takes
+LINES_OF_NAMES = """() => {
+    const names = [...document.querySelectorAll(".standings .why-link")];
+    return Math.max(...names.map((one) => {
+        const range = document.createRange();
+        range.selectNodeContents(one);
+        return new Set([...range.getClientRects()].map((rect) => Math.round(rect.top))).size;
+    }));
+}"""
+
+
+@pytest.mark.parametrize("language", ["en", "ja", "de"])
+def test_beside_eight_columns_a_name_takes_two_lines_at_most(web, open_browser, language):
+    names = [f"Kate Lindqvist{number} & Louis Ferrand" for number in range(1, 9)]
+    tiebreaks = ["head_to_head", "point_difference", "points_for"]
+    stage = make_stage(*names, tiebreaks=tiebreaks)
+    for number in (1, 2):
+        round_ = make_round(stage, number)
+        for at in range(0, 8, 2):
+            play_table(round_, {names[at]: 1000 - at, names[at + 1]: 1000 - at})
+    build(stage)
+    page = open_browser(**TABLET)
+    page.context.add_cookies([{"name": "django_language", "value": language, "url": web.url}])
+
+    for name in ("event", "standings"):
+        page.goto(address_of(web, name, stage.event))
+        head = page.locator(".standings thead th:nth-child(7)")
+        expect(head.locator(".short")).to_be_visible()
+        whole = head.locator(".whole").inner_text()
+        assert head.locator(".short").get_attribute("title") == whole
+        for size in (TABLET, PHONE):
+            page.set_viewport_size(size["viewport"])
+            assert page.evaluate(LINES_OF_NAMES) <= 2
+        page.set_viewport_size(TABLET["viewport"])
+
+
 @pytest.mark.parametrize("name", ["movement", "meetings"])
 def test_a_matrix_of_eight_has_the_width_of_the_screen_and_is_not_moved_sideways(
     web, open_browser, name

@@ -8,7 +8,8 @@ from playwright.sync_api import expect
 from league.results import services as results
 from league.rounds.models import Round
 from tests.league.results.factories import BOB, NOW, make_table, pinochle, submit
-from tests.league.standings.factories import build
+from tests.league.standings.factories import build, make_round, make_stage
+from tests.league.standings.factories import play as play_table
 
 pytestmark = [
     pytest.mark.django_db(transaction=True),
@@ -57,6 +58,26 @@ def test_a_confirmed_deal_appears_on_an_open_page(name, web, worker, open_browse
     results.confirm(table=table, side=1, actor=BOB, at=NOW)
 
     expect(shown.first).to_be_visible()
+    assert page.evaluate("window.isTheSamePage") is True
+
+
+@pytest.mark.parametrize("name", ["event", "standings"])
+def test_the_lines_beside_the_standings_move(name, web, open_browser):
+    stage = make_stage("Ann", "Bob")
+    play_table(make_round(stage, 1, state="closed"), {"Ann": 300, "Bob": 100})
+    second = make_round(stage, 2)
+    build(stage)
+    page = open_browser()
+    page.goto(web.url + reverse(f"public:{name}", args=[stage.event.club.slug, stage.event.slug]))
+    page.locator("[data-live-status].is-live").wait_for()
+    page.evaluate("window.isTheSamePage = true")
+    assert page.locator(".leading-lines").count() == 0
+
+    play_table(second, {"Ann": 100, "Bob": 900})
+    build(stage)
+
+    expect(page.locator(".leading-lines .series-1 text")).to_have_text("1 Bob")
+    expect(page.locator(".leading-lines .line")).to_have_count(2)
     assert page.evaluate("window.isTheSamePage") is True
 
 

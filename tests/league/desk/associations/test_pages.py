@@ -23,6 +23,7 @@ from tests.league.associations.factories import (
 )
 from tests.league.desk.clients import client_of as new_client_of
 from tests.league.desk.clients import signed_in
+from tests.league.desk.undoing import undo
 from tests.league.factories import make_club, make_player
 
 pytestmark = pytest.mark.django_db
@@ -322,6 +323,18 @@ def test_a_club_names_the_captain_and_proposes_dates_for_its_own_entry(running):
         {"act": "accept", "proposal": proposal.pk},
     )
     assert MatchDate.objects.get().state == DateState.AGREED
+
+
+def test_a_club_undoes_naming_a_captain_on_the_page_where_it_did(running):
+    director = client_of(running.mill)
+    page = match_page(running, running.mill, running.theirs)
+
+    done = director.post(page, {"act": "captain", "player": running.cy.player.pk})
+    assert Captain.objects.exists()
+    back = undo(director, done)
+
+    assert back["Location"] == page
+    assert not Captain.objects.exists()
 
 
 def test_a_club_does_nothing_for_the_entry_of_another(running):

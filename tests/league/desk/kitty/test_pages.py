@@ -10,9 +10,10 @@ from league.clubs.models import Role
 from league.events import services as events
 from league.kitty import services as kitties
 from league.kitty.models import Kitty, Transaction, TransactionKind
-from tests.league.desk.clients import client_of
+from tests.league.desk.clients import client_of, signed_in
+from tests.league.desk.undoing import button_of, post, undo
 from tests.league.events.factories import make_running
-from tests.league.factories import make_club, make_player, make_user
+from tests.league.factories import make_club, make_member, make_player, make_user
 from tests.league.kitty.factories import (
     TREASURER,
     charge,
@@ -90,6 +91,38 @@ def test_an_owner_switches_it_on():
     )
     assert Kitty.objects.get().currency == "JPY"
     assert b"/kitty/" in client.get(reverse("desk:club", args=[club.slug])).content
+
+
+def test_switched_on_or_off_the_kitty_is_as_before_by_the_button_of_the_message():
+    club = make_club()
+    owner = client_of(club, Role.OWNER)
+
+    on = post(owner, "kitty_settings", club.slug, is_on="on", currency="JPY")
+    assert Kitty.objects.get().is_on
+    undo(owner, on)
+    assert not Kitty.objects.get().is_on
+
+    post(owner, "kitty_settings", club.slug, is_on="on", currency="EUR")
+    owner.get(reverse("desk:kitty_settings", args=[club.slug]))
+    off = post(owner, "kitty_settings", club.slug, currency="EUR")
+    assert not Kitty.objects.get().is_on
+    undo(owner, off)
+    assert (Kitty.objects.get().is_on, Kitty.objects.get().currency) == (True, "EUR")
+
+
+def test_a_kitty_that_somebody_else_switched_since_is_not_switched_back(kitty):
+    owner = client_of(kitty.club, Role.OWNER)
+    address, fields = button_of(
+        owner, post(owner, "kitty_settings", kitty.club.slug, currency="USD")
+    )
+    other = signed_in(make_member(kitty.club, make_user("Otto Owner"), Role.OWNER))
+    post(other, "kitty_settings", kitty.club.slug, currency="EUR")
+
+    refused = owner.post(address, fields)
+
+    assert "Otto Owner changed: Currency is now “Euro" in refused.content.decode()
+    kitty.refresh_from_db()
+    assert (kitty.is_on, kitty.currency) == (False, "EUR")
 
 
 def test_one_tap_takes_what_is_owed_with_the_fee_of_tonight(kitty, evening, scorer, ann):

@@ -26,6 +26,7 @@ from tests.league.captains.factories import (
     seated,
 )
 from tests.league.desk.clients import client_of
+from tests.league.desk.undoing import button_of, undo
 from tests.league.factories import make_user
 
 pytestmark = pytest.mark.django_db
@@ -251,6 +252,48 @@ def test_the_director_sets_a_line_up_for_a_side(match):
     director.post(page, data)
 
     assert seated(match, 1) == names_of(match, 1, 3, 2)
+
+
+def test_a_line_up_and_a_captain_are_undone_where_the_director_chose_them(match):
+    director = client_of(match.round.stage.event.club, Role.DIRECTOR)
+    page = desk(match, "desk:match", match.round.pk, match.number)
+    people = people_of(match.entries[1])
+    first = captain_of(match.entries[1])
+
+    done = director.post(page, {"act": "line_up1", "seat0": people[3].pk, "seat1": people[2].pk})
+    back = undo(director, done)
+    assert back["Location"] == page
+    assert not LineUp.objects.exists()
+
+    undo(director, director.post(page, {"act": "captain1", "player": people[4].pk}))
+    assert captain_of(again(match).entries[1]) == first
+
+
+def test_what_another_director_chose_since_stays_and_the_page_says_so(match):
+    club = match.round.stage.event.club
+    director, other = client_of(club, Role.DIRECTOR), client_of(club, Role.OWNER)
+    page = desk(match, "desk:match", match.round.pk, match.number)
+    people = people_of(match.entries[1])
+    button = button_of(director, director.post(page, {"act": "captain1", "player": people[4].pk}))
+    other.post(page, {"act": "captain1", "player": people[5].pk})
+
+    said = director.get(director.post(*button)["Location"]).content.decode()
+
+    assert "somebody has named another captain since then" in said
+    assert captain_of(again(match).entries[1]) == people[5]
+
+
+def test_a_captain_undoes_a_line_up_until_the_other_one_is_in(match):
+    people = people_of(match.entries[0])
+    client = signed_in(match, 0)
+    typed = {"act": "line_up", "seat0": people[4].pk, "seat1": people[5].pk}
+
+    undo(client, client.post(own(match), typed))
+    assert not LineUp.objects.exists()
+
+    line_up(match, 1, 0, 1)
+    assert "so it cannot be undone" in client.get(own(match)).content.decode()
+    assert button_of(client, client.post(own(match), typed)) is None
 
 
 def test_a_scorer_sees_no_line_up_before_both_are_in_and_decides_nothing(match):
