@@ -12,7 +12,7 @@ from league.events.locking import locked
 from league.events.names import called_after
 from league.events.noting import note_stage
 from league.journal.actor import Actor
-from league.refusal import Refused
+from league.refusal import OutOfDate, Refused
 from league.rounds.models import Round, RoundState, Seat
 from league.rounds.services.round_locks import lock_round
 from league.rounds.services.substituting import seat_substitute
@@ -172,10 +172,13 @@ def decline(*, asked: AskedPlayer, actor: Actor, at: datetime) -> AskedPlayer:
 
 
 @transaction.atomic
-def take_back(*, request: StandInRequest, actor: Actor, at: datetime) -> StandInRequest:
+def take_back(
+    *, request: StandInRequest, asked: int | None = None, actor: Actor, at: datetime
+) -> StandInRequest:
     """End a request before somebody accepted; taken back twice it is once.
 
-    Raises RequestOver where somebody has the seat by it.
+    Raises RequestOver where somebody has the seat by it, and OutOfDate where `asked` is given and
+    is not the number of players who are asked now.
     """
     lock_round(request.seat.round)
     request = _locked_request(request.pk)
@@ -184,6 +187,13 @@ def take_back(*, request: StandInRequest, actor: Actor, at: datetime) -> StandIn
     if request.state == RequestState.FOUND:
         raise RequestOver(
             _("Somebody accepted meanwhile and has the seat: undo the substitution instead.")
+        )
+    if asked is not None and asked != len(request.asked.all()):
+        raise OutOfDate(
+            _(
+                "This can no longer be undone: somebody has asked more players since then. Take "
+                "the request back if nobody is needed."
+            )
         )
     _end(request, RequestState.TAKEN_BACK, at)
     _note("stand_in.taken_back", request, actor, at)

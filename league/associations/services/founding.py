@@ -136,7 +136,7 @@ def end_association(*, club: Club, actor: Actor, at: datetime) -> None:
     association = Association.objects.filter(club=club).first()
     if association is None:
         return
-    clubs = association.associated_clubs.filter(state=Belonging.MEMBER).count()
+    clubs = association.associated_clubs.exclude(state=Belonging.LEFT).count()
     players = Registration.objects.filter(season__club=club).count()
     if clubs or players:
         raise AssociationInUse(

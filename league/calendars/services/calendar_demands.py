@@ -1,7 +1,7 @@
 """What the calendar of a stage must keep and should, as a director says it."""
 
 from collections.abc import Mapping
-from datetime import datetime
+from datetime import date, datetime
 from typing import Any
 
 from django.db import transaction
@@ -18,14 +18,18 @@ from league.events.models import Stage
 from league.events.noting import note_stage
 from league.fixtures.fixtures_request import MOST_DAYS
 from league.journal.actor import Actor
+from league.journal.models import Happening
+from league.journal.undoing import change_made, change_to_undo, is_undone
 from league.match_dates.typed_days import check_days
-from league.refusal import Refused
+from league.refusal import OutOfDate, Refused
 from league.rounds.services.round_locks import lock_stage
 
 FIELDS = (
     *("starts_on", "ends_on", "blocked", "rest_days", "same_club_first", "wishes"),
     *("keeps_published", "seconds"),
 )
+DAYS = ("starts_on", "ends_on")
+CHANGED = "calendar.demands_changed"
 FIRST_YEAR, LAST_YEAR = 1900, 2199
 
 
@@ -43,16 +47,62 @@ def save_demands(
     """
     stage = lock_stage(stage)
     demands = LeagueCalendar.objects.filter(stage=stage).first() or LeagueCalendar(stage=stage)
-    before = {name: getattr(demands, name) for name in FIELDS}
+    before = _as_they_are(demands) if demands.pk else None
     for name in FIELDS:
         if name in fields:
             setattr(demands, name, fields[name])
     demands.blocked = check_days(demands.blocked)
     _check(demands)
-    if demands.pk is None or before != {name: getattr(demands, name) for name in FIELDS}:
+    after = _as_they_are(demands)
+    if before != after:
         demands.save()
-        note_stage("calendar.demands_changed", stage, actor=actor, at=at)
+        was = {"before": before, "after": after}
+        note_stage(CHANGED, stage, actor=actor, at=at, was=was)
     return demands
+
+
+def demands_change(stage: Stage, *, actor: Actor, at: datetime) -> Happening | None:
+    """Return what somebody's change of the demands at a moment wrote, if anything."""
+    return change_made("stage", stage.pk, (CHANGED,), actor=actor, at=at)
+
+
+@transaction.atomic
+def undo_demands(*, stage: Stage, change: int, actor: Actor, at: datetime) -> None:
+    """Store the demands that there were before a change, a happening by its number.
+
+    A calendar that was made meanwhile stays as it is. Undone twice it is done once. Raises
+    OutOfDate where somebody has changed the demands since.
+    """
+    stage = lock_stage(stage)
+    made = change_to_undo("stage", stage.pk, (CHANGED,), change)
+    if made is not None and is_undone(made):
+        return
+    demands = LeagueCalendar.objects.filter(stage=stage).first()
+    if made is None or demands is None or _as_they_are(demands) != made.data["was"]["after"]:
+        raise OutOfDate(
+            _(
+                "This can no longer be undone: somebody has changed what the calendar must keep "
+                "since then."
+            )
+        )
+    _write(demands, made.data["was"]["before"])
+    note_stage(CHANGED, stage, actor=actor, at=at, undoes=made.pk)
+
+
+def _as_they_are(demands: LeagueCalendar) -> dict[str, Any]:
+    """Return the demands as the journal keeps them."""
+    values = {name: getattr(demands, name) for name in FIELDS}
+    return values | {name: values[name].isoformat() for name in DAYS}
+
+
+def _write(demands: LeagueCalendar, before: dict[str, Any] | None) -> None:
+    if before is None:
+        demands.delete()
+        return
+    days = {name: date.fromisoformat(before[name]) for name in DAYS}
+    for name, value in (before | days).items():
+        setattr(demands, name, value)
+    demands.save(update_fields=FIELDS)
 
 
 def _check(demands: LeagueCalendar) -> None:

@@ -16,7 +16,7 @@ from league.clubs.services.players import AccountTaken, link_player_to_account
 from league.clubs.services.rate_limits import INVITATIONS_BY_SENDER, INVITATIONS_TO_ADDRESS, count
 from league.journal import services as journal
 from league.journal.actor import Actor
-from league.refusal import Refused
+from league.refusal import OutOfDate, Refused
 
 GOOD_FOR = timedelta(days=14)
 SALT = "clubs.invitation"  # signs the link that the inviter sees: it only names the invitation
@@ -114,11 +114,21 @@ def _check_address(club: Club, email: str) -> None:
 
 
 @transaction.atomic
-def withdraw_invitation(*, invitation: Invitation, actor: Actor, at: datetime) -> Invitation:
-    """Take an invitation back: its link stops working. Raises InvitationOver when it was used."""
+def withdraw_invitation(
+    *, invitation: Invitation, sent_at: str = "", actor: Actor, at: datetime
+) -> Invitation:
+    """Take an invitation back: its link stops working. Raises InvitationOver when it was used.
+
+    With `sent_at`, the moment in ISO text, one that was sent again since is not: OutOfDate.
+    """
     invitation = _locked(invitation.pk)
     if invitation.withdrawn_at is not None:
         return invitation
+    if sent_at and sent_at != invitation.invited_at.isoformat():
+        raise OutOfDate(
+            _("This can no longer be undone: %(email)s has been invited again since then.")
+            % {"email": invitation.email}
+        )
     if invitation.accepted_at is not None:
         raise InvitationOver(
             _("The invitation to %(email)s has already been accepted; remove the member instead.")

@@ -19,11 +19,12 @@ from league.associations.models import (
 from league.clubs.models import Club, Player
 from league.clubs.selectors import players_of
 from league.desk.inputs import day_field, number_field
+from league.desk.watched import WatchedForm
 from league.events.models import Event
 from league.events.services.field import LARGEST_TEAM
 
 
-class RulesForm(forms.Form):
+class RulesForm(WatchedForm):
     """Whether the club is an association, and its rules for registrations."""
 
     is_association = forms.BooleanField(

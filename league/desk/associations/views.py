@@ -1,5 +1,6 @@
 """Pages of an association itself: its rules, its clubs, and who is registered."""
 
+from functools import partial
 from typing import Any
 
 from django.contrib import messages
@@ -20,7 +21,8 @@ from league.associations.selectors import (
     registrations_of,
 )
 from league.clubs.models import Club
-from league.desk.access import actor_of, club_page
+from league.clubs.services.clubs import lock_club
+from league.desk.access import BACK_TO, actor_of, club_page
 from league.desk.associations.association_access import (
     association_page,
     check_owner,
@@ -28,6 +30,7 @@ from league.desk.associations.association_access import (
     tabs,
 )
 from league.desk.associations.forms import ClubForm, RulesForm
+from league.desk.saved import say_saved
 from league.events.models import EventState
 from league.limits import LARGEST_ID, number_of
 from league.refusal_shown import refusals_above, refusals_in
@@ -43,6 +46,11 @@ def rules(request: HttpRequest, club: Club) -> HttpResponse:
     """Whether the club is an association, and its rules."""
     association = association_of(club)
     form = RulesForm(request.POST or None, association=association)
+    form.watch(
+        ("club", club.pk),
+        hold=partial(lock_club, club.pk),
+        again=lambda: RulesForm(association=association_of(club)),
+    )
     if request.method == "POST" and form.is_valid():
         with refusals_in(form):
             return _save_rules(request, club, form)
@@ -55,14 +63,16 @@ def rules(request: HttpRequest, club: Club) -> HttpResponse:
 def _save_rules(request: HttpRequest, club: Club, form: RulesForm) -> HttpResponse:
     wanted = dict(form.cleaned_data)
     is_on = wanted.pop("is_association")
-    associations.set_up(
-        club=club, is_on=is_on, rules=wanted, actor=actor_of(request), at=timezone.now()
-    )
-    if not is_on:
-        messages.success(request, _("Saved: the club is no association."))
-        return redirect("desk:association_rules", club.slug)
-    messages.success(request, _("Saved. Invite the clubs that belong to it."))
-    return redirect("desk:association_clubs", club.slug)
+    who: dict[str, Any] = {"actor": actor_of(request), "at": timezone.now()}
+    form.while_unchanged(partial(associations.set_up, club=club, is_on=is_on, rules=wanted, **who))
+    said = _("Saved: the club is no association.")
+    if is_on:
+        said = _("Saved. Invite the clubs that belong to it.")
+    # a club that is no association any more has no list of clubs to lead back to
+    back = {} if form.initial["is_association"] else {BACK_TO: request.path}
+    say_saved(request, said, form, **back)
+    page = "association_clubs" if is_on else "association_rules"
+    return redirect(f"desk:{page}", club.slug)
 
 
 @require_http_methods(["GET", "POST"])

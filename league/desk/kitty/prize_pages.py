@@ -14,11 +14,11 @@ from league.desk.access import actor_of
 from league.desk.kitty.forms import EventAmountsForm
 from league.desk.kitty.kitty_access import context_of, event_in, kitty_page
 from league.desk.saved import say_saved
-from league.desk.undo import say_done
+from league.desk.undo import CHANGE, change_asked, say_done
 from league.events.models import Event
 from league.events.names import name_of
 from league.kitty import services as kitties
-from league.kitty.models import EventAmounts, Kitty, Transaction
+from league.kitty.models import EventAmounts, Kitty
 from league.kitty.services.prizes import CannotAward, Prizes, prizes_of
 from league.lists import listed
 from league.refusal_shown import refusals_above, refusals_in
@@ -69,16 +69,6 @@ def _rows(event: Event, prizes: Prizes) -> list[tuple[int, str, str, int]]:
     ]
 
 
-def _say_awarded(request: HttpRequest, kitty: Kitty, awarded: Transaction) -> None:
-    """Say so, with the way back unless others were awarded before, which would stay reversed."""
-    sentence = _("The prizes are credited to the players. Pay them out on their pages.")
-    if kitties.replaced_others(awarded):
-        messages.success(request, sentence)
-        return
-    at = [kitty.club.slug, awarded.number]
-    say_done(request, sentence, undo="desk:kitty_booking_reverse", at=at, fields={})
-
-
 @require_POST
 @kitty_page("kitty.change_kitty")
 def award(request: HttpRequest, kitty: Kitty, event: str) -> HttpResponse:
@@ -91,5 +81,27 @@ def award(request: HttpRequest, kitty: Kitty, event: str) -> HttpResponse:
             actor=actor_of(request),
             at=timezone.now(),
         )
-        _say_awarded(request, kitty, awarded)
+        say_done(
+            request,
+            _("The prizes are credited to the players. Pay them out on their pages."),
+            undo="desk:kitty_prizes_undo",
+            at=[kitty.club.slug, found.slug],
+            fields={CHANGE: awarded.number},
+        )
+    return redirect("desk:kitty_event_amounts", kitty.club.slug, found.slug)
+
+
+@require_POST
+@kitty_page("kitty.change_kitty")
+def award_undo(request: HttpRequest, kitty: Kitty, event: str) -> HttpResponse:
+    """Take awarded prizes back; those that they replaced are credited again."""
+    found = event_in(kitty, event)
+    with refusals_above(request):
+        kitties.undo_prizes(
+            club=kitty.club,
+            number=change_asked(request),
+            actor=actor_of(request),
+            at=timezone.now(),
+        )
+        messages.success(request, _("The prizes are no longer credited to the players."))
     return redirect("desk:kitty_event_amounts", kitty.club.slug, found.slug)

@@ -26,6 +26,7 @@ urlpatterns = [
     path(f"{EVENT}cash/pdf/", cash_pages.event_pdf, name="kitty_event_pdf"),
     path(f"{EVENT}amounts/", prize_pages.amounts, name="kitty_event_amounts"),
     path(f"{EVENT}prizes/", prize_pages.award, name="kitty_event_prizes"),
+    path(f"{EVENT}prizes/undo/", prize_pages.award_undo, name="kitty_prizes_undo"),
     path(f"{KITTY}account/", account_pages.account, name="kitty_account"),
     path(f"{KITTY}account/csv/", account_pages.account_csv, name="kitty_account_csv"),
     path(f"{KITTY}settings/", settings_pages.switching, name="kitty_settings"),

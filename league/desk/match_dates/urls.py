@@ -17,6 +17,11 @@ urlpatterns = [
     path(CALENDAR, views.calendar, name="calendar"),
     path(f"{CALENDAR}<int:stage>/", views.calendar, name="calendar_stage"),
     path(f"{CALENDAR}<int:stage>/demands/", views.demands, name="calendar_demands"),
+    path(
+        f"{CALENDAR}<int:stage>/demands/undo/",
+        views.demands_undo,
+        name="calendar_demands_undo",
+    ),
     path(f"{CALENDAR}<int:stage>/publish/", views.publish, name="calendar_publish"),
     path(f"{CALENDAR}<int:stage>/pdf/", views.calendar_pdf, name="calendar_pdf"),
     path(MATCH, move_pages.move, name="match_date"),

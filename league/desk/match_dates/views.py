@@ -27,6 +27,7 @@ from league.calendars.services.calendar_job import CALENDAR
 from league.desk.access import actor_of, event_page, stage_of
 from league.desk.event_tabs import event_tabs
 from league.desk.match_dates.forms import DemandsForm
+from league.desk.undo import change_asked, say_change
 from league.events.models import Entry, EntryState, Event, Stage
 from league.events.names import name_of
 from league.events.selectors import entries_of
@@ -133,10 +134,31 @@ def demands(request: HttpRequest, event: Event, stage: int) -> HttpResponse:
             who: dict[str, Any] = {"actor": actor_of(request), "at": timezone.now()}
             calendars.save_demands(stage=found, fields=form.demands(), **who)
             job = calendars.request_calendar(stage=found, **who)
+            if change := calendars.demands_change(found, **who):
+                say_change(
+                    request,
+                    _("What the calendar must keep is saved."),
+                    change,
+                    undo="desk:calendar_demands_undo",
+                    at=[event.club.slug, event.slug, stage],
+                )
             return redirect("desk:job", event.club.slug, job.pk)
     context = {**_page(event, found), "form": form}
     status = 422 if form.errors else 200
     return render(request, "desk/match_dates/demands.html", context, status=status)
+
+
+@require_POST
+@event_page("match_dates.change_dates")
+def demands_undo(request: HttpRequest, event: Event, stage: int) -> HttpResponse:
+    """Make what the calendar must keep what it was before a change."""
+    found = stage_of(event, stage)
+    with refusals_above(request):
+        calendars.undo_demands(
+            stage=found, change=change_asked(request), actor=actor_of(request), at=timezone.now()
+        )
+        messages.success(request, _("What the calendar must keep is as it was before."))
+    return redirect("desk:calendar_demands", event.club.slug, event.slug, stage)
 
 
 @require_POST

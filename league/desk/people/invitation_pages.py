@@ -11,8 +11,9 @@ from django.views.decorators.http import require_POST
 from league.clubs.models import Club, Invitation, Role, User
 from league.clubs.services import invite, restore_invitation, withdraw_invitation
 from league.desk.access import actor_of, club_page
-from league.desk.people.members import may_change_members
+from league.desk.people.members import SENT_AT, may_change_members
 from league.desk.undo import say_done
+from league.limits import text_of
 from league.refusal import Refused
 
 
@@ -29,7 +30,12 @@ def withdraw(request: HttpRequest, club: Club, invitation: int) -> HttpResponse:
     """Take an invitation back."""
     found = _invitation(request, club, invitation)
     try:
-        withdraw_invitation(invitation=found, actor=actor_of(request), at=timezone.now())
+        withdraw_invitation(
+            invitation=found,
+            sent_at=text_of(request.POST.get(SENT_AT), most=40),
+            actor=actor_of(request),
+            at=timezone.now(),
+        )
     except Refused as refused:
         messages.error(request, str(refused))
     else:

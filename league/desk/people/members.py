@@ -31,6 +31,8 @@ from league.refusal_shown import refusals_in, with_wait
 from league.spreadsheets.answers import format_asked, spreadsheet
 
 A_PAGE = 50
+# names, in the form that undoes an invitation, when it was sent
+SENT_AT = "sent_at"
 
 
 def may_change_members(request: HttpRequest, club: Club) -> bool:
@@ -87,15 +89,23 @@ def _invited_player(request: HttpRequest, club: Club) -> dict[str, Any]:
 def _invite(request: HttpRequest, club: Club, form: InviteForm) -> None:
     user = request.user
     assert isinstance(user, User)  # noqa: S101  club_page
+    email = form.cleaned_data["email"]
+    was_invited = open_invitations_of(club).filter(email__iexact=email).exists()
+    at = timezone.now()
     invitation = invite(
-        club=club,
-        **form.cleaned_data,
-        invited_by=user,
-        actor=actor_of(request),
-        at=timezone.now(),
+        club=club, **form.cleaned_data, invited_by=user, actor=actor_of(request), at=at
     )
-    messages.success(
-        request, _("An invitation is on its way to %(email)s.") % {"email": invitation.email}
+    sentence = _("An invitation is on its way to %(email)s.") % {"email": invitation.email}
+    if was_invited:
+        # withdrawn, the earlier invitation would be gone too
+        messages.success(request, sentence)
+        return
+    say_done(
+        request,
+        sentence,
+        undo="desk:invitation_withdraw",
+        at=[club.slug, invitation.pk],
+        fields={SENT_AT: at.isoformat()},
     )
 
 

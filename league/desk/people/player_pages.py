@@ -38,7 +38,13 @@ def player_new(request: HttpRequest, club: Club) -> HttpResponse:
         data: dict[str, Any] = form.cleaned_data
         with refusals_in(form):
             added = add_player(club=club, **data, actor=actor_of(request), at=timezone.now())
-            messages.success(request, _("%(player)s added.") % {"player": added.name})
+            say_done(
+                request,
+                _("%(player)s added.") % {"player": added.name},
+                undo="desk:player_active",
+                at=[club.slug, added.pk],
+                fields={"is_active": 0},
+            )
             another = "another" in request.POST
             return redirect("desk:player_new" if another else "desk:people", club.slug)
     return render(request, "desk/people/new.html", {"club": club, "form": form})

@@ -11,12 +11,18 @@ from django.utils.translation import ngettext
 
 from league.desk.access import actor_of
 from league.desk.stand_ins.forms import AskForm
+from league.desk.undo import say_done_at
+from league.limits import number_of
+from league.refusal import OutOfDate
 from league.refusal_shown import refusals_above, refusals_in
 from league.rounds.models import Seat
 from league.rounds.selectors import side_names, table_with_names
 from league.stand_ins import services
 from league.stand_ins.models import RequestState, StandInRequest
 from league.stand_ins.selectors import candidates_for, request_of, why_over
+
+# what the form sends that takes a request back; the last two where it is to be the one just made
+TAKE_BACK, ASKED, REQUEST = "take_back", "asked", "request"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -53,7 +59,7 @@ def asking_for(seat: Seat, data: Any, at: datetime) -> Asking:
 
 def changed(request: HttpRequest, asking: Asking, at: datetime) -> bool:
     """Do what was posted, ask or take back; False: it was refused, and the form says why."""
-    if "take_back" in request.POST:
+    if TAKE_BACK in request.POST:
         return _taken_back(request, asking, at)
     if not asking.form.is_valid():
         return False
@@ -61,9 +67,19 @@ def changed(request: HttpRequest, asking: Asking, at: datetime) -> bool:
         chosen = asking.form.cleaned_data["players"]
         who = actor_of(request)
         found = services.ask(seat=asking.seat, players=chosen, actor=who, at=at)
-        messages.success(request, _sentence(found))
+        _say_asked(request, asking, found)
         return True
     return False
+
+
+def _say_asked(request: HttpRequest, asking: Asking, found: StandInRequest) -> None:
+    """Say it, with the way back where nobody was asked before: it ends the whole request."""
+    sentence = _sentence(found)
+    if asking.request is not None and asking.request.pk == found.pk:
+        messages.success(request, sentence)
+        return
+    fields = {TAKE_BACK: 1, ASKED: len(found.asked.all()), REQUEST: found.pk}
+    say_done_at(request, sentence, request.path, fields)
 
 
 def _sentence(found: StandInRequest) -> str:
@@ -77,8 +93,12 @@ def _sentence(found: StandInRequest) -> str:
 
 
 def _taken_back(request: HttpRequest, asking: Asking, at: datetime) -> bool:
-    if asking.last is not None:
-        with refusals_above(request):
-            services.take_back(request=asking.last, actor=actor_of(request), at=at)
-            messages.success(request, _("The request is taken back."))
+    if asking.last is None:
+        return True
+    asked = number_of(request.POST.get(ASKED), most=services.MOST_ASKED)
+    with refusals_above(request):
+        if request.POST.get(REQUEST, str(asking.last.pk)) != str(asking.last.pk):
+            raise OutOfDate(_("This can no longer be undone. Look at the page once more."))
+        services.take_back(request=asking.last, asked=asked, actor=actor_of(request), at=at)
+        messages.success(request, _("The request is taken back."))
     return True

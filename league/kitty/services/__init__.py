@@ -13,7 +13,8 @@ from league.kitty.services.kitty_settings import (
     undo_house_amounts,
 )
 from league.kitty.services.payments import BookingInvalid, book, take_all
-from league.kitty.services.prizes import CannotAward, award_prizes, replaced_others
+from league.kitty.services.prizes import CannotAward, award_prizes
+from league.kitty.services.prizes_undone import undo_prizes
 
 __all__ = [
     "AmountsInvalid",
@@ -28,11 +29,11 @@ __all__ = [
     "charge_evening",
     "charge_event",
     "house_amounts_change",
-    "replaced_others",
     "reverse",
     "set_event_amounts",
     "set_house_amounts",
     "switch",
     "take_all",
     "undo_house_amounts",
+    "undo_prizes",
 ]

@@ -26,14 +26,13 @@ def book_again(*, club: Club, booked: Transaction, actor: Actor, at: datetime) -
     kitty = hold_kitty(club.pk)
     found = Transaction.objects.filter(kitty=kitty, pk=booked.pk)
     booked = found.prefetch_related("lines__account__player").get()
-    source = f"again:{booked.pk}"
-    done = Transaction.objects.filter(kitty=kitty, source=source).first()
+    done = Transaction.objects.filter(kitty=kitty, source=again(booked)).first()
     if done is not None:
         return done
     _check(kitty, booked, Transaction.objects.filter(reverses=booked).first())
-    draft = _draft(booked, source)
+    draft = draft_again(booked)
     (made,) = post(kitty, [draft], day=today_of(club, at), actor=actor, at=at)
-    _note(kitty, made, booked, actor, at)
+    note_again(kitty, made, booked, actor, at)
     return made
 
 
@@ -43,7 +42,7 @@ def _check(kitty: Kitty, booked: Transaction, reversal: Transaction | None) -> N
             _("Booking %(number)d has not been reversed: there is nothing to undo.")
             % {"number": booked.number}
         )
-    if _since(booked, reversal) or _is_awarded(kitty, booked):
+    if booked_since(booked, reversal) or _is_awarded(kitty, booked):
         raise OutOfDate(
             _(
                 "This can no longer be undone: something has been booked for the same players "
@@ -52,15 +51,15 @@ def _check(kitty: Kitty, booked: Transaction, reversal: Transaction | None) -> N
         )
 
 
-def _since(booked: Transaction, reversal: Transaction) -> bool:
-    """Say whether somebody booked something on the account of a player since."""
+def booked_since(booked: Transaction, after: Transaction) -> bool:
+    """Say whether somebody booked something on the account of a player of it after another one."""
     players = {
         line.account.player.merged_into_id or line.account.player.pk
         for line in booked.lines.all()
         if line.account.player is not None
     }
     of_players = Q(account__player__in=players) | Q(account__player__merged_into__in=players)
-    rows = Line.objects.filter(of_players, transaction__number__gt=reversal.number)
+    rows = Line.objects.filter(of_players, transaction__number__gt=after.number)
     # what follows from facts is corrected by itself, at any time
     by_hand = rows.exclude(transaction__kind__in=CHARGES).exclude(
         transaction__reverses__kind__in=CHARGES
@@ -76,18 +75,27 @@ def _is_awarded(kitty: Kitty, booked: Transaction) -> bool:
     return rows.filter(event_number=booked.event_number, reversed_by__isnull=True).exists()
 
 
-def _draft(booked: Transaction, source: str) -> Draft:
+def draft_again(booked: Transaction) -> Draft:
+    """Return the draft of a transaction booked once more; reads its lines with their accounts."""
     return Draft(
         kind=TransactionKind(booked.kind),
         lines={where: -amount for where, amount in opposite(booked).lines.items()},
         event=booked.event_number,
         evening=booked.evening_number,
-        source=source,
+        source=again(booked),
         note=booked.note,
     )
 
 
-def _note(kitty: Kitty, made: Transaction, booked: Transaction, actor: Actor, at: datetime) -> None:
+def again(booked: Transaction) -> str:
+    """Return the source of the transaction that books it once more."""
+    return f"again:{booked.pk}"
+
+
+def note_again(
+    kitty: Kitty, made: Transaction, booked: Transaction, actor: Actor, at: datetime
+) -> None:
+    """Write into the journal what was booked once more."""
     lines = list(booked.lines.all())
     amount = sum(line.amount for line in lines if line.amount > 0)
     if booked.kind == TransactionKind.PRIZES:

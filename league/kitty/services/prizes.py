@@ -123,14 +123,6 @@ def award_prizes(*, event: Event, seen: str, actor: Actor, at: datetime) -> Tran
     return made
 
 
-def replaced_others(awarded: Transaction) -> bool:
-    """Say whether other prizes were reversed when these were awarded."""
-    rows = Transaction.objects.filter(kitty=awarded.kitty_id, booked_at=awarded.booked_at)
-    return rows.filter(
-        reverses__kind=TransactionKind.PRIZES, event_number=awarded.event_number
-    ).exists()
-
-
 def _check(prizes: Prizes, seen: str) -> None:
     if not prizes.is_final:
         raise CannotAward(

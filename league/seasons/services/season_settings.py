@@ -1,10 +1,11 @@
 """How the season's table is counted, and its divisions."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Any, NamedTuple
 
 from django.db import transaction
+from django.db.models import Q
 from django.utils.translation import gettext as _
 
 from games import services as games
@@ -16,7 +17,7 @@ from league.journal.undoing import change_made, change_to_undo, is_undone
 from league.lists import listed
 from league.refusal import OutOfDate, Refused
 from league.seasons.methods import BadSeasonRules, read_rules, rules_as_json
-from league.seasons.models import Division, SeasonRules
+from league.seasons.models import Division, MoveDecision, SeasonRules
 from league.seasons.services.season_locks import count_change, lock_unsigned
 
 MOST_DIVISIONS = 20
@@ -100,7 +101,8 @@ def division_change(season: Season, *, actor: Actor, at: datetime) -> Happening 
 def undo_divisions(*, season: Season, change: int, actor: Actor, at: datetime) -> list[Division]:
     """Make the divisions what they were before a change, a happening by its number.
 
-    Undone twice it is done once. Raises OutOfDate where they were changed again since, and what
+    Decisions on moves that went with a division come back with it. Undone twice it is done once.
+    Raises OutOfDate where somebody changed them or decided on moves since, and what
     `set_divisions` raises.
     """
     lock_unsigned(season)
@@ -112,7 +114,39 @@ def undo_divisions(*, season: Season, change: int, actor: Actor, at: datetime) -
             _("This can no longer be undone: somebody has changed the divisions since then.")
         )
     wanted = [DivisionSettings(*settings) for settings in made.data["was"]]
-    return _divide(season, wanted, actor, at, undoes=made.pk)
+    _check_decisions(season, len(wanted), made.data.get("decisions", []))
+    divisions = _divide(season, wanted, actor, at, undoes=made.pk)
+    _decide_again(season, divisions, made.data.get("decisions", []))
+    return divisions
+
+
+def _check_decisions(season: Season, stays: int, gone: Sequence[Mapping[str, Any]]) -> None:
+    """Refuse to undo where it would lose a decision on a move that was made since."""
+    since = season.move_decisions.filter(
+        Q(division__number__gt=stays) | Q(key__in=[one["key"] for one in gone])
+    )
+    if since.exists():
+        raise OutOfDate(
+            _(
+                "This can no longer be undone: somebody has decided who goes up or down since "
+                "then. Look at “Up and down”."
+            )
+        )
+
+
+def _decide_again(
+    season: Season, divisions: Sequence[Division], gone: Sequence[Mapping[str, Any]]
+) -> None:
+    at_number = {division.number: division for division in divisions}
+    MoveDecision.objects.bulk_create(
+        MoveDecision(
+            season=season,
+            key=one["key"],
+            division=at_number[one["division"]],
+            reason=one["reason"],
+        )
+        for one in gone
+    )
 
 
 def _as_they_are(season: Season) -> list[list[str | int]]:
@@ -135,11 +169,9 @@ def _divide(
         DivisionSettings(division.name, division.up, division.down) for division in before
     ] == wanted:
         return before
-    was = _as_they_are(season)
     goes = before[len(wanted) :]
-    # decisions on moves go with their division, and would not come back with it
-    if not for_undo and not season.move_decisions.filter(division__in=goes).exists():
-        for_undo |= {"was": was}
+    if not for_undo:
+        for_undo = {"was": _as_they_are(season)} | _decided_on(season, goes)
     for gone in goes:
         _check_empty(gone)
         gone.delete()
@@ -166,6 +198,17 @@ def _divide(
         },
     )
     return list(season.divisions.order_by("number"))
+
+
+def _decided_on(season: Season, goes: Sequence[Division]) -> dict[str, Any]:
+    """Return the decisions on moves into divisions that go, which go with them; empty: none."""
+    rows = season.move_decisions.filter(division__in=goes).select_related("division")
+    decisions = [
+        {"key": row.key, "division": row.division.number, "reason": row.reason}
+        for row in rows.order_by("key")
+        if row.division is not None
+    ]
+    return {"decisions": decisions} if decisions else {}
 
 
 def _tidy(settings: DivisionSettings, number: int) -> DivisionSettings:

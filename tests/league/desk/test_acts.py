@@ -57,9 +57,10 @@ def test_every_act_of_the_desk_says_how_it_is_taken_back():
 
 @pytest.mark.parametrize("name", of_kind(Undo))
 def test_the_message_of_an_act_has_its_button(name):
-    text = written_by(views_of_the_desk()[name])
+    text, by = written_by(views_of_the_desk()[name]), ACTS[name].by
 
-    assert f'"{ACTS[name].by}"' in text
+    # what is undone where it was done may be sent to the address of the page itself
+    assert f'"{by}"' in text or (by == f"desk:{name}" and "request.path" in text)
     assert re.search(r"\bsay_(done|done_at|change|change_here)\(", text)
 
 

@@ -4,7 +4,10 @@ import pytest
 from django.urls import reverse
 from django.utils import timezone
 
+from league.calendars.models import LeagueCalendar
 from league.clubs.models import Role
+from league.clubs.selectors import open_invitations_of
+from league.desk.match_dates.forms import WISH_LABELS
 from league.journal.models import Happening
 from league.kitty import services as kitties
 from league.kitty.models import Transaction
@@ -12,6 +15,7 @@ from league.kitty.services.prizes import prizes_of
 from league.match_dates.models import EntryHome, Venue
 from league.rounds.models import Seat
 from league.seasons.models import Competitor
+from tests.league.calendars.making import make_ready
 from tests.league.desk.clients import client_of
 from tests.league.desk.undoing import button_of, post, undo
 from tests.league.events.factories import make_other_club, make_people
@@ -46,6 +50,21 @@ def a_home():
     typed |= {"e1-venue": venue.pk, "e1-weekdays": ["1"], "e1-begins_at": "19:00"}
     at = [event.club.slug, event.slug]
     return event.club, "homes", at, typed, lambda: list(EntryHome.objects.values())
+
+
+def demands_of_a_calendar():
+    stage = make_ready(4)
+    typed = {"starts_on": "2026-03-09", "ends_on": "2026-06-30", "blocked": "2026-04-06"}
+    typed |= {"rest_days": "2", "same_club_first": "3", "seconds": "1"}
+    typed |= {f"wish_{name}": "0" for name in WISH_LABELS}
+    at = [stage.event.club.slug, stage.event.slug, stage.number]
+    return (
+        stage.event.club,
+        "calendar_demands",
+        at,
+        typed,
+        lambda: list(LeagueCalendar.objects.values()),
+    )
 
 
 def a_season():
@@ -132,9 +151,28 @@ def the_colours():
     return club, "club_settings_look", [club.slug], typed, colours
 
 
+def a_player_added():
+    club = make_club()
+    typed = {"name": "Ann Lee", "public_name": "full"}
+    return (
+        club,
+        "player_new",
+        [club.slug],
+        typed,
+        lambda: club.players.filter(is_active=True).count(),
+    )
+
+
+def an_invitation():
+    club = make_club()
+    typed = {"email": "ann@example.org", "role": "player"}
+    return club, "members", [club.slug], typed, lambda: open_invitations_of(club).count()
+
+
 ACTS = [
     *(a_seat, a_home, a_list_of_divisions, a_place_in_a_season, a_player_listed, a_handicap),
-    *(amounts, a_reversal, prizes, a_venue_removed, the_colours),
+    *(amounts, a_reversal, prizes, a_venue_removed, the_colours, demands_of_a_calendar),
+    *(a_player_added, an_invitation),
 ]
 
 
@@ -191,6 +229,19 @@ def test_what_somebody_else_changed_since_is_not_undone_and_the_page_says_so():
 
     assert "somebody has changed the seat since then" in page
     assert Seat.objects.get(pk=at[-1]).player == yan
+
+
+def test_who_was_invited_again_since_stays_invited():
+    club, name, at, typed, is_now = an_invitation()
+    owner = client_of(club, Role.OWNER)
+    address, fields = button_of(owner, post(owner, name, *at, **typed))
+    director = client_of(club, Role.DIRECTOR)
+    assert button_of(director, post(director, name, *at, **typed)) is None
+
+    page = owner.get(owner.post(address, fields)["Location"]).content.decode()
+
+    assert "ann@example.org has been invited again since then" in page
+    assert is_now() == 1
 
 
 def test_nothing_is_promised_where_nothing_was_changed():

@@ -7,7 +7,7 @@ from django.urls import reverse
 BUTTON = re.compile(r'<form method="post" action="([^"]+)" data-undo>(.*?)</form>', re.S)
 
 
-def post(client, name, *at, **fields):
+def post(client, name, /, *at, **fields):
     return client.post(reverse(f"desk:{name}", args=at), fields)
 
 

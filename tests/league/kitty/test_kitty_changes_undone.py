@@ -1,7 +1,5 @@
 """Amounts that were set, prizes that were awarded and bookings that were reversed, undone."""
 
-from datetime import timedelta
-
 import pytest
 
 from league.journal.models import Happening
@@ -202,7 +200,6 @@ def award(kitty, event, at=NOW):
 
 def test_prizes_are_reversed_and_that_is_undone_too(kitty, night):
     awarded = award(kitty, night)
-    assert not kitties.replaced_others(awarded)
     reverse(kitty, awarded)
     assert prizes_of(kitty, night).awarded is None
 
@@ -223,8 +220,59 @@ def test_prizes_awarded_otherwise_since_are_not_awarded_twice(kitty, night):
         again(kitty, awarded)
 
 
-def test_prizes_in_the_place_of_others_say_so(kitty, night):
-    award(kitty, night)
-    correct(night, {"Ann+Bob": 3, "Cy+Di": 5})
+def undo_prizes(kitty, awarded):
+    kitties.undo_prizes(club=kitty.club, number=awarded.number, actor=TREASURER, at=NOW)
 
-    assert kitties.replaced_others(award(kitty, night, at=NOW + timedelta(hours=1)))
+
+def replace(kitty, night):
+    """Award prizes, and others in their place after a correction; return both."""
+    first = award(kitty, night)
+    correct(night, {"Ann+Bob": 3, "Cy+Di": 5})
+    return first, award(kitty, night)
+
+
+def test_prizes_that_were_awarded_are_taken_back_once(kitty, night):
+    awarded = award(kitty, night)
+    undo_prizes(kitty, awarded)
+    booked = kitty.transactions.count()
+    undo_prizes(kitty, awarded)
+
+    assert prizes_of(kitty, night).awarded is None
+    assert kitty.transactions.count() == booked
+    assert not any(owed_by_name(kitty).values())
+
+
+def test_prizes_in_the_place_of_others_make_room_for_them_again(kitty, night):
+    first, second = replace(kitty, night)
+    before = prizes_of(kitty, night).awarded_by_player
+
+    undo_prizes(kitty, second)
+    booked = kitty.transactions.count()
+    undo_prizes(kitty, second)
+
+    now = prizes_of(kitty, night)
+    assert now.awarded_by_player != before
+    assert now.awarded.lines.count() == first.lines.count()
+    assert {name for name, owed in owed_by_name(kitty).items() if owed} == {"Ann", "Bob"}
+    assert kitty.transactions.count() == booked
+
+
+def test_prizes_are_not_taken_back_from_who_was_paid_since(kitty, night):
+    _first, second = replace(kitty, night)
+    di = kitty.club.players.get(name="Di")
+    kitties.book(club=kitty.club, kind="payout", amount=500, player=di, actor=TREASURER, at=NOW)
+
+    with pytest.raises(OutOfDate, match="booked for the same players"):
+        undo_prizes(kitty, second)
+
+    assert prizes_of(kitty, night).awarded == second
+
+
+def test_prizes_reversed_by_hand_do_not_bring_back_those_before_them(kitty, night):
+    _first, second = replace(kitty, night)
+    reverse(kitty, second)
+
+    with pytest.raises(OutOfDate, match="has been reversed since then"):
+        undo_prizes(kitty, second)
+
+    assert prizes_of(kitty, night).awarded is None

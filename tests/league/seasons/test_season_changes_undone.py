@@ -166,14 +166,52 @@ def test_a_division_that_somebody_is_in_by_now_stays(season, by):
         seasons.undo_divisions(season=season, change=change.pk, **by)
 
 
-def test_where_decisions_on_moves_went_with_a_division_nothing_is_promised(season, by):
+@pytest.fixture
+def without_second(season, by):
+    """Take the second division away, into which Ann was to go; return the change."""
     place(season, by, Ann=Placing(division=1))
-    key = key_of(season, "Ann")
-    seasons.decide_move(season=season, key=key, to=2, reason="asked for it", **by)
-    later = by | {"at": NOW + timedelta(minutes=1)}
-    seasons.set_divisions(season=season, divisions=TWO[:1], **later)
+    decide(season, by, to=2, reason="asked for it")
+    seasons.set_divisions(season=season, divisions=TWO[:1], **by)
+    return last()
 
-    assert seasons.division_change(season, **later) is None
+
+def decide(season, by, **decision):
+    seasons.decide_move(season=season, key=key_of(season, "Ann"), **decision, **by)
+
+
+def decided(season):
+    rows = season.move_decisions.order_by("key")
+    return list(rows.values_list("key", "division__number", "reason"))
+
+
+def test_decisions_on_moves_come_back_with_their_division(season, by, without_second):
+    assert decided(season) == []
+
+    seasons.undo_divisions(season=season, change=without_second.pk, **by)
+    seasons.undo_divisions(season=season, change=without_second.pk, **by)
+
+    assert decided(season) == [(key_of(season, "Ann"), 2, "asked for it")]
+
+
+def test_a_decision_on_the_same_move_since_stays(season, by, without_second):
+    decide(season, by, to=None, reason="moves away")
+
+    sentence = refused(seasons.undo_divisions, season, without_second, by)
+
+    assert "somebody has decided who goes up or down" in sentence
+    assert decided(season) == [(key_of(season, "Ann"), None, "moves away")]
+    assert season.divisions.count() == 1
+
+
+def test_a_decision_into_a_division_that_would_go_stays(season, by):
+    three = [*TWO, DivisionSettings("Third", 1, 0)]
+    seasons.set_divisions(season=season, divisions=three, **by)
+    change = last()
+    decide(season, by, to=3, reason="asked for it")
+
+    refused(seasons.undo_divisions, season, change, by)
+
+    assert decided(season) == [(key_of(season, "Ann"), 3, "asked for it")]
 
 
 # -------------------------------------------------------------------------- handicaps

@@ -10,8 +10,9 @@ from django.utils import timezone
 from league.rounds.models import Seat
 from league.stand_ins import services
 from league.stand_ins.answer_links import answer_token
-from league.stand_ins.models import Answer, AskedPlayer
+from league.stand_ins.models import Answer, AskedPlayer, RequestState, StandInRequest
 from league.stand_ins.selectors import seats_with_rounds
+from tests.league.desk.undoing import button_of, post, undo
 from tests.league.factories import PASSWORD, actor_of
 from tests.league.notifications.club_that_tells import ClubThatTells, with_account
 
@@ -84,6 +85,55 @@ def test_a_player_asks_for_a_seat_of_the_own_entry_and_for_no_other(club):
     other = club.table(2).seats.get(number=0)
     refused = reverse("account:stand_in_own", args=[other.pk])
     assert client.post(refused, chosen).status_code == 403
+
+
+@pytest.fixture
+def desk(club):
+    """Return a director's client, and the page where they ask for the seat."""
+    client = Client()
+    client.force_login(club.dora)
+    round = club.round
+    at = [club.club.slug, club.event.slug, round.stage.number, round.number, seat_of(club).pk]
+    return client, at
+
+
+def ask_at_the_desk(desk, *players):
+    client, at = desk
+    return post(client, "stand_in_ask", *at, players=[player.pk for player in players])
+
+
+def test_a_request_is_taken_back_by_the_button_of_its_message(club, desk):
+    client, _at = desk
+    asked = ask_at_the_desk(desk, club.players[0])
+
+    back = undo(client, asked)
+
+    assert StandInRequest.objects.get().state == RequestState.TAKEN_BACK
+    assert back["Location"] == asked["Location"]
+
+
+def test_a_request_for_which_more_were_asked_since_is_not_taken_back_by_it(club, desk):
+    client, _at = desk
+    address, fields = button_of(client, ask_at_the_desk(desk, club.players[0]))
+    more = ask_at_the_desk(desk, club.players[1])
+    assert button_of(client, more) is None
+
+    page = client.post(address, fields, follow=True).content.decode()
+
+    assert "somebody has asked more players since then" in page
+    assert StandInRequest.objects.get().state == RequestState.OPEN
+
+
+def test_another_request_for_the_seat_is_not_taken_back_in_the_place_of_the_first(club, desk):
+    client, _at = desk
+    address, fields = button_of(client, ask_at_the_desk(desk, club.players[0]))
+    client.post(address, fields)
+    ask_at_the_desk(desk, club.players[1])
+
+    page = client.post(address, fields, follow=True).content.decode()
+
+    assert "This can no longer be undone." in page
+    assert StandInRequest.objects.filter(state=RequestState.OPEN).count() == 1
 
 
 def test_what_was_ticked_stays_when_it_is_refused(club, monkeypatch):
