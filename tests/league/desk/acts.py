@@ -90,9 +90,8 @@ ACTS: dict[str, Undo | SameForm | OnThePage | SaidBefore | NothingToUndo] = {
     "event_discard": SaidBefore("It cannot be undone."),
     "event_move": Undo("desk:event_move"),
     "event_new": REMOVED_THERE,
-    "event_rules_renew": SaidBefore(
-        "This replaces any rules changed for this event and cannot be undone."
-    ),
+    "event_rules_renew": Undo("desk:event_rules_undo"),
+    "event_rules_undo": IS_WAY_BACK,
     "event_setup": SameForm("events/setup.py"),
     "homes": Undo("desk:homes_undo"),
     "homes_undo": IS_WAY_BACK,
@@ -162,7 +161,8 @@ ACTS: dict[str, Undo | SameForm | OnThePage | SaidBefore | NothingToUndo] = {
     "round_scores": Undo("desk:round_scores_undo"),
     "round_scores_undo": IS_WAY_BACK,
     "round_undo": IS_WAY_BACK,
-    "same_names": OnThePage("each player’s page has the word, to be changed", by="player"),
+    "same_names": Undo("desk:same_names_undo"),
+    "same_names_undo": IS_WAY_BACK,
     "score_enter": Undo("desk:deal_void"),
     "score_sheets_pdf": PAPER,
     "season_add": Undo("desk:season_people_undo"),
