@@ -44,6 +44,7 @@ from league.associations.services.transferring import (
     take_back,
     transfer_player,
 )
+from league.associations.services.undo_filling import Unfilled, filling_made, undo_filling
 
 __all__ = [
     "AssociationInUse",
@@ -59,6 +60,7 @@ __all__ = [
     "StillEntered",
     "TransferDecided",
     "TransferNotAllowed",
+    "Unfilled",
     "answer",
     "ask_to_join",
     "change_rules",
@@ -68,6 +70,7 @@ __all__ = [
     "end_registration",
     "enter_for_club",
     "fill_championship",
+    "filling_made",
     "found_association",
     "invite_club",
     "leave",
@@ -77,5 +80,6 @@ __all__ = [
     "set_up",
     "take_back",
     "transfer_player",
+    "undo_filling",
     "withdraw_club",
 ]
