@@ -21,6 +21,21 @@ LATIN = "@fontsource-variable/inter/files/inter-latin-wght-normal.woff2"
 # the weights that our stylesheets name lie between these: the others are a quarter of the file
 WEIGHTS = (400, 700)
 WORD_WEIGHT = 500
+BLANK = "site/blank-japanese.woff2"
+EM = 1000
+# the first and the last of the letters, and how wide they are
+JAPANESE = (
+    (0x3000, 0x30FF, EM),
+    (0x31F0, 0x31FF, EM),
+    (0x3400, 0x4DBF, EM),
+    (0x4E00, 0x9FFF, EM),
+    (0xF900, 0xFAFF, EM),
+    (0xFF01, 0xFF60, EM),
+    (0xFF61, 0xFFDC, EM // 2),
+    (0xFFE0, 0xFFE6, EM),
+    (0x20000, 0x2FFFF, EM),
+)
+MANY_TO_ONE = 13  # the format of a table of characters
 
 
 def latin() -> bytes:
@@ -44,9 +59,55 @@ def names_of_languages() -> bytes:
     return font_made.joined_font(characters, WORD_WEIGHT)
 
 
+def ranges_of_blank() -> str:
+    """Return the characters of the blank font as `unicode-range` says it."""
+    return ",".join(f"U+{first:X}-{last:X}" for first, last, _width in JAPANESE)
+
+
+def blank_japanese() -> bytes:
+    """Return, as WOFF2, a font whose Japanese letters are empty and as wide as in every font.
+
+    Its table of characters maps a range to one glyph (format 13): it has some 300 bytes.
+    """
+    # takes long to read, and is needed once
+    from fontTools.fontBuilder import FontBuilder  # noqa: PLC0415
+    from fontTools.pens.ttGlyphPen import TTGlyphPen  # noqa: PLC0415
+
+    widths = {f"w{width}": (width, 0) for *_range, width in JAPANESE}
+    built = FontBuilder(EM, isTTF=True)
+    built.setupGlyphOrder([".notdef", *widths])
+    # browsers refuse a font without any outline
+    dot = TTGlyphPen(None)
+    dot.moveTo((0, 0)), dot.lineTo((0, 1)), dot.lineTo((1, 0)), dot.closePath()
+    built.setupGlyf({".notdef": dot.glyph(), **{name: TTGlyphPen(None).glyph() for name in widths}})
+    built.setupHorizontalMetrics({".notdef": (EM, 0), **widths})
+    built.setupHorizontalHeader(ascent=EM, descent=0)
+    built.font["cmap"] = _table_of_ranges()
+    built.setupOS2(sTypoAscender=EM, sTypoDescender=0)
+    built.setupNameTable({"familyName": "Blank Japanese", "styleName": "Regular"})
+    built.setupPost(keepGlyphNames=False)
+    return font_made.packed(built)
+
+
+def _table_of_ranges() -> Any:
+    from fontTools.ttLib import newTable  # noqa: PLC0415
+    from fontTools.ttLib.tables._c_m_a_p import CmapSubtable  # noqa: PLC0415
+
+    ranges = CmapSubtable.newSubtable(MANY_TO_ONE)
+    ranges.platformID, ranges.platEncID, ranges.language = 3, 10, 0
+    ranges.format, ranges.reserved, ranges.length, ranges.nGroups = MANY_TO_ONE, 0, 0, 0
+    ranges.cmap = {
+        code: f"w{width}" for first, last, width in JAPANESE for code in range(first, last + 1)
+    }
+    table = newTable("cmap")
+    table.tableVersion, table.tables = 0, [ranges]
+    return table
+
+
 MADE: dict[str, Callable[[], bytes]] = {
     "site/inter-latin.woff2": latin,
     "site/language-names.woff2": names_of_languages,
+    BLANK: blank_japanese,
 }
 
 

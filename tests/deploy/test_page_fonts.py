@@ -9,8 +9,9 @@ from django.conf import settings
 from django.contrib.staticfiles import finders
 from fontTools.ttLib import TTFont
 
-from deploy.page_fonts import LATIN, MADE, WEIGHTS, PageFontsFinder
+from deploy.page_fonts import BLANK, LATIN, MADE, WEIGHTS, PageFontsFinder
 from deploy.staticfiles import STYLES
+from league.paper.fonts import part_with
 
 ROOT = Path(settings.BASE_DIR)
 SHEETS = [
@@ -66,3 +67,17 @@ def test_a_font_is_made_once_and_no_half_of_it_is_found(settings, tmp_path, monk
         assert Path(PageFontsFinder().find("site/inter-latin.woff2")).read_bytes() == b"font"
     assert made == [[]]
     assert not PageFontsFinder().find("site/other.woff2")
+
+
+def test_the_blank_font_is_as_wide_as_the_shipped_one_and_weighs_next_to_nothing():
+    place = Path(finders.find(BLANK))
+    blank = font_at(place)
+
+    for letter in ("あ", "ア", "ー", "国", "髙", "、", "」", "ｱ", "！", "\u3000"):
+        shipped = TTFont(part_with(letter))
+        assert width_of(blank, letter) == width_of(shipped, letter), letter
+    assert place.stat().st_size < 400
+
+
+def width_of(font, letter):
+    return font["hmtx"][font.getBestCmap()[ord(letter)]][0] / font["head"].unitsPerEm

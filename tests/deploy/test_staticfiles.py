@@ -3,6 +3,7 @@
 import gzip
 import json
 import re
+from base64 import b64encode
 from fnmatch import fnmatch
 from pathlib import Path
 from unittest.mock import Mock
@@ -12,9 +13,11 @@ import pytest
 from django.contrib.staticfiles import finders
 from django.core.management import call_command
 
+from deploy.page_fonts import BLANK
 from deploy.staticfiles import (
     ALLOWED,
     ALLOWED_OF_APPS,
+    FIRST_SCRIPT,
     SITE_SHEET,
     TABLE_SCRIPT,
     AppFinder,
@@ -161,11 +164,22 @@ def test_the_script_of_a_tables_page_is_its_parts_in_their_order():
     assert TABLE_SCRIPT in [path for path, _storage in JoinedFinder().list(None)]
 
 
+def test_the_first_script_has_the_blank_font_in_it():
+    script = Path(finders.find(FIRST_SCRIPT)).read_text()
+
+    assert b64encode(Path(finders.find(BLANK)).read_bytes()).decode() in script
+    assert "{{" not in script
+
+
 def test_no_text_of_a_script_goes_on_in_a_next_line():
-    scripts = {
-        path: Path(storage.path(path)).read_bytes()
+    found = {
+        str(Path(getattr(storage, "prefix", None) or "") / path): storage.path(path)
         for finder in finders.get_finders()
         for path, storage in finder.list(None)
+    }
+    scripts = {
+        path: Path(place).read_bytes()
+        for path, place in found.items()
         if path.endswith(".js") and as_served(path, b"// why\n") == b""
     }
 

@@ -32,12 +32,12 @@
     button.addEventListener("click", () => setTheme(isDark() ? "light" : "dark"));
   }
 
-  // -- a page in Japanese gets the whole font (30 kB of rules alone), another one a font of just the
+  // -- a page in Japanese gets the whole font (30 kB of rules alone) where the device has none, another one a font of just the
   // characters that it shows, or the whole one where they are many
   const JAPANESE = /[\u3000-\u30ff\u3400-\u9fff\uf900-\ufaff\uff00-\uffef]/g;
   const FEW = 48;
   const hasFont = new Set();
-  let hasWholeFont = !settings.fontJa;
+  let hasWholeFont = !settings.fontJa || root.dataset.japanese === "own";
 
   function showJapanese(parts) {
     const found = [...parts].flatMap((part) => part.textContent.match(JAPANESE) ?? []);

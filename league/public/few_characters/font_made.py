@@ -82,7 +82,7 @@ def _joined(fonts: "dict[str, TTFont]") -> bytes:
     rights = {"copyright": like["name"].getDebugName(0), "licenseDescription": LICENSE}
     built.setupNameTable({"familyName": "Noto Sans JP", "styleName": "Few", **rights})
     built.setupPost(keepGlyphNames=False)
-    return _packed(built)
+    return packed(built)
 
 
 def _outline(font: "TTFont", character: str) -> tuple[Any, tuple[int, int]]:
@@ -102,7 +102,8 @@ def _drawn(glyphs: Any, name: str) -> Any:
     return pen.glyph()
 
 
-def _packed(built: Any) -> bytes:
+def packed(built: Any) -> bytes:
+    """Return what a FontBuilder has built, as WOFF2."""
     built.font.flavor = "woff2"
     made = BytesIO()
     built.font.save(made)

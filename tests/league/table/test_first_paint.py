@@ -1,13 +1,11 @@
 """The first paint of a table's page is what its scripts make of it, however late they come."""
 
-import re
-from contextlib import contextmanager
-
 import pytest
 from playwright.sync_api import expect
 
 from league.rounds.links import link_of
-from tests.league.results.factories import make_pitch_table, make_table, submit
+from tests.first_paint import MOST_SHIFT, moved, opened_late
+from tests.league.results.factories import make_pitch_table, make_table, pinochle, submit
 from tests.league.table.phone import Phone
 
 pytestmark = [
@@ -17,21 +15,17 @@ pytestmark = [
 ]
 
 SMALL = {"viewport": {"width": 360, "height": 740}}
-# all that the page does not wait for before it is painted
-LATE = re.compile(r"/static/(?!site/theme|table/begin).*\.js$")
-SLOWER = 6
-# measured: 0.002 at most, and more than 0.1 while the scripts hid what they do not show at first
-MOST_SHIFT = 0.02
-WATCH = """window.moved = 0; new PerformanceObserver((list) => {
-    for (const one of list.getEntries()) if (!one.hadRecentInput) window.moved += one.value;
-}).observe({ type: "layout-shift", buffered: true });"""
-PAINTED = "performance.getEntriesByName('first-contentful-paint').length > 0"
-SETTLED = "() => new Promise((done) => requestAnimationFrame(() => setTimeout(done, 200)))"
 
 
 def waiting(side):
     table = make_table()
     submit(table, side=side)
+    return table
+
+
+def disputed():
+    table = make_table()
+    submit(table, side=0), submit(table, pinochle(points=(31, 19)), side=1, number=1)
     return table
 
 
@@ -42,23 +36,9 @@ TABLES = {
     "fifty-six": lambda: make_table(variant="fifty-six"),
     "to be confirmed": lambda: waiting(1),
     "waits for the other side": lambda: waiting(0),
+    "disputed": disputed,
     "final score": lambda: make_table(table_play="game", deals_a_round=None, final_scores="table"),
 }
-
-
-@contextmanager
-def opened_late(page, address):
-    """Open the page; its scripts come when it has been painted without them."""
-    late, is_painted = [], False
-    page.route(LATE, lambda route: route.continue_() if is_painted else late.append(route))
-    page.goto(address, wait_until="commit")
-    while not page.evaluate(PAINTED):
-        page.wait_for_timeout(20)
-    yield late
-    is_painted = True
-    for route in late:
-        route.continue_()
-    page.wait_for_load_state()
 
 
 def phone_at(open_browser, web, table, *, seat=0, language="en", **options):
@@ -74,17 +54,7 @@ def phone_at(open_browser, web, table, *, seat=0, language="en", **options):
     return page
 
 
-def moved(page, address):
-    page.add_init_script(WATCH)
-    slow = page.context.new_cdp_session(page)
-    slow.send("Emulation.setCPUThrottlingRate", {"rate": SLOWER})
-    with opened_late(page, address) as late:
-        assert late
-    page.evaluate(SETTLED)
-    return page.evaluate("window.moved")
-
-
-@pytest.mark.parametrize(("language", "scheme"), [("en", "light"), ("de", "dark")])
+@pytest.mark.parametrize(("language", "scheme"), [("en", "light"), ("de", "dark"), ("ja", "light")])
 def test_nothing_moves_when_the_scripts_come_late(web, open_browser, language, scheme):
     shifts = {}
     for name, make in TABLES.items():
