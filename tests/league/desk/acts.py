@@ -125,9 +125,7 @@ ACTS: dict[str, Undo | SameForm | OnThePage | SaidBefore | NothingToUndo] = {
     "kitty_player": Undo("desk:kitty_booking_reverse"),
     "kitty_prizes_undo": IS_WAY_BACK,
     "kitty_settings": SameForm("kitty/settings_pages.py"),
-    "match": SaidBefore(
-        "Both sides are told the date, so this cannot be undone; you can set another date."
-    ),
+    "match": Undo("desk:match"),
     "match_date": SameForm("match_dates/move_pages.py"),
     "match_rules": SameForm("matches/views.py"),
     "member_bring_back": IS_WAY_BACK,
