@@ -11,6 +11,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
+import brotli  # type: ignore[import-untyped]
 from django.conf import settings
 from django.contrib.staticfiles.finders import AppDirectoriesFinder, BaseFinder, find, get_finders
 from django.contrib.staticfiles.utils import matches_patterns
@@ -19,7 +20,9 @@ from django.core.files.storage import FileSystemStorage
 from whitenoise.compress import Compressor
 from whitenoise.storage import CompressedManifestStaticFilesStorage
 
+from deploy import phone_scorer_package
 from deploy.page_fonts import BLANK, LATIN, ranges_of_blank
+from league.table.scorer_files import PACKAGE, PYODIDE, SCORER_FILES
 
 URL_PREFIX = "npm/"
 # the stylesheet of every page, and the folder of its parts, which are numbered in their order
@@ -39,6 +42,7 @@ PARTS_OF_TABLE_SCRIPT = (
     "table/kept.js",
     "table/deal.js",
     "table/own-check.js",
+    "table/scorer.js",
     "table/said.js",
     "table/display.js",
     "table/feedback.js",
@@ -51,6 +55,8 @@ ALLOWED = (
     "@fontsource-variable/inter/files/*-wght-normal.woff2",
     "@fontsource-variable/noto-sans-jp/index.css",
     "@fontsource-variable/noto-sans-jp/files/*-wght-normal.woff2",
+    *(f"pyodide/{file}" for file in PYODIDE),
+    "pyodide/pyodide.js.map",
 )
 # of Python packages; of the site's own apps everything
 ALLOWED_OF_APPS = (
@@ -145,28 +151,30 @@ def faces_of_inter() -> str:
     return there.replace(f"../{URL_PREFIX}{LATIN}", "inter-latin.woff2")
 
 
-def site_sheet() -> str:
-    return "\n".join([faces_of_inter(), *parts_of_sheet()])
+def site_sheet() -> bytes:
+    return "\n".join([faces_of_inter(), *parts_of_sheet()]).encode()
 
 
-def first_script() -> str:
+def first_script() -> bytes:
     blank = b64encode(Path(str(find(BLANK))).read_bytes()).decode()
     script = _joined(PARTS_OF_FIRST_SCRIPT)
-    return script.replace("{{ blank }}", blank).replace("{{ ranges }}", ranges_of_blank())
+    script = script.replace("{{ blank }}", blank).replace("{{ ranges }}", ranges_of_blank())
+    return script.encode()
 
 
-def table_script() -> str:
-    return _joined(PARTS_OF_TABLE_SCRIPT)
+def table_script() -> bytes:
+    return _joined(PARTS_OF_TABLE_SCRIPT).encode()
 
 
 def _joined(parts: Iterable[str]) -> str:
     return "\n".join(Path(str(find(part))).read_text(encoding="utf-8") for part in parts)
 
 
-JOINED: dict[str, Callable[[], str]] = {
+JOINED: dict[str, Callable[[], bytes]] = {
     SITE_SHEET: site_sheet,
     FIRST_SCRIPT: first_script,
     TABLE_SCRIPT: table_script,
+    SCORER_FILES[PACKAGE]: phone_scorer_package.package,
 }
 
 
@@ -196,7 +204,7 @@ class JoinedFinder(BaseFinder):
     def _join(self, path: str) -> str:
         """Return where the joined file is, written again if a part has changed since."""
         joined = Path(self.storage.path(path))
-        content = JOINED[path]().encode()
+        content = JOINED[path]()
         if not joined.is_file() or joined.read_bytes() != content:
             joined.parent.mkdir(parents=True, exist_ok=True)
             begun = joined.with_suffix(f".{os.getpid()}.{threading.get_ident()}")
@@ -237,8 +245,16 @@ def digest_of_sources() -> str:
     return digest.hexdigest()
 
 
+# from so many bytes on a file is compressed a little less, in a tenth of the time
+LARGE = 500_000
+
+
 class WholeCompressor(Compressor):  # type: ignore[misc]  # untyped
     """Gives a compressed file its name when it is whole: one that has it is never made again."""
+
+    @staticmethod
+    def compress_brotli(data: bytes) -> bytes:
+        return bytes(brotli.compress(data, quality=9 if len(data) >= LARGE else 11))
 
     def write_data(self, path: str, data: bytes, suffix: str, stat_result: os.stat_result) -> str:
         begun: str = super().write_data(path, data, f"{suffix}.begun", stat_result)

@@ -172,10 +172,14 @@ def test_the_first_script_has_the_blank_font_in_it():
 
 
 def test_no_text_of_a_script_goes_on_in_a_next_line():
-    scripts = {
-        path: Path(storage.path(path)).read_bytes()
+    found = {
+        str(Path(getattr(storage, "prefix", None) or "") / path): storage.path(path)
         for finder in finders.get_finders()
         for path, storage in finder.list(None)
+    }
+    scripts = {
+        path: Path(place).read_bytes()
+        for path, place in found.items()
         if path.endswith(".js") and as_served(path, b"// why\n") == b""
     }
 

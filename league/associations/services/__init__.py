@@ -1,5 +1,6 @@
 """The door of associations for the rest of the site."""
 
+from league.associations.services.belonging_undone import belonging_change, undo_belonging
 from league.associations.services.championships import (
     CannotFillChampionship,
     fill_championship,
@@ -10,6 +11,7 @@ from league.associations.services.entries_of_clubs import (
     enter_for_club,
     withdraw_club,
 )
+from league.associations.services.entries_undone import reinstate_for_club, take_entry_out
 from league.associations.services.founding import (
     AssociationInUse,
     AssociationInvalid,
@@ -34,9 +36,11 @@ from league.associations.services.registering import (
     PlayerIsEntered,
     RegisteredElsewhere,
     end_registration,
+    end_registrations,
     register_player,
     register_players,
 )
+from league.associations.services.resuming import resume_registration
 from league.associations.services.transferring import (
     TransferDecided,
     TransferNotAllowed,
@@ -44,6 +48,7 @@ from league.associations.services.transferring import (
     take_back,
     transfer_player,
 )
+from league.associations.services.undo_filling import Unfilled, filling_made, undo_filling
 
 __all__ = [
     "AssociationInUse",
@@ -59,23 +64,32 @@ __all__ = [
     "StillEntered",
     "TransferDecided",
     "TransferNotAllowed",
+    "Unfilled",
     "answer",
     "ask_to_join",
+    "belonging_change",
     "change_rules",
     "consent",
     "create_association",
     "end_association",
     "end_registration",
+    "end_registrations",
     "enter_for_club",
     "fill_championship",
+    "filling_made",
     "found_association",
     "invite_club",
     "leave",
     "preview_championship",
     "register_player",
     "register_players",
+    "reinstate_for_club",
+    "resume_registration",
     "set_up",
     "take_back",
+    "take_entry_out",
     "transfer_player",
+    "undo_belonging",
+    "undo_filling",
     "withdraw_club",
 ]

@@ -1,20 +1,23 @@
 """The final scores of a round's tables on one page: a number a side, sent together."""
 
 from dataclasses import dataclass
+from typing import Any
 from uuid import UUID, uuid4
 
-from django.contrib import messages
 from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import ngettext
-from django.views.decorators.http import require_http_methods
+from django.views.decorators.http import require_http_methods, require_POST
 
 from league.desk.access import actor_of, event_page, round_of
 from league.desk.results.deal_pages import READS
+from league.desk.results.entered_together import say_entered, strike_out
 from league.events.models import Event
 from league.limits import key_of
 from league.refusal import Refused, RowsRefused
+from league.refusal_shown import refusals_above
 from league.results import services as results
 from league.results.deal_words import Names
 from league.results.final_score_form import FinalScoreForm
@@ -50,8 +53,8 @@ def round_scores(request: HttpRequest, event: Event, stage: int, number: int) ->
     rows = _rows(round, event, request.POST if request.method == "POST" else None)
     typed = [row for row in rows if row.is_typed]
     are_valid = [row.form.is_valid() for row in typed]  # each says what is wrong with it
-    if typed and all(are_valid) and _enter(request, event, typed):
-        return redirect("desk:room", event.club.slug, event.slug, stage, number)
+    if typed and all(are_valid) and _enter(request, event, round, typed):
+        return redirect("desk:room", *_at(event, round))
     context = {"club": event.club, "event": event, "round": round, "rows": rows}
     context |= {"title": round_title(round, event.stages.count())}
     status = 422 if any(row.form.errors for row in typed) else 200
@@ -82,11 +85,12 @@ def _rows(round: Round, event: Event, posted: QueryDict | None) -> list[ScoreRow
     return rows[:MOST_DEALS_AT_ONCE]
 
 
-def _enter(request: HttpRequest, event: Event, typed: list[ScoreRow]) -> bool:
+def _enter(request: HttpRequest, event: Event, round: Round, typed: list[ScoreRow]) -> bool:
     """Enter what was typed; say whether it was, and beside each table why it was not."""
     deals = [TableDeal(table=row.table, number=1, data=row.form.sent, key=row.key) for row in typed]
+    actor, at = actor_of(request), timezone.now()
     try:
-        results.enter_deals(event=event, deals=deals, actor=actor_of(request), at=timezone.now())
+        entered = results.enter_deals(event=event, deals=deals, actor=actor, at=at)
     except RowsRefused as refused:
         for place, why in refused.rows.items():
             _refuse(typed[place].form, why)
@@ -97,8 +101,24 @@ def _enter(request: HttpRequest, event: Event, typed: list[ScoreRow]) -> bool:
         "The final scores of %(count)d tables are entered and confirmed.",
         count,
     )
-    messages.success(request, text % {"count": count})
+    undo = reverse("desk:round_scores_undo", args=_at(event, round))
+    tables = [submission.table for submission in entered]
+    say_entered(request, text % {"count": count}, tables, undo=undo, actor=actor, at=at)
     return True
+
+
+@require_POST
+@event_page("results.enter_deals_of_event")
+def round_scores_undo(request: HttpRequest, event: Event, stage: int, number: int) -> HttpResponse:
+    """Strike out the final scores that were entered together, but those changed since."""
+    round = round_of(event, stage, number)
+    with refusals_above(request):
+        strike_out(request, list(round.tables.all()))
+    return redirect("desk:room", *_at(event, round))
+
+
+def _at(event: Event, round: Round) -> list[Any]:
+    return [event.club.slug, event.slug, round.stage.number, round.number]
 
 
 def _refuse(form: FinalScoreForm, why: Refused) -> None:

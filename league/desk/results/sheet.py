@@ -1,5 +1,7 @@
 """After a night on paper: a table's whole sheet typed in the order in which it was written."""
 
+from datetime import datetime
+
 from django.conf import settings
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -8,14 +10,16 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
-from django.views.decorators.http import require_http_methods, require_safe
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from league.desk.access import actor_of, event_page, round_of
 from league.desk.results.desk_table import DeskTable, desk_table, desk_table_page
+from league.desk.results.entered_together import say_entered, strike_out
 from league.desk.results.sheet_form import columns_of
 from league.desk.results.sheet_shown import rows_shown, sums_shown
 from league.desk.results.sheet_typed import TypedSheet, typed_sheet
 from league.events.models import Event
+from league.journal.actor import Actor
 from league.refusal_shown import refusals_above
 from league.results import services as results
 from league.results.selectors import RoomTable, room_of
@@ -60,17 +64,16 @@ def _write(request: HttpRequest, typed: TypedSheet) -> HttpResponse:
     typed.check()
     if typed.sums_are_wrong:
         return _page(request, typed)
-    written = results.enter_sheet(
-        table=desk.table, deals=typed.to_enter, actor=actor_of(request), at=timezone.now()
-    )
-    _say_entered(request, desk, len(written.entered))
+    actor, at = actor_of(request), timezone.now()
+    written = results.enter_sheet(table=desk.table, deals=typed.to_enter, actor=actor, at=at)
+    _say_entered(request, desk, len(written.entered), actor, at)
     if set(typed.written) - set(written.entered):
         left = typed_sheet(desk_table(desk.event, desk.table.pk), actor_of(request), request.POST)
         if written.stopped_at is not None and written.refused is not None:
             left.refused[written.stopped_at] = written.refused
         return _page(request, left)
     if request.POST.get("end") and request.user.has_perm("results.end_table", desk.table):
-        _end(request, desk)
+        _end(request, desk, actor, at)
     response = _go_on(request, desk)
     # the device drops what it kept of this sheet: sheet-draft.js
     response.set_cookie(
@@ -84,7 +87,9 @@ def _write(request: HttpRequest, typed: TypedSheet) -> HttpResponse:
     return response
 
 
-def _say_entered(request: HttpRequest, desk: DeskTable, count: int) -> None:
+def _say_entered(
+    request: HttpRequest, desk: DeskTable, count: int, actor: Actor, at: datetime
+) -> None:
     """Say it of its table: the page that shows it may be the next table's."""
     if count:
         text = ngettext(
@@ -92,12 +97,24 @@ def _say_entered(request: HttpRequest, desk: DeskTable, count: int) -> None:
             "Table %(table)s: %(count)d deals are entered and confirmed.",
             count,
         )
-        messages.success(request, text % {"table": desk.table.shown_number, "count": count})
+        said = text % {"table": desk.table.shown_number, "count": count}
+        undo = reverse("desk:table_sheet_undo", args=desk.at)
+        say_entered(request, said, [desk.table], undo=undo, actor=actor, at=at)
 
 
-def _end(request: HttpRequest, desk: DeskTable) -> None:
+@require_POST
+@desk_table_page("results.void_deal")
+def table_sheet_undo(request: HttpRequest, desk: DeskTable) -> HttpResponse:
+    """Strike out the deals of a sheet that were entered together, but those changed since."""
     with refusals_above(request):
-        results.end_table(table=desk.table, side=None, actor=actor_of(request), at=timezone.now())
+        strike_out(request, [desk.table])
+    return redirect(_sheet_url(desk.event, desk.table))
+
+
+def _end(request: HttpRequest, desk: DeskTable, actor: Actor, at: datetime) -> None:
+    """End the table at the moment of its last deals, so that undoing these undoes it, too."""
+    with refusals_above(request):
+        results.end_table(table=desk.table, side=None, actor=actor, at=at)
 
 
 def _go_on(request: HttpRequest, desk: DeskTable) -> HttpResponse:

@@ -52,6 +52,11 @@ from league.results.services.submitting import (
 )
 from league.results.services.table_locks import EventNotRunning, RoundNotOpen, TableGone
 from league.results.services.taking_back import CannotTakeBack, take_back
+from league.results.services.undo_entering import (
+    Struck,
+    entered_together,
+    strike_out_together,
+)
 from league.results.services.working_out import work_out
 from league.results.submitted_deals import DealRefused, WrongDealer, look_at_of
 
@@ -85,6 +90,7 @@ __all__ = [
     "ReasonMissing",
     "RoundNotOpen",
     "SettledByDirector",
+    "Struck",
     "SubmittedDifferently",
     "SumsDiffer",
     "SurplusDeals",
@@ -109,6 +115,7 @@ __all__ = [
     "enter",
     "enter_deals",
     "enter_sheet",
+    "entered_together",
     "forfeit",
     "is_level",
     "look_at_of",
@@ -117,6 +124,7 @@ __all__ = [
     "resume_table",
     "revoke_adjustment",
     "settle",
+    "strike_out_together",
     "submit",
     "take_back",
     "void",

@@ -1,5 +1,7 @@
 """The pages of one table, and a deal typed there."""
 
+from uuid import uuid4
+
 from django.test import Client
 from django.urls import reverse
 
@@ -15,6 +17,8 @@ DEAL = {
     "points-0": "30",
     "last_trick": "0",
 }
+
+GAME = {"table_play": "game", "deals_a_round": None, "final_scores": "table"}
 
 
 class Desk:
@@ -42,3 +46,14 @@ class Desk:
 
     def post(self, name, *more, **data):
         return self.client.post(self.address(name, *more), data)
+
+
+def row(number, **changes):
+    cells = {name: value for name, value in (DEAL | changes).items() if value is not None}
+    return {f"d{number}-{name}": value for name, value in cells.items()} | {
+        f"d{number}-sent_as": str(uuid4())
+    }
+
+
+def scores_address(desk):
+    return reverse("desk:round_scores", args=[desk.event.club.slug, desk.event.slug, 1, 1])

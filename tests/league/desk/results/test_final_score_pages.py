@@ -8,13 +8,11 @@ from django.urls import reverse
 
 from league.events.models import Event
 from league.results.models import Submission, TableResult
-from tests.league.desk.results.desk import Desk
+from tests.league.desk.results.desk import GAME, Desk, scores_address
 from tests.league.reading import text_of
 from tests.league.results.factories import BOB, make_table, pinochle, play, states, submit
 
 pytestmark = pytest.mark.django_db
-
-GAME = {"table_play": "game", "deals_a_round": None, "final_scores": "table"}
 
 
 def final(*score, **more):
@@ -23,10 +21,6 @@ def final(*score, **more):
 
 def typed(*scores, **more):
     return {"kind": "final", **{f"score-{n}": str(s) for n, s in enumerate(scores)}, **more}
-
-
-def scores_address(desk):
-    return reverse("desk:round_scores", args=[desk.event.club.slug, desk.event.slug, 1, 1])
 
 
 def test_the_director_enters_the_final_score_of_a_table():

@@ -1,7 +1,6 @@
 """A night on paper typed at the desk: rows checked at once, entered in order, nothing lost."""
 
 import re
-from uuid import uuid4
 
 import pytest
 from django.db import connection
@@ -9,7 +8,7 @@ from django.test.utils import CaptureQueriesContext
 
 from league.clubs.models import Role
 from league.results.models import Submission, TableResult
-from tests.league.desk.results.desk import DEAL, Desk
+from tests.league.desk.results.desk import Desk, row
 from tests.league.reading import text_of
 from tests.league.results.factories import (
     make_pinochle_game,
@@ -20,13 +19,6 @@ from tests.league.results.factories import (
 )
 
 pytestmark = pytest.mark.django_db
-
-
-def row(number, **changes):
-    cells = {name: value for name, value in (DEAL | changes).items() if value is not None}
-    return {f"d{number}-{name}": value for name, value in cells.items()} | {
-        f"d{number}-sent_as": str(uuid4())
-    }
 
 
 def test_the_sheet_has_a_row_for_every_deal_that_is_due_and_names_its_cells():
