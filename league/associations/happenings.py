@@ -13,6 +13,9 @@ SENTENCES = {
     "association.club_joined": _("%(actor)s accepted: %(club)s joined %(association)s"),
     "association.club_declined": _("%(actor)s declined: %(club)s does not join %(association)s"),
     "association.club_left": _("%(actor)s noted that %(club)s left %(association)s"),
+    "association.step_undone": _(
+        "%(actor)s undid the last step between %(club)s and %(association)s"
+    ),
     "registration.made": _("%(actor)s registered %(player)s for %(club)s in %(season)s"),
     "registration.ended": _(
         "%(actor)s ended the registration of %(player)s for %(club)s in %(season)s"

@@ -9,6 +9,8 @@ from typing import Any, NamedTuple, TypeAlias
 
 from django.utils.functional import Promise
 
+from league.shown_numbers import figure
+
 Data: TypeAlias = Mapping[str, Any]
 
 
@@ -25,6 +27,9 @@ class Wording(NamedTuple):
 
 
 PLACES = re.compile(r"%\(\w+\)[sd]")
+WHOLE = re.compile(r"(%\(\w+\))d")
+# what the data of happenings counts; other numbers name a table, a booking, a seed
+COUNTED = frozenset({"count", "deals", "made", "updated", "added", "changed"})
 _WORDINGS: dict[str, Wording] = {}
 
 
@@ -90,12 +95,10 @@ def sentence_of(kind: str, *, actor: str, data: Data) -> str:
     if wording is None:
         return f"{actor}: {kind}"
     values = _Values(data, actor=actor)
+    values.update({name: figure(data[name]) for name in COUNTED & data.keys()})
     if wording.words is not None:
         values.update(wording.words(data))
     other = wording.instead(data) if wording.instead is not None else None
     sentence = str(wording.sentence if other is None else other)
-    try:
-        return sentence % values
-    except (TypeError, ValueError):
-        # %(count)d of a row that does not have the number
-        return sentence.replace(")d", ")s") % values
+    # places for texts: a row may lack the number, and a count is written as the reader writes it
+    return WHOLE.sub(r"\1s", sentence) % values

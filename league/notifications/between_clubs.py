@@ -123,6 +123,7 @@ TELLS: Mapping[str, Callable[[Happening], list[Notice]]] = MappingProxyType(
             (
                 *("association.club_invited", "association.club_asked"),
                 *("association.club_joined", "association.club_declined", "association.club_left"),
+                "association.step_undone",
             ),
             a_club_is_asked_or_answers,
         ),

@@ -4,15 +4,14 @@ from collections.abc import Mapping
 from decimal import Decimal, InvalidOperation
 from functools import partial
 
-from django.utils.formats import number_format
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from league.events.models import FinalScores
 from league.journal import kinds
 from league.rounds.happenings import table_in_words
+from league.shown_numbers import figure
 
-MINUS = "\N{MINUS SIGN}"
 SENTENCES = {
     "deal.submitted": _(
         "%(actor)s entered deal %(deal)d of table %(table)s in round %(round)d of %(event)s"
@@ -215,5 +214,4 @@ def _points_in_words(data: kinds.Data) -> kinds.Data:
         points = Decimal(data["points"])
     except (KeyError, TypeError, InvalidOperation):
         return {}
-    digits = number_format(f"{abs(points):.2f}".rstrip("0").rstrip("."))
-    return {"points": f"{'+' if points > 0 else MINUS}{digits}"}
+    return {"points": f"{'+' if points > 0 else ''}{figure(points)}"}

@@ -1,8 +1,11 @@
 """The journal's words for what happens to a season's table."""
 
+from decimal import Decimal, InvalidOperation
+
 from django.utils.translation import gettext_lazy as _
 
 from league.journal import kinds
+from league.shown_numbers import figure
 
 SENTENCES = {
     "season.rules_changed": _("%(actor)s changed how the table of %(season)s is counted"),
@@ -31,6 +34,15 @@ SENTENCES = {
 }
 
 
+def _value_in_words(data: kinds.Data) -> kinds.Data:
+    """Return the handicap as the reader writes it: "12.5", as it is kept, reads 12,5 in German."""
+    try:
+        return {"value": figure(Decimal(data["value"]))}
+    except (KeyError, TypeError, InvalidOperation):
+        return {}
+
+
 def register() -> None:
     for kind, sentence in SENTENCES.items():
-        kinds.register(kind, sentence, is_fact=True)
+        words = _value_in_words if kind == "season.handicap_set" else None
+        kinds.register(kind, sentence, words, is_fact=True)

@@ -3,9 +3,6 @@
 from dataclasses import dataclass
 from decimal import ROUND_HALF_UP, Decimal, localcontext
 from fractions import Fraction
-from typing import Any
-
-import orjson
 
 from games.sentences import Sentence, say
 from league.standings.methods import Entry, Number, Row, as_text
@@ -117,25 +114,6 @@ class Writer:
 
     def _named(self, entry: Entry) -> Entry:
         return self.full.get(entry.id, entry)
-
-
-def stored_reason(why: Sentence | None) -> str:
-    """Return what `sentence_to_json` makes of a reason, as text; of none an empty object.
-
-    The sentences in it may hold texts, numbers and sentences only: there are three or four in each
-    of ten thousand reasons.
-    """
-    if why is None:
-        return "{}"
-    return orjson.dumps(_fields(why), _sentence_inside, orjson.OPT_PASSTHROUGH_DATACLASS).decode()
-
-
-def _fields(sentence: Sentence) -> dict[str, Any]:
-    return {"text": sentence.text, "params": sentence.params}
-
-
-def _sentence_inside(sentence: Sentence) -> dict[str, Any]:
-    return {"sentence": _fields(sentence)}
 
 
 def only_row(entry: int) -> RankedRow:

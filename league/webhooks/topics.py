@@ -167,7 +167,7 @@ TOPICS = (
         | kinds_of(
             "association",
             *("founded", "ended", "rules_changed", "club_invited", "club_asked"),
-            *("club_joined", "club_declined", "club_left"),
+            *("club_joined", "club_declined", "club_left", "step_undone"),
         ),
     ),
 )

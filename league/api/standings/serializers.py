@@ -5,13 +5,13 @@ from typing import Any
 
 from rest_framework import serializers
 
-from games.sentences import sentence_from_json
 from games.services import in_words
 from league.events.names import name_of
 from league.outlook.methods.marks import Mark
 from league.results.models import Adjustment, AdjustmentKind
 from league.standings.models import SnapshotRow
 from league.standings.ranked_rows import NEXT_LOOK
+from league.standings.stored_reasons import reason_read
 from league.standings.sums import Sum, SumLine
 
 
@@ -170,7 +170,7 @@ def row_as_json(row: SnapshotRow, *, full: bool, marks: Mapping[int, str]) -> di
         "lost": row.lost,
         "provisional": row.is_provisional,
         "mark": marks.get(row.entry_id, ""),
-        "why": in_words(sentence_from_json(why)) if why else "",
+        "why": in_words(reason_read(why)) if why else "",
     }
 
 

@@ -1,5 +1,6 @@
 """The door of associations for the rest of the site."""
 
+from league.associations.services.belonging_undone import belonging_change, undo_belonging
 from league.associations.services.championships import (
     CannotFillChampionship,
     fill_championship,
@@ -10,6 +11,7 @@ from league.associations.services.entries_of_clubs import (
     enter_for_club,
     withdraw_club,
 )
+from league.associations.services.entries_undone import reinstate_for_club, take_entry_out
 from league.associations.services.founding import (
     AssociationInUse,
     AssociationInvalid,
@@ -34,9 +36,11 @@ from league.associations.services.registering import (
     PlayerIsEntered,
     RegisteredElsewhere,
     end_registration,
+    end_registrations,
     register_player,
     register_players,
 )
+from league.associations.services.resuming import resume_registration
 from league.associations.services.transferring import (
     TransferDecided,
     TransferNotAllowed,
@@ -61,11 +65,13 @@ __all__ = [
     "TransferNotAllowed",
     "answer",
     "ask_to_join",
+    "belonging_change",
     "change_rules",
     "consent",
     "create_association",
     "end_association",
     "end_registration",
+    "end_registrations",
     "enter_for_club",
     "fill_championship",
     "found_association",
@@ -74,8 +80,12 @@ __all__ = [
     "preview_championship",
     "register_player",
     "register_players",
+    "reinstate_for_club",
+    "resume_registration",
     "set_up",
     "take_back",
+    "take_entry_out",
     "transfer_player",
+    "undo_belonging",
     "withdraw_club",
 ]

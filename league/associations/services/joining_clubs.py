@@ -22,6 +22,7 @@ from league.refusal import Refused
 
 MOST_CLUBS = 500
 MOST_NAMED = 5
+MOMENTS = ("offered_at", "joined_at", "left_at")
 
 
 class CannotJoin(Refused):
@@ -68,22 +69,24 @@ def _offer(
     association: Association, club: Club, state: Belonging, *, actor: Actor, at: datetime
 ) -> AssociatedClub:
     association = hold_association(association)
-    _check_may_join(association, club)
+    check_may_join(association, club)
     row = _row(association, club)
     if row is not None and row.state in (state, Belonging.MEMBER):
         return row
     if row is not None and row.state != Belonging.LEFT:
         return _join(row, actor=actor, at=at)
+    was = as_it_is(row)
     row = row or AssociatedClub(association=association, club=club)
     row.state, row.offered_at, row.joined_at, row.left_at = state, at, None, None
     row.save()
     invited, asked = "association.club_invited", "association.club_asked"
     kind = invited if state == Belonging.INVITED else asked
-    _note(kind, row, actor=actor, at=at)
+    note_belonging(kind, row, actor=actor, at=at, was=was)
     return row
 
 
-def _check_may_join(association: Association, club: Club) -> None:
+def check_may_join(association: Association, club: Club) -> None:
+    """Refuse the association itself, and one club more than it can have."""
     if club.pk == association.club_id:
         raise CannotJoin(_("An association cannot be one of its own clubs."), field="club")
     if association.associated_clubs.exclude(state=Belonging.LEFT).count() >= MOST_CLUBS:
@@ -117,16 +120,18 @@ def answer(
         )
     if accepts:
         return _join(row, actor=actor, at=at)
+    was = as_it_is(row)
     row.state, row.left_at = Belonging.LEFT, at
     row.save(update_fields=["state", "left_at"])
-    _note("association.club_declined", row, actor=actor, at=at)
+    note_belonging("association.club_declined", row, actor=actor, at=at, was=was)
     return row
 
 
 def _join(row: AssociatedClub, *, actor: Actor, at: datetime) -> AssociatedClub:
+    was = as_it_is(row)
     row.state, row.joined_at = Belonging.MEMBER, at
     row.save(update_fields=["state", "joined_at"])
-    _note("association.club_joined", row, actor=actor, at=at)
+    note_belonging("association.club_joined", row, actor=actor, at=at, was=was)
     return row
 
 
@@ -143,10 +148,11 @@ def leave(*, association: Association, club: Club, actor: Actor, at: datetime) -
     if row is None or row.state != Belonging.MEMBER:
         raise NotWaiting(_("%(club)s is not a member of the association.") % {"club": club.name})
     _check_not_entered(association, club)
-    _end_registrations(association, club, actor=actor, at=at)
+    was = as_it_is(row)
+    ended = _end_registrations(association, club, actor=actor, at=at)
     row.state, row.left_at = Belonging.LEFT, at
     row.save(update_fields=["state", "left_at"])
-    _note("association.club_left", row, actor=actor, at=at)
+    note_belonging("association.club_left", row, actor=actor, at=at, was=was, ended=ended)
     return row
 
 
@@ -172,14 +178,19 @@ def _check_not_entered(association: Association, club: Club) -> None:
         )
 
 
-def _end_registrations(association: Association, club: Club, *, actor: Actor, at: datetime) -> None:
+def _end_registrations(
+    association: Association, club: Club, *, actor: Actor, at: datetime
+) -> list[int]:
+    """End the registrations of the club, and return which."""
     rows = Registration.objects.filter(
         season__club=association.club_id, club=club, ended_at__isnull=True
     )
-    for row in rows.select_related("season", "player", "home_player__club").order_by("pk"):
+    found = list(rows.select_related("season", "player", "home_player__club").order_by("pk"))
+    for row in found:
         row.ended_at = max(at, row.registered_at)
         row.save(update_fields=["ended_at"])
         note_registered("registration.ended", row, actor=actor, at=at)
+    return [row.pk for row in found]
 
 
 def _row(association: Association, club: Club) -> AssociatedClub | None:
@@ -187,9 +198,21 @@ def _row(association: Association, club: Club) -> AssociatedClub | None:
     return rows.filter(association=association, club=club).first()
 
 
-def _note(kind: str, row: AssociatedClub, *, actor: Actor, at: datetime) -> None:
+def as_it_is(row: AssociatedClub | None) -> dict[str, str | None] | None:
+    """Return whether the club belongs to the association, as the journal keeps it."""
+    if row is None:
+        return None
+    moments = {name: getattr(row, name) for name in MOMENTS}
+    return {"state": row.state} | {
+        name: moment.isoformat() if moment else None for name, moment in moments.items()
+    }
+
+
+def note_belonging(
+    kind: str, row: AssociatedClub, /, *, actor: Actor, at: datetime, **data: Any
+) -> None:
     """Write it into the journals of the association and of the club."""
     named: dict[str, Any] = {"association": row.association.club.name, "club": row.club.name}
     named["associated_club_id"] = row.pk
     for club in (row.association.club, row.club):
-        note(kind, club, club, actor=actor, at=at, **named)
+        note(kind, club, club, actor=actor, at=at, **named, **data)

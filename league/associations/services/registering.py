@@ -1,6 +1,6 @@
 """Clubs register their own players for a season of an association, and end registrations."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from datetime import datetime
 from typing import Any
 from zoneinfo import ZoneInfo
@@ -234,6 +234,14 @@ def end_registration(*, registration: Registration, actor: Actor, at: datetime) 
     close_registration(row, at)
     note_registered("registration.ended", row, actor=actor, at=at)
     return row
+
+
+@transaction.atomic
+def end_registrations(
+    *, registrations: Iterable[Registration], actor: Actor, at: datetime
+) -> list[Registration]:
+    """End several as `end_registration` does one: all of them, or none."""
+    return [end_registration(registration=row, actor=actor, at=at) for row in list(registrations)]
 
 
 def close_registration(row: Registration, at: datetime) -> None:

@@ -105,6 +105,7 @@ from league.clubs.services.players_in_bulk import (
     tell_players_apart,
     write_players,
 )
+from league.clubs.services.undo_words import undo_words
 
 __all__ = [
     "LONG_LIST",
@@ -186,6 +187,7 @@ __all__ = [
     "tell_players_apart",
     "token_of",
     "undo_merge",
+    "undo_words",
     "unlink_player",
     "withdraw_invitation",
     "write_players",

@@ -145,7 +145,7 @@ def change_player(*, player: Player, actor: Actor, at: datetime, **fields: Any) 
     player = lock_player(player)
     for name in {"sort_name", "family_name"} & fields.keys():
         fields[name] = tidy(fields[name])
-    fields |= _named(player, fields)
+    fields |= named(player, fields)
     if "member_number" in fields:
         fields["member_number"] = fields["member_number"].strip()
     if "email" in fields:
@@ -223,7 +223,7 @@ def called(name: str, told_apart_by: str) -> str:
     return name_told_apart(plain_name(tidy(name), told_apart_by), told_apart_by)
 
 
-def _named(player: Player, fields: dict[str, Any]) -> dict[str, str]:
+def named(player: Player, fields: dict[str, Any]) -> dict[str, str]:
     """Return the name and what tells it apart as they will be; {} where neither is to change."""
     if not {"name", "told_apart_by"} & fields.keys():
         return {}

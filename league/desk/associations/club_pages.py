@@ -11,11 +11,14 @@ from django.views.decorators.http import require_http_methods
 
 from league.associations import services as associations
 from league.associations.models import (
+    MOST_REGISTERED,
     AssociatedClub,
     Association,
     Belonging,
     Registration,
+    Transfer,
     TransferRule,
+    TransferState,
 )
 from league.associations.selectors import (
     association_of,
@@ -35,11 +38,23 @@ from league.desk.associations.forms import (
     RegisterForm,
     TransferForm,
 )
+from league.desk.associations.steps_undone import (
+    RESUME,
+    UNDO,
+    resume,
+    say_ended,
+    say_step,
+    undo_step,
+)
+from league.desk.undo import say_done_at
 from league.events.models import EntryState, Event, EventState, Season
-from league.events.selectors import members_with_players
+from league.events.selectors import members_with_players, moves_up
 from league.events.services import withdraw_entry
 from league.limits import LARGEST_ID, number_of
 from league.refusal_shown import refusals_above, refusals_in
+
+# what undoes that players were registered, that an entry was made, and that some were withdrawn
+UNREGISTER, TAKE_OUT, REINSTATE = "unregister", "take_out", "reinstate"
 
 
 def _number(request: HttpRequest, name: str) -> int:
@@ -81,14 +96,16 @@ def _ask(request: HttpRequest, club: Club, form: ClubForm) -> bool:
         form.add_error("slug", _("This club is no association: it cannot be joined."))
         return False
     with refusals_in(form) as shown:
-        associations.ask_to_join(
-            association=association, club=club, actor=actor_of(request), at=timezone.now()
-        )
-        messages.success(request, _("Saved. The owners of the association answer."))
+        who: dict[str, Any] = {"actor": actor_of(request), "at": timezone.now()}
+        associations.ask_to_join(association=association, club=club, **who)
+        say_step(request, club, _("Saved. The owners of the association answer."), **who)
     return shown.refused is None
 
 
 def _answer(request: HttpRequest, club: Club) -> None:
+    if request.POST.get("action") == UNDO:
+        undo_step(request, club)
+        return
     row = get_object_or_404(
         AssociatedClub.objects.select_related("association__club"),
         club=club,
@@ -103,7 +120,7 @@ def _answer(request: HttpRequest, club: Club) -> None:
         associations.answer(
             association=row.association, club=club, waits=waits, accepts=action == "accept", **who
         )
-    messages.success(request, _("Saved."))
+    say_step(request, club, _("Saved."), **who)
 
 
 # The players of a club who are registered, and transfers to it.
@@ -163,16 +180,33 @@ def _carried_out(request: HttpRequest, club: Club, season: Season, forms: dict[s
     if action == "transfer" and "transfer_form" in forms:
         return _transferred(request, club, season, forms["transfer_form"], who)
     with refusals_above(request):
-        if action == "take_back":
-            waiting = open_transfers(season).filter(to_club=club)
-            transfer = get_object_or_404(waiting, pk=_number(request, "row"))
-            associations.take_back(transfer=transfer, **who)
-        else:
-            own = Registration.objects.select_related("season").filter(season=season, club=club)
-            row = get_object_or_404(own, pk=_number(request, "row"))
-            associations.end_registration(registration=row, **who)
-        messages.success(request, _("Saved."))
+        _taken_back(request, club, season, who)
     return True
+
+
+def _taken_back(request: HttpRequest, club: Club, season: Season, who: dict[str, Any]) -> None:
+    """Take a transfer back, end a registration, or undo what was done to registrations."""
+    action = request.POST.get("action")
+    own = Registration.objects.select_related("season").filter(season=season, club=club)
+    if action == RESUME:
+        resume(request, club, **who)
+    elif action == UNREGISTER:
+        rows = own.filter(pk__in=_numbers(request, "row"))
+        associations.end_registrations(registrations=rows, **who)
+        messages.success(request, _("The players are no longer registered."))
+    elif action == "take_back":
+        waiting = Transfer.objects.filter(season=season, to_club=club)
+        transfer = get_object_or_404(waiting, pk=_number(request, "row"))
+        associations.take_back(transfer=transfer, **who)
+        messages.success(request, _("Saved."))
+    else:
+        row = get_object_or_404(own, pk=_number(request, "row"))
+        say_ended(request, club, associations.end_registration(registration=row, **who), **who)
+
+
+def _numbers(request: HttpRequest, name: str) -> list[int]:
+    sent = request.POST.getlist(name)[:MOST_REGISTERED]
+    return [number for text in sent if (number := number_of(text, most=LARGEST_ID))]
 
 
 def _registered(
@@ -182,8 +216,11 @@ def _registered(
         return False
     with refusals_in(form) as shown:
         chosen = list(form.cleaned_data["players"])
-        associations.register_players(season=season, club=club, players=chosen, **who)
-        messages.success(request, _("Saved."))
+        rows = associations.register_players(season=season, club=club, players=chosen, **who)
+        new = [row.pk for row in rows if row.registered_at == who["at"]]
+        say_done_at(
+            request, _("Saved."), request.get_full_path(), {"action": UNREGISTER, "row": new}
+        )
     return shown.refused is None
 
 
@@ -193,15 +230,24 @@ def _transferred(
     if not form.is_valid():
         return False
     with refusals_in(form) as shown:
-        associations.transfer_player(
+        row = associations.transfer_player(
             season=season,
             player=form.cleaned_data["registration"].player,
             to_club=club,
             home_player=form.cleaned_data["home_player"],
             **who,
         )
-        messages.success(request, _("Saved."))
+        _say_transferred(request, row)
     return shown.refused is None
+
+
+def _say_transferred(request: HttpRequest, row: Transfer) -> None:
+    """Say it, with the way back while the association has not consented yet."""
+    if row.state == TransferState.ASKED:
+        sent = {"action": "take_back", "row": row.pk}
+        say_done_at(request, _("Saved."), request.get_full_path(), sent)
+    else:
+        messages.success(request, _("Saved."))
 
 
 # The entries of a club in an event of the association.
@@ -241,24 +287,48 @@ def _entered(request: HttpRequest, club: Club, event: Event, form: ClubEntryForm
         if not form.is_valid():
             return False
         with refusals_in(form) as shown:
-            associations.enter_for_club(
+            entry = associations.enter_for_club(
                 event=event,
                 club=club,
                 players=list(form.cleaned_data["players"]),
                 name=form.cleaned_data["name"],
                 **who,
             )
-            messages.success(request, _("Saved."))
+            sent = {"action": TAKE_OUT, "row": entry.pk}
+            say_done_at(request, _("Saved."), request.path, sent)
         return shown.refused is None
     with refusals_above(request):
-        if request.POST.get("action") == "withdraw_all":
-            associations.withdraw_club(
-                event=event, club=club, reason=request.POST.get("reason", "")[:200], **who
-            )
+        _withdrawn(request, club, event, who)
+    return True
+
+
+def _withdrawn(request: HttpRequest, club: Club, event: Event, who: dict[str, Any]) -> None:
+    """Withdraw one entry or all of them, or undo what was done to entries."""
+    action = request.POST.get("action")
+    about: dict[str, Any] = {"event": event, "club": club, **who}
+    if action == TAKE_OUT:
+        associations.take_entry_out(entry=_number(request, "row"), **about)
+        messages.success(request, _("The entry is taken out again."))
+    elif action == REINSTATE:
+        associations.reinstate_for_club(entries=_numbers(request, "row"), **about)
+        messages.success(request, _("The club plays again as before."))
+    else:
+        own = event.entries.filter(of_club__club=club).exclude(state=EntryState.WITHDRAWN)
+        can_come_back = not moves_up(event) and not own.exclude(state=EntryState.ACCEPTED).exists()
+        if action == "withdraw_all":
+            reason = request.POST.get("reason", "")[:200]
+            withdrawn = associations.withdraw_club(reason=reason, **about)
         else:
-            own = event.entries.filter(of_club__club=club).exclude(state=EntryState.WITHDRAWN)
             entry = get_object_or_404(own, pk=_number(request, "row"))
             entry.event = event
-            withdraw_entry(entry=entry, **who)
+            withdrawn = [withdraw_entry(entry=entry, **who)]
+        _say_withdrawn(request, [entry.pk for entry in withdrawn] if can_come_back else [])
+
+
+def _say_withdrawn(request: HttpRequest, withdrawn: list[int]) -> None:
+    """Say it, with the way back unless others move up into the places or none was withdrawn."""
+    if withdrawn:
+        sent = {"action": REINSTATE, "row": withdrawn}
+        say_done_at(request, _("Saved."), request.path, sent)
+    else:
         messages.success(request, _("Saved."))
-    return True

@@ -30,6 +30,14 @@ from league.desk.associations.association_access import (
     tabs,
 )
 from league.desk.associations.forms import ClubForm, RulesForm
+from league.desk.associations.steps_undone import (
+    RESUME,
+    UNDO,
+    resume,
+    say_ended,
+    say_step,
+    undo_step,
+)
 from league.desk.saved import say_saved
 from league.events.models import EventState
 from league.limits import LARGEST_ID, number_of
@@ -93,13 +101,11 @@ def clubs(request: HttpRequest, association: Association) -> HttpResponse:
             return redirect("desk:association_clubs", club.slug)
         if form.is_valid():
             with refusals_in(form):
+                who: dict[str, Any] = {"actor": actor_of(request), "at": timezone.now()}
                 row = associations.invite_club(
-                    association=association,
-                    club=form.cleaned_data["slug"],
-                    actor=actor_of(request),
-                    at=timezone.now(),
+                    association=association, club=form.cleaned_data["slug"], **who
                 )
-                messages.success(request, _("%(club)s: invited.") % {"club": row.club.name})
+                say_step(request, club, _("%(club)s: invited.") % {"club": row.club.name}, **who)
                 return redirect("desk:association_clubs", club.slug)
     context = {
         "club": club,
@@ -112,6 +118,9 @@ def clubs(request: HttpRequest, association: Association) -> HttpResponse:
 
 
 def _answer(request: HttpRequest, association: Association) -> None:
+    if request.POST.get("action") == UNDO:
+        undo_step(request, association.club)
+        return
     row = get_object_or_404(
         association.associated_clubs.select_related("club"),
         club=number_of(request.POST.get("club"), most=LARGEST_ID),
@@ -129,7 +138,7 @@ def _answer(request: HttpRequest, association: Association) -> None:
             accepts=action == "accept",
             **who,
         )
-    messages.success(request, _("Saved."))
+    say_step(request, association.club, _("Saved."), **who)
 
 
 @require_http_methods(["GET", "POST"])
@@ -163,16 +172,20 @@ def registrations(request: HttpRequest, association: Association) -> HttpRespons
 
 def _decide(request: HttpRequest, association: Association) -> None:
     who: dict[str, Any] = {"actor": actor_of(request), "at": timezone.now()}
+    if request.POST.get("action") == RESUME:
+        resume(request, association.club, **who)
+        return
     pk = number_of(request.POST.get("row"), most=LARGEST_ID)
     if request.POST.get("action") == "end":
         row = get_object_or_404(
             Registration.objects.select_related("season"), pk=pk, season__club=association.club
         )
-        associations.end_registration(registration=row, **who)
-    else:
-        transfer = get_object_or_404(
-            Transfer.objects.select_related("season"), pk=pk, season__club=association.club
-        )
-        agrees = request.POST.get("action") == "consent"
-        associations.consent(transfer=transfer, agrees=agrees, **who)
+        ended = associations.end_registration(registration=row, **who)
+        say_ended(request, association.club, ended, **who)
+        return
+    transfer = get_object_or_404(
+        Transfer.objects.select_related("season"), pk=pk, season__club=association.club
+    )
+    agrees = request.POST.get("action") == "consent"
+    associations.consent(transfer=transfer, agrees=agrees, **who)
     messages.success(request, _("Saved."))

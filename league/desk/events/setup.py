@@ -26,6 +26,7 @@ from league.desk.events.setup_words import preset_of, setup_facts
 from league.desk.events.tiebreak_order import ARRANGE
 from league.desk.saved import say_saved
 from league.desk.stages.discarded_draw import rounds_drawn, saved_in_words
+from league.desk.undo import change_asked, say_change
 from league.desk.watched import FIELD as SEEN
 from league.desk.watched import WatchedForm
 from league.events import services as events
@@ -108,16 +109,30 @@ def _create(request: HttpRequest, club: Club, form: GameForm) -> Event | None:
 @require_POST
 @event_page("events.change_event")
 def event_rules_renew(request: HttpRequest, event: Event) -> HttpResponse:
-    """Copy the house rules once more, as they are now; changes made in the draft are lost."""
+    """Copy the house rules once more, as they are now; the undo brings back those before."""
     if event.house_rules is not None:
         with refusals_above(request):
-            events.change_event(
-                event=event,
-                changes=copied_from(event.house_rules),
-                actor=actor_of(request),
-                at=timezone.now(),
+            who: dict[str, Any] = {"actor": actor_of(request), "at": timezone.now()}
+            events.change_event(event=event, changes=copied_from(event.house_rules), **who)
+            say_change(
+                request,
+                _("The event now uses the current house rules."),
+                events.rules_change(event, **who),
+                undo="desk:event_rules_undo",
+                at=[event.club.slug, event.slug],
             )
-            messages.success(request, _("The event now uses the current house rules."))
+    return redirect("desk:event_setup", event.club.slug, event.slug, "rules")
+
+
+@require_POST
+@event_page("events.change_event")
+def event_rules_undo(request: HttpRequest, event: Event) -> HttpResponse:
+    """Give the event the rules that it had before it took over the current house rules."""
+    with refusals_above(request):
+        events.undo_rules(
+            event=event, change=change_asked(request), actor=actor_of(request), at=timezone.now()
+        )
+        messages.success(request, _("The event uses its earlier rules again."))
     return redirect("desk:event_setup", event.club.slug, event.slug, "rules")
 
 

@@ -23,6 +23,7 @@ urlpatterns = [
     path(f"{EVENT}discard/", views.event_discard, name="event_discard"),
     path(f"{EVENT}setup/<slug:step>/", setup.event_setup, name="event_setup"),
     path(f"{EVENT}setup/rules/renew/", setup.event_rules_renew, name="event_rules_renew"),
+    path(f"{EVENT}setup/rules/undo/", setup.event_rules_undo, name="event_rules_undo"),
     path(f"{EVENT}entries/", entry_pages.entries, name="entries"),
     path(f"{EVENT}entries/new/", entry_pages.entry_change, name="entry_new"),
     path(f"{EVENT}entries/<int:entry>/", entry_pages.entry_change, name="entry"),

@@ -8,16 +8,19 @@ from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
-from django.views.decorators.http import require_http_methods
+from django.views.decorators.http import require_http_methods, require_POST
 
 from league.clubs.models import LONGEST_TOLD_APART, Club, Player
 from league.clubs.selectors import to_tell_apart
-from league.clubs.services import tell_players_apart
+from league.clubs.services import tell_players_apart, undo_words
 from league.desk.access import actor_of, club_page
+from league.desk.undo import say_done, sealed, unsealed
 from league.limits import text_of
-from league.refusal import RowsRefused
+from league.lists import listed
+from league.refusal import OutOfDate, RowsRefused
+from league.refusal_shown import refusals_above
 
-MOST_SHOWN = 100
+MOST_SHOWN, SEAL = 100, "words"
 
 
 @require_http_methods(["GET", "POST"])
@@ -49,6 +52,7 @@ def _typed(request: HttpRequest, player: Player) -> str:
 
 def _store(request: HttpRequest, club: Club, words: dict[int, str]) -> HttpResponse:
     """Raises RowsRefused."""
+    before = dict(club.players.filter(pk__in=words).values_list("pk", "told_apart_by"))
     told = tell_players_apart(club=club, words=words, actor=actor_of(request), at=timezone.now())
     if told:
         sentence = ngettext(
@@ -56,7 +60,37 @@ def _store(request: HttpRequest, club: Club, words: dict[int, str]) -> HttpRespo
             "%(count)d players have names of their own now.",
             len(told),
         )
-        messages.success(request, sentence % {"count": len(told)})
+        was = {player.pk: [before[player.pk], player.told_apart_by] for player in told}
+        seal = sealed(_about(club), {str(pk): pair for pk, pair in was.items()})
+        say_done(
+            request,
+            sentence % {"count": len(told)},
+            undo="desk:same_names_undo",
+            at=[club.slug],
+            fields={SEAL: seal},
+        )
     else:
         messages.error(request, _("Write what tells at least one of the players apart."))
     return redirect("desk:same_names", club.slug)
+
+
+@require_POST
+@club_page("clubs.change_people")
+def same_names_undo(request: HttpRequest, club: Club) -> HttpResponse:
+    """Take back the words that were written, but of players changed since."""
+    facts = unsealed(_about(club), request.POST.get(SEAL, ""))
+    with refusals_above(request):
+        if facts is None:
+            raise OutOfDate(_("This can no longer be undone. Look at the page once more."))
+        words = {int(pk): (before, after) for pk, (before, after) in facts.items()}
+        undone = undo_words(club=club, words=words, actor=actor_of(request), at=timezone.now())
+        messages.success(request, _("The earlier names have been restored."))
+        if undone.changed:
+            sentence = _("These have been changed since then and stay as they are: %(names)s.")
+            names = listed(player.name for player in undone.changed)
+            messages.warning(request, sentence % {"names": names})
+    return redirect("desk:same_names", club.slug)
+
+
+def _about(club: Club) -> str:
+    return f"names of club {club.pk}"

@@ -19,6 +19,7 @@ MEMBERS = "members/"
 urlpatterns = [
     path("people/", views.people, name="people"),
     path("people/same-names/", same_names.same_names, name="same_names"),
+    path("people/same-names/undo/", same_names.same_names_undo, name="same_names_undo"),
     path("people/joining/", joining_pages.joining, name="joining"),
     path("people/joining/sheet/", joining_pages.join_sheet, name="join_sheet"),
     path("people/joining/new-code/", joining_pages.join_code_renew, name="join_code_renew"),

@@ -87,6 +87,7 @@ from league.events.services.stages import (
     change_stage_and_qualifying,
     check_season,
 )
+from league.events.services.undo_rules import rules_change, undo_rules
 
 __all__ = [
     "MOST_ENTRIES_AT_ONCE",
@@ -156,12 +157,14 @@ __all__ = [
     "restore_entry",
     "restore_stage",
     "resume_event",
+    "rules_change",
     "set_reserves",
     "set_seeds",
     "sign_up",
     "start_event",
     "take_back",
     "take_out",
+    "undo_rules",
     "why_closed",
     "withdraw_entry",
 ]

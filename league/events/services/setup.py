@@ -52,6 +52,7 @@ WHILE_DRAFT = frozenset(
     }
 )
 RULES = ("variant", "preset", "options")
+CHANGED = "event.changed"
 CHANGEABLE: dict[str, frozenset[str]] = {
     EventState.DRAFT: ALWAYS | UNTIL_OVER | BEFORE_RUNNING | WHILE_DRAFT,
     EventState.OPEN: ALWAYS | UNTIL_OVER | BEFORE_RUNNING,
@@ -289,7 +290,7 @@ def change_event(*, event: Event, changes: Mapping[str, Any], actor: Actor, at: 
     check_valid(event)
     _check_final_scores(event, "final_scores" if "final_scores" in changed else "method")
     event.save(update_fields=list(changed))
-    kind = SUBSTITUTES_CHANGED if changed.keys() <= SUBSTITUTE_RULE else "event.changed"
+    kind = SUBSTITUTES_CHANGED if changed.keys() <= SUBSTITUTE_RULE else CHANGED
     data: dict[str, Any] = {
         "before": {name: plain(before[name]) for name in changed},
         "after": {name: plain(value) for name, value in changed.items()},

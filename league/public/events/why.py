@@ -8,7 +8,6 @@ from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from games.sentences import sentence_from_json
 from games.services import in_words, whole_sentence
 from league.events.models import Entry, EventState, Stage, SubstitutePoints
 from league.events.names import called_after, current_members, member_names, name_of
@@ -31,6 +30,7 @@ from league.standings.models import SnapshotRow
 from league.standings.play_off_facts import has_play_offs, play_offs_of, result_in_words
 from league.standings.selectors import neighbours_of, row_of
 from league.standings.standings_shown import columns_of, figures_of, name_in, stages_of
+from league.standings.stored_reasons import reason_read
 from league.standings.sums import POINTS, has_too_much_to_sum, sums_of
 
 AROUND = 2
@@ -76,9 +76,7 @@ def _standing(page: EventPage, row: SnapshotRow) -> dict[str, Any]:
     return {
         "row": row,
         "is_during": row.is_during,  # type: ignore[attr-defined]
-        "sentence": whole_sentence(
-            in_words(sentence_from_json((full and row.full_why) or row.why))
-        ),
+        "sentence": whole_sentence(in_words(reason_read((full and row.full_why) or row.why))),
         "columns": columns_of(page.event),
         "rows": [
             {

@@ -22,10 +22,11 @@ from league.standings.facts import facts_of
 from league.standings.live_channel import announce
 from league.standings.models import Snapshot, SnapshotRow, StageStandings
 from league.standings.names import EntryNames
-from league.standings.ranked_rows import RankedRow, stored_reason
+from league.standings.ranked_rows import RankedRow
 from league.standings.ranking import Standings, is_provisional
 from league.standings.stage_facts import StageFacts
 from league.standings.stamps import renew_stamps
+from league.standings.stored_reasons import stored_reason
 
 log = structlog.stdlib.get_logger("standings")
 

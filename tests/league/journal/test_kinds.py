@@ -3,6 +3,9 @@
 import re
 from pathlib import Path
 
+import pytest
+from django.utils import translation
+
 from league.journal import kinds
 
 SOURCES = sorted(Path(kinds.__file__).parents[1].rglob("*.py"))
@@ -26,3 +29,20 @@ def test_every_sentence_is_of_a_kind_that_is_written():
 def test_every_sentence_can_be_said_of_a_row_that_knows_nothing():
     for kind in kinds.known_kinds():
         assert kinds.sentence_of(kind, actor="Ann", data={})
+
+
+@pytest.mark.parametrize(
+    ("kind", "data", "language", "shown"),
+    [
+        ("entries.seeded", {"count": 1024}, "de", "1.024"),
+        ("entries.seeded", {"count": 1024}, "ja", "1,024"),
+        ("season.handicap_set", {"value": "1012.5"}, "de", "1.012,5"),
+        ("adjustment.made", {"points": "-1200.50"}, "de", "−1.200,5"),
+        ("adjustment.made", {"points": "1200.00"}, "en", "+1,200"),
+        # the number of a lot is no count
+        ("evening.started", {"count": 8, "lot": 123456}, "en", "123456"),
+    ],
+)
+def test_what_is_counted_is_written_as_the_reader_writes_it(kind, data, language, shown):
+    with translation.override(language):
+        assert shown in kinds.sentence_of(kind, actor="Ann", data=data)

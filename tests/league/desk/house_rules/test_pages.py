@@ -12,6 +12,7 @@ from league.events import services as events
 from league.events.models import Event
 from league.events.rulesets import copied_from
 from league.journal.models import Happening
+from tests.league.desk.undoing import button_of
 from tests.league.events.factories import DIRECTOR, NOW, PITCH, make_event
 from tests.league.factories import make_club, make_house_rules, make_member, make_user
 from tests.league.reading import text_of
@@ -344,6 +345,51 @@ def test_house_rules_changed_since_are_taken_over_only_when_asked(director, club
 
     event.refresh_from_db()
     assert (event.options, event.house_rules) == ({"target": 9}, rules)
+
+
+@pytest.fixture
+def renewed(director, club):
+    """A draft that took its house rules over once more, and the button that undoes it."""
+    rules = make_house_rules(club, options={"target": 7})
+    event = make_event(club, **(PITCH | copied_from(rules)))
+    HouseRules.objects.filter(pk=rules.pk).update(options={"target": 9})
+    done = director.post(at("event_rules_renew", club.slug, event.slug))
+    event.refresh_from_db()
+    assert event.options == {"target": 9}
+    return event, button_of(director, done)
+
+
+def test_rules_taken_over_are_undone_once(director, renewed):
+    event, button = renewed
+
+    page = director.post(*button, follow=True)
+    happened = Happening.objects.count()
+    director.post(*button)
+
+    assert "The event uses its earlier rules again." in text_of(page)
+    event.refresh_from_db()
+    assert (event.options, event.house_rules) == ({"target": 7}, HouseRules.objects.get())
+    assert Happening.objects.count() == happened
+
+
+def test_rules_that_somebody_changed_since_stay(director, renewed):
+    event, button = renewed
+    events.change_event(event=event, changes={"options": {"target": 21}}, actor=DIRECTOR, at=NOW)
+
+    page = director.post(*button, follow=True)
+
+    assert "somebody has changed the event’s rules since then" in text_of(page)
+    event.refresh_from_db()
+    assert event.options == {"target": 21}
+
+
+def test_the_rules_of_an_event_that_opened_since_stay(director, renewed):
+    event, button = renewed
+    events.open_event(event=event, actor=DIRECTOR, at=NOW)
+
+    assert "cannot be changed any more" in text_of(director.post(*button, follow=True))
+    event.refresh_from_db()
+    assert event.options == {"target": 9}
 
 
 def test_an_open_event_takes_nothing_over(director, club):

@@ -17,20 +17,7 @@ from league.public.pictures.rank_chart import (
     shortened,
     width_of,
 )
-
-
-def courses(entries: int, rounds: int, seed: int) -> list[Course]:
-    """Return the courses of a field that is shuffled each round, best at the end first."""
-    rng = Random(seed)
-    after = [rng.sample(range(1, entries + 1), entries) for _round in range(rounds)]
-    places = [[places[entry] for places in after] for entry in range(entries)]
-    if entries > 3 and rounds > 1:
-        places[2][0] = None  # came late
-    found = [
-        Course(entry, f"Player {entry}", its_places)
-        for entry, its_places in enumerate(places, start=1)
-    ]
-    return sorted(found, key=lambda one: one.places[-1])
+from tests.league.public.pictures.factories import courses
 
 
 @pytest.mark.parametrize("seed", range(60))

@@ -11,8 +11,7 @@ from django.urls import reverse
 from league.public.pictures.leading_lines import BETWEEN_LABELS, MOST_DRAWN, leading_chart
 from league.public.pictures.rank_chart import Course
 from tests.league.factories import make_club
-from tests.league.public.pictures.factories import drawn
-from tests.league.public.pictures.test_drawings import courses
+from tests.league.public.pictures.factories import courses, drawn
 from tests.league.standings.factories import build, make_round, make_stage, play
 
 LABEL = re.compile(r'dominant-baseline="central">(\d+ [^<]+)</text></g>')
