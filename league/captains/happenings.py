@@ -32,6 +32,9 @@ SENTENCES = {
     "match_date.ruled": _(
         "%(actor)s decided the date: match %(match)d of round %(round)d is on %(day)s"
     ),
+    "match_date.ruling_undone": _(
+        "%(actor)s undid the date set for match %(match)d in round %(round)d of %(event)s"
+    ),
     "match_date.overdue": _(
         "Nobody has agreed on a date of match %(match)d of round %(round)d; the organiser decides"
     ),

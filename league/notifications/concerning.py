@@ -432,7 +432,7 @@ TELLS_NOBODY = (
         "withdrawn",
     )
     | kinds_of("association", "ended", "founded", "rules_changed")
-    | kinds_of("championship", "filled")
+    | kinds_of("championship", "filled", "filling_undone")
     | kinds_of("evening", "changed", "link_renewed", "opened", "started")
     | kinds_of(
         "event",
@@ -474,7 +474,7 @@ TELLS_NOBODY = (
     | kinds_of("captain", "naming_undone")
     | kinds_of("line_up", "set", "set_undone")
     # what was agreed or decided is told of as the match's date, with the day, time and place
-    | kinds_of("match_date", "agreed", "ruled")
+    | kinds_of("match_date", "agreed", "ruled", "ruling_undone")
     | kinds_of("match_rules", "changed")
     # the walkover itself is told of as a forfeit
     | kinds_of("walkover", "by_rules", "decided", "dropped")

@@ -89,7 +89,7 @@ TOPICS = (
     Topic(
         name="matches",
         label=_("Matches of captains: line-ups, dates, walkovers"),
-        open_kinds=kinds_of("match_date", "agreed", "ruled"),
+        open_kinds=kinds_of("match_date", "agreed", "ruled", "ruling_undone"),
         # who plays is hidden from the other side until both line-ups are in
         kinds=kinds_of("match_date", "proposed", "declined", "request_taken_back", "overdue")
         | kinds_of("captain", "named", "naming_undone")
@@ -122,7 +122,7 @@ TOPICS = (
         kinds=kinds_of("entry", "added", "signed_up", "changed", "removed", "restored")
         | kinds_of("entry", "partner_asked", "partner_agreed", "partner_declined")
         | kinds_of("entries", "seeded")
-        | kinds_of("championship", "filled")
+        | kinds_of("championship", "filled", "filling_undone")
         | kinds_of("association", "club_withdrawn"),
     ),
     Topic(

@@ -398,6 +398,7 @@ RIGHTS: Rights = {
     "desk:association_rules": {"GET": OWNER, "POST": OWNER},
     "desk:associations": {"GET": DIRECTOR, "POST": OWNER},
     "desk:championship": {"GET": DIRECTOR, "POST": DIRECTOR},
+    "desk:championship_undo": {"POST": DIRECTOR},
     "desk:match": {"GET": SCORER, "POST": DIRECTOR},
     "desk:match_rules": {"GET": DIRECTOR, "POST": DIRECTOR},
     "desk:matches": {"GET": SCORER},

@@ -31,6 +31,7 @@ from league.captains.services.postponing import (
 )
 from league.captains.services.sweeping import sweep_matches
 from league.captains.services.undo_line_up import line_up_change, undo_line_up
+from league.captains.services.undo_ruling import ruling_change, undo_ruling
 from league.captains.services.walkovers import decide_walkover, find_walkovers
 
 __all__ = [
@@ -55,10 +56,12 @@ __all__ = [
     "name_captain",
     "propose_dates",
     "rule_date",
+    "ruling_change",
     "seat_due_line_up",
     "set_line_up",
     "sweep_matches",
     "take_request_back",
     "undo_captain",
     "undo_line_up",
+    "undo_ruling",
 ]

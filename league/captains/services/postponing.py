@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from datetime import datetime, timedelta
+from typing import Any
 
 from django.db import transaction
 from django.db.models import QuerySet
@@ -17,14 +18,23 @@ from league.captains.matches import Match, is_untouched, match_at
 from league.captains.models import MatchRules, Outcome, Postponement
 from league.events.models import EventState
 from league.journal.actor import SYSTEM, Actor
-from league.match_dates.models import DateProposal, DateState, EntryHome, ProposalState, Venue
+from league.match_dates.models import (
+    DateProposal,
+    DateState,
+    EntryHome,
+    MatchDate,
+    ProposalState,
+    Venue,
+)
 from league.match_dates.services import ensure_date, set_date
+from league.match_dates.services.dating import place_of
 from league.refusal import OutOfDate, Refused
 from league.rounds.models import RoundState
 from league.rounds.services.round_locks import lock_round
 
 MOST_PROPOSALS = 5
 LONGEST_REASON = 300
+RULED = "match_date.ruled"
 COUNTS = (Outcome.OPEN, Outcome.AGREED, Outcome.RULED)
 
 
@@ -55,7 +65,7 @@ def propose_dates(
     The first proposal asks for another date of the match; either side may add dates until one is
     agreed. The same dates again change nothing. Raises DatesRefused with everything against them.
     """
-    match = _hold(match)
+    match = hold_undecided(match)
     rules = rules_of(match.round.stage)
     date = ensure_date(round=match.round, number=match.number)
     if date.state == DateState.DRAFT:
@@ -104,7 +114,7 @@ def accept_date(
     Accepting it again changes nothing. Raises OutOfDate where it is no longer proposed, and
     DatesRefused where it does not suit any more.
     """
-    match = _hold(match)
+    match = hold_undecided(match)
     found = _proposal(match, proposal, side)
     if found.state == ProposalState.ACCEPTED:
         return found
@@ -126,7 +136,7 @@ def decline_dates(*, match: Match, side: int, actor: Actor, at: datetime) -> int
 
     The request stays open: either side may propose others, and the organiser decides in the end.
     """
-    match = _hold(match)
+    match = hold_undecided(match)
     asked = _asked(match)
     declined = _open_of(asked, 1 - side).update(state=ProposalState.DECLINED, answered_at=at)
     if declined:
@@ -138,7 +148,7 @@ def decline_dates(*, match: Match, side: int, actor: Actor, at: datetime) -> int
 @transaction.atomic
 def take_request_back(*, match: Match, side: int, actor: Actor, at: datetime) -> None:
     """Ask for no other date any more: the match keeps the one it has. Raises NoRequest."""
-    match = _hold(match)
+    match = hold_undecided(match)
     asked = _asked(match)
     if asked.entry_id != match.entries[side].pk:
         raise NoRequest(
@@ -165,15 +175,24 @@ def rule_date(
 
     Raises DatesRefused with what speaks against the date, unless `even_unsuitable`.
     """
-    match = _hold(match)
+    match = hold_undecided(match)
     date = ensure_date(round=match.round, number=match.number)
     venue = venue_of(match, date.home_side, date.venue)
     if not even_unsuitable:
         _check_dates(match, [begins_at], venue, rules_of(match.round.stage), at=at)
-    _end(date.pk, Outcome.RULED, at=at)
+    before, ended = date_as_it_is(date), _end(date.pk, Outcome.RULED, at=at)
     _set(match, begins_at, venue, DateState.RULED, actor=actor, at=at)
-    about = {"day": begins_at.isoformat()}
-    note_match("match_date.ruled", match, actor=actor, at=at, **about)
+    date.refresh_from_db()
+    about: dict[str, Any] = {"day": begins_at.isoformat()}
+    if before["state"] != DateState.DRAFT:
+        # what is published does not become a draft again
+        about["was"] = {"before": before, "after": date_as_it_is(date), **ended}
+    note_match(RULED, match, actor=actor, at=at, **about)
+
+
+def date_as_it_is(date: MatchDate) -> dict[str, Any]:
+    """Return the date of a match as an undo of it needs it."""
+    return place_of(date) | {"state": date.state}
 
 
 def _set(
@@ -230,7 +249,7 @@ def venue_of(match: Match, home: int | None, venue: Venue | None) -> Venue | Non
     return own.venue if own else None
 
 
-def _hold(match: Match) -> Match:
+def hold_undecided(match: Match) -> Match:
     """Lock the round and read the match as it is now. Raises DatesRefused once it is played."""
     match = match_at(lock_round(match.round), match.number)
     if match.round.state == RoundState.CLOSED or not is_untouched(match):
@@ -273,13 +292,17 @@ def _open_of(asked: Postponement, side: int) -> "QuerySet[DateProposal]":
     )
 
 
-def _end(match_date_id: int, outcome: Outcome, *, at: datetime) -> None:
-    """End the request of a match; proposals that are still open are overtaken."""
+def _end(match_date_id: int, outcome: Outcome, *, at: datetime) -> dict[str, Any]:
+    """End the request of a match; proposals that are still open are overtaken. Return which."""
     still_open = DateProposal.objects.filter(match_date=match_date_id, state=ProposalState.OPEN)
+    asked = Postponement.objects.filter(match_date=match_date_id, outcome=Outcome.OPEN)
+    ended = {
+        "proposals": list(still_open.values_list("pk", flat=True)),
+        "asked": list(asked.values_list("pk", flat=True)),
+    }
     still_open.update(state=ProposalState.OVERTAKEN, answered_at=at)
-    Postponement.objects.filter(match_date=match_date_id, outcome=Outcome.OPEN).update(
-        outcome=outcome, ended_at=at
-    )
+    asked.update(outcome=outcome, ended_at=at)
+    return ended
 
 
 def _check_may_ask(

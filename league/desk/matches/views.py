@@ -130,7 +130,8 @@ def _forms(
 def _acts(request: HttpRequest, match: Match) -> dict[str, Act]:
     who: dict[str, Any] = {"actor": actor_of(request), "at": timezone.now()}
     return {
-        "rule": partial(_rule, match, who),
+        "rule": partial(_rule, request, match, who),
+        "rule_back": partial(_rule_back, request, match, who),
         "absent0": lambda _form: _decide(match, who, [0]),
         "absent1": lambda _form: _decide(match, who, [1]),
         "absent_both": lambda _form: _decide(match, who, [0, 1]),
@@ -151,9 +152,16 @@ def _acts(request: HttpRequest, match: Match) -> dict[str, Act]:
 Who: TypeAlias = dict[str, Any]
 
 
-def _rule(match: Match, who: Who, form: RulingForm) -> str:
+def _rule(request: HttpRequest, match: Match, who: Who, form: RulingForm) -> str:
     captains.rule_date(match=match, **form.cleaned_data, **who)
-    return _("The date is set.")
+    change = captains.ruling_change(match, **who)
+    say_change_here(request, _("The date is set."), change, act="rule_back")
+    return ""
+
+
+def _rule_back(request: HttpRequest, match: Match, who: Who, _form: None) -> str:
+    captains.undo_ruling(match=match, change=change_asked(request), **who)
+    return _("The match has its earlier date again; both sides are told.")
 
 
 def _decide(match: Match, who: Who, absent: list[int] | None) -> str:

@@ -60,7 +60,8 @@ ACTS: dict[str, Undo | SameForm | OnThePage | SaidBefore | NothingToUndo] = {
     "calendar_demands": Undo("desk:calendar_demands_undo"),
     "calendar_demands_undo": IS_WAY_BACK,
     "calendar_publish": SaidBefore("Published, everybody sees it, and its round is opened."),
-    "championship": OnThePage("it leads to the entries, each with its “Remove”", by="entry_act"),
+    "championship": Undo("desk:championship_undo"),
+    "championship_undo": IS_WAY_BACK,
     "club_close": OnThePage("every owner can cancel it for weeks", by="club_keep"),
     "club_keep": IS_WAY_BACK,
     "club_new": REMOVED_THERE,
@@ -124,9 +125,7 @@ ACTS: dict[str, Undo | SameForm | OnThePage | SaidBefore | NothingToUndo] = {
     "kitty_player": Undo("desk:kitty_booking_reverse"),
     "kitty_prizes_undo": IS_WAY_BACK,
     "kitty_settings": SameForm("kitty/settings_pages.py"),
-    "match": SaidBefore(
-        "Both sides are told the date, so this cannot be undone; you can set another date."
-    ),
+    "match": Undo("desk:match"),
     "match_date": SameForm("match_dates/move_pages.py"),
     "match_rules": SameForm("matches/views.py"),
     "member_bring_back": IS_WAY_BACK,

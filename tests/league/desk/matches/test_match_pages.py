@@ -242,6 +242,20 @@ def test_the_director_decides_a_date_and_a_walkover(match):
     assert TableResult.objects.get().forfeit == 0
 
 
+def test_a_date_that_was_set_is_undone_on_the_page(match):
+    director = client_of(match.round.stage.event.club, Role.DIRECTOR)
+    page = desk(match, "desk:match", match.round.pk, match.number)
+    before = MatchDate.objects.values("begins_at", "venue", "home_side", "state").get()
+    later = SOON + timedelta(days=3)
+
+    done = director.post(page, {"act": "rule", "begins_at": written(later)})
+    assert MatchDate.objects.get().begins_at != before["begins_at"]
+    back = undo(director, done)
+
+    assert MatchDate.objects.values("begins_at", "venue", "home_side", "state").get() == before
+    assert back["Location"] == page
+
+
 def test_the_director_sets_a_line_up_for_a_side(match):
     director = client_of(match.round.stage.event.club, Role.DIRECTOR)
     page = desk(match, "desk:match", match.round.pk, match.number)
