@@ -37,6 +37,9 @@ SENTENCES = {
     ),
     "association.club_withdrawn": _("%(actor)s withdrew %(club)s from %(event)s: %(reason)s"),
     "championship.filled": _("%(actor)s filled %(event)s from %(sources)s: %(count)d entries"),
+    "championship.filling_undone": _(
+        "%(actor)s undid the filling of %(event)s: entries removed: %(count)d"
+    ),
 }
 
 

@@ -432,7 +432,7 @@ TELLS_NOBODY = (
         "withdrawn",
     )
     | kinds_of("association", "ended", "founded", "rules_changed")
-    | kinds_of("championship", "filled")
+    | kinds_of("championship", "filled", "filling_undone")
     | kinds_of("evening", "changed", "link_renewed", "opened", "started")
     | kinds_of(
         "event",

@@ -122,7 +122,7 @@ TOPICS = (
         kinds=kinds_of("entry", "added", "signed_up", "changed", "removed", "restored")
         | kinds_of("entry", "partner_asked", "partner_agreed", "partner_declined")
         | kinds_of("entries", "seeded")
-        | kinds_of("championship", "filled")
+        | kinds_of("championship", "filled", "filling_undone")
         | kinds_of("association", "club_withdrawn"),
     ),
     Topic(

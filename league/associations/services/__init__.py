@@ -48,6 +48,7 @@ from league.associations.services.transferring import (
     take_back,
     transfer_player,
 )
+from league.associations.services.undo_filling import Unfilled, filling_made, undo_filling
 
 __all__ = [
     "AssociationInUse",
@@ -63,6 +64,7 @@ __all__ = [
     "StillEntered",
     "TransferDecided",
     "TransferNotAllowed",
+    "Unfilled",
     "answer",
     "ask_to_join",
     "belonging_change",
@@ -74,6 +76,7 @@ __all__ = [
     "end_registrations",
     "enter_for_club",
     "fill_championship",
+    "filling_made",
     "found_association",
     "invite_club",
     "leave",
@@ -87,5 +90,6 @@ __all__ = [
     "take_entry_out",
     "transfer_player",
     "undo_belonging",
+    "undo_filling",
     "withdraw_club",
 ]

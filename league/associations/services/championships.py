@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from datetime import datetime
+from typing import Any
 
 from django.db import transaction
 from django.utils.translation import gettext as _
@@ -26,6 +27,8 @@ from league.journal.actor import Actor
 from league.lists import labelled, listed
 from league.refusal import OutOfDate, Refused
 from league.standings.methods.unrankable import CannotRank
+
+FILLED = "championship.filled"
 
 
 class CannotFillChampionship(Refused):
@@ -85,7 +88,7 @@ def fill_championship(
     OutOfDate when it is not the field of `expected_digest`.
     """
     event = lock_field(event)
-    if event.state not in (EventState.DRAFT, EventState.OPEN):
+    if has_begun(event):
         raise CannotFillChampionship(
             _("%(event)s has begun: its field stays as it is.") % {"event": event.name}
         )
@@ -95,15 +98,28 @@ def fill_championship(
             _("The results or the entries have changed in the meantime. Check again who qualifies.")
         )
     _check_places(event, field)
+    there = set(event.entries.values_list("pk", flat=True))
     order = [_entered(event, one, actor=actor, at=at).pk for one in field.entering]
-    before = dict(event.entries.filter(seed__isnull=False).values_list("pk", "seed"))
+    before = seeds_of(event)
     set_seeds(event=event, order=order, actor=actor, at=at)
-    if before != {pk: seed for seed, pk in enumerate(order, start=1)}:
+    after = seeds_of(event)
+    if before != after:
         named = listed(labelled(source.event.club.name, source.event.name) for source in sources)
-        note_event(
-            "championship.filled", event, actor=actor, at=at, sources=named, count=len(order)
-        )
+        entered = [pk for pk in order if pk not in there]
+        data: dict[str, Any] = {"sources": named, "count": len(order)}
+        data |= {"was": {"entered": entered, "before": before, "after": after}}
+        note_event(FILLED, event, actor=actor, at=at, **data)
     return preview_championship(event=event, sources=sources)
+
+
+def has_begun(event: Event) -> bool:
+    return event.state not in (EventState.DRAFT, EventState.OPEN)
+
+
+def seeds_of(event: Event) -> list[list[Any]]:
+    """Return the entries that have a seed, with it, the best first; as JSON has them."""
+    rows = event.entries.filter(seed__isnull=False).order_by("seed", "pk")
+    return [list(row) for row in rows.values_list("pk", "seed")]
 
 
 def _check_places(event: Event, field: ChampionshipField) -> None:

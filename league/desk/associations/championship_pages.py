@@ -1,19 +1,25 @@
 """A championship filled from final standings of events of the association's clubs."""
 
+from typing import Any
+
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods
+from django.utils.translation import ngettext
+from django.views.decorators.http import require_http_methods, require_POST
 
 from league.associations import services as associations
 from league.associations.championship_field import MOST_SOURCES, possible_sources
 from league.associations.selectors import association_of
 from league.desk.access import actor_of, event_page
 from league.desk.associations.forms import SourcesForm
+from league.desk.undo import change_asked, say_change
 from league.events.models import Event, EventState
-from league.refusal_shown import refusals_in
+from league.events.names import name_of
+from league.lists import listed
+from league.refusal_shown import refusals_above, refusals_in
 
 
 @require_http_methods(["GET", "POST"])
@@ -30,14 +36,7 @@ def championship(request: HttpRequest, event: Event) -> HttpResponse:
         with refusals_in(form):
             field = associations.preview_championship(event=event, sources=form.sources())
             if request.POST.get("action") == "fill":
-                associations.fill_championship(
-                    event=event,
-                    sources=form.sources(),
-                    expected_digest=request.POST.get("digest", ""),
-                    actor=actor_of(request),
-                    at=timezone.now(),
-                )
-                messages.success(request, _("Saved. Look at the field and its seeds."))
+                _fill(request, event, form)
                 return redirect("desk:entries", event.club.slug, event.slug)
     context = {
         "club": event.club,
@@ -47,3 +46,37 @@ def championship(request: HttpRequest, event: Event) -> HttpResponse:
         "has_begun": event.state not in (EventState.DRAFT, EventState.OPEN),
     }
     return render(request, "desk/associations/championship.html", context)
+
+
+def _fill(request: HttpRequest, event: Event, form: SourcesForm) -> None:
+    who: dict[str, Any] = {"actor": actor_of(request), "at": timezone.now()}
+    digest = request.POST.get("digest", "")
+    associations.fill_championship(
+        event=event, sources=form.sources(), expected_digest=digest, **who
+    )
+    say_change(
+        request,
+        _("Saved. Look at the field and its seeds."),
+        associations.filling_made(event, **who),
+        undo="desk:championship_undo",
+        at=[event.club.slug, event.slug],
+    )
+
+
+@require_POST
+@event_page("associations.fill_championship")
+def championship_undo(request: HttpRequest, event: Event) -> HttpResponse:
+    """Remove the entries that a filling made, but those that somebody has changed since."""
+    with refusals_above(request):
+        undone = associations.undo_filling(
+            event=event, change=change_asked(request), actor=actor_of(request), at=timezone.now()
+        )
+        done = ngettext(
+            "%(count)d entry taken out.", "%(count)d entries taken out.", undone.removed
+        )
+        messages.success(request, done % {"count": undone.removed})
+        if undone.changed:
+            sentence = _("These have been changed since then and stay as they are: %(names)s.")
+            names = listed(name_of(entry) for entry in undone.changed)
+            messages.warning(request, sentence % {"names": names})
+    return redirect("desk:entries", event.club.slug, event.slug)

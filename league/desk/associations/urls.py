@@ -27,4 +27,9 @@ urlpatterns = [
         championship_pages.championship,
         name="championship",
     ),
+    path(
+        "events/<slug:event>/championship/undo/",
+        championship_pages.championship_undo,
+        name="championship_undo",
+    ),
 ]

@@ -189,8 +189,13 @@ def test_a_championship_is_looked_at_and_then_filled():
     director.post(page, sent | {"action": "fill", "digest": "out of date"})
     assert not final.event.entries.exists()
     digest = html.partition('name="digest" value="')[2].partition('"')[0]
-    director.post(page, sent | {"action": "fill", "digest": digest})
+    filled = director.post(page, sent | {"action": "fill", "digest": digest})
     assert final.event.entries.count() == 2
+
+    back = undo(director, filled)
+
+    assert back["Location"] == filled["Location"]
+    assert not final.event.entries.exists()
 
 
 # A role in one side is none in the other.
