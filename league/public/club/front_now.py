@@ -85,8 +85,16 @@ def version_of_front(played: PlayedNow, clubs: Iterable[Club]) -> int:
     It is no count: what is played by so many clubs has none that is read in a moment.
     """
     events = sorted((event.pk, event.pulses) for event in played.events)  # type: ignore[attr-defined]
-    counts = [(club.pk, club.running, club.coming) for club in clubs]  # type: ignore[attr-defined]
-    return zlib.crc32(repr((events, counts)).encode())
+    return zlib.crc32(repr((events, _counts(clubs))).encode())
+
+
+def version_of_clubs(clubs: Iterable[Club]) -> int:
+    """Return such a number for a further page, which has its clubs alone."""
+    return zlib.crc32(repr(_counts(clubs)).encode())
+
+
+def _counts(clubs: Iterable[Club]) -> list[tuple[int, int, int]]:
+    return [(club.pk, club.running, club.coming) for club in clubs]  # type: ignore[attr-defined]
 
 
 def front_now(played: PlayedNow, outcomes: Outcomes) -> dict[str, Any]:
@@ -104,6 +112,18 @@ def present_version() -> int:
 
 def first_clubs() -> list[Club]:
     return FIRST_CLUBS()[:CLUBS_A_PAGE]
+
+
+def clubs_of_page(number: int) -> list[Club]:
+    """Return the clubs of a page of the list, none behind its end; one query."""
+    return list(clubs_by_name()[CLUBS_A_PAGE * (number - 1) : CLUBS_A_PAGE * number])
+
+
+def further_parts(page: int) -> tuple[int, dict[str, tuple[str, dict[str, Any]]]]:
+    """Return of a further page what `front_parts` returns of the first; nothing behind the last."""
+    clubs = clubs_of_page(page)
+    parts = {"clubs": ("public/_club_rows.html", {"clubs": clubs})} if clubs else {}
+    return version_of_clubs(clubs), parts
 
 
 def front_parts() -> tuple[int, dict[str, tuple[str, dict[str, Any]]]]:

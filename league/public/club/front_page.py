@@ -20,8 +20,10 @@ from league.public.club.front_now import (
     clubs_by_name,
     front_now,
     front_parts,
+    further_parts,
     of_all_clubs,
     played_now,
+    version_of_clubs,
     version_of_front,
 )
 from league.public.club.news import newest_over, nights_of, of_the_last_day
@@ -29,7 +31,7 @@ from league.public.club.next_dates import dates_of
 from league.public.events.event_cards import with_counts
 from league.public.events.outcomes import outcomes_of
 from league.public.keeping import with_etag
-from league.public.page_numbers import page_of
+from league.public.page_numbers import page_of, whole_number
 from league.public.rules.options_shown import players_in_words
 
 MOST_COMING = 6
@@ -47,14 +49,16 @@ def home(request: HttpRequest) -> HttpResponse:
     else:
         page = page_of(request, clubs_by_name(), CLUBS_A_PAGE, first=FIRST_CLUBS)
     context: dict[str, Any] = {"page": page, "searched": " ".join(words)}
-    if page.number == 1 and not words:
-        context |= _played(list(page.object_list)) | {"games": _games()}
+    if not words:
+        clubs = list(page.object_list)
+        context |= _further(page.number, clubs) if page.number > 1 else _played(clubs)
     return with_etag(request, render(request, "public/home.html", context))
 
 
 def _part(request: HttpRequest, name: str) -> HttpResponse:
     """Answer with a part of the page alone, for open pages whose stream fails."""
-    _version, parts = front_parts()
+    page = whole_number(request, "page") or 1
+    _version, parts = further_parts(page) if page > 1 else front_parts()
     if name not in parts:
         raise Http404("the page has no such part")
     return render(request, *parts[name])
@@ -92,6 +96,15 @@ def _played(clubs: Sequence[Club]) -> dict[str, Any]:
         "stream": f"/live/front/?only=front-0&only=clubs-0&language={get_language()}",
         "coming": dates_of(COMING(today=timezone.localdate()), with_club=True),
         "nights": nights_of(ended, full_names=False, outcomes=outcomes),
+        "games": _games(),
+    }
+
+
+def _further(page: int, clubs: Sequence[Club]) -> dict[str, Any]:
+    """Return what lets the clubs of a further page move."""
+    return {
+        "live_version": version_of_clubs(clubs),
+        "stream": f"/live/front/{page}/?only=clubs-{page}&language={get_language()}",
     }
 
 

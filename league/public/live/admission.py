@@ -14,8 +14,8 @@ from django.utils import translation
 from league.clubs.models import Club
 from league.events.models import Event
 from league.limits import LARGEST_ID, number_of
-from league.public.club.front_now import present_version
-from league.public.live.followed import Followed
+from league.public.club.front_now import clubs_of_page, present_version, version_of_clubs
+from league.public.live.followed import FRONT, Followed
 from league.public.live.messages import KINDS, Part
 from league.public.live_versions import OPEN_TO_ALL, access_of, states_of_clubs, version_of
 from league.public.visitors import Visitor, may_see
@@ -131,8 +131,13 @@ def _admit_to_club(club_id: int, wish: Wish, request: ASGIRequest) -> Admission 
     return _admission(wish, Openness(*states[club_id]), full_names=visitor.sees_full_names)
 
 
-def _admit_to_front(_id: int, wish: Wish, _request: ASGIRequest) -> Admission:
-    return _admission(wish, Openness(present_version(), OPEN_TO_ALL), full_names=False)
+def _admit_to_front(page: int, wish: Wish, _request: ASGIRequest) -> Admission | None:
+    if page == FRONT.id:
+        return _admission(wish, Openness(present_version(), OPEN_TO_ALL), full_names=False)
+    clubs = clubs_of_page(page)
+    if not clubs:
+        return None
+    return _admission(wish, Openness(version_of_clubs(clubs), OPEN_TO_ALL), full_names=False)
 
 
 def admit_stranger(wish: Wish, openness: Openness) -> Admission | None:

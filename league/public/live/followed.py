@@ -1,4 +1,7 @@
-"""What open pages follow: an event, a club with all that is played there, or the start page."""
+"""What open pages follow: an event, a club with all that is played there, or the start page.
+
+The further pages of the list of clubs are followed each on its own.
+"""
 
 from typing import Literal, NamedTuple, TypeAlias
 
@@ -7,7 +10,7 @@ TOLD_OF: tuple[Kind, ...] = ("event", "club")
 
 
 class Followed(NamedTuple):
-    """An event or a club, by its id; the start page is the one of its kind."""
+    """An event or a club, by its id; the start page is 0, a further page of it has its number."""
 
     kind: Kind
     id: int
@@ -21,10 +24,13 @@ class Followed(NamedTuple):
         kind, _, number = topic.partition(":")
         return cls(kind, int(number)) if kind in TOLD_OF else None
 
+    def hears_of(self, changed: "Followed") -> bool:
+        """Say whether this is to be looked at anew: the start page is when any club has changed."""
+        return self == changed or (self.kind == "front" and changed.kind == "club")
+
     @property
-    def concerned(self) -> "tuple[Followed, ...]":
-        """What is to be looked at anew when this has changed: of a club the start page as well."""
-        return (self, FRONT) if self.kind == "club" else (self,)
+    def is_further_page(self) -> bool:
+        return self.kind == "front" and self.id > 0
 
     def __str__(self) -> str:
         return f"{self.kind} {self.id}"

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 RETRY_MS = 3_000
 KEEPALIVE = b": still here\n\n"
 # what a part may be of; behind a hyphen follows the id of the stage, round, event or club;
-# 0 behind those of the start page
+# 0 behind those of the start page, the number of a further page behind its clubs
 KINDS = (
     *("standings", "lines", "outlook", "round", "room", "evening"),
     *("screen", "now", "rounds", "tables", "club", "wall"),

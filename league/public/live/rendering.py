@@ -9,7 +9,7 @@ from django.utils import timezone, translation
 
 from league.clubs.models import Club, User
 from league.events.models import Event
-from league.public.club.front_now import front_parts
+from league.public.club.front_now import front_parts, further_parts
 from league.public.club.playing_now import playing_now
 from league.public.club.wall import slides_of
 from league.public.events.event_rounds import event_rounds
@@ -38,12 +38,12 @@ def render_parts(followed: Followed, parts: frozenset[Part]) -> Rendered:
     return of[followed.kind](followed.id, parts)
 
 
-def _parts_of_front(_id: int, parts: frozenset[Part]) -> Rendered:
-    version, made = front_parts()
+def _parts_of_front(page: int, parts: frozenset[Part]) -> Rendered:
+    version, made = further_parts(page) if page else front_parts()
     texts: dict[Part, str] = {}
     for part in parts:
         kind, _, number = part.name.partition("-")
-        if number == "0" and kind in made:
+        if number == str(page) and kind in made:
             with translation.override(part.language):
                 texts[part] = render_to_string(*made[kind])
     return Rendered(version, OPEN_TO_ALL, texts)

@@ -16,6 +16,9 @@ log = structlog.stdlib.get_logger("live")
 PAUSE_S = 0.2
 # the start page hears of every club
 LONG_PAUSE_S = 1.0
+# and so does each further page of its clubs, of which somebody may open all: what stands there
+# changes when an event of the club is opened, begins or ends
+FURTHER_PAUSE_S = 10.0
 RETRY_S = 1.0
 REMEMBERED_S = 1.0
 
@@ -140,7 +143,7 @@ class Room:
                 log.exception("live_render_failed", followed=str(self.followed))
                 self._changed.set()
                 await asyncio.sleep(RETRY_S)
-            await asyncio.sleep(LONG_PAUSE_S if self.followed == FRONT else PAUSE_S)
+            await asyncio.sleep(_pause(self.followed))
 
     async def _bring_up_to_date(self) -> None:
         parts = frozenset(part for reader in self.readers for part in reader.parts)
@@ -153,3 +156,10 @@ class Room:
                 reader.offer(self._last)
             else:
                 self._changed.set()
+
+
+def _pause(followed: Followed) -> float:
+    """Return how long what is followed is left alone once it has been made."""
+    if followed.is_further_page:
+        return FURTHER_PAUSE_S
+    return LONG_PAUSE_S if followed == FRONT else PAUSE_S

@@ -2,7 +2,8 @@
 
 `/live/events/<id>/?only=standings-3&only=round-7&language=ja&after=<version>`,
 `/live/clubs/<id>/?only=club-<id>&language=ja&after=<version>`,
-`/live/front/?only=front-0&only=clubs-0&language=ja&after=<version>`: each part is named
+`/live/front/?only=front-0&only=clubs-0&language=ja&after=<version>`,
+`/live/front/2/?only=clubs-2&language=ja&after=<version>`: each part is named
 once, the events of the stream carry its name. One process holds thousands of streams with one
 connection that listens and at most two that read. While that one hears nothing, open pages are
 brought up to date every few seconds all the same.
@@ -21,7 +22,7 @@ import structlog
 from django.db import DatabaseError, InterfaceError, OperationalError, connections
 
 from league.metrics import LIVE_READERS, REQUESTS
-from league.public.club.front_now import present_version
+from league.public.club.front_now import clubs_of_page, present_version, version_of_clubs
 from league.public.live.admission import Admission, admit, admit_stranger, wish_of
 from league.public.live.followed import FRONT, Followed
 from league.public.live.listening import listen, tell_as_pages_do
@@ -37,7 +38,7 @@ Message: TypeAlias = MutableMapping[str, Any]
 Receive: TypeAlias = Callable[[], Awaitable[Message]]
 Send: TypeAlias = Callable[[Message], Awaitable[None]]
 
-PATH = re.compile(r"/live/(?:(event|club)s/([0-9]{1,18})|front)/?")
+PATH = re.compile(r"/live/(?:(event|club)s/([0-9]{1,18})|front(?:/([0-9]{1,6}))?)/?")
 KEEPALIVE_S = 15.0
 DATABASE_THREADS = 2
 RETRY_AFTER_S = 5
@@ -208,8 +209,8 @@ class LiveStreams:
 
     def _heard(self, followed: Followed) -> None:
         self._changes_heard += 1
-        for one in followed.concerned:
-            if room := self._rooms.get(one):
+        for one, room in self._rooms.items():
+            if one.hears_of(followed):
                 room.change()
 
     def _connected(self) -> None:
@@ -243,9 +244,9 @@ class LiveStreams:
         self._threads.shutdown(wait=False, cancel_futures=True)
 
 
-def _followed(kind: str | None, number: str | None) -> Followed:
+def _followed(kind: str | None, number: str | None, page: str | None) -> Followed:
     if kind is None or number is None:
-        return FRONT
+        return Followed("front", int(page)) if page else FRONT
     return Followed("club" if kind == "club" else "event", int(number))
 
 
@@ -255,6 +256,11 @@ def _states_of(followed: list[Followed]) -> dict[Followed, tuple[int, str]]:
     clubs = [one.id for one in followed if one.kind == "club"]
     found = {Followed("event", pk): state for pk, state in states_of(events).items()}
     found |= {Followed("club", pk): state for pk, state in states_of_clubs(clubs).items()}
+    found |= {
+        one: (version_of_clubs(clubs_of_page(one.id)), OPEN_TO_ALL)
+        for one in followed
+        if one.is_further_page
+    }
     return found | ({FRONT: (present_version(), OPEN_TO_ALL)} if FRONT in followed else {})
 
 

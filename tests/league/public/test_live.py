@@ -19,7 +19,12 @@ from league.clubs.models import Role
 from league.events.models import Event
 from league.journal import services as journal
 from league.journal.actor import Actor
-from league.public.club.front_now import front_parts, present_version
+from league.public.club.front_now import (
+    clubs_of_page,
+    front_parts,
+    present_version,
+    version_of_clubs,
+)
 from league.public.live import listening
 from league.public.live.admission import admit, wish_of
 from league.public.live.followed import Followed
@@ -138,7 +143,12 @@ def event_where(reader, shows, seconds=60):
 
 def led_by(name):
     others = {"Ann", "Bob", "Cy", "Di"} - {name}
-    return lambda html: html.index(name) < min(html.index(other) for other in others)
+
+    def is_first(html):
+        rows = html.partition("<tbody>")[2] or html
+        return rows.index(name) < min(rows.index(other) for other in others)
+
+    return is_first
 
 
 def version(stage):
@@ -488,6 +498,26 @@ def test_the_start_page_is_told_of_what_happens_in_every_club(live):
     assert number == present_version() != now
     assert "Long night" in html
     assert "Secret night" not in html
+
+
+def test_a_further_page_of_clubs_is_told_when_an_event_of_one_begins(live, monkeypatch):
+    monkeypatch.setattr("league.public.club.front_now.CLUBS_A_PAGE", 1)
+    make_club("Bay")
+    stage, _round = make_built(club=make_club("Cove"), state="open")
+    now = version_of_clubs(clubs_of_page(2))
+    reader = LiveReader(live + f"/live/front/2/?only=clubs-2&after={now}")
+    assert reader.next_event(1) is None
+
+    Event.objects.filter(pk=stage.event_id).update(state="running")
+    announce([stage.event_id])
+
+    _number, name, html = event_where(reader, lambda html: "1 event running" in html)
+    behind = LiveReader(live + "/live/front/3/?only=clubs-3")
+    for one in (reader, behind):
+        one.close()
+    assert name == "clubs-2"
+    assert "Bay" not in html
+    assert behind.status == 404
 
 
 def test_the_start_page_is_made_once_a_second_however_many_deals_come(live, monkeypatch):

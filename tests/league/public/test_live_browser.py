@@ -1,5 +1,7 @@
 """Open pages of a running event show a confirmed deal without being loaded again."""
 
+import time
+
 import pytest
 from django.urls import reverse
 from django.utils import timezone
@@ -59,6 +61,41 @@ def test_a_confirmed_deal_appears_on_an_open_page(name, web, worker, open_browse
 
     expect(shown.first).to_be_visible()
     assert page.evaluate("window.isTheSamePage") is True
+
+
+# notes when the text first stands on the page
+NOTE_WHEN = """(text) => {
+    const look = () => {
+        if (!window.shownAt && document.querySelector("main").innerText.includes(text))
+            window.shownAt = Date.now();
+    };
+    const all = {childList: true, subtree: true};
+    new MutationObserver(look).observe(document.querySelector("main"), all);
+}"""
+
+
+def test_how_long_a_confirmed_deal_takes_to_the_front_page(
+    web, worker, open_browser, record_property
+):
+    """What it takes is printed and not judged: the machine of the tests has other things to do."""
+    table = make_table(deals_a_round=1)
+    build(table.round.stage)
+    Round.objects.update(opened_at=timezone.now())
+    page = open_browser()
+    page.goto(web.url + reverse("public:home"))
+    page.locator("[data-live-status].is-live").wait_for()
+    where, figure = PAGES["home"]
+    page.evaluate(NOTE_WHEN, figure)
+    submit(table, pinochle())
+
+    results.confirm(table=table, side=1, actor=BOB, at=NOW)
+    confirmed = time.time()
+    page.locator(where, has_text=figure).first.wait_for()
+
+    took = page.evaluate("window.shownAt") / 1000 - confirmed
+    record_property("seconds_to_the_front_page", round(took, 2))
+    print(f"a confirmed deal was on the front page after {took:.2f} s")
+    assert took > 0
 
 
 @pytest.mark.parametrize("name", ["event", "standings"])

@@ -9,8 +9,8 @@ from django.urls import reverse
 from django.utils import timezone
 
 from league.events.models import Event
-from league.public.club import front_page
-from league.public.club.front_now import present_version
+from league.public.club import front_now, front_page
+from league.public.club.front_now import clubs_of_page, present_version, version_of_clubs
 from league.rounds.models import Round
 from tests.league.factories import make_club
 from tests.league.public.factories import make_tonight
@@ -102,7 +102,27 @@ def test_nonsense_is_searched_for_like_anything_else(client):
     assert "1 club found" in text_of(client, "home", q="100% \x00")
 
 
-def test_the_first_page_moves_and_found_clubs_and_further_pages_stand_still(client):
+def test_a_further_page_moves_by_its_own_stream(client, monkeypatch):
+    for module in (front_page, front_now):
+        monkeypatch.setattr(module, "CLUBS_A_PAGE", 1)
+    for name in ("Bay", "Cove"):
+        make_club(name)
+    address = reverse("public:home")
+
+    page = client.get(address, {"page": 2}).content.decode()
+    asked = {"part": "clubs", "page": 2}
+    part = client.get(address, asked, headers={"HX-Request": "true"}).content.decode()
+    behind = client.get(address, asked | {"page": 3}, headers={"HX-Request": "true"})
+
+    assert page.count('data-live="/live/front/2/?only=clubs-2&amp;language=en"') == 1
+    assert f'data-live-version="{version_of_clubs(clubs_of_page(2))}"' in page
+    assert f'data-live-poll="{address}?part=clubs&amp;page=2"' in page
+    assert "Cove" in part
+    assert "Bay" not in part
+    assert behind.status_code == 404
+
+
+def test_the_first_page_moves_and_found_clubs_stand_still(client):
     make_tonight(make_club("Harbour Cards"))
 
     first = client.get(reverse("public:home")).content.decode()
