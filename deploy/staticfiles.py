@@ -28,7 +28,7 @@ URL_PREFIX = "npm/"
 # the stylesheet of every page, and the folder of its parts, which are numbered in their order
 SITE_SHEET = "site/site.css"
 STYLES = settings.BASE_DIR / "deploy" / "styles"
-# the script before the first paint of every page
+# the script before the first paint of a page in Japanese; in others it is the first part alone
 FIRST_SCRIPT = "site/first.js"
 PARTS_OF_FIRST_SCRIPT = ("site/theme.js", "site/japanese.js")
 # the script of a table's page: one for a slow network to bring instead of a dozen, and smaller

@@ -4,7 +4,7 @@ import re
 from contextlib import contextmanager
 
 # all scripts but those that the page waits for before it is painted
-LATE = re.compile(r"/static/(?!site/first|table/begin).*\.js$")
+LATE = re.compile(r"/static/(?!site/(?:first|theme)|table/begin).*\.js$")
 SLOWER = 6
 # measured: 0.002 at most, and more than 0.1 while the scripts hid what they do not show at first,
 # or while Japanese letters were as wide as what the device draws instead of them

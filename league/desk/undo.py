@@ -5,16 +5,19 @@ undoing too late is refused with a reason.
 """
 
 import json
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from django.contrib import messages
 from django.core import signing
 from django.http import HttpRequest
 from django.urls import reverse
+from django.utils import timezone
 
+from league.desk.access import actor_of
 from league.journal.models import Happening
 from league.limits import LARGEST_ID, number_of
+from league.refusal_shown import refusals_above
 
 GOOD_FOR_S = 3600
 CHANGE = "change"
@@ -57,6 +60,15 @@ def say_change_here(
         messages.success(request, sentence)
     else:
         say_done_at(request, sentence, request.path, {CHANGE: change.pk, **more})
+
+
+def undo_asked(
+    request: HttpRequest, undo: Callable[..., object], sentence: str, **about: Any
+) -> None:
+    """Undo the change that is asked for with a service, and say so, or why it is too late."""
+    with refusals_above(request):
+        undo(**about, change=change_asked(request), actor=actor_of(request), at=timezone.now())
+        messages.success(request, sentence)
 
 
 def change_asked(request: HttpRequest) -> int:

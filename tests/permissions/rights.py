@@ -630,6 +630,7 @@ RIGHTS: Rights = {
     "table:place": {"GET": EVERYBODY},
     "table:record": {"GET": EVERYBODY, "POST": EVERYBODY},
     "table:resume": {"POST": EVERYBODY},
+    "table:scorer": {"GET": EVERYBODY},
     "table:seat": {"POST": EVERYBODY},
     "table:sheet": {"GET": EVERYBODY},
     "table:take_back": {"POST": EVERYBODY},

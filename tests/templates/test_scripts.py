@@ -267,3 +267,21 @@ def test_what_was_on_its_way_when_the_network_went_leaves_the_sign_that_it_is_go
     expect(page.locator("#region")).to_have_text("on its way")
 
     expect(sign).to_have_class(re.compile("is-cut"))
+
+
+def test_the_sign_of_a_live_page_is_as_large_whatever_it_says(
+    look: LookServer, open_browser: Callable[..., Page]
+) -> None:
+    page = open_browser(viewport={"width": 360, "height": 740})
+    page.goto(f"{look.url}/styleguide/")
+    sizes = page.evaluate(
+        """() => {
+            const sign = document.querySelector("[data-live-status]");
+            const { textLive, textCut } = sign.dataset;
+            return ["", textLive, textCut].map((text) => {
+                sign.querySelector("[data-live-text]").textContent = text;
+                return [sign.offsetWidth, sign.offsetHeight].join();
+            });
+        }"""
+    )
+    assert len(set(sizes)) == 1, sizes

@@ -7,7 +7,6 @@
   const RANGES = "{{ ranges }}";
   const WAIT_MS = 10000;
   const root = document.documentElement;
-  if (root.lang !== "ja") return;
   if (hasOwnFont()) {
     root.dataset.japanese = "own";
     return;

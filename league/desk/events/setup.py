@@ -4,7 +4,6 @@ from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Any, NamedTuple
 
-from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -26,7 +25,7 @@ from league.desk.events.setup_words import preset_of, setup_facts
 from league.desk.events.tiebreak_order import ARRANGE
 from league.desk.saved import say_saved
 from league.desk.stages.discarded_draw import rounds_drawn, saved_in_words
-from league.desk.undo import change_asked, say_change
+from league.desk.undo import say_change, undo_asked
 from league.desk.watched import FIELD as SEEN
 from league.desk.watched import WatchedForm
 from league.events import services as events
@@ -128,11 +127,9 @@ def event_rules_renew(request: HttpRequest, event: Event) -> HttpResponse:
 @event_page("events.change_event")
 def event_rules_undo(request: HttpRequest, event: Event) -> HttpResponse:
     """Give the event the rules that it had before it took over the current house rules."""
-    with refusals_above(request):
-        events.undo_rules(
-            event=event, change=change_asked(request), actor=actor_of(request), at=timezone.now()
-        )
-        messages.success(request, _("The event uses its earlier rules again."))
+    undo_asked(
+        request, events.undo_rules, _("The event uses its earlier rules again."), event=event
+    )
     return redirect("desk:event_setup", event.club.slug, event.slug, "rules")
 
 

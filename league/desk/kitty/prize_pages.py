@@ -2,7 +2,6 @@
 
 from typing import Any
 
-from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
@@ -14,7 +13,7 @@ from league.desk.access import actor_of
 from league.desk.kitty.forms import EventAmountsForm
 from league.desk.kitty.kitty_access import context_of, event_in, kitty_page
 from league.desk.saved import say_saved
-from league.desk.undo import CHANGE, change_asked, say_done
+from league.desk.undo import CHANGE, say_done, undo_asked
 from league.events.models import Event
 from league.events.names import name_of
 from league.kitty import services as kitties
@@ -96,12 +95,6 @@ def award(request: HttpRequest, kitty: Kitty, event: str) -> HttpResponse:
 def award_undo(request: HttpRequest, kitty: Kitty, event: str) -> HttpResponse:
     """Take awarded prizes back; those that they replaced are credited again."""
     found = event_in(kitty, event)
-    with refusals_above(request):
-        kitties.undo_prizes(
-            club=kitty.club,
-            number=change_asked(request),
-            actor=actor_of(request),
-            at=timezone.now(),
-        )
-        messages.success(request, _("The prizes are no longer credited to the players."))
+    sentence = _("The prizes are no longer credited to the players.")
+    undo_asked(request, kitties.undo_prizes, sentence, club=kitty.club)
     return redirect("desk:kitty_event_amounts", kitty.club.slug, found.slug)

@@ -3,7 +3,6 @@
 from functools import partial
 from typing import Any
 
-from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
@@ -16,11 +15,11 @@ from league.desk.access import actor_of, club_page
 from league.desk.kitty.forms import HouseAmountsForm, SwitchForm
 from league.desk.kitty.kitty_access import context_of, kitty_page
 from league.desk.saved import say_saved
-from league.desk.undo import change_asked, say_change
+from league.desk.undo import say_change, undo_asked
 from league.kitty import services as kitties
 from league.kitty.charges import house_amounts_on
 from league.kitty.models import Kitty
-from league.refusal_shown import refusals_above, refusals_in
+from league.refusal_shown import refusals_in
 
 
 @require_http_methods(["GET", "POST"])
@@ -80,14 +79,6 @@ def house_amounts(request: HttpRequest, kitty: Kitty) -> HttpResponse:
 @kitty_page("kitty.change_kitty")
 def house_amounts_undo(request: HttpRequest, kitty: Kitty) -> HttpResponse:
     """Take amounts back that were set; those before hold again."""
-    with refusals_above(request):
-        kitties.undo_house_amounts(
-            club=kitty.club,
-            change=change_asked(request),
-            actor=actor_of(request),
-            at=timezone.now(),
-        )
-        messages.success(
-            request, _("The earlier amounts apply again. What is charged follows in a moment.")
-        )
+    sentence = _("The earlier amounts apply again. What is charged follows in a moment.")
+    undo_asked(request, kitties.undo_house_amounts, sentence, club=kitty.club)
     return redirect("desk:kitty_house_amounts", kitty.club.slug)

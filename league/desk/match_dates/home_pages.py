@@ -2,7 +2,6 @@
 
 from typing import Any
 
-from django.contrib import messages
 from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -13,7 +12,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from league.desk.access import actor_of, event_page
 from league.desk.event_tabs import event_tabs
 from league.desk.match_dates.forms import HomeForm
-from league.desk.undo import change_asked, say_change
+from league.desk.undo import say_change, undo_asked
 from league.events.models import Entry, EntryState, Event
 from league.events.names import name_of
 from league.events.selectors import entries_of
@@ -21,7 +20,6 @@ from league.match_dates import services as match_dates
 from league.match_dates.models import EntryHome, Venue
 from league.match_dates.selectors import venues_for
 from league.refusal import RowsRefused
-from league.refusal_shown import refusals_above
 
 MOST_ENTRIES = 100
 
@@ -67,11 +65,8 @@ def homes(request: HttpRequest, event: Event) -> HttpResponse:
 @event_page("match_dates.change_dates")
 def homes_undo(request: HttpRequest, event: Event) -> HttpResponse:
     """Give entries the homes that they had before a change."""
-    with refusals_above(request):
-        match_dates.undo_homes(
-            event=event, change=change_asked(request), actor=actor_of(request), at=timezone.now()
-        )
-        messages.success(request, _("The earlier homes have been restored."))
+    sentence = _("The earlier homes have been restored.")
+    undo_asked(request, match_dates.undo_homes, sentence, event=event)
     return redirect("desk:homes", event.club.slug, event.slug)
 
 

@@ -27,7 +27,7 @@ from league.calendars.services.calendar_job import CALENDAR
 from league.desk.access import actor_of, event_page, stage_of
 from league.desk.event_tabs import event_tabs
 from league.desk.match_dates.forms import DemandsForm
-from league.desk.undo import change_asked, say_change
+from league.desk.undo import say_change, undo_asked
 from league.events.models import Entry, EntryState, Event, Stage
 from league.events.names import name_of
 from league.events.selectors import entries_of
@@ -152,12 +152,8 @@ def demands(request: HttpRequest, event: Event, stage: int) -> HttpResponse:
 @event_page("match_dates.change_dates")
 def demands_undo(request: HttpRequest, event: Event, stage: int) -> HttpResponse:
     """Make what the calendar must keep what it was before a change."""
-    found = stage_of(event, stage)
-    with refusals_above(request):
-        calendars.undo_demands(
-            stage=found, change=change_asked(request), actor=actor_of(request), at=timezone.now()
-        )
-        messages.success(request, _("What the calendar must keep is as it was before."))
+    sentence = _("What the calendar must keep is as it was before.")
+    undo_asked(request, calendars.undo_demands, sentence, stage=stage_of(event, stage))
     return redirect("desk:calendar_demands", event.club.slug, event.slug, stage)
 
 

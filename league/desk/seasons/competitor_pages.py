@@ -16,7 +16,7 @@ from league.desk.access import actor_of
 from league.desk.inputs import number_field
 from league.desk.seasons.handicap_columns import people_sheet
 from league.desk.seasons.views import page_of, season_page
-from league.desk.undo import change_asked, say_change
+from league.desk.undo import change_asked, say_change, undo_asked
 from league.desk.watched import FIELD as SEEN
 from league.desk.watched import LONGEST_SEEN, Stored
 from league.events.models import Season
@@ -250,14 +250,8 @@ def divisions(request: HttpRequest, season: Season) -> HttpResponse:
 @season_page("seasons.change_season")
 def divisions_undo(request: HttpRequest, season: Season) -> HttpResponse:
     """Make the divisions what they were before a change."""
-    with refusals_above(request):
-        seasons.undo_divisions(
-            season=season,
-            change=change_asked(request),
-            actor=actor_of(request),
-            at=timezone.now(),
-        )
-        messages.success(request, _("The earlier divisions have been restored."))
+    sentence = _("The earlier divisions have been restored.")
+    undo_asked(request, seasons.undo_divisions, sentence, season=season)
     return redirect("desk:season_people", season.club.slug, season.slug)
 
 

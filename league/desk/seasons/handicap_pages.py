@@ -5,7 +5,6 @@ from functools import partial
 from typing import Any
 
 from django import forms
-from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
@@ -19,7 +18,7 @@ from league.desk.inputs import day_field
 from league.desk.seasons.handicap_columns import handicaps_sheet
 from league.desk.seasons.rules_form import decimal_field
 from league.desk.seasons.views import page_of, season_page
-from league.desk.undo import change_asked, say_change
+from league.desk.undo import say_change, undo_asked
 from league.desk.watched import FIELD as SEEN
 from league.desk.watched import LONGEST_SEEN, Stored
 from league.events.models import Season
@@ -27,7 +26,6 @@ from league.limits import text_of
 from league.lists import noted
 from league.once.versions import while_held
 from league.refusal import Refused
-from league.refusal_shown import refusals_above
 from league.seasons import services as seasons
 from league.seasons.keys import players_of
 from league.seasons.selectors import SeasonSheet, season_sheet
@@ -104,16 +102,8 @@ def handicaps(request: HttpRequest, season: Season) -> HttpResponse:
 @season_page("seasons.change_season")
 def handicap_undo(request: HttpRequest, season: Season) -> HttpResponse:
     """Take a handicap back that was set; the one before holds again."""
-    with refusals_above(request):
-        seasons.undo_handicap(
-            season=season,
-            change=change_asked(request),
-            actor=actor_of(request),
-            at=timezone.now(),
-        )
-        messages.success(
-            request, _("The handicap has been withdrawn; what applied before applies again.")
-        )
+    sentence = _("The handicap has been withdrawn; what applied before applies again.")
+    undo_asked(request, seasons.undo_handicap, sentence, season=season)
     return redirect("desk:season_handicaps", season.club.slug, season.slug)
 
 

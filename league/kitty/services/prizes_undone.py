@@ -15,15 +15,15 @@ from league.refusal import OutOfDate
 
 
 @database.atomic
-def undo_prizes(*, club: Club, number: int, actor: Actor, at: datetime) -> None:
-    """Reverse the prizes with this number; those that they replaced are booked once more.
+def undo_prizes(*, club: Club, change: int, actor: Actor, at: datetime) -> None:
+    """Reverse prizes, a booking by its number; those that they replaced are booked once more.
 
     Undone twice it is done once. Raises OutOfDate where something was booked since on the account
     of a player whom it concerns, or the prizes were reversed by hand, and KittyOff.
     """
     kitty = hold_kitty(club.pk)
     prizes = Transaction.objects.filter(kitty=kitty, kind=TransactionKind.PRIZES)
-    awarded = prizes.prefetch_related("lines__account__player").filter(number=number).first()
+    awarded = prizes.prefetch_related("lines__account__player").filter(number=change).first()
     if awarded is None:
         raise OutOfDate(_("This can no longer be undone. Look at the page once more."))
     replaced = _replaced_by(kitty, awarded)

@@ -221,7 +221,7 @@ def test_prizes_awarded_otherwise_since_are_not_awarded_twice(kitty, night):
 
 
 def undo_prizes(kitty, awarded):
-    kitties.undo_prizes(club=kitty.club, number=awarded.number, actor=TREASURER, at=NOW)
+    kitties.undo_prizes(club=kitty.club, change=awarded.number, actor=TREASURER, at=NOW)
 
 
 def replace(kitty, night):

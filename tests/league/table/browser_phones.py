@@ -29,5 +29,11 @@ def check_and_keep(page):
     page.locator("[data-own-send]").click()
 
 
+def unfold_kept(page):
+    """Open the sign of what waits on the phone, which shows the number alone until then."""
+    if not page.locator("#kept details[open]").count():
+        page.locator("#kept summary").click()
+
+
 def states():
     return list(Submission.objects.order_by("id").values_list("number", "state"))

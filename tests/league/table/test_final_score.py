@@ -151,7 +151,7 @@ def test_a_final_score_is_typed_with_the_keys_and_kept_without_a_network(web, op
     phone.locator("label[for=deal_winner_1]").tap()
     phone.context.set_offline(True)
     phone.get_by_role("button", name="Send the final score").tap()
-    phone.locator("[data-kept-unsent] .kept-one").last.wait_for()
+    expect(phone.locator("[data-kept-unsent] .kept-one")).to_have_count(1)
     assert states() == []
     phone.context.set_offline(False)
     phone.evaluate("dispatchEvent(new Event('online'))")

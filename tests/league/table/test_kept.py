@@ -16,6 +16,7 @@ from tests.league.table.browser_phones import (
     check_and_keep,
     sit_down,
     states,
+    unfold_kept,
     write_down,
 )
 
@@ -69,7 +70,7 @@ def test_what_is_called_back_on_the_way_is_sent_or_called_back_but_never_both(we
     phone.context.set_offline(True)
     for number in (1, 2):
         phone.get_by_role("button", name=f"Confirm deal {number}").click()
-        phone.get_by_text(f"Deal {number} is confirmed").wait_for()
+        phone.get_by_text(f"Deal {number} is confirmed").wait_for(state="attached")
 
     held = []
     phone.context.route(
@@ -79,6 +80,7 @@ def test_what_is_called_back_on_the_way_is_sent_or_called_back_but_never_both(we
         phone.context.set_offline(False)
         try_again(phone)
     # the first is on its way, the second is not
+    unfold_kept(phone)
     for number in (2, 1):
         of = phone.locator(".kept-one", has_text=f"Deal {number} is confirmed")
         of.get_by_role("button", name="Undo").click()
@@ -120,10 +122,11 @@ def test_what_waits_for_a_table_is_sent_from_the_next_one(web, open_browser):
     # no deal more than the round has is asked for
     expect(phone.get_by_text("The 1 deal of this round has been entered")).to_be_visible()
     expect(phone.locator("#deal_bid")).to_be_hidden()
+    unfold_kept(phone)
     phone.get_by_role("button", name="Change it").click()
     expect(phone.locator("#deal_bid")).to_have_value("60")
     check_and_keep(phone)
-    phone.locator("[data-kept-unsent] .kept-one").wait_for()
+    expect(phone.locator("[data-kept-unsent] .kept-one")).to_have_count(1)
     phone.goto("about:blank")
     phone.context.set_offline(False)
 
@@ -156,6 +159,7 @@ def test_a_deal_whose_number_is_taken_goes_on_as_the_next_and_others_wait_for_it
     write_and_keep(phone, points="31")
     # the partner has submitted the first deal meanwhile, which this phone has never heard of
     submit(table, pinochle(points=(29, 21)))
+    unfold_kept(phone)
     phone.locator(".kept-one", has_text="Deal 2").get_by_role("button", name="Change it").click()
     phone.context.set_offline(False)
     phone.get_by_text("Your side has already entered deal 1 with other numbers").wait_for()
@@ -164,8 +168,9 @@ def test_a_deal_whose_number_is_taken_goes_on_as_the_next_and_others_wait_for_it
     # the deal before it is still in the form: the third waits, and goes as soon as it may
     phone.context.set_offline(True)
     check_and_keep(phone)
-    phone.locator("[data-kept-unsent] .kept-one", has_text="Deal 2").wait_for()
+    expect(phone.locator("[data-kept-unsent] .kept-one", has_text="Deal 2")).to_have_count(1)
     write_and_keep(phone, points="28")
+    unfold_kept(phone)
     phone.locator(".kept-one", has_text="Deal 2").get_by_role("button", name="Change it").click()
     phone.context.set_offline(False)
     phone.get_by_text("Deal 2 has not been entered yet.").wait_for()

@@ -13,6 +13,7 @@ from tests.league.table.browser_phones import (
     check_and_keep,
     sit_down,
     states,
+    unfold_kept,
     write_down,
 )
 
@@ -44,6 +45,7 @@ def test_what_is_said_of_deals_waits_for_the_network(web, open_browser):
     # said is said: what waits is not asked again, and can still be called back
     expect(phone.get_by_role("button", name="Confirm deal 1")).to_be_hidden()
     expect(phone.get_by_text("Your answer is kept on this phone").first).to_be_visible()
+    unfold_kept(phone)
     phone.locator(".kept-one", has_text="Deal 2 is confirmed").get_by_role("button").click()
     expect(phone.get_by_role("button", name="Confirm deal 2")).to_be_visible()
     assert [state for _number, state in states()] == ["submitted"] * 3
@@ -80,12 +82,12 @@ def test_a_phone_that_was_handed_over_and_an_answer_that_came_too_late(web, open
     ann.locator(".hand-over summary").click()
     ann.locator(".hand-over label", has_text="Di Lee").click()
     ann.get_by_role("button", name="Confirm these 3 deals").click()
-    ann.get_by_text("Confirmed by Di Lee").wait_for()
+    ann.get_by_text("Confirmed by Di Lee").wait_for(state="attached")
     write_down(ann)
     check_and_keep(ann)
-    ann.get_by_text("Deal 4: ").wait_for()
+    ann.get_by_text("Deal 4: ").wait_for(state="attached")
     cy.get_by_role("button", name="Confirm deal 2").click()
-    cy.get_by_text("Deal 2 is confirmed").wait_for()
+    cy.get_by_text("Deal 2 is confirmed").wait_for(state="attached")
 
     ann.context.set_offline(False)
     expect(ann.locator("#kept")).to_be_hidden()
@@ -115,6 +117,7 @@ def test_a_deal_that_waits_outlives_its_link_and_a_half_typed_one_gives_way_in_s
 
     # changed before it is sent, with the next one half typed
     phone.fill("#deal_bid", "75")
+    unfold_kept(phone)
     phone.locator("#kept").get_by_role("button", name="Change it").click()
     expect(phone.locator("#deal_melds-0")).to_have_value("34")
     phone.get_by_text("Deal 2 was begun here and is not sent").wait_for()

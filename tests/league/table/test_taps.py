@@ -223,7 +223,7 @@ def test_without_a_network_the_deal_is_read_over_with_the_sums_that_are_certain(
     finger.answer("awards.low", "Bob Lee")
     expect(check.locator("[data-own-sums] dd")).to_have_text(["3"])
     finger.button("Send deal 1")
-    page.locator(".kept-one", has_text="Deal 1").wait_for()
+    expect(page.locator(".kept-one", has_text="Deal 1")).to_have_count(1)
     page.context.set_offline(False)
     page.get_by_role("button", name="Withdraw deal 1").wait_for()
 

@@ -170,7 +170,10 @@
     const now = JSON.stringify([all, others, said, hasForm(), nextDeal()]);
     if (now !== shown) {
       shown = now;
-      kept.querySelector("[data-kept-text]").textContent = unsent.length ? sign(unsent) : "";
+      kept.querySelector("[data-kept-text]").textContent = kept.hidden ? "" : sign(unsent);
+      // folded up, but where somebody is asked what to do with it
+      const details = kept.querySelector("details");
+      details.open = !kept.hidden && (details.open || !address || all.length > unsent.length || others.length > 0);
       kept.querySelector("[data-kept-unsent]").replaceChildren(...unsent.map(unsentRow));
       kept.querySelector("[data-kept-refused]").replaceChildren(...all.filter((one) => !isUnsent(one)).map(heldRow));
       kept.querySelector("[data-kept-elsewhere]").replaceChildren(...others.map(otherRow));
@@ -179,6 +182,7 @@
   }
 
   function sign(unsent) {
+    if (!unsent.length) return text("textHere");
     if (!address) return text("textClosed");
     if (said) return `${text("textHere")} ${said}`;
     if (unsent.some((one) => one.to || isScore(one))) return text("textAll");
