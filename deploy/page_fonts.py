@@ -38,19 +38,36 @@ JAPANESE = (
 MANY_TO_ONE = 13  # the format of a table of characters
 
 
+# what pages ask of the letters; small figures, fractions and others are asked for nowhere
+FEATURES = ("kern", "mark", "mkmk", "ccmp", "locl", "calt", "tnum")
+
+
 def latin() -> bytes:
-    """Return Inter's Latin part as WOFF2, variable between our weights."""
+    """Return Inter's Latin part as WOFF2, variable between our weights, with our features."""
     # takes long to read, and is needed once
+    from fontTools.subset import Options, Subsetter  # noqa: PLC0415
     from fontTools.ttLib import TTFont  # noqa: PLC0415
     from fontTools.varLib.instancer import instantiateVariableFont  # noqa: PLC0415
 
     font = TTFont(Path(settings.NPM_ROOT) / LATIN, recalcTimestamp=False)
+    subsetter = Subsetter(Options(layout_features=list(FEATURES), notdef_outline=True))
+    subsetter.populate(unicodes=font.getBestCmap())
+    subsetter.subset(font)
+    font = _read_again(font)  # what is changed next knows nothing of what was left out
     instantiateVariableFont(font, {"wght": WEIGHTS}, inplace=True)
     font["post"].formatType = 3.0  # without names of glyphs, which nobody reads
     font.flavor = "woff2"
     made = BytesIO()
     font.save(made)
     return made.getvalue()
+
+
+def _read_again(font: Any) -> Any:
+    written = BytesIO()
+    font.flavor = None
+    font.save(written)
+    written.seek(0)
+    return type(font)(written, recalcTimestamp=False)
 
 
 def names_of_languages() -> bytes:
