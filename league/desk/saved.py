@@ -10,18 +10,18 @@ from league.desk.undo import say_done_at
 from league.desk.watched import FIELD, WatchedForm
 
 
-def say_saved(request: HttpRequest, sentence: str, form: forms.BaseForm, **more: str) -> None:
+def say_saved(request: HttpRequest, sentence: str, form: WatchedForm, **more: str) -> None:
     """Say that the form of this page was saved, with the way back where it has one.
 
-    The form began with what was stored. `more` is what the page sends besides: its button.
-    A file that was replaced is gone, so that a form with one has no way back.
+    The form began with what was stored, and is watched: the way back is refused where somebody
+    else has changed it since. `more` is what the page sends besides: its button. A file that was
+    replaced is gone, so that a form with one has no way back.
     """
     before = sent_by(form)
     if before is None:
         messages.success(request, sentence)
         return
-    if isinstance(form, WatchedForm) and FIELD in form.fields:
-        before[form.add_prefix(FIELD)] = form.seen_now()
+    before[form.add_prefix(FIELD)] = form.seen_now()
     say_done_at(request, sentence, request.path, {**before, **more})
 
 

@@ -2,11 +2,14 @@
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
+from datetime import date, datetime
 from hashlib import sha256
 from typing import Any, TypeVar
 
 from django import forms
 from django.core.exceptions import ObjectDoesNotExist
+from django.utils import timezone
+from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
 from league.events.locking import gone
@@ -192,7 +195,15 @@ def _in_words(field: forms.Field, value: Any) -> str:
     """Return a value as the page shows it: of a choice its label, of a box whether it is ticked."""
     if isinstance(field, forms.BooleanField):
         return _("yes") if value else _("no")
-    shown = "" if value is None else str(value)
+    if isinstance(value, datetime):
+        return date_format(timezone.localtime(value), "DATETIME_FORMAT")
+    if isinstance(value, date):
+        return date_format(value, "DATE_FORMAT")
+    if isinstance(field, forms.MultipleChoiceField):
+        chosen = {str(one) for one in value or ()}
+        return listed(str(label) for key, label in _flat(field.choices) if str(key) in chosen)
+    prepared = field.prepare_value(value)
+    shown = "" if prepared is None else str(prepared)
     if isinstance(field, forms.ChoiceField):
         return next((str(label) for key, label in _flat(field.choices) if str(key) == shown), shown)
     return shown

@@ -109,7 +109,7 @@ def _initial(entry: Entry | None, members: list[str]) -> dict[str, Any]:
     return names | ({"name": entry.name} if entry else {})
 
 
-class SeedsForm(forms.Form):
+class SeedsForm(WatchedForm):
     """A number beside each entry; those left empty have no seed."""
 
     def __init__(self, *args: Any, entries: list[tuple[Entry, str]], **kwargs: Any) -> None:
@@ -120,7 +120,7 @@ class SeedsForm(forms.Form):
                 label=name,
                 **limits(1, 10_000),
                 required=False,
-                initial=self.initial.get(f"seed_{entry.pk}", entry.seed),
+                initial=entry.seed,
                 widget=forms.NumberInput(attrs={"inputmode": "numeric"}),
             )
 

@@ -5,6 +5,7 @@ from functools import partial
 from typing import Any
 
 from django.contrib import messages
+from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
@@ -21,6 +22,7 @@ from league.desk.events.entry_forms import EntryForm, LinesForm, SeedsForm
 from league.desk.saved import say_saved
 from league.desk.undo import say_done
 from league.events import services as events
+from league.events.locking import hold_event
 from league.events.missing_partners import lacking_in_words, waits_for_partner
 from league.events.models import Entry, EntryState, Event, EventState
 from league.events.names import current_members, name_of
@@ -212,18 +214,15 @@ def saved_entry(
 @event_page("events.change_entries")
 def seeds(request: HttpRequest, event: Event) -> HttpResponse:
     """Number the entries by strength; the draw starts from it."""
-    taking_part = entries_of(event).exclude(state=EntryState.WITHDRAWN)
-    by_rating = seeds_by_rating(event, taking_part) if "by_rating" in request.GET else []
-    form = SeedsForm(
-        request.POST if request.method == "POST" else None,
-        entries=[(entry, name_of(entry)) for entry in taking_part],
-        initial={f"seed_{seeded.entry.pk}": seeded.seed for seeded in by_rating},
-    )
+    by_rating = seeds_by_rating(event, _taking_part(event)) if "by_rating" in request.GET else []
+    form = _seeds_form(event, request.POST if request.method == "POST" else None)
+    if not form.is_bound:
+        # a proposal: what is stored is watched, and is what an undo brings back
+        form.initial = {f"seed_{seeded.entry.pk}": seeded.seed for seeded in by_rating}
     if request.method == "POST" and form.is_valid():
         try:
-            events.set_seeds(
-                event=event, order=form.order, actor=actor_of(request), at=timezone.now()
-            )
+            who: dict[str, Any] = {"actor": actor_of(request), "at": timezone.now()}
+            form.while_unchanged(partial(events.set_seeds, event=event, order=form.order, **who))
         except Refused as refused:
             add_refusal(form, refused)
         else:
@@ -236,3 +235,18 @@ def seeds(request: HttpRequest, event: Event) -> HttpResponse:
         "by_rating": [(seeded, name_of(seeded.entry)) for seeded in by_rating],
     }
     return render(request, "desk/events/seeds.html", context)
+
+
+def _seeds_form(event: Event, data: Any = None) -> SeedsForm:
+    entries = [(entry, name_of(entry)) for entry in _taking_part(event)]
+    form = SeedsForm(data, entries=entries)
+    form.watch(
+        ("event", event.pk),
+        hold=partial(hold_event, event.pk),
+        again=partial(_seeds_form, event),
+    )
+    return form
+
+
+def _taking_part(event: Event) -> QuerySet[Entry]:
+    return entries_of(event).exclude(state=EntryState.WITHDRAWN)

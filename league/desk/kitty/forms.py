@@ -81,7 +81,7 @@ class HouseAmountsForm(forms.Form):
         self.order_fields(["from_day", "evening_fee", "set_amount", "set_payer"])
 
 
-class EventAmountsForm(forms.Form):
+class EventAmountsForm(WatchedForm):
     """What an event costs, and its pot."""
 
     fee_per = forms.ChoiceField(

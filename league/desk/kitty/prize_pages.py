@@ -1,5 +1,6 @@
 """What an event costs, its pot, and its prizes awarded."""
 
+from functools import partial
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
@@ -18,6 +19,7 @@ from league.events.models import Event
 from league.events.names import name_of
 from league.kitty import services as kitties
 from league.kitty.models import EventAmounts, Kitty
+from league.kitty.services.booking import hold_kitty
 from league.kitty.services.prizes import CannotAward, Prizes, prizes_of
 from league.lists import listed
 from league.refusal_shown import refusals_above, refusals_in
@@ -28,16 +30,28 @@ from league.refusal_shown import refusals_above, refusals_in
 def amounts(request: HttpRequest, kitty: Kitty, event: str) -> HttpResponse:
     """What the event costs and what is in its pot; below it the prizes as they would be now."""
     found = event_in(kitty, event)
-    now = EventAmounts.objects.filter(event=found).first()
-    form = EventAmountsForm(request.POST or None, kitty=kitty, now=now)
+    form = _amounts_form(kitty, found, request.POST or None)
     if request.method == "POST" and form.is_valid():
         with refusals_in(form):
             who: dict[str, Any] = {"actor": actor_of(request), "at": timezone.now()}
-            kitties.set_event_amounts(event=found, terms=form.terms, **who)
+            form.while_unchanged(
+                partial(kitties.set_event_amounts, event=found, terms=form.terms, **who)
+            )
             say_saved(request, _("Saved. What is charged follows in a moment."), form)
             return redirect("desk:kitty_event_amounts", kitty.club.slug, found.slug)
     context = context_of(request, kitty, "", event=found, form=form, **_prizes(kitty, found))
     return render(request, "desk/kitty/amounts.html", context)
+
+
+def _amounts_form(kitty: Kitty, event: Event, data: Any = None) -> EventAmountsForm:
+    now = EventAmounts.objects.filter(event=event).first()
+    form = EventAmountsForm(data, kitty=kitty, now=now)
+    form.watch(
+        ("kitty", kitty.pk),
+        hold=partial(hold_kitty, kitty.club_id),
+        again=partial(_amounts_form, kitty, event),
+    )
+    return form
 
 
 def _prizes(kitty: Kitty, event: Event) -> dict[str, Any]:

@@ -12,6 +12,7 @@ from django.utils.translation import gettext_lazy
 from league.calendars.league_demands import default_season
 from league.calendars.models import MOST_REST_DAYS, MOST_SECONDS, MOST_WEIGHT, LeagueCalendar
 from league.desk.inputs import day_field, moment_field, number_field
+from league.desk.watched import WatchedForm
 from league.fixtures.fixtures_request import DEFAULT_WISHES
 from league.match_dates.models import MOST_MATCHES, EntryHome, MatchDate, Venue
 from league.match_dates.services import HomeTerms
@@ -53,7 +54,7 @@ class DaysField(forms.CharField):
             raise ValidationError(str(wrong)) from None
 
 
-class VenueForm(forms.Form):
+class VenueForm(WatchedForm):
     # a field called `matches` hides what scripts ask a form with
     prefix = "venue"
     name = forms.CharField(label=gettext_lazy("Name"), max_length=120)
@@ -192,7 +193,7 @@ class DemandsForm(forms.Form):
         return data | {"wishes": wishes}
 
 
-class DateForm(forms.Form):
+class DateForm(WatchedForm):
     """The date of one match; a box says that it has none for now."""
 
     begins_at = moment_field(label=gettext_lazy("Day and time"), required=False)

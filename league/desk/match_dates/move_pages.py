@@ -1,5 +1,6 @@
 """The date of one match, set or moved by hand: what that breaks is shown before it is saved."""
 
+from functools import partial
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
@@ -15,6 +16,7 @@ from league.desk.access import actor_of, event_page, round_of
 from league.desk.event_tabs import event_tabs
 from league.desk.match_dates.forms import DateForm
 from league.desk.saved import say_saved
+from league.events.locking import hold_event
 from league.events.models import Event
 from league.match_dates import services as match_dates
 from league.match_dates.models import DateState, MatchDate
@@ -32,15 +34,14 @@ def move(request: HttpRequest, event: Event, stage: int, number: int, table: int
     round = round_of(event, stage, number)
     names = _names(round, table)
     date = dates_of_round(round, even_drafts=True).get(table)
-    data = request.POST if request.method == "POST" else None
-    form = DateForm(data, date=date, venues=venues_for(event), names=names)
+    form = _form(round, table, request.POST if request.method == "POST" else None)
     broken = Breaks()
     if request.method == "POST" and form.is_valid():
         broken = _breaks(round, table, form)
         is_sure = request.POST.get("anyway") == _mark(form)
         if is_sure or not (broken.demands or broken.wishes):
             with refusals_in(form):
-                _save(request, round, table, date, form)
+                form.while_unchanged(partial(_save, request, round, table, date, form))
                 say_saved(request, _("The date is saved."), form)
                 return redirect("desk:calendar_stage", event.club.slug, event.slug, stage)
     context = {
@@ -65,6 +66,21 @@ def _names(round: Round, number: int) -> list[str]:
         raise Http404
     load_names(table)
     return side_names(table)
+
+
+def _form(round: Round, number: int, data: Any = None) -> DateForm:
+    event = round.stage.event
+    date = dates_of_round(round, even_drafts=True).get(number)
+    names = _names(round, number)
+    form = DateForm(data, date=date, venues=venues_for(event), names=names)
+    # of a draft the journal says nothing
+    is_noted = date is not None and date.state != DateState.DRAFT
+    form.watch(
+        *([("round", round.pk)] if is_noted else []),
+        hold=partial(hold_event, event.pk),
+        again=partial(_form, round, number),
+    )
+    return form
 
 
 def _mark(form: DateForm) -> str:

@@ -1,5 +1,6 @@
 """The venues of a club at the desk: the list, one added, changed or removed."""
 
+from functools import partial
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
@@ -14,6 +15,7 @@ from league.desk.access import actor_of, club_page
 from league.desk.match_dates.forms import VenueForm
 from league.desk.saved import say_saved, sent_by
 from league.desk.undo import say_done, say_done_at
+from league.events.locking import locked
 from league.match_dates import services as match_dates
 from league.match_dates.models import Venue
 from league.match_dates.selectors import venues_of
@@ -47,9 +49,14 @@ def venue(request: HttpRequest, club: Club, venue: int) -> HttpResponse:
     """One venue, to be changed or removed."""
     found = get_object_or_404(Venue, club=club, pk=venue)
     form = VenueForm(request.POST if request.method == "POST" else None, venue=found)
+    form.watch(
+        ("venue", found.pk),
+        hold=partial(locked, Venue.objects.all(), pk=found.pk),
+        again=lambda: VenueForm(venue=Venue.objects.get(pk=found.pk)),
+    )
     if request.method == "POST" and form.is_valid():
         with refusals_in(form):
-            _save(request, club, found, form)
+            form.while_unchanged(partial(_save, request, club, found, form))
             say_saved(request, _("The venue is changed."), form)
             return redirect("desk:venues", club.slug)
     context = {"club": club, "form": form, "venue": found}

@@ -19,6 +19,7 @@ from league.captains.services.postponing import LONGEST_REASON, MOST_PROPOSALS
 from league.captains.suggested_days import MOST_SUGGESTED, SuggestedDay
 from league.clubs.models import Player
 from league.desk.inputs import day_field, moment_field, number_field
+from league.desk.watched import WatchedForm
 from league.events.models import Entry
 from league.lists import listed
 
@@ -197,7 +198,7 @@ LABELS = {
 OF_LINE_UPS = ("lineup_days", "most_reserves", "tied_after")
 
 
-class MatchRulesForm(forms.Form):
+class MatchRulesForm(WatchedForm):
     """The rules of a stage; a number that is left out is no limit."""
 
     def __init__(self, data: Any = None, *, rules: MatchRules) -> None:

@@ -25,7 +25,8 @@ from league.desk.matches.match_acts import Act, act, captain_again, line_up_agai
 from league.desk.saved import say_saved
 from league.desk.undo import change_asked, say_change_here
 from league.events.captaincy import captain_of
-from league.events.models import Event
+from league.events.locking import hold_event
+from league.events.models import Event, Stage
 from league.events.names import name_of
 from league.refusal_shown import refusals_in
 from league.rounds.models import Round
@@ -58,17 +59,27 @@ def _is_urgent(state: MatchState) -> bool:
 def match_rules(request: HttpRequest, event: Event, stage: int) -> HttpResponse:
     """The rules for the captains of a stage."""
     found = stage_of(event, stage)
-    data = request.POST if request.method == "POST" else None
-    form = MatchRulesForm(data, rules=rules_of(found))
+    form = _rules_form(found, request.POST if request.method == "POST" else None)
     if form.is_bound and form.is_valid():
         with refusals_in(form):
-            captains.change_rules(
-                stage=found, changes=form.cleaned_data, actor=actor_of(request), at=timezone.now()
-            )
+            who: dict[str, Any] = {"actor": actor_of(request), "at": timezone.now()}
+            change = partial(captains.change_rules, stage=found, changes=form.cleaned_data, **who)
+            form.while_unchanged(change)
             say_saved(request, _("Saved."), form)
             return redirect("desk:matches", event.club.slug, event.slug)
     context = _context(request, event) | {"stage": found, "form": form}
     return render(request, "desk/matches/match_rules.html", context)
+
+
+def _rules_form(stage: Stage, data: Any = None) -> MatchRulesForm:
+    rules = rules_of(stage)
+    form = MatchRulesForm(data, rules=rules)
+    form.watch(
+        *([("matchrules", rules.pk)] if rules.pk else []),
+        hold=partial(hold_event, stage.event_id),
+        again=partial(_rules_form, stage),
+    )
+    return form
 
 
 @require_http_methods(["GET", "POST"])

@@ -1,6 +1,7 @@
 """Signing up to the club by a link or code, at the desk: opened, closed, and who came."""
 
 import secrets
+from functools import partial
 from typing import Any
 
 from django import forms
@@ -24,9 +25,11 @@ from league.clubs.services import (
     refuse_join,
     renew_join_code,
 )
+from league.clubs.services.clubs import lock_club
 from league.desk.access import actor_of, club_page
 from league.desk.inputs import day_field
 from league.desk.saved import say_saved
+from league.desk.watched import WatchedForm
 from league.embedding import absolute
 from league.limits import LARGEST_ID, limits, number_of, text_of
 from league.qr_codes import qr_svg
@@ -35,7 +38,7 @@ from league.refusal_shown import refusals_above, refusals_in
 MOST_SHOWN = 100
 
 
-class JoiningForm(forms.Form):
+class JoiningForm(WatchedForm):
     is_open = forms.BooleanField(
         label=gettext_lazy("People can sign up by the link or the code"), required=False
     )
@@ -65,18 +68,21 @@ class JoiningForm(forms.Form):
 def joining(request: HttpRequest, club: Club) -> HttpResponse:
     """The link, the code and the limits of signing up; who waits, and who came lately."""
     found = Joining.objects.select_related("club").filter(club=club).first()
-    form = JoiningForm(request.POST or None, initial=_initial(found))
+    form = _form(club, found, request.POST or None)
     if request.method == "POST" and form.is_valid():
         with refusals_in(form):
             user = request.user
             assert isinstance(user, User)  # noqa: S101  club_page
-            changed = change_joining(
-                club=club,
-                below=secrets.randbelow,
-                by=user,
-                actor=actor_of(request),
-                at=timezone.now(),
-                **form.cleaned_data,
+            changed = form.while_unchanged(
+                partial(
+                    change_joining,
+                    club=club,
+                    below=secrets.randbelow,
+                    by=user,
+                    actor=actor_of(request),
+                    at=timezone.now(),
+                    **form.cleaned_data,
+                )
             )
             say_saved(request, _said(changed), form)
             return redirect("desk:joining", club.slug)
@@ -96,6 +102,16 @@ def joining(request: HttpRequest, club: Club) -> HttpResponse:
     return render(
         request, "desk/people/joining.html", context, status=422 if form.is_bound else 200
     )
+
+
+def _form(club: Club, joining: Joining | None, data: Any = None) -> JoiningForm:
+    form = JoiningForm(data, initial=_initial(joining))
+    form.watch(
+        ("club", club.pk),
+        hold=partial(lock_club, club.pk),
+        again=lambda: _form(club, Joining.objects.filter(club=club).first()),
+    )
+    return form
 
 
 def _initial(joining: Joining | None) -> dict[str, Any]:

@@ -1,5 +1,6 @@
 """A table to which somebody did not come: said at the desk, or taken back."""
 
+from functools import partial
 from typing import Any
 
 from django import forms
@@ -12,14 +13,17 @@ from django.views.decorators.http import require_http_methods
 from league.desk.access import actor_of
 from league.desk.results.desk_table import DeskTable, decision_page, desk_table_page, to_table
 from league.desk.saved import say_saved
+from league.desk.watched import WatchedForm
 from league.events.event_scoring import COMPARING_DEALS
 from league.refusal_shown import refusals_in
 from league.results import services as results
+from league.results.selectors import result_of
 from league.results.services.reasons import LONGEST
 from league.rounds.forfeits import Forfeit, absent_sides, forfeit_in_words
+from league.rounds.models import Table
 
 
-class ForfeitForm(forms.Form):
+class ForfeitForm(WatchedForm):
     """Who did not come; nobody takes it back."""
 
     absent = forms.TypedChoiceField(
@@ -52,21 +56,20 @@ class ForfeitForm(forms.Form):
 @desk_table_page("results.award_table")
 def table_forfeit(request: HttpRequest, desk: DeskTable) -> HttpResponse:
     """Say who did not come, or take that back."""
-    names, now = list(desk.names.sides), desk.result.forfeit
-    initial = {
-        "absent": "" if now is None else now,
-        "reason": "" if now is None else desk.result.award_reason,
-    }
-    form = ForfeitForm(request.POST or None, names=names, initial=initial)
+    names = list(desk.names.sides)
+    form = _form(desk.table, names, request.POST or None)
     if request.method == "POST" and form.is_valid():
         absent = form.cleaned_data["absent"]
         with refusals_in(form):
-            results.forfeit(
-                table=desk.table,
-                absent=None if absent is None else absent_sides(absent),
-                reason=form.cleaned_data["reason"],
-                actor=actor_of(request),
-                at=timezone.now(),
+            form.while_unchanged(
+                partial(
+                    results.forfeit,
+                    table=desk.table,
+                    absent=None if absent is None else absent_sides(absent),
+                    reason=form.cleaned_data["reason"],
+                    actor=actor_of(request),
+                    at=timezone.now(),
+                )
             )
             say_saved(
                 request,
@@ -88,6 +91,22 @@ def table_forfeit(request: HttpRequest, desk: DeskTable) -> HttpResponse:
         submit_label=_("Save"),
         unmarked="absent",
     )
+
+
+def _form(table: Table, names: list[str], data: Any = None) -> ForfeitForm:
+    result = result_of(table)
+    now = result.forfeit
+    initial = {
+        "absent": "" if now is None else now,
+        "reason": "" if now is None else result.award_reason,
+    }
+    form = ForfeitForm(data, names=names, initial=initial)
+    form.watch(
+        ("table", table.pk),
+        hold=partial(results.hold_match, table),
+        again=lambda: _form(Table.objects.get(pk=table.pk), names),
+    )
+    return form
 
 
 def forfeit_shown(desk: DeskTable) -> dict[str, Any]:

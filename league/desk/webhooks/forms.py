@@ -6,12 +6,13 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from league.clubs.models import Club
+from league.desk.watched import WatchedForm
 from league.events.models import Event
 from league.webhooks.models import LONGEST_ADDRESS, Webhook
 from league.webhooks.topics import TOPICS
 
 
-class WebhookForm(forms.Form):
+class WebhookForm(WatchedForm):
     address = forms.CharField(
         label=_("Address"),
         max_length=LONGEST_ADDRESS,

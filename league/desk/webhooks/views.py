@@ -1,5 +1,8 @@
 """A club's webhooks at the desk, for its owners: the list, and one with the log of its messages."""
 
+from functools import partial
+from typing import Any
+
 from django.contrib import messages
 from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
@@ -14,6 +17,7 @@ from league.desk.access import actor_of, club_page
 from league.desk.saved import say_saved
 from league.desk.webhooks.forms import WebhookForm
 from league.desk.webhooks.log_shown import message_shown, topics_in_words
+from league.events.locking import locked
 from league.refusal_shown import refusals_in
 from league.webhooks import services
 from league.webhooks.models import Webhook
@@ -52,10 +56,16 @@ def webhook(request: HttpRequest, club: Club, webhook: int) -> HttpResponse:
     """A webhook: what it is told, and what became of its messages."""
     found = webhook_at(club, webhook)
     form = WebhookForm(club, request.POST or None, webhook=found)
+    form.watch(
+        ("webhook", found.pk),
+        hold=partial(locked, Webhook.objects.all(), pk=found.pk),
+        again=lambda: WebhookForm(club, webhook=Webhook.objects.get(pk=found.pk)),
+    )
     if request.method == "POST" and form.is_valid():
         with refusals_in(form):
-            services.change_webhook(
-                webhook=found, **form.cleaned_data, actor=actor_of(request), at=timezone.now()
+            who: dict[str, Any] = {"actor": actor_of(request), "at": timezone.now()}
+            form.while_unchanged(
+                partial(services.change_webhook, webhook=found, **form.cleaned_data, **who)
             )
             say_saved(request, _("The webhook is changed."), form)
             return redirect("desk:webhook", club.slug, found.pk)

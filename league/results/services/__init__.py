@@ -40,7 +40,7 @@ from league.results.services.entering_sheets import (
     check_sums,
     enter_sheet,
 )
-from league.results.services.forfeiting import BadForfeit, forfeit
+from league.results.services.forfeiting import BadForfeit, forfeit, hold_match
 from league.results.services.next_deal import DealMissing, TableFinished
 from league.results.services.previewing import Preview, preview
 from league.results.services.reasons import ReasonMissing
@@ -117,6 +117,7 @@ __all__ = [
     "enter_sheet",
     "entered_together",
     "forfeit",
+    "hold_match",
     "is_level",
     "look_at_of",
     "note_attempts",

@@ -12,7 +12,7 @@ from league.refusal import Refused
 from league.results.models import TableResult
 from league.results.services.noting import note
 from league.results.services.reasons import LONGEST, director_of
-from league.results.services.table_locks import lock_for_director, result_of
+from league.results.services.table_locks import hold_table, lock_for_director, result_of
 from league.results.services.working_out import work_out
 from league.rounds.forfeits import Forfeit, forfeit_of
 from league.rounds.models import Room, Table
@@ -57,6 +57,12 @@ def _named(absent: Sequence[int] | None) -> Forfeit | None:
         raise BadForfeit(
             _("Name the side that did not come, or both: 0, 1, or 0 and 1."), field="absent"
         ) from error
+
+
+def hold_match(table: Table) -> None:
+    """Lock the tables of a match until the commit, as `forfeit` does."""
+    for room_table in _tables_of(table):
+        hold_table(room_table.pk)
 
 
 def _tables_of(table: Table) -> list[Table]:
