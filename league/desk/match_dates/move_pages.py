@@ -3,6 +3,7 @@
 from functools import partial
 from typing import Any
 
+from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
@@ -42,7 +43,7 @@ def move(request: HttpRequest, event: Event, stage: int, number: int, table: int
         if is_sure or not (broken.demands or broken.wishes):
             with refusals_in(form):
                 form.while_unchanged(partial(_save, request, round, table, date, form))
-                say_saved(request, _("The date is saved."), form)
+                _say_saved(request, date, form)
                 return redirect("desk:calendar_stage", event.club.slug, event.slug, stage)
     context = {
         "club": event.club,
@@ -122,6 +123,15 @@ def _save(
         actor=actor_of(request),
         at=timezone.now(),
     )
+
+
+def _say_saved(request: HttpRequest, date: MatchDate | None, form: DateForm) -> None:
+    """Say so, with the way back to the date before; to none at all there is no way."""
+    sentence = _("The date is saved.")
+    if date is None or not (date.begins_at or date.is_postponed):
+        messages.success(request, sentence)
+    else:
+        say_saved(request, sentence, form)
 
 
 def _state(round: Round, date: MatchDate | None, *, is_postponed: bool) -> DateState:

@@ -115,8 +115,7 @@ def _form(club: Club, joining: Joining | None, data: Any = None) -> JoiningForm:
 
 
 def _initial(joining: Joining | None) -> dict[str, Any]:
-    if joining is None:
-        return {"is_confirmed": "yes"}
+    joining = joining or Joining()
     return {
         "is_open": joining.is_open,
         "is_confirmed": "yes" if joining.is_confirmed else "no",

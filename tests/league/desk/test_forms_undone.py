@@ -13,6 +13,7 @@ from league.events import services as events
 from league.events.models import Entry
 from league.kitty.models import EventAmounts
 from league.match_dates.models import MatchDate, Venue
+from league.match_dates.services import set_date
 from league.results.models import TableResult
 from league.webhooks.models import Webhook
 from tests.league.desk.acts import ACTS
@@ -59,7 +60,9 @@ def signing_up():
 
 
 def a_date():
-    event = make_drawn_league().event
+    stage = make_drawn_league()
+    event, round = stage.event, stage.rounds.get(number=1)
+    set_date(round=round, number=1, begins_at=NOW, state="draft", actor=DIRECTOR, at=NOW)
     at = [event.club.slug, event.slug, 1, 1, 1]
     typed, theirs = {"begins_at": "2026-03-10T19:00"}, {"begins_at": "2026-03-12T20:30"}
     said = "Day and time is now “March 12, 2026, 8:30 p.m.”"
@@ -147,6 +150,17 @@ def test_an_undo_of_seeds_by_rating_brings_back_what_was_stored():
     assert list(Entry.objects.order_by("pk").values_list("seed", flat=True)) == before
 
 
+def test_the_first_date_of_a_match_promises_no_way_back():
+    club, name, at, typed, *_rest = a_date()
+    MatchDate.objects.all().delete()
+    owner = signed_in(make_member(club, role=Role.OWNER))
+
+    saved = owner.post(reverse(f"desk:{name}", args=at), typed)
+
+    assert MatchDate.objects.exists()
+    assert button_of(owner, saved) is None
+
+
 @pytest.mark.parametrize(
     "name", sorted(name for name, way in ACTS.items() if isinstance(way, SameForm))
 )
@@ -161,3 +175,20 @@ def test_every_form_that_is_sent_again_notices_what_changed_since(name):
 
     assert ".while_unchanged(" in text
     assert ".watch(" in text
+
+
+@pytest.mark.parametrize("make", FORMS)
+def test_an_undo_of_what_nobody_else_changed_brings_back_what_the_page_showed(make):
+    club, name, at, typed, *_rest = make()
+    owner = signed_in(make_member(club, role=Role.OWNER))
+    address = reverse(f"desk:{name}", args=at)
+    before = seen_on(owner, address)
+
+    done = undo(owner, owner.post(address, typed))
+
+    assert done.status_code == 302
+    assert seen_on(owner, address) == before
+
+
+def seen_on(client, address):
+    return client.get(address).context["form"]["seen"].value()
