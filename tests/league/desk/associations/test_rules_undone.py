@@ -18,7 +18,7 @@ TYPED = {"is_association": "on", "transfers": "never", "most_registered": "40"}
 
 
 def stored():
-    return list(Association.objects.values_list(*RULES))
+    return list(Association.objects.order_by("pk").values_list(*RULES))
 
 
 @pytest.mark.parametrize("make", [make_club, lambda: make_association(transfers="anytime").club])
