@@ -40,7 +40,9 @@ def owner_of(club):
 
 
 def belongs():
-    return list(AssociatedClub.objects.order_by("pk").values_list("state", "offered_at", "joined_at"))
+    return list(
+        AssociatedClub.objects.order_by("pk").values_list("state", "offered_at", "joined_at")
+    )
 
 
 def registered():
