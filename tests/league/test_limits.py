@@ -99,6 +99,7 @@ NUMBERS_ALREADY = {
     "desk/imports/forms.py": {"self.cleaned_data[name]"},
     "desk/imports/views.py": {"read.has_headings"},
     "desk/kitty/amount_field.py": {"sign"},
+    "desk/people/same_names.py": {"pk"},
     "desk/results/forfeits.py": {"Forfeit.BOTH"},
     "desk/results/play_offs.py": {"name.removeprefix(start)"},
     "desk/rounds/rounds_shown.py": {"entry"},
@@ -107,7 +108,7 @@ NUMBERS_ALREADY = {
     "public/live/followed.py": {"number"},
     "public/live/rendering.py": {"number"},
     "public/live/listening.py": {"number"},
-    "public/live/streams.py": {"number"},
+    "public/live/streams.py": {"number", "page"},
     "public/live_versions.py": {
         "event.version",
         "rows.aggregate(version=Sum('pulse'))['version'] or 0",

@@ -6,27 +6,15 @@ import sys
 from pathlib import Path
 
 import pytest
-from django.urls import URLPattern, URLResolver, get_resolver
 
 from tests.league.desk.acts import ACTS, NothingToUndo, OnThePage, SaidBefore
+from tests.league.desk.desk_views import views_of_the_desk
 from tests.league.desk.ways_back import SameForm, Undo
 from tests.permissions.rights import RIGHTS
 
 ROOT = Path(__file__).parents[3]
 DESK = ROOT / "league" / "desk"
 TEMPLATES = ROOT / "templates"
-
-
-def views_of_the_desk(patterns=None, *, inside=False):
-    """Return the views of the desk by the names of their addresses."""
-    found = {}
-    for one in get_resolver().url_patterns if patterns is None else patterns:
-        if isinstance(one, URLResolver):
-            is_desk = inside or one.namespace == "desk"
-            found |= views_of_the_desk(one.url_patterns, inside=is_desk)
-        elif isinstance(one, URLPattern) and inside and one.name:
-            found[one.name] = one.callback
-    return found
 
 
 def sent_to():

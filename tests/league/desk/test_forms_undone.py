@@ -18,7 +18,7 @@ from league.results.models import TableResult
 from league.webhooks.models import Webhook
 from tests.league.desk.acts import ACTS
 from tests.league.desk.clients import signed_in
-from tests.league.desk.test_acts import views_of_the_desk
+from tests.league.desk.desk_views import views_of_the_desk
 from tests.league.desk.undoing import button_of, undo
 from tests.league.desk.ways_back import SameForm
 from tests.league.events.factories import DIRECTOR, add_pairs, make_event

@@ -17,6 +17,21 @@ pytestmark = [
 LINES = """() => [...document.querySelectorAll("tbody .season-nights")]
     .map((one) => new Set([...one.children].map((night) => night.offsetTop)).size)"""
 
+# how many places reach into the name beside them
+PLACES_IN_NAMES = """() => {
+    const letters = (node) => {
+        const range = document.createRange();
+        range.selectNodeContents(node);
+        return [...range.getClientRects()];
+    };
+    const rows = [...document.querySelectorAll(".season tbody tr:has(th)")];
+    return rows.filter((row) => {
+        const ends = letters(row.querySelector(".rank")).map((one) => one.right);
+        const begins = letters(row.querySelector("th")).map((one) => one.left);
+        return Math.max(...ends) > Math.min(...begins);
+    }).length;
+}"""
+
 
 @pytest.mark.parametrize("language", ["en", "de", "ja"])
 @pytest.mark.parametrize("width", [744, 820, 1000, 1440])
@@ -33,3 +48,16 @@ def test_six_nights_stand_in_a_line(web, open_browser, language, width):
 
     assert page.evaluate(LINES) == [1, 1]
     assert page.evaluate("document.documentElement.scrollWidth") <= width
+
+
+def test_a_shared_place_stands_beside_the_name_on_a_phone(web, open_browser):
+    season = make_season()
+    for _night in range(2):
+        make_night(season, {"Christina Lindqvist": 21, "Alexander Marlow": 21})
+    page = open_browser(phone=True, viewport={"width": 360, "height": 740})
+    page.context.add_cookies([{"name": "django_language", "value": "ja", "url": web.url}])
+
+    page.goto(web.url + reverse("public:season", args=[season.club.slug, season.slug]))
+
+    assert page.locator("tbody .rank").first.inner_text().startswith("1位タイ")
+    assert page.evaluate(PLACES_IN_NAMES) == 0

@@ -1,0 +1,15 @@
+"""The views of the desk, as its addresses lead to them."""
+
+from django.urls import URLPattern, URLResolver, get_resolver
+
+
+def views_of_the_desk(patterns=None, *, inside=False):
+    """Return the views of the desk by the names of their addresses."""
+    found = {}
+    for one in get_resolver().url_patterns if patterns is None else patterns:
+        if isinstance(one, URLResolver):
+            is_desk = inside or one.namespace == "desk"
+            found |= views_of_the_desk(one.url_patterns, inside=is_desk)
+        elif isinstance(one, URLPattern) and inside and one.name:
+            found[one.name] = one.callback
+    return found
