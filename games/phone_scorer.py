@@ -46,18 +46,26 @@ def scored(question: str, folder: str = ".") -> str:
 
 
 def _answer(game: Mapping[str, Any], number: int, typed: Typed, words: Words) -> dict[str, Any]:
+    ruleset = forms.ruleset_of(game["ruleset"])
+    summary = summary_of(ruleset, typed)
+    # of a deal that is kept on the phone before this one, nobody knows who deals next
+    dealers = [game["dealer"]] if number == game["number"] else range(ruleset.players)
+    answers = [_dealt_by(dealer, ruleset, summary, game, words) for dealer in dealers]
+    return answers[0] if all(answer == answers[0] for answer in answers) else {"open": True}
+
+
+def _dealt_by(
+    dealer: int,
+    ruleset: Ruleset,
+    summary: Mapping[str, Any],
+    game: Mapping[str, Any],
+    words: Words,
+) -> dict[str, Any]:
     try:
-        ruleset = forms.ruleset_of(game["ruleset"])
-        summary = summary_of(ruleset, typed)
-        # of a deal that is kept on the phone before this one, nobody knows who deals next
-        dealers = [game["dealer"]] if number == game["number"] else range(ruleset.players)
-        found = [
-            forms.score_deal(ruleset, {"dealer": dealer, "summary": summary}) for dealer in dealers
-        ]
+        result = forms.score_deal(ruleset, {"dealer": dealer, "summary": summary})
     except Refusal as refusal:
         return {"refused": _whole(render(refusal.sentence, words))}
-    answers = [_score(result, game, words) for result in found]
-    return answers[0] if all(answer == answers[0] for answer in answers) else {"open": True}
+    return _score(result, game, words)
 
 
 def _score(result: DealResult, game: Mapping[str, Any], words: Words) -> dict[str, Any]:

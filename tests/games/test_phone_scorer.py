@@ -16,8 +16,9 @@ from django.utils.formats import get_format
 from deploy.phone_scorer_package import package
 from games import services as games
 from games.engine import forms
-from games.engine.errors import Refusal
+from games.engine.errors import IllegalAction, Refusal
 from games.phone_scorer import scored, summary_of
+from games.sentences import say
 from league.results.deal_form import DealForm
 from tests.league.results.typed import as_typed
 from tests.league.table.typed import LAID, PITCH, TYPED
@@ -168,6 +169,25 @@ def test_a_score_that_hangs_on_an_unknown_dealer_stays_open(unpacked):
 
     assert "lines" in json.loads(of_this_deal)
     assert json.loads(of_a_later_one) == {"open": True}
+
+
+def test_a_deal_that_only_one_dealer_can_have_dealt_is_not_refused(unpacked, monkeypatch):
+    score_deal = forms.score_deal
+
+    def of_dealer_2(ruleset, deal):
+        if deal["dealer"] != 2:
+            raise IllegalAction("summary", None, "dealer_must_bid", say("the dealer must bid"))
+        return score_deal(ruleset, deal)
+
+    monkeypatch.setattr(forms, "score_deal", of_dealer_2)
+    ruleset = games.ruleset("pitch", "standard")
+
+    def answered(number):
+        question = asked_of(ruleset, PITCH, dealer=1, number=number)
+        return json.loads(scored(question, str(unpacked)))
+
+    assert answered(1) == {"refused": "The dealer must bid"}
+    assert answered(2) == {"open": True}
 
 
 def test_what_a_phone_gets_needs_nothing_else(unpacked):

@@ -490,12 +490,16 @@ def test_the_start_page_is_told_of_what_happens_in_every_club(live):
     build(stage)
 
     seen = [event_where(reader, lambda html: "577" in html) for reader in readers]
+    # what changed once more without being shown is sent to nobody who has it
+    readers.append(LiveReader(live + f"/live/front/?{FRONT_PARTS}"))
+    opened_now = event_where(readers[-1], lambda html: "577" in html)
     for reader in readers:
         reader.close()
     number, name, html = seen[0]
     assert name == "front-0"
     assert seen[1] == seen[0]
-    assert number != now
+    assert opened_now[1:] == (name, html)
+    assert number != now != present_version()
     assert "Long night" in html
     assert "Secret night" not in html
 
