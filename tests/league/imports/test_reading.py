@@ -200,6 +200,7 @@ def test_an_appointment_that_repeats_is_several():
     [
         "FREQ=SECONDLY",
         "FREQ=DAILY;INTERVAL=0",
+        "FREQ=DAILY;BYMONTH=2;BYMONTHDAY=30",
         "FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=31",
         "FREQ=DAILY;COUNT=100000000",
     ],
@@ -211,6 +212,19 @@ def test_no_rule_of_a_calendar_costs_much(rule):
     except FileUnreadable:
         return
     assert len(grid.lines) <= 61
+
+
+def test_rules_that_never_match_are_counted_over_the_whole_file():
+    rule = "DTSTART;VALUE=DATE:20260101\r\nRRULE:FREQ=DAILY;BYMONTH=2,3;BYMONTHDAY=31,30;BYSETPOS=9"
+    with pytest.raises(FileUnreadable, match="Too many appointments of this calendar repeat"):
+        read_calendar(calendar(*[rule] * 2_000), Choices())
+
+
+def test_appointments_are_counted_while_they_are_read():
+    with pytest.raises(FileUnreadable, match="more than 1000 appointments"):
+        read_calendar(
+            calendar(*["DTSTART;VALUE=DATE:20260101\r\nRRULE:FREQ=DAILY"] * 18), Choices()
+        )
 
 
 def test_what_is_no_calendar_is_refused():
