@@ -6,7 +6,11 @@ from typing import Any
 
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from icalendar import Calendar
+from icalendar import Component
+from icalendar.cal.component_factory import ComponentFactory
+from icalendar.parser import Contentlines
+from icalendar.parser.ical.component import ComponentIcalParser
+from icalendar.timezone import tzp
 
 from league.imports.choices import Choices
 from league.imports.reading.grid import Grid, Line, tidy_cells
@@ -18,14 +22,18 @@ MOST_APPOINTMENTS = 1_000
 MOST_REPEATED = 60  # of one that repeats
 AHEAD = timedelta(days=400)
 MOST_DAYS_TRIED = 100_000  # for all rules of a file together
+READ = ("BEGIN", "END", "DTSTART", "SUMMARY", "STATUS", "RRULE", "EXDATE")
+LONGEST_LINE = 5_000  # letters, where a line that is folded counts as one
+MOST_PARTS_OF_ZONE = 6  # "/example.org/America/Argentina/Buenos_Aires" has four
 
 
 def read_calendar(content: bytes, _choices: Choices) -> Grid:
     """Return the appointments by their day; one that repeats is several. Raises FileUnreadable."""
     try:
-        calendars = Calendar.from_ical(content, multiple=True)
         found = _Appointments()
-        for calendar in calendars:
+        # a factory of its own: it remembers every name of a component that it meets
+        parser = _CalendarParser(content, ComponentFactory(), Component.types_factory)
+        for calendar in parser.parse():
             found.read(calendar)
     except (
         *(ValueError, KeyError, IndexError, TypeError, AttributeError, OverflowError),
@@ -43,6 +51,33 @@ def read_calendar(content: bytes, _choices: Choices) -> Grid:
     return Grid(lines=lines)
 
 
+class _CalendarParser(ComponentIcalParser):
+    """Reads only what stands in READ, and believes no file about time zones.
+
+    The library remembers a zone that a file defines, for every file that is read after it, and
+    looks up a zone's name as often as it has slashes.
+    """
+
+    def initialize_parsing(self) -> None:
+        tzp.use_default()  # forgets the names that files before this one have used
+        lines = Contentlines.from_ical(self._data)  # type: ignore[no-untyped-call]
+        self._data = Contentlines(line for line in lines if _is_read(line))
+        super().initialize_parsing()  # type: ignore[no-untyped-call]
+
+    def handle_end_component(self, _vals: str) -> None:
+        super().handle_end_component("")
+
+
+def _is_read(line: str) -> bool:
+    """Say whether a line is needed. Raises ValueError for one that would cost too much."""
+    if not line.lstrip().upper().startswith(READ):
+        return False
+    is_text = line.lstrip().upper().startswith("SUMMARY")
+    if len(line) > LONGEST_LINE or (line.count("/") > MOST_PARTS_OF_ZONE and not is_text):
+        raise ValueError("a line is too long")
+    return True
+
+
 class _Appointments:
     """The appointments as rows, and how many days were tried for those that repeat."""
 
@@ -50,7 +85,7 @@ class _Appointments:
         self.rows: list[list[str]] = []
         self.days_tried = 0
 
-    def read(self, calendar: Any) -> None:
+    def read(self, calendar: Component) -> None:
         """Add the appointments of a calendar. Raises FileUnreadable for too many."""
         for event in calendar.walk("VEVENT"):
             start = event.get("DTSTART")
