@@ -31,6 +31,7 @@ def test_every_game_is_told_in_four_to_eight_sentences():
         assert len(set(sentences)) == len(sentences)
 
 
+@pytest.mark.sampled(12)
 def test_the_example_is_a_played_deal_that_scores_and_is_always_the_same(ruleset):
     record = games.example_record(ruleset)
 

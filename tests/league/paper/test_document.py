@@ -36,6 +36,7 @@ def test_names_of_many_scripts_and_suits_come_out_as_they_are():
         assert joined(name) in text
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("name", NAMES.values(), ids=NAMES)
 def test_a_name_of_any_script_is_written_within_its_length_and_without_question_marks(name):
     document = Document(about())

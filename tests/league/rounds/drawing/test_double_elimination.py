@@ -13,6 +13,7 @@ from tests.league.rounds.drawing.requests import placed
 COUNTS = range(3, 65)
 
 
+@pytest.mark.sampled(12)
 @pytest.mark.parametrize("count", COUNTS)
 def test_nobody_is_lost(count):
     night, rounds = played_by_lot("double_elimination", count)

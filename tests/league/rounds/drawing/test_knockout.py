@@ -46,6 +46,7 @@ def test_byes_go_to_the_best_seeds_and_the_others_fold(count):
     assert placed(first) == sorted(entry["id"] for entry in entries(count))
 
 
+@pytest.mark.sampled(15)
 @pytest.mark.parametrize("count", COUNTS)
 def test_better_seeds_meet_as_late_as_can_be(count):
     night = Night("knockout", count)
@@ -60,6 +61,7 @@ def test_better_seeds_meet_as_late_as_can_be(count):
         }
 
 
+@pytest.mark.sampled(15)
 @pytest.mark.parametrize("count", COUNTS)
 def test_one_match_fewer_than_entries_and_everybody_but_the_winner_loses_once(count):
     night, rounds = played_by_lot("knockout", count)

@@ -60,6 +60,7 @@ def test_every_round_is_the_first_in_order(format_, seed):
         tournament.play()
 
 
+@pytest.mark.sampled(8)
 @pytest.mark.parametrize("size", range(9, 41))
 def test_monrad_has_no_repeat_that_could_have_been_avoided(size):
     tournament = Tournament("monrad", size, seed=size)

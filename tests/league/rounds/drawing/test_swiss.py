@@ -11,6 +11,7 @@ from tests.league.rounds.drawing.tournaments import Tournament
 # ------------------------------------------------------------------------------- whole tournaments
 
 
+@pytest.mark.sampled(25)
 @pytest.mark.parametrize("seed", range(120))
 def test_tournament_without_a_repeat_that_could_have_been_avoided(seed):
     """People come and go, directors swap opponents, pairs are kept apart; small fields are counted

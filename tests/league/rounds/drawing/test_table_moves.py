@@ -180,6 +180,7 @@ def test_table_without_result_is_named(movement):
     assert str(refusal(night.request)).startswith("table 2 of round 1 (")
 
 
+@pytest.mark.sampled(12)
 @pytest.mark.parametrize("movement", MOVEMENTS)
 @pytest.mark.parametrize("seed", range(20))
 def test_late_entries_and_withdrawals_never_stop_it(movement, seed):
