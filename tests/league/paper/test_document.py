@@ -77,6 +77,7 @@ def letters():
     letters.close()
 
 
+@pytest.mark.sampled(10)
 @pytest.mark.parametrize("weight", [REGULAR, BOLD])
 @pytest.mark.parametrize("width", [8, 20, 34, 60])
 @pytest.mark.parametrize("name", ["Wilhelmina Featherstonehaugh", "勅使河原美奈子", "Ann", "", "W"])

@@ -126,6 +126,7 @@ def test_larger_movements_are_designs(players):
     assert answer["quality"]["opponents"] == [min(against), max(against)]
 
 
+@pytest.mark.sampled(25)
 @pytest.mark.parametrize(
     ("seats", "players"),
     [(seats, players) for seats in (2, 3, 6, 8) for players in range(seats, 41)],

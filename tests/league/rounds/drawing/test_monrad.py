@@ -41,6 +41,7 @@ def first_round_in_order(standing, *, repeats):
     return {frozenset(pair) for pair in best[1]}
 
 
+@pytest.mark.sampled(20)
 @pytest.mark.parametrize("seed", range(40))
 @pytest.mark.parametrize("format_", ["monrad", "danish"])
 def test_every_round_is_the_first_in_order(format_, seed):

@@ -43,6 +43,7 @@ def broken(data, rounds):
     return {breach.code for breach in check_draw(data, rounds)} - UNAVOIDABLE
 
 
+@pytest.mark.sampled(12)
 @pytest.mark.parametrize("format_", FORMATS)
 @pytest.mark.parametrize("count", range(2, 25))
 def test_own_draw_breaks_nothing(format_, count):

@@ -40,6 +40,7 @@ def cost_by_networkx(nodes, one, other, wishes):
     return [int(wish.costs[edges].sum()) for wish in wishes]
 
 
+@pytest.mark.sampled(15)
 @pytest.mark.parametrize("seed", range(60))
 def test_best_matching_costs_what_networkx_says(seed, monkeypatch):
     """Few bits make many steps of what is one step otherwise."""

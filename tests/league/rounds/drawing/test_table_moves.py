@@ -65,6 +65,7 @@ def test_everybody_goes_where_the_rule_says(movement, tables):
         before = drawn
 
 
+@pytest.mark.sampled(20)
 @pytest.mark.parametrize("movement", MOVEMENTS)
 @pytest.mark.parametrize("count", range(4, 30))
 def test_nobody_sits_out_twice_before_all_have_once(movement, count):
@@ -81,6 +82,7 @@ def test_nobody_sits_out_twice_before_all_have_once(movement, count):
         night.play(drawn, by_lot(rng))
 
 
+@pytest.mark.sampled(20)
 @pytest.mark.parametrize("mode", ["split", "no_repeat", "cards"])
 @pytest.mark.parametrize("count", range(4, 30))
 def test_partners_change_at_every_table(mode, count):

@@ -82,6 +82,7 @@ def _check_plan(plan, asked):
     assert quality.sit_outs[1] - quality.sit_outs[0] <= 1
 
 
+@pytest.mark.sampled(12)
 @pytest.mark.parametrize("players", ALL)
 def test_a_game_for_any_number_has_two_plans_or_three_and_no_tables_of_two(players):
     plans = propose(night(players, ALONE, minutes=EVENING)).plans
@@ -343,6 +344,7 @@ def test_keys_tell_candidates_apart():
 # --------------------------------------------------------------------------------------- sides
 
 
+@pytest.mark.sampled(30)
 @pytest.mark.parametrize("size", [2, 3, 4])
 @pytest.mark.parametrize("players", range(2, 25))
 @pytest.mark.parametrize("groups", [0, 1, 3])
