@@ -25,7 +25,7 @@ install: python ## install what the site needs into .venv and node_modules
 	@$(INSTALL) $(SETS)
 
 test: python ## install what the tests need and run them, in ten minutes (ARGS="tests/games -q" for some)
-	@$(TESTED) && exec $(VENV)/pytest $(if $(ARGS),$(ARGS),-n auto --maxprocesses 4 --dist worksteal --no-loadscope-reorder -q -m "not long")
+	@$(TESTED) && exec $(VENV)/pytest $(if $(ARGS),$(ARGS),-n auto --maxprocesses 4 --dist worksteal -q -m "not long")
 
 test-all: python ## the same and all that is long: every address in every way, nights by lot, killed processes ...
 	@$(TESTED) && $(VENV)/python -m deploy.ops_programs && $(VENV)/python -m deploy.java && API_EXAMPLES=50 PERMISSION_WALK=all exec $(VENV)/pytest -n auto --maxprocesses 4 --dist loadfile --no-loadscope-reorder -q
