@@ -73,6 +73,20 @@ def test_namesakes_of_two_clubs_are_told_apart_by_their_club():
     assert other.player != two.ann.player
 
 
+def test_namesakes_of_one_club_keep_the_words_that_tell_them_apart():
+    two = Two()
+    names = []
+    for club, word in [(two.harbour, "Bakery"), (two.harbour, "Mill Road"), (two.mill, "Bakery")]:
+        hans = make_player(club, f"Hans Meyer ({word})", told_apart_by=word)
+        row = associations.register_player(season=two.season, club=club, player=hans, **ACT)
+        names.append(row.player.name)
+    assert names == [
+        "Hans Meyer (Bakery)",
+        "Hans Meyer (Mill Road)",
+        "Hans Meyer (Bakery, Mill Lane)",
+    ]
+
+
 def test_an_address_stays_with_the_club_and_initials_stay_initials():
     two = Two()
     bob = make_player(two.mill, "Bob Ray", email="bob@example.org", public_name="initials")
