@@ -8,7 +8,7 @@ from django.db import IntegrityError, transaction
 from league.associations import services as associations
 from league.associations.models import Registration, Transfer
 from league.associations.selectors import registrations_of
-from league.clubs.services import CannotMerge, merge_players, undo_merge
+from league.clubs.services import CannotMerge, add_player, merge_players, undo_merge
 from league.events import services as events
 from league.journal.models import Happening
 from league.personal_data import services as personal_data
@@ -77,7 +77,7 @@ def test_namesakes_of_one_club_keep_the_words_that_tell_them_apart():
     two = Two()
     names = []
     for club, word in [(two.harbour, "Bakery"), (two.harbour, "Mill Road"), (two.mill, "Bakery")]:
-        hans = make_player(club, f"Hans Meyer ({word})", told_apart_by=word)
+        hans = add_player(club=club, name="Hans Meyer", told_apart_by=word, **ACT)
         row = associations.register_player(season=two.season, club=club, player=hans, **ACT)
         names.append(row.player.name)
     assert names == [
