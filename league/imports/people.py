@@ -8,10 +8,10 @@ from django.utils.translation import gettext as _
 
 from league.clubs.models import Club, plain_name
 from league.clubs.services import add_players
-from league.clubs.services.player_import import name_key
 from league.imports.choices import NEW
 from league.imports.kind import Question
 from league.journal.actor import Actor
+from league.names import name_key
 
 # what stands between partners; a hyphen only with spaces, for many names have one
 PARTED = re.compile(r"\s*(?:[&＆+/／;；、]|\s[-–—]\s|\s(?:and|und|et|y|with)\s)\s*", re.IGNORECASE)

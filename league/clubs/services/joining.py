@@ -35,11 +35,11 @@ from league.clubs.services.players import (
     add_player,
     change_player,
     link_player_to_account,
-    tidy,
 )
 from league.clubs.services.rate_limits import JOINS_FROM_NETWORK, count, network_of
 from league.journal import services as journal
 from league.journal.actor import Actor
+from league.names import clean_name
 from league.refusal import Refused
 
 # easily told apart when they are read out and typed: no 0 and O, 1 and I
@@ -157,7 +157,7 @@ def ask_to_join(
     Raises JoiningInvalid, JoiningClosed, TooOften, LimitReached or TooManyPlayers.
     """
     count(JOINS_FROM_NETWORK, network_of(client), at)
-    name, email = tidy(name), (user.email if user else email.strip().lower())
+    name, email = clean_name(name), (user.email if user else email.strip().lower())
     _check_person(name, email)
     club = lock_club(joining.club_id)
     joining = Joining.objects.select_related("club").get(pk=joining.pk)

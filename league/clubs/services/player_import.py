@@ -17,6 +17,7 @@ from league.clubs.services.players import called, note_player, noted
 from league.jobs.progress import SILENT, Progress
 from league.journal import services as journal
 from league.journal.actor import Actor
+from league.names import name_key
 
 AT_ONCE = 500
 MOST_NAMED = 500  # players whom the journal names of a longer list
@@ -185,11 +186,6 @@ def _changes(player: Player, line: PlayerLine) -> Iterable[tuple[str, str, str]]
         before, after = str(getattr(player, name)), str(getattr(line, name))
         if after and after != before:
             yield name, before, after
-
-
-def name_key(text: str) -> str:
-    """Return what is the same for two ways to write a name or a number."""
-    return " ".join(text.split()).casefold()
 
 
 @transaction.atomic

@@ -20,9 +20,9 @@ from league.clubs.services.players import (
     LONGEST_NAME,
     LONGEST_NUMBER,
     called,
-    tidy,
     tidy_word,
 )
+from league.names import clean_name
 from league.refusal import Refused
 
 Rows: TypeAlias = Sequence[tuple[int, list[str]]]
@@ -107,7 +107,7 @@ def _rows(text: str) -> Iterator[tuple[int, list[str]]]:
     try:
         for cells in reader:
             # a cell in quotes may go over several lines: the first one names it
-            yield skipped + before + 1, [tidy(cell) for cell in cells]
+            yield skipped + before + 1, [clean_name(cell) for cell in cells]
             before = reader.line_num
     except csv.Error:
         raise ListUnreadable(

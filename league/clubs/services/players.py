@@ -27,6 +27,7 @@ from league.clubs.selectors import apart_from
 from league.clubs.services.clubs import changed_fields, lock_club
 from league.journal import services as journal
 from league.journal.actor import Actor
+from league.names import clean_name
 from league.refusal import Refused
 
 CHANGEABLE = (
@@ -97,10 +98,10 @@ def add_player(
     player = Player(
         club=club,
         name=called(name, word),
-        sort_name=tidy(sort_name),
-        family_name=tidy(family_name),
+        sort_name=clean_name(sort_name),
+        family_name=clean_name(family_name),
         told_apart_by=word,
-        member_number=member_number.strip(),
+        member_number=clean_name(member_number),
         email=email.strip().lower(),
         public_name=PublicName(public_name),
     )
@@ -119,7 +120,7 @@ def add_players(*, club: Club, names: Iterable[str], actor: Actor, at: datetime)
     Raises PlayerInvalid or TooManyPlayers, and then adds nobody.
     """
     by_family = lock_club(club.pk).names_sorted_by == NameOrder.FAMILY
-    players = tell_apart(club, [Player(club=club, name=tidy(name)) for name in names])
+    players = tell_apart(club, [Player(club=club, name=clean_name(name)) for name in names])
     for player in players:
         player.set_sort_key(by_family=by_family)
     club_limits.check_players(club.players.count, more=len(players))
@@ -144,10 +145,10 @@ def change_player(*, player: Player, actor: Actor, at: datetime, **fields: Any) 
     """
     player = lock_player(player)
     for name in {"sort_name", "family_name"} & fields.keys():
-        fields[name] = tidy(fields[name])
+        fields[name] = clean_name(fields[name])
     fields |= named(player, fields)
     if "member_number" in fields:
-        fields["member_number"] = fields["member_number"].strip()
+        fields["member_number"] = clean_name(fields["member_number"])
     if "email" in fields:
         fields["email"] = fields["email"].strip().lower()
     name_before = player.name
@@ -209,18 +210,13 @@ def noted(changes: Mapping[str, tuple[Any, Any]]) -> dict[str, tuple[Any, Any]]:
     return {key: ("…", "…") if key in NOT_SAID else pair for key, pair in shown.items()}
 
 
-def tidy(name: str) -> str:
-    """Return the name with one plain space between words, also where they were wide (Japanese)."""
-    return " ".join(name.split())
-
-
 def tidy_word(told_apart_by: str) -> str:
-    return tidy(told_apart_by).removeprefix("(").removesuffix(")").strip()
+    return clean_name(told_apart_by).removeprefix("(").removesuffix(")").strip()
 
 
 def called(name: str, told_apart_by: str) -> str:
     """Return the name as everybody reads it; what tells it apart may stand in it already."""
-    return name_told_apart(plain_name(tidy(name), told_apart_by), told_apart_by)
+    return name_told_apart(plain_name(clean_name(name), told_apart_by), told_apart_by)
 
 
 def named(player: Player, fields: dict[str, Any]) -> dict[str, str]:
@@ -228,7 +224,7 @@ def named(player: Player, fields: dict[str, Any]) -> dict[str, str]:
     if not {"name", "told_apart_by"} & fields.keys():
         return {}
     word = tidy_word(fields.get("told_apart_by", player.told_apart_by))
-    plain = plain_name(tidy(fields.get("name", player.name)), player.told_apart_by)
+    plain = plain_name(clean_name(fields.get("name", player.name)), player.told_apart_by)
     return {"name": called(plain, word), "told_apart_by": word}
 
 
@@ -379,7 +375,7 @@ def keep_apart(
         raise CannotKeepApart(_("Choose two different players."), field="other")
     if player.club_id != other.club_id:
         raise CannotKeepApart(_("The two players are of different clubs."), field="other")
-    reason = " ".join(reason.split())
+    reason = clean_name(reason)
     if len(reason) > LONGEST_REASON:
         raise CannotKeepApart(
             _("A reason can have %(most)d characters at most.") % {"most": LONGEST_REASON},

@@ -10,7 +10,6 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from league.clubs.models import Club
 from league.clubs.services import Fate
-from league.clubs.services.player_import import name_key
 from league.clubs.services.players import LONGEST_NAME
 from league.events.models import Season
 from league.imports.cells import day_in, number_in, place_in
@@ -21,6 +20,7 @@ from league.jobs.progress import Progress
 from league.journal.actor import Actor
 from league.limits import LARGEST_ID, number_of
 from league.lists import listed_some
+from league.names import name_key
 from league.past_events.models import LONGEST_NAME as LONGEST_LINE
 from league.past_events.services import GivenPlace, import_past_event
 from league.refusal import Refused

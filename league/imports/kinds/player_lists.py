@@ -13,13 +13,13 @@ from league.clubs.services import (
     imported_in_words,
     plan_import,
 )
-from league.clubs.services.player_import import name_key
 from league.clubs.services.player_list import HEADERS, PlayerLine, player_line
 from league.imports.kind import Field, Kind, Material, Plan, PlannedRow, Question
 from league.imports.people import People
 from league.imports.reading.spreadsheet import read_spreadsheet
 from league.jobs.progress import Progress
 from league.journal.actor import Actor
+from league.names import name_key
 
 LABELS = {column.name: column.verbose_name for column in Player._meta.fields}
 FIELDS = (

@@ -10,13 +10,13 @@ from django.utils.translation import gettext_lazy, ngettext
 from games import services as games
 from league.clubs.models import Club
 from league.clubs.services import Fate
-from league.clubs.services.player_import import name_key
 from league.imports.cells import number_in
 from league.imports.kind import Field, Kind, Material, Option, Plan, PlannedRow, Row
 from league.imports.people import People
 from league.imports.reading.spreadsheet import read_spreadsheet
 from league.jobs.progress import Progress
 from league.journal.actor import Actor
+from league.names import name_key
 from league.ratings.starting_ratings import (
     LEAST,
     LEAST_MARGIN,
