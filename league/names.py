@@ -24,6 +24,11 @@ def clean_name(text: str) -> str:
     return " ".join(text.translate(APOSTROPHES).split())
 
 
+def has_control(text: str) -> bool:
+    """Say whether a text has control characters other than spaces: then it is no name."""
+    return any(unicodedata.category(letter) == "Cc" for letter in "".join(text.split()))
+
+
 def _visible(letter: str) -> str:
     match unicodedata.category(letter):
         case "Cc" | "Zl" | "Zp":
@@ -113,6 +118,14 @@ class NameField(_CharField):
 
 
 NameField.register_lookup(Alike)
+
+
+def has_word(word: str, column: str = "name") -> models.Q:
+    """Say that a column of names has the word; accents, apostrophes and width aside."""
+    plain = alike_key(word)
+    if not plain:
+        return models.Q(**{f"{column}__contains": word})
+    return models.Q(**{f"{column}__alike__contains": plain})
 
 
 def with_clean_names(

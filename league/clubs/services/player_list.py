@@ -22,8 +22,9 @@ from league.clubs.services.players import (
     called,
     tidy_word,
 )
-from league.names import clean_name
+from league.names import clean_name, has_control
 from league.refusal import Refused
+from league.spreadsheets.csv_file import as_written
 
 Rows: TypeAlias = Sequence[tuple[int, list[str]]]
 
@@ -37,11 +38,13 @@ HEADERS = {
     "sort_name": "sortname sortedas sortierung sortiername reading kana furigana "
     "ふりがな フリガナ よみ よみがな",
     "told_apart_by": "toldapartby knownas nickname zusatz rufname spitzname 区別 通称",
-    "member_number": "membernumber memberno number no nr id member mitgliedsnummer mitgliedsnr "
-    "mitgliednr nummer 会員番号 番号",
+    "member_number": "membernumber memberno mitgliedsnummer mitgliedsnr mitgliednr 会員番号 "
+    "member number no nr nummer 番号",
     "email": "email mail emailaddress emailadresse mailadresse メール メールアドレス",
     "public_name": "publicname public thepublicsees öffentlich anzeigename 公開 公開名",
 }
+# where no other column is called the member number, these are it
+ANY_NUMBER = ["number", "no", "nr", "nummer", "番号"]
 COLUMN_OF = {header: column for column, headers in HEADERS.items() for header in headers.split()}
 INITIALS = ("initials", "initialsonly", "initialen", "nurinitialen", "イニシャル", "イニシャルのみ")
 FULL = (
@@ -107,7 +110,7 @@ def _rows(text: str) -> Iterator[tuple[int, list[str]]]:
     try:
         for cells in reader:
             # a cell in quotes may go over several lines: the first one names it
-            yield skipped + before + 1, [clean_name(cell) for cell in cells]
+            yield skipped + before + 1, [as_written(" ".join(cell.split())) for cell in cells]
             before = reader.line_num
     except csv.Error:
         raise ListUnreadable(
@@ -131,7 +134,7 @@ def _columns(
     rows: Rows,
 ) -> tuple[list[str | None], Rows]:
     """Return what each column holds, and the rows below the heading."""
-    columns = [COLUMN_OF.get(_plain(cell)) for cell in rows[0][1]]
+    columns = named_columns(rows[0][1])
     named = [column for column in columns if column]
     if not named:
         if all(len([cell for cell in cells if cell]) <= 1 for _line, cells in rows):
@@ -153,6 +156,20 @@ def _columns(
     return columns, rows[1:]
 
 
+def named_columns(headings: Sequence[str]) -> list[str | None]:
+    """Return what each column holds; two with the same heading hold the same.
+
+    Of a “number” beside a “member number” it is not said that it is one, too.
+    """
+    plain = [_plain(heading) for heading in headings]
+    columns = [COLUMN_OF.get(word) for word in plain]
+    sure = {column for word, column in zip(plain, columns, strict=True) if word not in ANY_NUMBER}
+    return [
+        None if word in ANY_NUMBER and column in sure else column
+        for word, column in zip(plain, columns, strict=True)
+    ]
+
+
 def _plain(cell: str) -> str:
     letters = unicodedata.normalize("NFKC", cell).casefold()
     return "".join(letter for letter in letters if letter not in " .-_:#*()")
@@ -167,6 +184,12 @@ def player_line(number: int, columns: Sequence[str | None], cells: Sequence[str]
         ) % {"cells": len(cells), "columns": len(columns)}
         return PlayerLine(line=number, name=" ".join(cells)[:LONGEST_NAME], problem=problem)
     cells_by_column = {column: cell for column, cell in zip(columns, cells, strict=False) if column}
+    if any(map(has_control, cells_by_column.values())):
+        problem = _("The line contains a character that cannot be shown; type it again.")
+        return PlayerLine(
+            line=number, name=clean_name(" ".join(cells))[:LONGEST_NAME], problem=problem
+        )
+    cells_by_column = {column: clean_name(cell) for column, cell in cells_by_column.items()}
     name = cells_by_column.get("name") or _joined(cells_by_column)
     public_name, known = _public_name(cells_by_column.get("public_name", ""))
     line = PlayerLine(

@@ -216,7 +216,8 @@ def tidy_word(told_apart_by: str) -> str:
 
 def called(name: str, told_apart_by: str) -> str:
     """Return the name as everybody reads it; what tells it apart may stand in it already."""
-    return name_told_apart(plain_name(clean_name(name), told_apart_by), told_apart_by)
+    plain = plain_name(clean_name(name), told_apart_by)
+    return name_told_apart(plain, told_apart_by) if plain else ""
 
 
 def named(player: Player, fields: dict[str, Any]) -> dict[str, str]:

@@ -32,7 +32,7 @@ from league.events.services.entries import (
 from league.events.services.field import LARGEST_TEAM, lock_field
 from league.journal.actor import Actor
 from league.lists import listed
-from league.names import alike_key, clean_name, name_key
+from league.names import alike_key, clean_name, has_control, name_key
 from league.refusal import Refused
 
 BETWEEN_PLAYERS = re.compile(r"\s*(?:[&/+;,\t、・]|\s+and\s+)\s*")
@@ -183,7 +183,7 @@ def find_player(
 
     Accents make no difference where nobody is called just so, but for who is `surely_new`.
     """
-    word = clean_name(word)
+    typed, word = word, clean_name(word)
     if word.startswith("#"):
         numbered = directory.by_number.get(word[1:].strip().casefold())
         return numbered or _Doubt(
@@ -195,22 +195,31 @@ def find_player(
         namesakes = [player for player in namesakes if player.member_number == number.strip()]
     if len(namesakes) == 1:
         return namesakes[0]
+    return _several_called(name, namesakes) if namesakes else _new_name(typed)
+
+
+def _several_called(name: str, namesakes: Sequence[Player]) -> _Doubt:
+    values = {"count": len(namesakes), "name": name}
     if len({name_key(player.name) for player in namesakes}) > 1:
+        values["names"] = listed(map(str, namesakes))
         return _Doubt(
-            _("%(count)d players are called %(name)s; write which one: %(names)s")
-            % {"count": len(namesakes), "name": name, "names": listed(map(str, namesakes))}
+            _("%(count)d players are called %(name)s; write which one: %(names)s") % values
         )
-    if len(namesakes) > 1:
-        numbers = listed(f"#{player.member_number}" for player in namesakes)
-        return _Doubt(
-            _("%(count)d players are called %(name)s; write the member number (%(numbers)s)")
-            % {"count": len(namesakes), "name": name, "numbers": numbers}
-        )
-    if len(word) > LONGEST_NAME or not word.isprintable():
+    values["numbers"] = listed(f"#{player.member_number}" for player in namesakes)
+    return _Doubt(
+        _("%(count)d players are called %(name)s; write the member number (%(numbers)s)") % values
+    )
+
+
+def _new_name(typed: str) -> "str | _Doubt":
+    name = clean_name(typed)
+    if has_control(typed) or not name.isprintable():
+        return _Doubt(_("the name contains a character that cannot be shown"))
+    if len(name) > LONGEST_NAME:
         return _Doubt(_("a name has at most %(most)d letters") % {"most": LONGEST_NAME})
-    if not any(letter.isalpha() for letter in word):
-        return _Doubt(_("“%(name)s” is not a name: it has no letters") % {"name": word})
-    return word
+    if not any(letter.isalpha() for letter in name):
+        return _Doubt(_("“%(name)s” is not a name: it has no letters") % {"name": name})
+    return name
 
 
 @transaction.atomic
