@@ -178,7 +178,7 @@ def player_of_association(
     }
     word = home_player.club.name[:LONGEST_TOLD_APART].strip()
     try:
-        player = add_player(**names, actor=actor, at=at)
+        player = add_player(**names, surely_new=True, actor=actor, at=at)
     except NameTaken:
         player = add_player(**names, told_apart_by=word, actor=actor, at=at)
     if home_player.user is not None:

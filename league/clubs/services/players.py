@@ -5,7 +5,7 @@ from datetime import datetime
 from typing import Any
 
 from django.db import transaction
-from django.db.models import Q, Value
+from django.db.models import Q, QuerySet, Value
 from django.db.models.functions import Lower
 from django.utils.translation import gettext as _
 
@@ -27,7 +27,8 @@ from league.clubs.selectors import apart_from
 from league.clubs.services.clubs import changed_fields, lock_club
 from league.journal import services as journal
 from league.journal.actor import Actor
-from league.names import clean_name
+from league.lists import listed
+from league.names import alike_key, clean_name
 from league.refusal import Refused
 
 CHANGEABLE = (
@@ -37,6 +38,7 @@ CHANGEABLE = (
 NOT_SAID = ("email", "family_name")
 LONGEST_NAME = 120
 LONGEST_NUMBER = 20
+MOST_ALIKE = 5  # that a refusal names
 
 
 class PlayerInvalid(Refused):
@@ -53,6 +55,12 @@ class NameTaken(Refused):
     """Another player of the club has the name: it takes a word that tells the two apart."""
 
     code = "name_taken"
+
+
+class NameAlike(Refused):
+    """A player has a name that only differs in accents: it may be the same person."""
+
+    code = "name_alike"
 
 
 class PlayerMerged(Refused):
@@ -84,13 +92,15 @@ def add_player(
     member_number: str = "",
     email: str = "",
     public_name: str = PublicName.FULL,
+    surely_new: bool = False,
     actor: Actor,
     at: datetime,
 ) -> Player:
     """Add somebody who plays in the club.
 
-    The name may be another player's if `told_apart_by` says what tells the two apart.
-    Raises PlayerInvalid, NameTaken, MemberNumberTaken or TooManyPlayers.
+    The name may be another player's if `told_apart_by` says what tells the two apart; it may only
+    differ in accents from another one's if that is said, too, or if the person is `surely_new`.
+    Raises PlayerInvalid, NameTaken, NameAlike, MemberNumberTaken or TooManyPlayers.
     """
     lock_club(club.pk)
     club_limits.check_players(club.players.count, more=1)
@@ -107,6 +117,8 @@ def add_player(
     )
     check_player(player)
     check_name(player)
+    if not (surely_new or word):
+        check_not_alike(player)
     player.save()
     note_player("player.added", player, actor, at)
     return player
@@ -271,6 +283,27 @@ def check_name(player: Player, *, only_active: bool = False) -> None:
             % {"name": f"{other.name}{number}"},
             field="told_apart_by",
         )
+
+
+def check_not_alike(player: Player) -> None:
+    """Raise NameAlike if the name differs only in accents from that of players of the club."""
+    alike = list(alike_players(player.club_id, player.plain_name)[:MOST_ALIKE])
+    if alike:
+        raise NameAlike(
+            _(
+                "The club has %(names)s. If it is the same person, nobody is to be added; if not, "
+                "say that this is another person."
+            )
+            % {"names": listed(other.name for other in alike)},
+            field="surely_new",
+        )
+
+
+def alike_players(club_id: int, name: str) -> QuerySet[Player]:
+    """Return the players of a club whose names differ from the name in accents at most."""
+    key = alike_key(name)
+    alike = Q(name__alike=key) | Q(name__alike__startswith=f"{key} (")
+    return Player.objects.filter(alike, club=club_id, merged_into=None).order_by("sort_key", "id")
 
 
 def lock_player(player: Player) -> Player:

@@ -208,7 +208,9 @@ def add_guest(
                 % {"name": name, "similar": listed(similar)},
                 similar,
             )
-        match = clubs.add_player(club=evening.club, name=name, actor=actor, at=at)
+        match = clubs.add_player(
+            club=evening.club, name=name, surely_new=surely_new, actor=actor, at=at
+        )
     elif not isinstance(match, Player):
         raise GuestUnclear(_("Not clear: %(problem)s.") % {"problem": match.sentence})
     elif not match.is_active:

@@ -269,10 +269,7 @@ def _row(line: Given, known: set[tuple[str, date]], people: People) -> PlannedRo
     if not problem:
         for name in line.names:
             people.find(name)
-        if unclear := next((name for name in line.names if people.is_open(name)), ""):
-            problem = _("Several players are called %(name)s: say below which one is meant.") % {
-                "name": unclear
-            }
+        problem = next(filter(None, map(people.doubt, line.names)), "")
     when = line.day.isoformat() if line.day else ""
     detail = " · ".join(filter(None, [line.event, when, line.team if line.names else ""]))
     if problem:
@@ -327,11 +324,7 @@ def carry_out(material: Material, progress: Progress, actor: Actor, at: datetime
     people = People.of(material.club, material.people)
     lines = given_lines(material, people)
     found = {name: people.find(name) for line in lines if not line.problem for name in line.names}
-    good = [
-        line
-        for line in lines
-        if not line.problem and not any(people.is_open(name) for name in line.names)
-    ]
+    good = [line for line in lines if not line.problem and not any(map(people.doubt, line.names))]
     if material.options.get("add_people") == "yes":
         added = people.add_fresh(material.club, actor, at)
         found |= {name: added[name_key(name)] for name in found if name_key(name) in added}

@@ -118,11 +118,8 @@ def _read(row: Row, family: str, people: People, numbers: Mapping[str, int]) -> 
 
 
 def _nobody(row: Row, people: People) -> str:
-    if row.get("name") and people.is_open(row.get("name")):
-        return _("Several players are called %(name)s: say below which one is meant.") % {
-            "name": row.get("name")
-        }
-    return _("The club has no such player: import the list of players first.")
+    doubt = people.doubt(row.get("name")) if row.get("name") else ""
+    return doubt or _("The club has no such player: import the list of players first.")
 
 
 def _numbers(club: Club) -> dict[str, int]:
