@@ -24,7 +24,7 @@ from league.clubs.models import (
 from league.compiled_queries import CompiledQuery
 from league.journal.models import Happening
 from league.journal.selectors import happenings_about
-from league.names import alike_key, has_word
+from league.names import alike_key, has_word, name_key
 
 # readings in kana are written with and without a space between family and given name
 KANA = re.compile("[ぁ-ゟ]")
@@ -141,6 +141,18 @@ def with_the_same_name(players: QuerySet[Player]) -> QuerySet[Player]:
     return players.filter(merged_into__isnull=True, is_active=True).filter(
         Q(namesake__gt=0) | Exists(numbered), Exists(others.exclude(pk=OuterRef("pk")))
     )
+
+
+def alike_in(club: Club) -> list[list[Player]]:
+    """Return those who still play and whose names differ in accents alone, who is alike together.
+
+    Those who have the very same name are not among them: they are `to_tell_apart`.
+    """
+    groups: dict[str, dict[str, Player]] = {}
+    for player in players_of(club).filter(is_active=True):
+        names = groups.setdefault(alike_key(player.plain_name), {})
+        names.setdefault(name_key(player.plain_name), player)
+    return [list(names.values()) for names in groups.values() if len(names) > 1]
 
 
 def own_players(user: User) -> QuerySet[Player]:

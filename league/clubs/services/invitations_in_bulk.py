@@ -19,7 +19,7 @@ from league.clubs.services.players import LONGEST_NAME, add_players
 from league.clubs.services.rate_limits import INVITATIONS_BY_LIST, INVITATIONS_TO_ADDRESS, count
 from league.journal.actor import Actor
 from league.languages import CODES
-from league.names import clean_name, name_key
+from league.names import alike_key, clean_name, name_key
 from league.refusal import Refused
 
 MOST_INVITED = 500
@@ -108,8 +108,8 @@ def plan_invitations(
     `add_people` a name that no player has becomes a new player.
     """
     known = _Known.of(club, at)
-    names = set(club.players.filter(merged_into=None).values_list("name", flat=True))
-    taken = {name_key(name) for name in names}
+    names = club.players.filter(merged_into=None).order_by("id").values_list("name", flat=True)
+    taken = {key: name for name in names for key in _keys_of(name)}
     return [_plan(known, taken, _tidied(line), add_people) for line in lines]
 
 
@@ -123,7 +123,7 @@ def _tidied(line: InvitationLine) -> InvitationLine:
 
 
 def _plan(
-    known: _Known, taken: set[str], line: InvitationLine, add_people: bool
+    known: _Known, taken: dict[str, str], line: InvitationLine, add_people: bool
 ) -> PlannedInvitation:
     role = role_called(line.role)
     if problem := _problem(known, line, role):
@@ -135,11 +135,24 @@ def _plan(
     if line.email in known.invited:
         return PlannedInvitation(line=line, fate=InvitationFate.INVITED, role=role)
     player = _player_of(known, line)
-    is_new = bool(add_people and line.name and player is None and name_key(line.name) not in taken)
-    taken |= {name_key(line.name)} if is_new else set()
+    is_unknown = bool(line.name) and player is None and name_key(line.name) not in taken
+    if is_unknown and (other := taken.get(f"alike {alike_key(line.name)}")):
+        problem = _(
+            "%(name)s looks like %(other)s: write the name as it is there, or leave it out."
+        )
+        problem %= {"name": line.name, "other": other}
+        return PlannedInvitation(line=line, fate=InvitationFate.BAD, problem=problem)
+    is_new = add_people and is_unknown
+    if is_new:
+        taken |= _keys_of(line.name)
     return PlannedInvitation(
         line=line, fate=InvitationFate.INVITE, role=role, player=player, is_new=is_new
     )
+
+
+def _keys_of(name: str) -> dict[str, str]:
+    """Return the keys by which a name is taken: its own, and of those alike."""
+    return {name_key(name): name, f"alike {alike_key(name)}": name}
 
 
 def _problem(known: _Known, line: InvitationLine, role: Role | None) -> str:

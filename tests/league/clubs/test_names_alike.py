@@ -3,7 +3,7 @@
 import pytest
 
 from league.clubs.selectors import search_players
-from league.clubs.services import add_player
+from league.clubs.services import InvitationLine, add_player, plan_invitations
 from league.clubs.services.player_import import Fate, import_players, plan_import
 from league.clubs.services.player_list import read_players_csv
 from league.clubs.services.players import NameAlike, NameTaken
@@ -87,3 +87,18 @@ def test_a_number_that_lost_its_zeros_is_asked_about(club, by):
     ann = club.players.get(member_number="0010")
     assert planned(club, "name,no\nAnn Lee,10\n", {"ann lee #10": ann.pk}) == [(Fate.SAME, [])]
     assert planned(club, "name,no\nBob,7\nCy,007\n") == [(Fate.ADD, []), (Fate.BAD, [])]
+
+
+def test_who_is_invited_by_a_list_is_not_added_beside_who_is_alike(club):
+    def planned(*names, add_people=True):
+        lines = [
+            InvitationLine(line=number, email=f"{number}@example.org", name=name)
+            for number, name in enumerate(names, start=1)
+        ]
+        plan = plan_invitations(club, lines, add_people=add_people, at=NOW)
+        return [(str(row.fate), row.player and row.player.name, row.is_new) for row in plan]
+
+    bad, new = ("bad", None, False), ("invite", None, True)
+    assert planned(APART) == [("invite", NAME, False)]
+    assert planned("JOSE NUNEZ") == planned("JOSE NUNEZ", add_people=False) == [bad]
+    assert planned("Zoë", "Zoe") == [new, bad]

@@ -103,6 +103,24 @@ def test_of_namesakes_it_is_asked_who_is_meant(club, owner):
     assert Player.objects.get(pk=first.pk).email == ""
 
 
+def test_of_names_that_are_alike_it_is_asked_whether_they_are_one_person(club, owner):
+    jose = make_player(club, "José Núñez")
+    text = "Event,Date,Place,Name\nCup,2019-03-14,1,Jose Nunez\nCup,2019-03-14,2,Zoë\n"
+    upload = kept(club, owner, "past_results", text + "Late,2020-03-14,1,Zoe\n")
+
+    plan = plan_of(upload)
+    assert [row.fate for row in plan.rows] == [Fate.BAD, Fate.ADD, Fate.BAD]
+    assert plan.rows[0].words.startswith("Jose Nunez looks like José Núñez: say below")
+    assert plan.rows[2].words.startswith("Zoe looks like Zoë")
+    asked = [(question.name, [pk for pk, _ in question.candidates]) for question in plan.questions]
+    assert asked == [("Jose Nunez", [jose.pk]), ("Zoe", [])]
+
+    answers = {"jose nunez": jose.pk, "zoe": 0}
+    services.choose(upload, services.with_people(services.choices_of(upload), answers))
+    done(upload, owner)
+    assert sorted(club.players.values_list("name", flat=True)) == ["José Núñez", "Zoe", "Zoë"]
+
+
 def test_past_results_become_events_as_they_were_given(club, owner):
     make_player(club, "Ann Lee")
     upload = kept(club, owner, "past_results", RESULTS)
