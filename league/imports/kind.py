@@ -10,6 +10,7 @@ from django.utils.functional import Promise
 
 from league.clubs.models import Club
 from league.clubs.services import Fate
+from league.clubs.services.player_list import ANY_NUMBER
 from league.imports.choices import Choices
 from league.imports.reading.grid import Grid, Line
 from league.jobs.progress import Progress
@@ -135,11 +136,20 @@ class Kind:
         return known.get(plain(heading), "")
 
     def guessed_columns(self, headings: Sequence[str]) -> dict[int, str]:
-        """Return the field of each column by its heading; of two with one heading the first."""
+        """Return the field of each column by its heading; of two with one heading the first.
+
+        Of a “number” beside a “member number” it is not said that it is one, too.
+        """
+        names = [self.field_of(heading) for heading in headings]
+        sure = {
+            name
+            for name, heading in zip(names, headings, strict=True)
+            if plain(heading) not in ANY_NUMBER
+        }
         found: dict[int, str] = {}
-        for number, heading in enumerate(headings):
-            name = self.field_of(heading)
-            found[number] = "" if name in found.values() else name
+        for number, (name, heading) in enumerate(zip(names, headings, strict=True)):
+            is_known = name in found.values() or (plain(heading) in ANY_NUMBER and name in sure)
+            found[number] = "" if is_known else name
         return found
 
 

@@ -35,7 +35,7 @@ DELIMITER_CHOICES = [
     ("\t", gettext_lazy("tab")),
     ("|", gettext_lazy("vertical bar")),
 ]
-NAMES = {**dict(ENCODING_CHOICES), **{"\t": gettext_lazy("tab")}}
+NAMES = dict([*ENCODING_CHOICES[1:], *DELIMITER_CHOICES[1:]])
 
 
 class FileForm(forms.Form):

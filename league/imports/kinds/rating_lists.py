@@ -40,7 +40,7 @@ FIELDS = (
     Field(
         name="member_number",
         label=gettext_lazy("Member number"),
-        headings="number no memberno id mitgliedsnummer mitgliedsnr nummer 会員番号 番号",
+        headings="number no memberno mitgliedsnummer mitgliedsnr nummer 会員番号 番号",
     ),
     Field(
         name="rating",

@@ -45,6 +45,68 @@ def test_western_letters_are_guessed():
     assert guessed(WESTERN.encode("cp1252")) == "cp1252"
 
 
+@pytest.mark.parametrize(
+    ("content", "text"),
+    [
+        (WESTERN.encode("utf-8-sig"), WESTERN),
+        (WESTERN.encode("utf-16"), WESTERN),
+        (JAPANESE.encode("utf-8-sig"), JAPANESE),
+        ("name\nｱﾝ ﾘｰ\n山田\n".encode("cp932"), "name\nｱﾝ ﾘｰ\n山田\n"),
+        (b"name\nAnn\n", "name\nAnn\n"),
+        ("name\nJosé Müller\n".encode("cp1252"), "name\nJosé Müller\n"),
+    ],
+)
+def test_other_ways_to_write_a_text_are_guessed(content, text):
+    assert decoded(content).text == text
+
+
+@pytest.mark.parametrize(
+    ("encoding", "text"), [("utf-8", WESTERN), ("utf-8", JAPANESE), ("cp932", JAPANESE * 3)]
+)
+def test_one_bad_byte_changes_nothing_but_its_line(encoding, text):
+    content = text.encode(encoding) + b"X\xffY,1\nZoe,2\n"
+
+    found = decoded(content)
+
+    assert found.encoding == encoding
+    assert [lost.text for lost in found.lost] == ["X\ufffdY,1"]
+    assert found.text.startswith(text)
+
+
+CASE_32 = (
+    "Member No;Name;Club;Score\r\n00417;Zoë O’Brien;Köln;12,5\r\n"
+    '00418;"Müller; Jr., Max";Köln;7\r\n'
+)
+
+
+@pytest.mark.parametrize("encoding", ["utf-8-sig", "utf-8", "cp1252", "utf-16"])
+@pytest.mark.parametrize("line_end", ["\r\n", "\r", "\n"])
+def test_semicolons_and_commas_in_any_encoding(encoding, line_end):
+    text = CASE_32.replace("\r\n", line_end)
+    for content in (text.encode(encoding), text.rstrip().encode(encoding)):
+        grid = read(content)
+
+        assert [cells for _line, cells in grid.lines] == [
+            ["Member No", "Name", "Club", "Score"],
+            ["00417", "Zoë O’Brien", "Köln", "12,5"],
+            ["00418", "Müller; Jr., Max", "Köln", "7"],
+        ]
+        assert (grid.encoding, grid.delimiter) == (encoding.removesuffix("-sig"), ";")
+
+
+@pytest.mark.parametrize(
+    ("text", "delimiter"),
+    [
+        ("Players 2026\n\nName;No\nLee, Ann;1\n", ";"),
+        ("Players 2026\nName,No\nAnn,1\n", ","),
+        ("Name\nLee, Ann\nRay, Bob\n", "\t"),
+        ("Name\nAnn\nBob\n", "\t"),
+    ],
+)
+def test_a_title_above_does_not_hide_what_parts_the_columns(text, delimiter):
+    assert read(text.encode()).delimiter == delimiter
+
+
 def test_what_is_lost_is_named_with_its_line():
     found = decoded(WESTERN.encode("cp1252"), "utf-8")
     assert [(lost.line, lost.text) for lost in found.lost] == [
