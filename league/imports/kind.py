@@ -37,7 +37,7 @@ class Option:
 
     name: str
     label: "str | Promise"
-    input: str  # text, day, season, family, game, entry_kind, check
+    input: str  # text, day, season, family, game, entry_kind, numbers, check
     help: "str | Promise" = ""
     default: str = ""
     needed: bool = False
@@ -63,6 +63,8 @@ class Material:
     options: Mapping[str, str] = field(default_factory=dict)
     people: Mapping[str, int] = field(default_factory=dict)
     source: str = ""
+    language: str = ""
+    is_workbook: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

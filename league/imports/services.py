@@ -7,8 +7,8 @@ from hashlib import sha256
 from typing import Any, NamedTuple
 
 from django.db import transaction
+from django.utils.translation import get_language, gettext_lazy
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
 
 from league.club_limits import services as club_limits
 from league.clubs.models import Club, User
@@ -96,6 +96,7 @@ def keep_upload(
         name=name[:120],
         content=content,
         is_typed=is_typed,
+        choices=Choices(language=get_language() or "").as_json(),
         made_at=at,
         kept_until=at + KEPT,
     )
@@ -252,6 +253,8 @@ def _material(upload: Upload, read: Read) -> Material:
         options=options_of(upload, read),
         people=choices_of(upload).people,
         source=upload.name or str(_("a pasted list")),
+        language=choices_of(upload).language,
+        is_workbook=bool(upload.sheets),
     )
 
 

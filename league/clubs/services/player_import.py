@@ -262,14 +262,16 @@ def _changes(player: Player, line: PlayerLine) -> Iterable[tuple[str, str, str]]
     line = replace(line, name=called(plain, word))
     for name in FIELDS:
         before, after = str(getattr(player, name)), str(getattr(line, name))
-        # a spreadsheet has taken the zeros away: the number is the same
-        is_bare = name == "member_number" and _is_bare(after, before)
-        if after and after != before and not is_bare:
+        if after and after != before and not _says_the_same(player, name, after):
             yield name, before, after
 
 
-def _is_bare(number: str, stored: str) -> bool:
-    return bare_number(number) == bare_number(stored) and len(number) < len(stored)
+def _says_the_same(player: Player, field: str, text: str) -> bool:
+    """Say whether a cell is what a spreadsheet makes of a number, or our list of a name."""
+    if field == "member_number":
+        stored = player.member_number
+        return bare_number(text) == bare_number(stored) and len(text) < len(stored)
+    return field == "family_name" and text == player.family
 
 
 @transaction.atomic

@@ -4,6 +4,7 @@ Reading it stores nothing: each line is understood, or says what is wrong with i
 """
 
 import csv
+import re
 import unicodedata
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -45,6 +46,11 @@ HEADERS = {
 # where no other column is called the member number, these are it
 ANY_NUMBER = ["number", "no", "nr", "nummer", "番号"]
 COLUMN_OF = {header: column for column, headers in HEADERS.items() for header in headers.split()}
+# what a spreadsheet makes of dates and truths, in a column of numbers
+NO_NUMBER = re.compile(
+    r"\d{4}-\d\d-\d\d( \d\d:\d\d)?|\d\d:\d\d:\d\d|yes|no|true|false|wahr|falsch", re.IGNORECASE
+)
+SCIENTIFIC = re.compile(r"\d[.,]\d+E\+?\d+", re.IGNORECASE)
 INITIALS = ("initials", "initialsonly", "initialen", "nurinitialen", "イニシャル", "イニシャルのみ")
 FULL = (
     "",
@@ -259,9 +265,25 @@ def _problem_of_names(line: PlayerLine) -> str:
     return ""
 
 
-def _problem_of_the_rest(line: PlayerLine) -> str:
-    if len(line.member_number) > LONGEST_NUMBER:
+def _problem_of_number(number: str) -> str:
+    if "\ufffd" in number or SCIENTIFIC.fullmatch(number):
+        return _(
+            "The member number %(number)s is damaged: a spreadsheet keeps 15 digits of a number. "
+            "Format the column as text and write the number again."
+        ) % {"number": number}
+    if NO_NUMBER.fullmatch(number):
+        return _(
+            "“%(number)s” is no member number: the spreadsheet has a date there, or true or false. "
+            "Format the column as text and write the number again."
+        ) % {"number": number}
+    if len(number) > LONGEST_NUMBER:
         return _("A member number can have %(most)d characters at most.") % {"most": LONGEST_NUMBER}
+    return ""
+
+
+def _problem_of_the_rest(line: PlayerLine) -> str:
+    if line.member_number and (problem := _problem_of_number(line.member_number)):
+        return problem
     if line.email:
         try:
             validate_email(line.email)

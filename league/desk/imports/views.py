@@ -147,7 +147,7 @@ def columns(request: HttpRequest, club: Club, upload: int) -> HttpResponse:
         read = services.read_upload(found)
     except Refused as refused:
         messages.error(request, str(refused))
-        services.choose(found, Choices())
+        services.choose(found, Choices(language=services.choices_of(found).language))
         read = services.read_upload(found)
     form = _reading_form(request, found, read)
     if request.method == "POST" and form.is_valid():

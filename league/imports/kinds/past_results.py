@@ -14,6 +14,7 @@ from league.clubs.services.players import LONGEST_NAME
 from league.events.models import Season
 from league.imports.cells import day_in, number_in, place_in
 from league.imports.kind import Field, Kind, Material, Option, Plan, PlannedRow, Row
+from league.imports.numbers import NUMBERS, decimal_of, unclear_numbers
 from league.imports.people import People
 from league.imports.reading.spreadsheet import read_spreadsheet
 from league.jobs.progress import Progress
@@ -108,6 +109,7 @@ OPTIONS = (
         label=gettext_lazy("Dates have the month first (3/14/2026)"),
         input="check",
     ),
+    NUMBERS,
     Option(
         name="add_people",
         label=gettext_lazy("Add people who are not players of the club yet"),
@@ -138,11 +140,12 @@ class Given:
 
 def given_lines(material: Material, people: People) -> list[Given]:
     """Return the lines as they were understood, those without a place ranked by their points."""
-    lines = [_given(row, material.options, people) for row in material.rows]
+    decimal = decimal_of(material, "points")
+    lines = [_given(row, material.options, people, decimal) for row in material.rows]
     return _with_places(_doubled(lines))
 
 
-def _given(row: Row, options: Mapping[str, str], people: People) -> Given:
+def _given(row: Row, options: Mapping[str, str], people: People, decimal: str) -> Given:
     names = tuple(
         name
         for field in ("name", *PARTNERS)
@@ -158,7 +161,7 @@ def _given(row: Row, options: Mapping[str, str], people: People) -> Given:
         place=place_in(row.get("place")),
         names=names,
         team=row.get("team")[:120],
-        points=number_in(row.get("points")),
+        points=number_in(row.get("points"), decimal),
     )
     return replace(given, problem=_problem(row, given))
 
@@ -295,6 +298,7 @@ def _also(material: Material, lines: Sequence[Given], people: People) -> Iterato
         "The file has the standings of %(count)d events.",
         len(events),
     ) % {"count": len(events)}
+    yield from unclear_numbers(material, "points")
     if known:
         names = listed_some(sorted(name for name, _day in known), MOST_NAMED)
         yield _("Imported before, and replaced: %(names)s.") % {"names": names}

@@ -1,10 +1,12 @@
 """Files read: letters guessed and what is lost named, workbooks without formulas, bombs refused."""
 
+from datetime import date
 from io import BytesIO
 from zipfile import ZIP_DEFLATED, ZipFile
 
 import openpyxl
 import pytest
+from openpyxl.utils.datetime import MAC_EPOCH, WINDOWS_EPOCH
 
 from league.imports.choices import Choices
 from league.imports.reading.acblscore_text import read_acblscore
@@ -124,14 +126,53 @@ def test_columns_are_parted_as_the_first_line_is(delimiter):
 
 
 def test_a_workbook_gives_values_and_dates_as_texts():
-    from datetime import date
-
     grid = read(workbook(["name", "day", "points"], ["Ann", date(2026, 3, 14), 7.0], ["Bob"]))
     assert grid.lines == [
         (1, ["name", "day", "points"]),
         (2, ["Ann", "2026-03-14", "7"]),
         (3, ["Bob"]),
     ]
+
+
+@pytest.mark.parametrize(
+    ("value", "number_format", "text"),
+    [
+        ("00417", "General", "00417"),
+        (417, "00000", "00417"),
+        (417.0, "00000", "00417"),
+        (12345, "000-000", "012-345"),
+        (1234567, "00000", "1234567"),
+        (417, "General", "417"),
+        (12.5, "0.00", "12.5"),
+        (0.5833, "0.00%", "58.33%"),
+        (0.1 + 0.2, "General", "0.3"),
+        (-50, "General", "-50"),
+        (999_999_999_999_999, "0", "999999999999999"),
+        (1.9143100000101e18, "General", "191431000001010\ufffd\ufffd\ufffd\ufffd"),
+        (True, "General", "yes"),
+    ],
+)
+def test_a_number_of_a_workbook_is_what_is_seen(value, number_format, text):
+    book = openpyxl.Workbook()
+    book.active.append(["no", value])
+    book.active["B1"].number_format = number_format
+    file = BytesIO()
+    book.save(file)
+
+    grid = read(file.getvalue())
+
+    assert grid.lines == [(1, ["no", text])]
+
+
+@pytest.mark.parametrize("epoch", [WINDOWS_EPOCH, MAC_EPOCH])
+def test_a_day_is_the_same_in_both_calendars_of_workbooks(epoch):
+    book = openpyxl.Workbook()
+    book.epoch = epoch
+    book.active.append(["no", date(2026, 10, 5)])
+    file = BytesIO()
+    book.save(file)
+
+    assert read(file.getvalue()).lines == [(1, ["no", "2026-10-05"])]
 
 
 def test_a_formula_is_never_calculated():
