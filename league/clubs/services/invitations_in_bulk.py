@@ -5,6 +5,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from enum import StrEnum
+from functools import cache
 
 from django.core.exceptions import ValidationError
 from django.core.validators import validate_email
@@ -191,7 +192,7 @@ def _player_of(known: _Known, line: InvitationLine) -> Player | None:
     if found is None:
         return None
     player = found[0]
-    for people in (*known.by_email.values(), *known.by_name.values()):
+    for people in (known.by_email.get(player.email, []), known.by_name[_key(player.name)]):
         if player in people:
             people.remove(player)
     return player
@@ -202,6 +203,7 @@ def role_called(text: str) -> Role | None:
     return Role.PLAYER if not text else _roles().get(name_key(text))
 
 
+@cache
 def _roles() -> dict[str, Role]:
     words = {role.value: role for role in Role}
     for code in CODES:
@@ -271,13 +273,14 @@ def _counted(planned: Sequence[PlannedInvitation]) -> InvitedList:
 
 # Addresses as mail programs write them, one a line: Ann Lee <ann@example.org>
 
-ADDRESS = re.compile(r"[^\s<>,;:\"()]+@[^\s<>,;:\"()]+")
+WORD = re.compile(r"[^\s<>,;:\"()]+")
+LONGEST_LINE = 1_000  # letters; what is behind them is not read
 
 
 def written_line(number: int, text: str) -> InvitationLine:
     """Return what a line says: an address, what stands around it as the name, and a role."""
-    found = ADDRESS.search(text)
-    email = found.group() if found else ""
+    text = text[:LONGEST_LINE]
+    email = next((word for word in WORD.findall(text) if "@" in word[1:-1]), "")
     rest = text.replace(email, " ", 1) if email else text
     parts = [clean_name(part.strip(" \"'<>()")) for part in re.split(r"[,;\t]|(?<=>)|<|>", rest)]
     parts = [part for part in parts if part]

@@ -38,6 +38,7 @@ from league.refusal import Refused
 BETWEEN_PLAYERS = re.compile(r"\s*(?:[&/+;,\t、・]|\s+and\s+)\s*")
 # not all of the above: a comma stands in "Lee, Ann", a dot in the middle in ルイ・フェラン
 BETWEEN_SINGLES = re.compile(r"\s*[&/+;\t、]\s*")
+BLANKS = re.compile(r"[^\S\t]+")  # but no tabs, which stand between the cells of a spreadsheet
 LONGEST_NAME = 120
 MOST_LINES = 500
 MOST_COMPARED = 50  # names that nobody has, each held against all names of the club
@@ -117,7 +118,7 @@ def read_lines(event: Event, text: str) -> list[TypedEntry]:
     """Return each line that is not empty, understood as far as possible; one query."""
     directory = Directory.of(event.club)
     return [
-        _read_line(event, directory, number, line.strip())
+        _read_line(event, directory, number, BLANKS.sub(" ", line).strip())
         for number, line in enumerate(text.splitlines(), start=1)
         if line.strip()
     ]

@@ -303,6 +303,7 @@ def test_an_appointment_that_repeats_is_several():
     [
         "FREQ=SECONDLY",
         "FREQ=DAILY;INTERVAL=0",
+        "FREQ=DAILY;BYMONTH=2;BYMONTHDAY=30",
         "FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=31",
         "FREQ=DAILY;COUNT=100000000",
     ],
@@ -314,6 +315,41 @@ def test_no_rule_of_a_calendar_costs_much(rule):
     except FileUnreadable:
         return
     assert len(grid.lines) <= 61
+
+
+def test_rules_that_never_match_are_counted_over_the_whole_file():
+    rule = "DTSTART;VALUE=DATE:20260101\r\nRRULE:FREQ=DAILY;BYMONTH=2,3;BYMONTHDAY=31,30;BYSETPOS=9"
+    with pytest.raises(FileUnreadable, match="Too many appointments of this calendar repeat"):
+        read_calendar(calendar(*[rule] * 2_000), Choices())
+
+
+def test_appointments_are_counted_while_they_are_read():
+    with pytest.raises(FileUnreadable, match="more than 1000 appointments"):
+        read_calendar(
+            calendar(*["DTSTART;VALUE=DATE:20260101\r\nRRULE:FREQ=DAILY"] * 18), Choices()
+        )
+
+
+def test_a_zone_that_one_file_defines_means_nothing_in_the_next():
+    zone = (
+        "BEGIN:VTIMEZONE\r\nTZID:Club\r\nBEGIN:STANDARD\r\nDTSTART:20200101T000000\r\n"
+        "TZOFFSETFROM:+0000\r\nTZOFFSETTO:+1400\r\nEND:STANDARD\r\nEND:VTIMEZONE\r\n"
+    )
+    event = "DTSTART;TZID=Club:20260314T230000\r\nSUMMARY:Spring Cup"
+    own = calendar(event).replace(b"BEGIN:VEVENT", zone.encode() + b"BEGIN:VEVENT", 1)
+    for content in (own, calendar(event)):
+        assert read_calendar(content, Choices()).lines[1][1] == ["Spring Cup", "2026-03-14"]
+
+
+@pytest.mark.parametrize("line", ["DTSTART;TZID=" + "/a" * 30, "EXDATE:" + "20260101," * 2_000])
+def test_a_line_of_a_calendar_that_would_cost_much_is_refused(line):
+    with pytest.raises(FileUnreadable, match="This is no calendar file"):
+        read_calendar(calendar(f"DTSTART:20260101\r\n{line}:20260101"), Choices())
+
+
+def test_a_long_description_in_a_calendar_is_passed_over():
+    event = "DTSTART:20260314\r\nSUMMARY:Spring Cup\r\nDESCRIPTION:" + "x/" * 10_000
+    assert read_calendar(calendar(event), Choices()).lines[1][1] == ["Spring Cup", "2026-03-14"]
 
 
 def test_what_is_no_calendar_is_refused():
