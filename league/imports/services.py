@@ -8,8 +8,8 @@ from typing import Any, NamedTuple
 
 import orjson
 from django.db import transaction
+from django.utils.translation import get_language, gettext_lazy, ngettext
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext
 
 from league.club_limits import services as club_limits
 from league.clubs.models import Club, User
@@ -33,6 +33,7 @@ from league.refusal import OutOfDate, Refused
 KEPT = timedelta(hours=24)
 LONG = 300  # lines; more are imported by a worker, not while a page waits
 LARGEST_UNPACKED = 4 * READ_AT_ONCE.bytes  # of a sheet as CSV that a request reads
+MOST_TITLES = 10  # lines among which the headings are looked for
 MOST_UPLOADS = 20  # that a club has on its way
 
 
@@ -62,6 +63,7 @@ class Read(NamedTuple):
     headings: list[str]
     columns: dict[int, str]
     has_headings: bool
+    titles: tuple[str, ...] = ()  # of the lines above the headings, which are left out
 
     @property
     def rows(self) -> list[Row]:
@@ -105,6 +107,7 @@ def keep_upload(
         content=content,
         is_typed=is_typed,
         is_large=not is_read_at_once(content),
+        choices=Choices(language=get_language() or "").as_json(),
         made_at=at,
         kept_until=at + KEPT,
     )
@@ -113,7 +116,7 @@ def keep_upload(
     if len(upload.content) > LARGEST_UNPACKED:
         # its cells refer to one text many times
         upload.is_large, upload.content, upload.workbook, upload.sheets = True, content, None, []
-        upload.choices = {}
+        upload.choices = Choices(language=get_language() or "").as_json()
     if not upload.is_large:
         read_upload(upload)
     upload.save()
@@ -209,6 +212,9 @@ def read_upload(upload: Upload) -> Read:
     """Read the file as it was chosen. Raises FileUnreadable, NotReadYet."""
     kind, choices = kind_of(upload), choices_of(upload)
     grid = _grid_of(upload, kind, choices)
+    above = 0 if choices.has_headings is False else _lines_above_headings(kind, grid)
+    titles = tuple(" ".join(cells) for _line, cells in grid.lines[:above])
+    grid = replace(grid, lines=grid.lines[above:])
     first = grid.lines[0][1]
     guessed = kind.guessed_columns(first)
     has_headings = choices.has_headings
@@ -224,7 +230,16 @@ def read_upload(upload: Upload) -> Read:
         number: columns.get(number, "") if columns.get(number, "") in known else ""
         for number in range(grid.width)
     }
-    return Read(kind, grid, headings, clean, has_headings)
+    return Read(kind, grid, headings, clean, has_headings, titles)
+
+
+def _lines_above_headings(kind: Kind, grid: Grid) -> int:
+    """Return how many lines stand above the one that names most columns, a title for example."""
+    named = [
+        sum(map(bool, kind.guessed_columns(cells).values()))
+        for _line, cells in grid.lines[:MOST_TITLES]
+    ]
+    return named.index(max(named))
 
 
 def is_read(upload: Upload) -> bool:
@@ -281,7 +296,10 @@ def options_of(upload: Upload, read: Read) -> dict[str, str]:
 
 def material_of(upload: Upload) -> Material:
     """Return what the import is planned from. Raises FileUnreadable, ColumnsMissing."""
-    read = read_upload(upload)
+    return _material(upload, read_upload(upload))
+
+
+def _material(upload: Upload, read: Read) -> Material:
     if missing := missing_columns(read):
         raise ColumnsMissing(
             _("No column is matched with “%(field)s”: choose one.") % {"field": missing[0]}
@@ -292,12 +310,20 @@ def material_of(upload: Upload) -> Material:
         options=options_of(upload, read),
         people=choices_of(upload).people,
         source=upload.name or str(_("a pasted list")),
+        language=choices_of(upload).language,
+        is_workbook=bool(upload.sheets),
     )
 
 
 def plan_of(upload: Upload) -> Plan:
     """Say what the import would do; nothing is stored. Raises Refused."""
-    return kind_of(upload).plan(material_of(upload))
+    return read_and_planned(upload)[1]
+
+
+def read_and_planned(upload: Upload) -> tuple[Read, Plan]:
+    """Return how the file is read, and what the import would do. Raises Refused."""
+    read = read_upload(upload)
+    return read, read.kind.plan(_material(upload, read))
 
 
 def mark_of(upload: Upload) -> str:
@@ -416,9 +442,10 @@ def _read_and_keep(upload: Upload, choices: Choices, progress: Progress) -> int:
 
 def _read_as_before(upload: Upload, progress: Progress) -> None:
     """Read a file as it seems to be, because it cannot be read as it was chosen; else forget it."""
-    guessed = Choices(people=choices_of(upload).people)
+    before = choices_of(upload)
+    guessed = Choices(people=before.people, language=before.language)
     try:
-        if _reading_of(choices_of(upload)) == _reading_of(guessed):
+        if _reading_of(before) == _reading_of(guessed):
             raise FileUnreadable("")
         _read_and_keep(upload, guessed, progress)
     except FileUnreadable:

@@ -4,6 +4,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import TypeAlias
 
+from league.spreadsheets.csv_file import as_written
+
 # the number of the line as an editor or a spreadsheet counts, from 1, and its cells as texts
 Line: TypeAlias = tuple[int, list[str]]
 
@@ -45,7 +47,8 @@ def tidy_cells(cells: Sequence[object]) -> list[str]:
     """Return the cells as texts without what surrounds them; those behind the last are left out."""
     # many cells may refer to one long text: it is cut first
     cut = [str(cell or "")[:MOST_LOOKED_AT] for cell in cells[:MOST_COLUMNS]]
-    shown = [" ".join(text.replace("\x00", "").split())[:LONGEST_CELL] for text in cut]
+    texts = [" ".join(text.replace("\x00", "").split()) for text in cut]
+    shown = [as_written(text[:LONGEST_CELL]) for text in texts]
     while shown and not shown[-1]:
         shown.pop()
     return shown
