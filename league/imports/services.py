@@ -34,6 +34,7 @@ KEPT = timedelta(hours=24)
 LONG = 300  # lines; more are imported by a worker, not while a page waits
 LARGEST_UNPACKED = 4 * READ_AT_ONCE.bytes  # of a sheet as CSV that a request reads
 MOST_TITLES = 10  # lines among which the headings are looked for
+MOST_READINGS = 3  # of a file by one job, where it is chosen otherwise meanwhile
 MOST_UPLOADS = 20  # that a club has on its way
 
 
@@ -412,32 +413,41 @@ def request_reading(*, upload: Upload, actor: Actor, at: datetime) -> Job:
 
 def read_large(job: Job, progress: Progress, _at: datetime) -> Outcome:
     """Read a large file as it was chosen. What cannot be read at all is discarded."""
-    upload = Upload.objects.filter(pk=job.subject_id, club_id=job.club_id).first()
-    if upload is None:
-        raise OutOfDate(_("This file is imported or discarded already."))
     progress.step(_("Reading the file"))
-    try:
-        lines = _read_and_keep(upload, choices_of(upload), progress)
-    except FileUnreadable:
-        _read_as_before(upload, progress)
-        raise
+    for _again in range(MOST_READINGS):
+        upload = Upload.objects.filter(pk=job.subject_id, club_id=job.club_id).first()
+        if upload is None:
+            raise OutOfDate(_("This file is imported or discarded already."))
+        try:
+            lines = _read_and_keep(upload, choices_of(upload), progress)
+        except FileUnreadable:
+            _read_as_before(upload, progress)
+            raise
+        if lines is not None:
+            return _was_read(upload, lines)
+    raise OutOfDate(_("The import was changed meanwhile: look at it once more."))
+
+
+def _was_read(upload: Upload, lines: int) -> Outcome:
     sentence = ngettext(
         "The file is read: %(count)d line.", "The file is read: %(count)d lines.", lines
     )
     return Outcome(sentence=sentence % {"count": lines}, result={"upload": upload.pk})
 
 
-def _read_and_keep(upload: Upload, choices: Choices, progress: Progress) -> int:
-    """Have the file read and keep what was read; return how many lines there are."""
+def _read_and_keep(upload: Upload, choices: Choices, progress: Progress) -> int | None:
+    """Have the file read and keep what was read; return how many lines there are.
+
+    None where something else was chosen meanwhile: then it is to be read again.
+    """
     before = upload.choices
     grid = read_apart(upload.kind, bytes(upload.content), choices, progress)
     if not grid.lines:
         raise FileUnreadable(_("The list is empty; paste it or choose a file."))
     chosen = replace(choices, sheet=grid.sheet).as_json()
     rows = Upload.objects.filter(pk=upload.pk, choices=before)
-    if not rows.update(reading=orjson.dumps(grid_as_json(grid)), choices=chosen):
-        raise OutOfDate(_("The import was changed meanwhile: look at it once more."))
-    return len(grid.lines)
+    is_kept = rows.update(reading=orjson.dumps(grid_as_json(grid)), choices=chosen)
+    return len(grid.lines) if is_kept else None
 
 
 def _read_as_before(upload: Upload, progress: Progress) -> None:

@@ -39,9 +39,9 @@ def address_of(scope: dict[str, Any], proxies: int) -> str:
     forwarded = [
         value.decode("latin-1") for name, value in scope["headers"] if name == b"x-forwarded-for"
     ]
-    hops = ",".join(forwarded).split(",")
+    hops = [hop.strip() for hop in ",".join(forwarded).split(",") if hop.strip()]
     if proxies and len(hops) >= proxies:
-        text = hops[-proxies].strip()
+        text = hops[-proxies]
     try:
         address = ip_address(text.partition("%")[0])
     except ValueError:
