@@ -12,7 +12,7 @@ Line: TypeAlias = tuple[int, list[str]]
 MOST_LINES = 50_000
 MOST_COLUMNS = 60
 LONGEST_CELL = 500
-MOST_LOOKED_AT = 1_000  # letters of a cell, blanks among them
+MOST_LOOKED_AT = 600  # letters of a cell, blanks among them
 
 
 @dataclass(frozen=True, slots=True)

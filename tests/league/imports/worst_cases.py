@@ -56,6 +56,11 @@ WORKBOOKS = {
         strings="<si><t>" + "a b " * 80_000 + "</t></si>",
     ),
     "formats": workbook_of("<row/>", styles="<cellXfs>" + "<xf/>" * 2_900 + "</cellXfs>"),
+    "a long format": workbook_of(
+        ("<row>" + '<c s="1"><v>1</v></c>' * 10 + "</row>") * 1_700,
+        styles=f'<numFmts><numFmt numFmtId="200" formatCode="{"0" * 500_000}"/></numFmts>'
+        '<cellXfs><xf/><xf numFmtId="200"/></cellXfs>',
+    ),
     "fonts": workbook_of("<row/>", styles="<fonts>" + "<font/>" * 2_900 + "</fonts>"),
 }
 SPREADSHEETS = ("players", "past_results", "ratings", "pianola", "tabbycat_teams")

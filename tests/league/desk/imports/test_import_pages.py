@@ -334,3 +334,28 @@ class TestInvitations:
         discard = reverse("desk:import_discard", args=[club.slug, upload.pk])
         assert client.post(discard).status_code == 403
         assert Upload.objects.count() == 1
+
+
+def test_a_large_file_is_read_by_a_job_whose_page_leads_on(desk, club, address, no_broker):
+    many = "name\n" + "".join(f"Ann Lee {number}\n" for number in range(2_500))
+    waiting = desk.post(address, {"file": SimpleUploadedFile("many.csv", many.encode())})
+    job = Job.objects.get(kind="import_reading")
+    assert waiting.url == reverse("desk:job", args=[club.slug, job.pk])
+    columns = reverse("desk:import_columns", args=[club.slug, job.subject_id])
+    assert desk.get(columns).url == waiting.url
+
+    jobs.carry_out(job_id=job.pk, at=timezone.now())
+
+    assert f'href="{columns}"' in desk.get(waiting.url).content.decode()
+    assert "2500" in desk.get(columns).content.decode()
+
+
+def test_what_was_not_read_to_its_end_is_chosen_once_more(desk, club, address, no_broker):
+    desk.post(address, {"file": SimpleUploadedFile("many.csv", b"Ann Lee\n" * 9_000)})
+    job = Job.objects.get(kind="import_reading")
+    jobs.cancel(job=job, at=timezone.now())
+
+    page = desk.get(reverse("desk:import_preview", args=[club.slug, job.subject_id]), follow=True)
+
+    assert "The file was not read to its end; choose it once more." in page.content.decode()
+    assert not Upload.objects.exists()
