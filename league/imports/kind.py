@@ -89,18 +89,28 @@ class Question:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Plan:
-    """What an import would do, line by line; `also` are sentences on what else it does."""
+    """What an import would do, line by line; `also` are sentences on what else it does.
+
+    `counts` are the lines by what happens to them where `rows` are not all of them.
+    """
 
     rows: Sequence[PlannedRow]
     questions: Sequence[Question] = ()
     also: Sequence[str] = ()
+    counts: Mapping[str, int] = field(default_factory=dict)
 
     def count(self, fate: Fate) -> int:
+        if self.counts:
+            return self.counts.get(fate.value, 0)
         return sum(row.fate == fate for row in self.rows)
 
     @property
+    def total(self) -> int:
+        return sum(self.counts.values()) if self.counts else len(self.rows)
+
+    @property
     def is_possible(self) -> bool:
-        return any(row.fate in (Fate.ADD, Fate.CHANGE) for row in self.rows)
+        return bool(self.count(Fate.ADD) or self.count(Fate.CHANGE))
 
 
 Read: TypeAlias = Callable[[bytes, Choices], Grid]

@@ -14,6 +14,7 @@ from django.utils.translation import gettext as _
 from league.club_limits import services as club_limits
 from league.clubs.models import Club, User
 from league.imports.choices import Choices
+from league.imports.kept_plans import NotReadYet, is_plan_of, kept_plan, plan_as_json
 from league.imports.kind import Kind, Material, Plan, Row, rows_by_field
 from league.imports.kinds import kind_called
 from league.imports.models import LARGEST, Upload
@@ -34,7 +35,7 @@ KEPT = timedelta(hours=24)
 LONG = 300  # lines; more are imported by a worker, not while a page waits
 LARGEST_UNPACKED = 4 * READ_AT_ONCE.bytes  # of a sheet as CSV that a request reads
 MOST_TITLES = 10  # lines among which the headings are looked for
-MOST_READINGS = 3  # of a file by one job, where it is chosen otherwise meanwhile
+MOST_READINGS = 6  # of a file by one job, where it is chosen otherwise meanwhile
 MOST_UPLOADS = 20  # that a club has on its way
 
 
@@ -48,12 +49,6 @@ class TooManyUploads(Refused):
     """A club has as many imports on their way as it may."""
 
     code = "too_many_uploads"
-
-
-class NotReadYet(Refused):
-    """A worker has not read the file yet."""
-
-    code = "not_read_yet"
 
 
 class Read(NamedTuple):
@@ -176,10 +171,10 @@ def choose_readable(*, upload: Upload, choices: Choices, actor: Actor, at: datet
     Raises FileUnreadable for a file that cannot be read like this; then nothing is kept.
     """
     choose(upload, choices)
-    if is_read(upload):
-        read_upload(upload)
-    else:
+    if not is_ready(upload):
         request_reading(upload=upload, actor=actor, at=at)
+    elif not upload.is_large:
+        read_upload(upload)
     return upload
 
 
@@ -251,7 +246,7 @@ def is_read(upload: Upload) -> bool:
 def _grid_of(upload: Upload, kind: Kind, choices: Choices) -> Grid:
     if upload.is_large:
         if upload.reading is None:
-            raise NotReadYet(_("The file is not read yet. Look again when it is."))
+            raise NotReadYet
         return grid_from(orjson.loads(bytes(upload.reading)))
     grid = kind.read(bytes(upload.content), choices)
     if not upload.sheets:
@@ -324,7 +319,16 @@ def plan_of(upload: Upload) -> Plan:
 def read_and_planned(upload: Upload) -> tuple[Read, Plan]:
     """Return how the file is read, and what the import would do. Raises Refused."""
     read = read_upload(upload)
+    if upload.is_large:
+        return read, kept_plan(upload.plan, mark=mark_of(upload))
     return read, read.kind.plan(_material(upload, read))
+
+
+def is_ready(upload: Upload) -> bool:
+    """Say whether nobody has to wait until a worker has read and planned the file."""
+    if not upload.is_large:
+        return True
+    return is_read(upload) and is_plan_of(upload.plan, mark=mark_of(upload))
 
 
 def mark_of(upload: Upload) -> str:
@@ -413,41 +417,58 @@ def request_reading(*, upload: Upload, actor: Actor, at: datetime) -> Job:
 
 def read_large(job: Job, progress: Progress, _at: datetime) -> Outcome:
     """Read a large file as it was chosen. What cannot be read at all is discarded."""
-    progress.step(_("Reading the file"))
     for _again in range(MOST_READINGS):
         upload = Upload.objects.filter(pk=job.subject_id, club_id=job.club_id).first()
         if upload is None:
             raise OutOfDate(_("This file is imported or discarded already."))
-        try:
-            lines = _read_and_keep(upload, choices_of(upload), progress)
-        except FileUnreadable:
-            _read_as_before(upload, progress)
-            raise
-        if lines is not None:
-            return _was_read(upload, lines)
+        is_first = upload.plan is None
+        if not is_read(upload):
+            _read_again(upload, progress)
+        elif _plan_and_keep(upload, progress):
+            return _was_read(upload, is_first=is_first)
     raise OutOfDate(_("The import was changed meanwhile: look at it once more."))
 
 
-def _was_read(upload: Upload, lines: int) -> Outcome:
+def _read_again(upload: Upload, progress: Progress) -> None:
+    progress.step(_("Reading the file"))
+    try:
+        _read_and_keep(upload, choices_of(upload), progress)
+    except FileUnreadable:
+        _read_as_before(upload, progress)
+        raise
+
+
+def _plan_and_keep(upload: Upload, progress: Progress) -> bool:
+    """Plan a file that is read; False where something else was chosen meanwhile."""
+    progress.step(_("Looking at what happens to each line"))
+    read = read_upload(upload)
+    try:
+        planned = plan_as_json(read.kind.plan(_material(upload, read)))
+    except Refused as refused:
+        planned = {"refused": str(refused), "field": refused.field}
+    kept = orjson.dumps(planned | {"mark": mark_of(upload)})
+    rows = Upload.objects.filter(pk=upload.pk, choices=upload.choices)
+    return bool(rows.update(plan=kept))
+
+
+def _was_read(upload: Upload, *, is_first: bool) -> Outcome:
+    lines = len(read_upload(upload).grid.lines)
+    page = "import_columns" if is_first and not is_clear(upload) else "import_preview"
     sentence = ngettext(
         "The file is read: %(count)d line.", "The file is read: %(count)d lines.", lines
     )
-    return Outcome(sentence=sentence % {"count": lines}, result={"upload": upload.pk})
+    return Outcome(sentence=sentence % {"count": lines}, result={"upload": upload.pk, "page": page})
 
 
-def _read_and_keep(upload: Upload, choices: Choices, progress: Progress) -> int | None:
-    """Have the file read and keep what was read; return how many lines there are.
-
-    None where something else was chosen meanwhile: then it is to be read again.
-    """
+def _read_and_keep(upload: Upload, choices: Choices, progress: Progress) -> None:
+    """Have the file read and keep what was read, unless something else was chosen meanwhile."""
     before = upload.choices
     grid = read_apart(upload.kind, bytes(upload.content), choices, progress)
     if not grid.lines:
         raise FileUnreadable(_("The list is empty; paste it or choose a file."))
     chosen = replace(choices, sheet=grid.sheet).as_json()
     rows = Upload.objects.filter(pk=upload.pk, choices=before)
-    is_kept = rows.update(reading=orjson.dumps(grid_as_json(grid)), choices=chosen)
-    return len(grid.lines) if is_kept else None
+    rows.update(reading=orjson.dumps(grid_as_json(grid)), choices=chosen)
 
 
 def _read_as_before(upload: Upload, progress: Progress) -> None:

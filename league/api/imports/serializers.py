@@ -130,8 +130,8 @@ class LostLettersSerializer(serializers.Serializer[Any]):
 class ReadFileSerializer(UploadSerializer):
     """A file as it is read now. `missing` are fields that are needed and that no column has.
 
-    As long as `is_read` is false a worker reads it, and nothing is known of it: `reading_job` is
-    that job, null where there is none.
+    As long as `is_read` is false nothing is known of it. `reading_job` is the job that reads it or
+    makes its plan, null where there is none.
     """
 
     is_read = serializers.BooleanField()
@@ -171,15 +171,14 @@ NOT_READ: dict[str, Any] = {
 
 def read_as_json(upload: Upload) -> dict[str, Any]:
     """Return how a file is read. Raises FileUnreadable."""
+    job = unfinished(services.READING.name, upload.pk) if upload.is_large else None
+    reading = {"is_read": services.is_read(upload), "reading_job": job.pk if job else None}
     if not services.is_read(upload):
-        job = unfinished(services.READING.name, upload.pk)
-        who = {"is_read": False, "reading_job": job.pk if job else None}
-        return UploadSerializer(upload).data | NOT_READ | who
+        return UploadSerializer(upload).data | NOT_READ | reading
     read = services.read_upload(upload)
     grid = read.grid
     return UploadSerializer(upload).data | {
-        "is_read": True,
-        "reading_job": None,
+        **reading,
         "encoding": grid.encoding,
         "delimiter": grid.delimiter,
         "sheet": grid.sheet,
@@ -238,7 +237,7 @@ def plan_as_json(upload: Upload, plan: Plan) -> dict[str, Any]:
         "counts": {one.value: plan.count(one) for one in Fate},
         "rows": PlannedRowSerializer(plan.rows[:MOST_SHOWN], many=True).data,
         "bad": PlannedRowSerializer(bad[:MOST_SHOWN], many=True).data,
-        "more": max(len(plan.rows) - MOST_SHOWN, 0),
+        "more": max(plan.total - MOST_SHOWN, 0),
         "questions": [
             {
                 "key": one.key,

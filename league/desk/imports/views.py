@@ -85,6 +85,11 @@ def _have_read(request: HttpRequest, upload: Upload) -> HttpResponse:
     return redirect("desk:job", upload.club.slug, job.pk)
 
 
+def _not_ready(request: HttpRequest, upload: Upload) -> HttpResponse:
+    """Have a large file planned as it is chosen now, or show how far its reading is."""
+    return (_have_read if services.is_read(upload) else _not_read)(request, upload)
+
+
 def _not_read(request: HttpRequest, upload: Upload) -> HttpResponse:
     """Show how far the reading of a file is, or say that there is nothing to wait for."""
     job = unfinished(services.READING.name, upload.pk)
@@ -98,7 +103,7 @@ def _not_read(request: HttpRequest, upload: Upload) -> HttpResponse:
 def _waiting(club: Club) -> Any:
     """Return the files of the club that are on their way."""
     rows = club.uploads.filter(kept_until__gt=timezone.now()).order_by("-made_at")
-    return rows.defer("content", "workbook", "reading")
+    return rows.defer("content", "workbook", "reading", "plan")
 
 
 def _keep(request: HttpRequest, club: Club, form: FileForm, kind: Kind | None) -> Upload:
@@ -174,7 +179,7 @@ def columns(request: HttpRequest, club: Club, upload: int) -> HttpResponse:
     form = _reading_form(request, found, read)
     if request.method == "POST" and form.is_valid():
         services.choose(found, form.choices(services.choices_of(found)))
-        if not services.is_read(found):
+        if not services.is_ready(found):
             return _have_read(request, found)
         if "again" in request.POST or _is_read_otherwise(form):
             return redirect("desk:import_columns", club.slug, found.pk)
@@ -257,8 +262,8 @@ def preview(request: HttpRequest, club: Club, upload: int) -> HttpResponse:
     found = _upload(request, club, upload)
     if found is None:
         return redirect("desk:imports", club.slug)
-    if not services.is_read(found):
-        return _not_read(request, found)
+    if not services.is_ready(found):
+        return _not_ready(request, found)
     try:
         read, plan = services.read_and_planned(found)
     except Refused as refused:
@@ -282,7 +287,7 @@ def _import(request: HttpRequest, upload: Upload, plan: Plan) -> HttpResponse:
     who: dict[str, Any] = {"actor": actor_of(request), "at": timezone.now()}
     club = upload.club
     with refusals_above(request):
-        if len(plan.rows) > LONG:
+        if plan.total > LONG:
             job = services.request_import(upload=upload, **who)
             return redirect("desk:job", club.slug, job.pk)
         messages.success(request, services.import_now(upload=upload, **who))
@@ -306,9 +311,9 @@ def _plan_shown(upload: Upload, read: Read, plan: Plan, form: PeopleForm) -> dic
         "form": form,
         "seen": services.mark_of(upload),
         "bad": bad[:MOST_SHOWN],
-        "bad_count": len(bad),
+        "bad_count": plan.count(Fate.BAD),
         "rows": plan.rows[:MOST_SHOWN],
-        "more": max(len(plan.rows) - MOST_SHOWN, 0),
+        "more": max(plan.total - MOST_SHOWN, 0),
         "adds": plan.count(Fate.ADD),
         "changes": plan.count(Fate.CHANGE),
         "same": plan.count(Fate.SAME),

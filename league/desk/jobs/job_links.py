@@ -136,8 +136,8 @@ def _import(club: Club, job: Job) -> Link:
 
 def _import_reading(club: Club, job: Job) -> Link:
     if _is_done(job):
-        at = [club.slug, job.subject_id]
-        return Link(_("Go on with the import"), reverse("desk:import_columns", args=at))
+        page = reverse(f"desk:{job.result['page']}", args=[club.slug, job.subject_id])
+        return Link(_("Go on with the import"), page)
     return Link(_("Choose another file"), reverse("desk:imports", args=[club.slug]))
 
 

@@ -20,4 +20,9 @@ class Migration(migrations.Migration):
             name='reading',
             field=models.BinaryField(null=True),
         ),
+        migrations.AddField(
+            model_name='upload',
+            name='plan',
+            field=models.BinaryField(null=True),
+        ),
     ]

@@ -2,6 +2,7 @@
 
 import pytest
 
+from league.clubs.services import Fate
 from league.imports import services
 from league.imports.choices import Choices
 from league.imports.models import Upload
@@ -11,6 +12,7 @@ from league.imports.services import NotReadYet
 from league.jobs import services as jobs
 from league.jobs.models import Job, JobState
 from league.jobs.progress import SILENT
+from league.refusal import Refused
 from tests.league.factories import NOW, actor_of, make_club, make_member, make_user
 from tests.league.imports.workbooks import text_cell, workbook_of
 
@@ -56,6 +58,7 @@ def test_a_large_list_is_read_by_a_job_as_it_was_chosen(club, owner, no_broker):
     who = {"actor": actor_of(owner), "at": NOW}
     services.choose_readable(upload=upload, choices=chosen, **who)
     assert services.is_read(upload)
+    assert not services.is_ready(upload)
     services.choose_readable(upload=upload, choices=Choices(delimiter=";"), **who)
     assert not services.is_read(upload)
 
@@ -64,7 +67,25 @@ def test_a_large_list_is_read_by_a_job_as_it_was_chosen(club, owner, no_broker):
     assert ended.sentence.startswith("This is no file of teams or speakers from Tabbycat")
     # it is read as it seems to be, as it was at first
     assert services.choices_of(upload).delimiter == ""
-    assert services.plan_of(upload).rows[0].title == "Zoë 1"
+    assert services.read_upload(upload).rows[0].get("name") == "Zoë 1"
+
+
+@pytest.mark.django_db
+def test_the_plan_of_a_large_file_is_made_by_the_job_and_kept(club, owner, no_broker):
+    bad = "".join(f"{number},1\n" for number in range(300))
+    upload = taken(club, owner, (LIST + bad).encode())
+    _ended, upload = read(upload)
+    plan = services.plan_of(upload)
+    counts = (plan.count(Fate.ADD), plan.count(Fate.BAD), plan.total)
+    assert counts == (LINES - 1, 300, LINES + 299)
+    assert len(plan.rows) == 400
+    assert plan.is_possible
+
+    # what refuses the plan is kept as well, and is said
+    upload = taken(club, owner, LIST.replace("number", "rating").encode(), kind="ratings")
+    _ended, upload = read(upload)
+    with pytest.raises(Refused, match="Choose the games whose ratings these are"):
+        services.plan_of(upload)
 
 
 @pytest.mark.django_db

@@ -346,8 +346,9 @@ def test_a_large_file_is_read_by_a_job_whose_page_leads_on(desk, club, address, 
 
     jobs.carry_out(job_id=job.pk, at=timezone.now())
 
-    assert f'href="{columns}"' in desk.get(waiting.url).content.decode()
-    assert "2500" in desk.get(columns).content.decode()
+    preview = reverse("desk:import_preview", args=[club.slug, job.subject_id])
+    assert f'href="{preview}"' in desk.get(waiting.url).content.decode()
+    assert "2500 lines are new." in desk.get(preview).content.decode()
 
 
 def test_what_was_not_read_to_its_end_is_chosen_once_more(desk, club, address, no_broker):
