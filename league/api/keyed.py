@@ -168,16 +168,21 @@ def _versions_in(header: str) -> set[str]:
 def _check_version(
     view: Any, request: Request, versions: Collection[str], kwargs: dict[str, Any]
 ) -> None:
+    now = digest_as_etag(shown_now(view, request, kwargs))
+    if now not in versions:
+        raise ChangedMeanwhile(_changed_by(kwargs))
+
+
+def shown_now(view: Any, request: Request, kwargs: dict[str, Any]) -> bytes:
+    """Return what a GET of the view, or of its `version_of`, answers now, as JSON."""
     reader = (view.version_of or type(view))()
     reader.setup(request._request, **kwargs)
     reader.request = request
     names = {name: value for name, value in kwargs.items() if name in reader.address_names()}
-    shown = JSONRenderer().render(
+    shown: bytes = JSONRenderer().render(
         reader.get(request, **names).data, renderer_context={"request": request}
     )
-    now = digest_as_etag(shown)
-    if now not in versions:
-        raise ChangedMeanwhile(_changed_by(kwargs))
+    return shown
 
 
 def _changed_by(kwargs: dict[str, Any]) -> str:
