@@ -17,6 +17,7 @@ from league.clubs.selectors import with_the_same_name
 from league.events.models import Entry, EntryState, Event, EventState, Season
 from league.journal.models import Happening
 from league.limits import number_of
+from league.names import has_word
 from league.past_events.models import PastEvent
 from league.results.models import TableState
 from league.rounds.models import Round, RoundState, Table
@@ -96,8 +97,15 @@ class YesOrNo(django_filters.BooleanFilter):  # type: ignore[misc]
     field_class = YesOrNoField
 
 
+class NameFilter(django_filters.CharFilter):  # type: ignore[misc]
+    """Rows whose name has the text, accents and capitals aside."""
+
+    def filter(self, rows: "QuerySet[Any]", text: str) -> "QuerySet[Any]":
+        return rows.filter(has_word(text)) if text else rows
+
+
 class PlayerFilter(django_filters.FilterSet):  # type: ignore[misc]
-    name = django_filters.CharFilter(lookup_expr="icontains", max_length=120)
+    name = NameFilter(max_length=120)
     is_active = YesOrNo()
     to_tell_apart = YesOrNo(
         method="same_names", label="Those who play and have the same name as another one."
@@ -116,7 +124,7 @@ class PlayerFilter(django_filters.FilterSet):  # type: ignore[misc]
 
 class HouseRulesFilter(django_filters.FilterSet):  # type: ignore[misc]
     archived = YesOrNo(method="as_asked")
-    name = django_filters.CharFilter(lookup_expr="icontains", max_length=80)
+    name = NameFilter(max_length=80)
     updated_since = since("changed_at")
 
     class Meta:
@@ -156,7 +164,7 @@ class RegistrationFilter(django_filters.FilterSet):  # type: ignore[misc]
 
 
 class SeasonFilter(django_filters.FilterSet):  # type: ignore[misc]
-    name = django_filters.CharFilter(lookup_expr="icontains", max_length=120)
+    name = NameFilter(max_length=120)
     updated_since = since()
     ordering = ordered_by("starts_on", "name", "id", "updated_at")
 
@@ -228,7 +236,7 @@ class TableFilter(django_filters.FilterSet):  # type: ignore[misc]
 
 class PastEventFilter(django_filters.FilterSet):  # type: ignore[misc]
     season = django_filters.CharFilter(field_name="season__slug", max_length=60)
-    name = django_filters.CharFilter(lookup_expr="icontains", max_length=120)
+    name = NameFilter(max_length=120)
     starts_from = django_filters.DateFilter(field_name="starts_on", lookup_expr="gte")
     starts_until = django_filters.DateFilter(field_name="starts_on", lookup_expr="lte")
     ordering = ordered_by("starts_on", "name", "id")

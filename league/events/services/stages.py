@@ -22,6 +22,7 @@ from league.events.services.setup import Frozen, change_event, check_valid, plai
 from league.events.slugs import slug_for
 from league.journal import services as journal
 from league.journal.actor import Actor
+from league.names import clean_name, with_clean_names
 
 # options that say how results count, and may change while a stage is played
 NEVER_DRAWN_BY = frozenset({"withdrawals"})
@@ -38,6 +39,7 @@ def change_stage(*, stage: Stage, changes: Mapping[str, Any], actor: Actor, at: 
     """
     event = locked(Event.objects.all(), pk=stage.event_id)
     stage = locked(Stage.objects.all(), pk=stage.pk)
+    changes = with_clean_names(stage, changes)
     changed = {name: value for name, value in changes.items() if getattr(stage, name) != value}
     if not changed:
         return stage
@@ -118,7 +120,7 @@ def check_season(*, club: Club, name: str, starts_on: date, ends_on: date) -> Se
     taken = set(club.seasons.values_list("slug", flat=True))
     season = Season(
         club=club,
-        name=name.strip(),
+        name=clean_name(name),
         slug=slug_for(name, taken, fallback="season"),
         starts_on=starts_on,
         ends_on=ends_on,
