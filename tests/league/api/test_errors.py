@@ -162,7 +162,7 @@ def test_a_wrong_token() -> None:
     client.credentials(HTTP_AUTHORIZATION="Token abc")
     answer = client.get(f"{V1}/clubs")
     error_of(answer, 401, "authentication_failed")
-    assert answer["WWW-Authenticate"] == "Token"
+    assert answer["WWW-Authenticate"] == "Bearer"
 
 
 @pytest.mark.parametrize(
