@@ -5,14 +5,18 @@ from zoneinfo import ZoneInfo
 
 import pytest
 from django.urls import reverse
+from django.utils import timezone
 from icalendar import Calendar
 
 from league.events import services as events
 from league.match_dates import services as match_dates
 from league.match_dates.models import DateState, MatchDate
+from league.results import services as results
 from league.rounds.models import Round
+from league.rounds.selectors import side_names
 from tests.league.calendars.making import LATER, make_calendar, make_ready
 from tests.league.events.factories import DIRECTOR
+from tests.league.results.factories import make_director
 
 pytestmark = pytest.mark.django_db
 WHO = {"actor": DIRECTOR, "at": LATER}
@@ -208,3 +212,23 @@ def test_a_match_keeps_its_time_of_day_over_a_change_of_the_clock(
     page = client.get(at(stage, "event_calendar")).content.decode()
     assert f"{wall:%H:%M}" in page or f"{wall.hour - 12}" in page
     assert b"BEGIN:VTIMEZONE" in client.get(at(stage, "event_calendar_file")).content
+
+
+def test_the_page_says_what_came_out_with_the_home_side_first(client, stage):
+    publish(stage)
+    date_ = MatchDate.objects.order_by("begins_at", "pk").first()
+    MatchDate.objects.filter(pk=date_.pk).update(home_side=1)
+    table = date_.round.tables.get(number=date_.number)
+    who = {"actor": make_director(table), "at": LATER}
+    results.award(table=table, points=[5, 3], reason="As played.", **who)
+
+    MatchDate.objects.exclude(pk=date_.pk).update(begins_at=timezone.now() + timedelta(days=3))
+
+    page = client.get(at(stage, "event_calendar"))
+
+    (to_come, coming), (played, over) = page.context["parts"]
+    assert (to_come, played) == ("To come", "Played")
+    (match,) = over
+    assert match["result"] == "3:5"
+    assert match["home"] == side_names(table, public=True)[1]
+    assert len(coming) == MatchDate.objects.count() - 1
