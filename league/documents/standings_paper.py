@@ -20,6 +20,7 @@ from league.standings.selectors import StandingsPage, standings_page
 from league.standings.standings_shown import (
     caption_of,
     columns_of,
+    departure_notes,
     figures_of,
     group_in_words,
     held_back_note,
@@ -67,7 +68,7 @@ def _standings(
         ],
         over=f"{event.name} · {stage_name(chosen)}" if len(stages) > 1 else event.name,
         lead=caption_of(found),
-        notes=_notes(chosen, found, with_byes),
+        notes=_notes(chosen, found, wanted, with_byes),
     )
 
 
@@ -77,9 +78,10 @@ def _stage(stages: list[Stage], wanted: int | None) -> Stage | None:
     return next((stage for stage in stages if stage.number == wanted), None)
 
 
-def _notes(stage: Stage, found: StandingsPage, with_byes: bool) -> list[str]:
+def _notes(stage: Stage, found: StandingsPage, wanted: Wanted, with_byes: bool) -> list[str]:
     byes = bye_worth_sentence(stage, stage.event) if with_byes else ""
     notes = [note for note in (provisional_note(found), held_back_note(stage), byes) if note]
+    notes += departure_notes(stage, full=wanted.full_names)
     if found.snapshot.entries > MOST_ROWS:
         numbers = {"shown": MOST_ROWS, "entries": found.snapshot.entries}
         notes.append(

@@ -500,7 +500,7 @@ TELLS_NOBODY = (
     | kinds_of("players", "imported")
     | kinds_of("presence", "apart", "by_phone", "noted", "taken_back", "together")
     | kinds_of("ratings", "imported")
-    | kinds_of("round", "closed", "drawn", "reopened", "undrawn")
+    | kinds_of("round", "closed", "draw_restored", "drawn", "reopened", "undrawn")
     | kinds_of(
         "season",
         "added",

@@ -10,6 +10,7 @@ from league.clubs.models import Club, Member, Player, Role, User
 from league.clubs.permissions import DIRECTORS
 from league.events.models import Captain, Entry, EntryKind, EntryMember, EntryState, Event
 from league.match_dates.models import DateState, MatchDate
+from league.names import has_word
 from league.notifications.models import (
     Delivery,
     Notification,
@@ -206,7 +207,7 @@ def log_of(club: Club, *, person: str = "", event: Event | None = None) -> "Quer
     """
     rows = Notification.objects.filter(club=club)
     if person:
-        rows = rows.filter(user__name__icontains=person)
+        rows = rows.filter(has_word(person, "user__name"))
     if event is not None:
         rows = rows.filter(event=event)
     ways = Prefetch("deliveries", Delivery.objects.order_by("way"))

@@ -15,10 +15,12 @@ from league.compiled_queries import CompiledQuery
 from league.events.event_scoring import COMPARING_DEALS
 from league.events.models import Entry, EntryState, Event, Stage
 from league.rounds.drawing import format_named
+from league.rounds.drawing.stage_options import NOT_COUNTED, STAY, WALK_OVERS
 from league.rounds.selectors import numbers_in_words
 from league.standings.methods import criterion_label
 from league.standings.methods.deals.methods import PERCENTAGE
 from league.standings.models import SnapshotRow
+from league.standings.names import names_of
 from league.standings.selectors import StandingsPage
 from league.standings.short_heads import BYES, OF_DEALS, Head, head_of
 from league.standings.stored_reasons import reason_read
@@ -79,6 +81,45 @@ def held_back_note(stage: Stage | None) -> str:
         "every table that plays it has finished.",
         len(state.held_back),
     ) % {"numbers": numbers_in_words(state.held_back)}
+
+
+DEPARTURES: dict[str, str | Promise] = {
+    NOT_COUNTED: gettext_lazy(
+        "%(name)s withdrew after %(played)d of %(due)d matches: those results do not count."
+    ),
+    STAY: gettext_lazy(
+        "%(name)s withdrew after %(played)d of %(due)d matches: those results count, and the "
+        "matches left give nobody anything."
+    ),
+    WALK_OVERS: gettext_lazy(
+        "%(name)s withdrew after %(played)d of %(due)d matches: those results count, and the "
+        "matches left are walk-overs."
+    ),
+}
+
+
+def departure_notes(stage: Stage, *, full: bool) -> list[str]:
+    """Return what became of the results of those who withdrew, a sentence each.
+
+    The stage is loaded with its standings; two queries where somebody withdrew, else none.
+    """
+    state = getattr(stage, "standings", None)
+    departures = [row for row in state.departures if row[1]] if state else []
+    if not departures:
+        return []
+    rows = Entry.objects.filter(pk__in=[entry for entry, *_ in departures])
+    entries = {pk: (name, number) for pk, name, number in rows.values_list("pk", "name", "number")}
+    names = names_of(stage.event_id, entries)
+    return [
+        str(DEPARTURES[outcome])
+        % {
+            "name": names[entry].full if full else names[entry].public,
+            "played": played,
+            "due": due,
+        }
+        for entry, played, due, outcome in departures
+        if entry in names
+    ]
 
 
 def caption_of(standings: StandingsPage) -> str:

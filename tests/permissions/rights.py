@@ -347,6 +347,7 @@ RIGHTS: Rights = {
     "desk:deals_look": {"POST": DIRECTOR},
     "desk:deals_release": {"POST": DIRECTOR},
     "desk:draw": {"GET": DIRECTOR, "POST": DIRECTOR},
+    "desk:draw_restore": {"POST": DIRECTOR},
     "desk:draw_stage": {"GET": DIRECTOR, "POST": DIRECTOR},
     "desk:entries": {"GET": DIRECTOR, "POST": DIRECTOR},
     "desk:entries_take_back": {"POST": DIRECTOR},

@@ -178,7 +178,7 @@ def player_of_association(
     }
     own_word, club_word = _words_telling_apart(home_player)
     try:
-        player = add_player(**names, told_apart_by=own_word, actor=actor, at=at)
+        player = add_player(**names, told_apart_by=own_word, surely_new=True, actor=actor, at=at)
     except NameTaken:
         player = add_player(**names, told_apart_by=club_word, actor=actor, at=at)
     if home_player.user is not None:

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -10,19 +11,24 @@ from league.events.models import Event, EventState, Stage
 from league.match_dates.selectors import has_dates
 from league.rounds.level_tables import level_tables
 from league.rounds.models import Round, RoundState, Table
+from league.rounds.rounds_expected import is_fully_drawn
 from league.rounds.selectors import round_title
-from league.rounds.stage_format import all_at_once
 from league.rounds.stale_draws import changes_since
 from league.rounds.unsettled import is_decided
 
 
 @dataclass(frozen=True, slots=True)
 class NextStep:
-    """A link and what is said on it; `is_main` where nothing else is more urgent."""
+    """A button and what is said on it; `is_main` where nothing else is more urgent.
+
+    With `action` it is done at once, by sending that to the address, else it is a link.
+    """
 
     label: str
     url: str
     is_main: bool = True
+    action: str = ""
+    note: str = ""
 
 
 def next_steps(
@@ -59,10 +65,9 @@ def _of_rounds(
     for one, title, place in zip(rounds, titles, of_round, strict=True):
         if one.state == RoundState.DRAWN:
             remedy = changes_since(one).remedy
-            page = reverse("desk:round", args=place)
-            if being_played:
-                return being_played + ([NextStep(remedy, page, is_main=False)] if remedy else [])
-            return [NextStep(remedy or _("Open: %(round)s") % {"round": title}, page)]
+            if remedy:
+                return [*being_played, _draw_again(remedy, place, is_main=not being_played)]
+            return being_played or [_open(title, place)]
     if being_played:
         return being_played
     stage = next((one for one in stages if may_be_drawn(one, rounds)), None)
@@ -87,6 +92,21 @@ def level_in_words(table: Table) -> str:
     return _("Table %(table)s is level: say who won it") % {"table": table.shown_number}
 
 
+def _draw_again(remedy: str, place: list[Any], *, is_main: bool) -> NextStep:
+    return NextStep(remedy, reverse("desk:redraw", args=place), is_main, action="redraw")
+
+
+def _open(title: str, place: list[Any]) -> NextStep:
+    label = _("Open: %(round)s") % {"round": title}
+    url = reverse("desk:round_move", args=place)
+    return NextStep(label, url, action="open", note=told())
+
+
+def told() -> str:
+    """Say why opening a round is not undone."""
+    return _("Players are told where they sit, so this cannot be undone.")
+
+
 def _before_and_after(event: Event, *, may_change: bool) -> list[NextStep]:
     """Return where an event leads that is not played: to its entries, to what came of it."""
     at = [event.club.slug, event.slug]
@@ -105,12 +125,10 @@ def _before_and_after(event: Event, *, may_change: bool) -> list[NextStep]:
 
 def may_be_drawn(stage: Stage, rounds: Sequence[Round]) -> bool:
     """Return whether a round of the stage may still be drawn."""
-    drawn = sum(round.stage_id == stage.pk for round in rounds)
-    if all_at_once(stage):
-        return not drawn
-    if drawn and is_decided(stage, stage.event):
+    theirs = [round for round in rounds if round.stage_id == stage.pk]
+    if is_fully_drawn(stage, theirs):
         return False
-    return stage.rounds_planned is None or drawn < stage.rounds_planned
+    return not theirs or not is_decided(stage, stage.event)
 
 
 def open_rooms(events: Sequence[Event]) -> dict[int, list[tuple[str, str]]]:

@@ -8,6 +8,7 @@ from typing import Any, NamedTuple, TypeAlias
 from django.db import transaction
 
 from league.clubs.models import Player
+from league.events.evenings import is_evening
 from league.events.locking import locked
 from league.events.models import EntryState, Event, Qualifying, Season, Stage
 from league.events.noting import note_event
@@ -24,7 +25,7 @@ COPIED = (
     *("about", "visibility", "variant", "preset", "options", "house_rules"),
     *("entry_kind", "entry_mode", "most_entries", "least_seats", "most_seats"),
     *("table_play", "deals_a_round", "minutes_a_round", "method", "tiebreaks"),
-    "final_scores",
+    *("final_scores", "is_evening"),
     *("substitutes", "rounds_a_substitute", "substituted_rounds", "substitutes_until_round"),
     "substitute_points",
 )
@@ -109,6 +110,7 @@ def copy_event(
 
 def _columns(event: Event, starts_on: date) -> dict[str, Any]:
     columns = {name: getattr(event, name) for name in COPIED}
+    columns["is_evening"] = is_evening(event) or None
     later = starts_on - event.starts_on
     for name in MOVED:
         moment = getattr(event, name)

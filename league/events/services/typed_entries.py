@@ -6,7 +6,7 @@ The Aces: Ann, Bob, Cy, Di  a team, or a pair with a name of its own
 """
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from difflib import get_close_matches
@@ -32,11 +32,13 @@ from league.events.services.entries import (
 from league.events.services.field import LARGEST_TEAM, lock_field
 from league.journal.actor import Actor
 from league.lists import listed
+from league.names import alike_key, clean_name, has_control, name_key
 from league.refusal import Refused
 
 BETWEEN_PLAYERS = re.compile(r"\s*(?:[&/+;,\t、・]|\s+and\s+)\s*")
 # not all of the above: a comma stands in "Lee, Ann", a dot in the middle in ルイ・フェラン
 BETWEEN_SINGLES = re.compile(r"\s*[&/+;\t、]\s*")
+BLANKS = re.compile(r"[^\S\t]+")  # but no tabs, which stand between the cells of a spreadsheet
 LONGEST_NAME = 120
 MOST_LINES = 500
 MOST_COMPARED = 50  # names that nobody has, each held against all names of the club
@@ -83,33 +85,40 @@ class Directory:
     by_name: dict[str, list[Player]] = field(default_factory=dict)
     by_plain_name: dict[str, list[Player]] = field(default_factory=dict)
     by_number: dict[str, Player] = field(default_factory=dict)
+    by_alike: dict[str, list[Player]] = field(default_factory=dict)
 
     @classmethod
     def of(cls, club: Club) -> "Directory":
         directory = cls()
         for player in players_of(club).order_by("id"):
-            directory.by_name.setdefault(_key(player.name), []).append(player)
+            directory.by_alike.setdefault(alike_key(player.plain_name), []).append(player)
+            directory.by_name.setdefault(name_key(player.name), []).append(player)
             if player.told_apart_by:
-                directory.by_plain_name.setdefault(_key(player.plain_name), []).append(player)
+                directory.by_plain_name.setdefault(name_key(player.plain_name), []).append(player)
             if player.member_number:
                 directory.by_number[player.member_number.casefold()] = player
         return directory
 
+    def called(self, name: str) -> list[Player]:
+        """Return the players of this name; told apart or not where nobody is called just so."""
+        key = name_key(name)
+        return self.by_name.get(key) or self.by_plain_name.get(key, [])
+
+    def alike(self, name: str) -> list[Player]:
+        """Return the players whose names differ from this one in accents at most."""
+        return self.by_alike.get(alike_key(name), [])
+
     def similar(self, name: str) -> list[str]:
         """Return names like this one: a slip of the pen is not a new player."""
-        keys = get_close_matches(_key(name), self.by_name, n=2, cutoff=0.8)
+        keys = get_close_matches(name_key(name), self.by_name, n=2, cutoff=0.8)
         return [self.by_name[key][0].name for key in keys]
-
-
-def _key(name: str) -> str:
-    return " ".join(name.split()).casefold()
 
 
 def read_lines(event: Event, text: str) -> list[TypedEntry]:
     """Return each line that is not empty, understood as far as possible; one query."""
     directory = Directory.of(event.club)
     return [
-        _read_line(event, directory, number, line.strip())
+        _read_line(event, directory, number, BLANKS.sub(" ", line).strip())
         for number, line in enumerate(text.splitlines(), start=1)
         if line.strip()
     ]
@@ -135,7 +144,7 @@ def _split_name(event: Event, text: str) -> tuple[str, str]:
     if event.entry_kind == EntryKind.INDIVIDUAL:
         return "", text
     name, colon, people = text.replace("：", ":").partition(":")
-    return (name.strip(), people) if colon else ("", text)
+    return (clean_name(name), people) if colon else ("", text)
 
 
 def _wrong_number(event: Event, words: Sequence[str]) -> str:
@@ -153,7 +162,7 @@ def _wrong_number(event: Event, words: Sequence[str]) -> str:
 
 def _several_singles(event: Event, directory: Directory, text: str) -> str:
     """Say so when a line names several people where everybody plays for themselves."""
-    if event.entry_kind != EntryKind.INDIVIDUAL or _key(text) in directory.by_name:
+    if event.entry_kind != EntryKind.INDIVIDUAL or name_key(text) in directory.by_name:
         return ""
     count = len([name for name in BETWEEN_SINGLES.split(text) if name])
     if count < 2:
@@ -168,36 +177,50 @@ class _Doubt:
     sentence: str
 
 
-def find_player(directory: Directory, word: str) -> "Player | str | _Doubt":
-    """Return the player called so, or the name as typed when the club has nobody of that name."""
-    word = " ".join(word.split())
+def find_player(
+    directory: Directory, word: str, *, surely_new: bool = False
+) -> "Player | str | _Doubt":
+    """Return the player called so, or the name as typed when the club has nobody of that name.
+
+    Accents make no difference where nobody is called just so, but for who is `surely_new`.
+    """
+    typed, word = word, clean_name(word)
     if word.startswith("#"):
         numbered = directory.by_number.get(word[1:].strip().casefold())
         return numbered or _Doubt(
             _("nobody has the member number %(number)s") % {"number": word[1:].strip()}
         )
     name, _hash, number = word.partition(" #")
-    namesakes = directory.by_name.get(_key(name)) or directory.by_plain_name.get(_key(name), [])
+    namesakes = directory.called(name) or ([] if surely_new else directory.alike(name))
     if number:
         namesakes = [player for player in namesakes if player.member_number == number.strip()]
     if len(namesakes) == 1:
         return namesakes[0]
-    if len(namesakes) > 1 and all(player.told_apart_by for player in namesakes):
+    return _several_called(name, namesakes) if namesakes else _new_name(typed)
+
+
+def _several_called(name: str, namesakes: Sequence[Player]) -> _Doubt:
+    values = {"count": len(namesakes), "name": name}
+    if len({name_key(player.name) for player in namesakes}) > 1:
+        values["names"] = listed(map(str, namesakes))
         return _Doubt(
-            _("%(count)d players are called %(name)s; write which one: %(names)s")
-            % {"count": len(namesakes), "name": name, "names": listed(map(str, namesakes))}
+            _("%(count)d players are called %(name)s; write which one: %(names)s") % values
         )
-    if len(namesakes) > 1:
-        numbers = listed(f"#{player.member_number}" for player in namesakes)
-        return _Doubt(
-            _("%(count)d players are called %(name)s; write the member number (%(numbers)s)")
-            % {"count": len(namesakes), "name": name, "numbers": numbers}
-        )
-    if len(word) > LONGEST_NAME or not word.isprintable():
+    values["numbers"] = listed(f"#{player.member_number}" for player in namesakes)
+    return _Doubt(
+        _("%(count)d players are called %(name)s; write the member number (%(numbers)s)") % values
+    )
+
+
+def _new_name(typed: str) -> "str | _Doubt":
+    name = clean_name(typed)
+    if has_control(typed) or not name.isprintable():
+        return _Doubt(_("the name contains a character that cannot be shown"))
+    if len(name) > LONGEST_NAME:
         return _Doubt(_("a name has at most %(most)d letters") % {"most": LONGEST_NAME})
-    if not any(letter.isalpha() for letter in word):
-        return _Doubt(_("“%(name)s” is not a name: it has no letters") % {"name": word})
-    return word
+    if not any(letter.isalpha() for letter in name):
+        return _Doubt(_("“%(name)s” is not a name: it has no letters") % {"name": name})
+    return name
 
 
 @transaction.atomic
@@ -215,10 +238,10 @@ def enter_lines(
     unknown = list(dict.fromkeys(name for row in rows for name in row.new_names))
     if unknown and not add_unknown:
         raise _unknown(event, unknown)
-    wanted = {_key(name): name for name in unknown}
+    wanted = {name_key(name): name for name in unknown}
     added = clubs.add_players(club=event.club, names=wanted.values(), actor=actor, at=at)
     new = dict(zip(wanted, added, strict=True))
-    sides = [[new[_key(p)] if isinstance(p, str) else p for p in row.players] for row in rows]
+    sides = [[new[name_key(p)] if isinstance(p, str) else p for p in row.players] for row in rows]
     names = [row.name for row in rows]
     event = lock_field(event)
     if found := first_refused(event, sides, names):
@@ -236,9 +259,23 @@ def _check_rows(rows: Sequence[TypedEntry]) -> None:
             % {"count": len(rows), "most": MOST_LINES},
             field="lines",
         )
-    bad = [_at_line(row, row.problem) for row in rows if row.problem]
+    bad = [_at_line(row, row.problem) for row in rows if row.problem] or list(_new_twice(rows))
     if bad:
         raise LinesRefused(one_after_another(bad), field="lines")
+
+
+def _new_twice(rows: Iterable[TypedEntry]) -> Iterator[str]:
+    """Yield what is wrong with lines whose new players differ in accents alone from others."""
+    seen: dict[str, str] = {}
+    for row in rows:
+        for name in row.new_names:
+            before = seen.setdefault(alike_key(name), name)
+            if name_key(before) != name_key(name):
+                yield _at_line(
+                    row,
+                    _("%(name)s and %(other)s look like one person: write the name in one way")
+                    % {"name": name, "other": before},
+                )
 
 
 def _at_line(row: TypedEntry, sentence: str) -> str:

@@ -18,6 +18,7 @@ from league.standings.standings_shown import (
     caption_of,
     columns_of,
     counts_matches,
+    departure_notes,
     figures_of,
     group_in_words,
     name_in,
@@ -50,6 +51,7 @@ def standings_table(page: EventPage, standings: StandingsPage) -> dict[str, Any]
         "with_byes": with_byes,
         "caption": caption_of(standings),
         "provisional_note": provisional_note(standings),
+        "departure_notes": departure_notes(standings.stage, full=full),
     }
 
 
