@@ -265,6 +265,9 @@ def test_two_who_are_registered_are_not_merged():
 def test_nothing_leads_from_a_forgotten_player_to_the_association():
     two = Two()
     two.transfer()
+    preview = personal_data.preview_forgetting(two.ann.home_player)
+    assert list(preview.registered) == [(two.association.club.name, "Ann Lee")]
+    assert list(personal_data.preview_forgetting(two.ann.player).registered) == []
     personal_data.forget_player(player=two.ann.home_player, **ACT)
     two.ann.refresh_from_db()
     assert two.ann.home_player is None
