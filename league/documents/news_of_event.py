@@ -15,7 +15,7 @@ from django.utils.translation import override
 from games import services as games
 from games.wording import one_after_another
 from league.documents.night_deals import deals_of_the_nights, deals_shown
-from league.events.models import Event
+from league.events.models import Event, Stage
 from league.events.names import called_after
 from league.events.states import OVER
 from league.lists import noted
@@ -125,6 +125,7 @@ def news_of(event: Event) -> News:
         is_unconfirmed=found is not None and found.snapshot.is_provisional,
         places=[_placed(event, row) for row in rows],
         margin=_margin(event, rows),
+        is_level=found is not None and _is_level(found.stage, rows),
         big_deal=_big_deal(submissions, night.submission if night else None),
         achievements=_achievements(achievements[:MOST_ACHIEVEMENTS]),
         more_achievements=max(len(achievements) - MOST_ACHIEVEMENTS, 0),
@@ -199,6 +200,13 @@ def _margin(event: Event, rows: list[SnapshotRow]) -> str:
     if len(rows) < 2 or rows[0].group or rows[0].points <= rows[1].points:
         return ""
     return _points(event, rows[0].points - rows[1].points)
+
+
+def _is_level(stage: Stage, rows: list[SnapshotRow]) -> bool:
+    """Say whether a tie-break parts the first two; in a bracket points do not count."""
+    if len(rows) < 2 or rows[0].group or format_named(stage.format).has_bracket:
+        return False
+    return rows[0].points == rows[1].points and rows[1].rank > 1
 
 
 def _points(event: Event, points: Any) -> str:
