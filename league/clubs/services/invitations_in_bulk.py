@@ -192,7 +192,7 @@ def _player_of(known: _Known, line: InvitationLine) -> Player | None:
     if found is None:
         return None
     player = found[0]
-    for people in (known.by_email.get(player.email, []), known.by_name[_key(player.name)]):
+    for people in (known.by_email.get(player.email, []), known.by_name[name_key(player.name)]):
         if player in people:
             people.remove(player)
     return player
