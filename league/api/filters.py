@@ -6,12 +6,16 @@ from typing import Any
 import django_filters
 from django import forms
 from django.db.models import Q, QuerySet
+from django.utils import timezone
+from django.utils.dateparse import parse_datetime
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
+from django_filters.fields import IsoDateTimeField
 from rest_framework.exceptions import ValidationError
 from rest_framework.request import Request
 
 from games import services as games
+from league.api.inputs import NO_OFFSET
 from league.clubs.models import Club, HouseRules, Member, Player, Role
 from league.clubs.selectors import with_the_same_name
 from league.events.models import Entry, EntryState, Event, EventState, Season
@@ -38,8 +42,20 @@ def number_in(request: Request, name: str, *, most: int = LARGEST_ID) -> int | N
     return number
 
 
+class TimeField(IsoDateTimeField):  # type: ignore[misc]
+    default_error_messages = {"invalid": NO_OFFSET}
+
+    def strptime(self, value: str, format: str) -> datetime:
+        moment = parse_datetime(value)
+        if moment is None or timezone.is_naive(moment):
+            raise ValueError("no moment: its offset is not known")
+        return moment
+
+
 class TimeFilter(django_filters.IsoDateTimeFilter):  # type: ignore[misc]
     """Ask in UTC: the database refuses offsets that ISO 8601 allows."""
+
+    field_class = TimeField
 
     def filter(self, qs: "QuerySet[Any]", value: datetime | None) -> "QuerySet[Any]":
         rows: QuerySet[Any] = super().filter(qs, value and in_utc(value))
@@ -214,7 +230,7 @@ class RoundFilter(django_filters.FilterSet):  # type: ignore[misc]
 
 class TableFilter(django_filters.FilterSet):  # type: ignore[misc]
     state = django_filters.MultipleChoiceFilter(choices=TableState.choices, method="in_state")
-    updated_since = django_filters.IsoDateTimeFilter(method="changed_since")
+    updated_since = TimeFilter(method="changed_since")
 
     class Meta:
         model = Table

@@ -4,6 +4,7 @@ from typing import Any
 
 from rest_framework import serializers
 
+from league.api.inputs import MomentField
 from league.calendars.league_demands import WISHES
 from league.calendars.models import MOST_REST_DAYS, MOST_SECONDS, MOST_WEIGHT, LeagueCalendar
 from league.calendars.selectors import CalendarRow
@@ -128,9 +129,7 @@ def date_as_json(row: CalendarRow) -> dict[str, Any]:
 
 
 class DateInput(serializers.Serializer[Any]):
-    begins_at = serializers.DateTimeField(
-        allow_null=True, help_text="null: postponed without a new date."
-    )
+    begins_at = MomentField(allow_null=True, help_text="null: postponed without a new date.")
     venue = serializers.IntegerField(allow_null=True, default=None)
     home_side = serializers.IntegerField(
         min_value=0, max_value=1, allow_null=True, default=None, help_text="null: as it is."

@@ -43,7 +43,7 @@ class DaysField(forms.CharField):
     def __init__(self, **options: Any) -> None:
         options.setdefault(
             "help_text",
-            gettext_lazy("Like 2026-12-24, and several in a row like 2026-12-24..2027-01-03."),
+            gettext_lazy("Like 24.12.2026, and several in a row like 24.12.2026 – 3.1.2027."),
         )
         super().__init__(required=False, max_length=MOST_LETTERS, **options)
 

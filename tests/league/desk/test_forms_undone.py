@@ -65,7 +65,7 @@ def a_date():
     set_date(round=round, number=1, begins_at=NOW, state="draft", actor=DIRECTOR, at=NOW)
     at = [event.club.slug, event.slug, 1, 1, 1]
     typed, theirs = {"begins_at": "2026-03-10T19:00"}, {"begins_at": "2026-03-12T20:30"}
-    said = "Day and time is now “March 12, 2026, 8:30 p.m.”"
+    said = "Day and time is now “Thu 12 Mar 2026, 20:30”"
     return event.club, "match_date", at, typed, theirs, said, MatchDate
 
 
