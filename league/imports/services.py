@@ -1,6 +1,6 @@
 """Imports step by step: a file is kept, chosen about, planned, and carried out once."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime, timedelta
 from hashlib import sha256
@@ -179,13 +179,36 @@ def choose_readable(*, upload: Upload, choices: Choices, actor: Actor, at: datet
 
 
 def retype(upload: Upload, content: bytes) -> Upload:
-    """Keep a text that was typed as it was corrected. Raises FileUnreadable."""
+    """Keep a text that was typed as it was corrected. Raises FileUnreadable.
+
+    What was chosen about it stays, but of columns that have another heading now.
+    """
+    before = () if upload.is_large else read_upload(upload).headings
     upload.content, upload.reading = content, None
     upload.is_large = not is_read_at_once(content)
     if not upload.is_large:
-        read_upload(upload)
-    upload.save(update_fields=["content", "reading", "is_large"])
+        _keep_columns(upload, before)
+    upload.save(update_fields=["content", "reading", "is_large", "choices"])
     return upload
+
+
+def _keep_columns(upload: Upload, before: Sequence[str]) -> None:
+    """Keep the columns that were chosen under headings that stand there still."""
+    read, choices = read_upload(upload), choices_of(upload)
+    if before and choices.columns is not None and read.headings != before:
+        columns = _columns_again(read, before, choices.columns)
+        upload.choices = replace(choices, columns=columns).as_json()
+
+
+def _columns_again(read: Read, before: Sequence[str], chosen: Mapping[int, str]) -> dict[int, str]:
+    """Return the columns as they were chosen, and guessed where the heading is another one."""
+    headings = zip(before, read.headings, strict=False)
+    same = {number for number, (old, new) in enumerate(headings) if old == new}
+    columns = {number: name for number, name in chosen.items() if number in same}
+    for number, name in read.kind.guessed_columns(read.headings).items():
+        if number not in same:
+            columns[number] = name if name not in columns.values() else ""
+    return columns
 
 
 def discard(upload: Upload) -> None:

@@ -85,6 +85,7 @@ def test_half_a_file_is_no_archive(files):
         open_archive(BytesIO(whole[: len(whole) // 2]))
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("manifest", [b"[]", b"{", b"null", b'{"format": "tar"}', b"[" * 5_000])
 def test_a_manifest_that_is_none_is_refused(files, manifest):
     with pytest.raises(NotAnArchive, match="no archive of a club"):
@@ -102,6 +103,7 @@ def test_a_file_that_is_packed_too_tightly_is_a_trap(files):
         open_archive(forged(files, {"papers/trap.pdf": trap}))
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(
     "line",
     [

@@ -54,7 +54,7 @@ def test_the_first_line_says_it_all_and_the_page_is_at_its_end(told, settings):
     assert lines[0] == letter.subject
     assert "Ann Lee & Bob Lee" in letter.subject
     assert lines[0].endswith("at table 1 (Harbour Cards)")
-    assert "Play it by March 15, 2026, noon." in letter.body
+    assert "Play it by Sun 15 Mar 2026, 12:00." in letter.body
     page = reverse("public:table", args=["harbour-cards", "spring-cup", told.table(1).pk])
     assert f"{settings.SITE_URL}{page}" in letter.body
     (html, kind) = letter.alternatives[0]

@@ -175,6 +175,7 @@ def test_private_networks_are_not_pushed_to(club, settings):
     assert service.got == []
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(
     "endpoint",
     [
