@@ -3,7 +3,6 @@
 import pytest
 
 from league.jobs import services as jobs
-from league.journal.actor import Actor
 from tests.league.api.factories import V1, client_of
 from tests.league.factories import NOW, make_club, make_member, make_user
 
