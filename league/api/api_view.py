@@ -158,7 +158,9 @@ class ApiView(APIView):
         if self.request.method not in CHANGES or not isinstance(data, Mapping) or fields is None:
             return data
         fixed = {name for name in data if name not in fields or fields[name].read_only}
-        if not fixed or not hasattr(self.version_of or self, "get"):
+        handler = getattr(self, self.request.method.lower())
+        # what has no version cannot be read and sent back as one thing
+        if not fixed or not getattr(handler, "versioned", False):
             return data
         shown = json.loads(shown_now(self, self.request, self.kwargs))
         return {
