@@ -149,22 +149,26 @@ class ApiView(APIView):
         return dict(incoming.validated_data)
 
     def _without_what_stays(self, shape: type[BaseSerializer[Any]]) -> Any:
-        """Return what was sent without fields that cannot be changed and are sent as they are.
+        """Return what was sent without what is as it was read, where that cannot be changed.
 
-        So what was read can be sent back with a change in it.
+        So what was read can be sent back with a change in it: of a PATCH that has fields which
+        cannot be changed, only what is sent otherwise than it was read is looked at.
         """
         data = self.request.data
         fields = getattr(shape(), "fields", None)
         if self.request.method not in CHANGES or not isinstance(data, Mapping) or fields is None:
             return data
         fixed = {name for name in data if name not in fields or fields[name].read_only}
-        if not fixed or not hasattr(self.version_of or self, "get"):
+        handler = getattr(self, self.request.method.lower())
+        # what has no version cannot be read and sent back as one thing
+        if not fixed or not getattr(handler, "versioned", False):
             return data
         shown = json.loads(shown_now(self, self.request, self.kwargs))
+        needs_all = self.request.method == "PUT"
         return {
             name: value
             for name, value in data.items()
-            if name not in fixed or name not in shown or shown[name] != value
+            if name not in shown or shown[name] != value or (needs_all and name not in fixed)
         }
 
     def listed(

@@ -194,7 +194,7 @@ class EventFilter(django_filters.FilterSet):  # type: ignore[misc]
     season = django_filters.CharFilter(field_name="season__slug", max_length=60)
     state = django_filters.MultipleChoiceFilter(choices=EventState.choices)
     variant = django_filters.ChoiceFilter(choices=[(game.id, game.id) for game in games.variants()])
-    name = django_filters.CharFilter(lookup_expr="icontains", max_length=120)
+    name = NameFilter(max_length=120)
     starts_from = django_filters.DateFilter(field_name="starts_on", lookup_expr="gte")
     starts_until = django_filters.DateFilter(field_name="starts_on", lookup_expr="lte")
     updated_since = since()

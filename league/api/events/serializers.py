@@ -193,7 +193,8 @@ class EventChangeInput(serializers.Serializer[Any]):
         choices=FinalScores.choices,
         required=False,
         help_text="Whether a table may enter its final score, or that of each of its games, "
-        "instead of its deals. Not where deals are compared.",
+        "instead of its deals. Such tables count in standings, not in ratings and statistics. Not "
+        "where deals are compared.",
     )
     method = serializers.DictField(
         required=False,
