@@ -14,6 +14,7 @@ from league.clubs.selectors import with_the_same_name
 from league.events.models import Entry, EntryState, Event, EventState, Season
 from league.journal.models import Happening
 from league.limits import number_of
+from league.names import has_word
 from league.past_events.models import PastEvent
 from league.results.models import TableState
 from league.rounds.models import Round, RoundState, Table
@@ -74,8 +75,15 @@ def ordered_by(*fields: str) -> Ordering:
     return Ordering({"name" if field == "sort_key" else field: field for field in fields})
 
 
+class NameFilter(django_filters.CharFilter):  # type: ignore[misc]
+    """Rows whose name has the text, accents and capitals aside."""
+
+    def filter(self, rows: "QuerySet[Any]", text: str) -> "QuerySet[Any]":
+        return rows.filter(has_word(text)) if text else rows
+
+
 class PlayerFilter(django_filters.FilterSet):  # type: ignore[misc]
-    name = django_filters.CharFilter(lookup_expr="icontains", max_length=120)
+    name = NameFilter(max_length=120)
     is_active = django_filters.BooleanFilter()
     to_tell_apart = django_filters.BooleanFilter(
         method="same_names", label="Those who play and have the same name as another one."
@@ -94,7 +102,7 @@ class PlayerFilter(django_filters.FilterSet):  # type: ignore[misc]
 
 class HouseRulesFilter(django_filters.FilterSet):  # type: ignore[misc]
     archived = django_filters.BooleanFilter(method="as_asked")
-    name = django_filters.CharFilter(lookup_expr="icontains", max_length=80)
+    name = NameFilter(max_length=80)
     updated_since = since("changed_at")
 
     class Meta:
@@ -125,7 +133,7 @@ class RegistrationFilter(django_filters.FilterSet):  # type: ignore[misc]
 
 
 class SeasonFilter(django_filters.FilterSet):  # type: ignore[misc]
-    name = django_filters.CharFilter(lookup_expr="icontains", max_length=120)
+    name = NameFilter(max_length=120)
     updated_since = since()
     ordering = ordered_by("starts_on", "name", "id", "updated_at")
 
@@ -139,7 +147,7 @@ class EventFilter(django_filters.FilterSet):  # type: ignore[misc]
     season = django_filters.CharFilter(field_name="season__slug", max_length=60)
     state = django_filters.MultipleChoiceFilter(choices=EventState.choices)
     variant = django_filters.CharFilter(max_length=40)
-    name = django_filters.CharFilter(lookup_expr="icontains", max_length=120)
+    name = NameFilter(max_length=120)
     starts_from = django_filters.DateFilter(field_name="starts_on", lookup_expr="gte")
     starts_until = django_filters.DateFilter(field_name="starts_on", lookup_expr="lte")
     updated_since = since()
@@ -197,7 +205,7 @@ class TableFilter(django_filters.FilterSet):  # type: ignore[misc]
 
 class PastEventFilter(django_filters.FilterSet):  # type: ignore[misc]
     season = django_filters.CharFilter(field_name="season__slug", max_length=60)
-    name = django_filters.CharFilter(lookup_expr="icontains", max_length=120)
+    name = NameFilter(max_length=120)
     starts_from = django_filters.DateFilter(field_name="starts_on", lookup_expr="gte")
     starts_until = django_filters.DateFilter(field_name="starts_on", lookup_expr="lte")
     ordering = ordered_by("starts_on", "name", "id")

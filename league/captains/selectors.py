@@ -81,6 +81,10 @@ class MatchState:
         return TableState.ENTERED in states
 
     @property
+    def is_disputed(self) -> bool:
+        return TableState.DISPUTED in {state_of(table) for table in self.match.tables}
+
+    @property
     def confirm_by(self) -> datetime | None:
         return confirm_by(self.rules, self.plays_at, self.entered_at)
 

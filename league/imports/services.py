@@ -7,8 +7,8 @@ from hashlib import sha256
 from typing import Any, NamedTuple
 
 from django.db import transaction
+from django.utils.translation import get_language, gettext_lazy
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
 
 from league.club_limits import services as club_limits
 from league.clubs.models import Club, User
@@ -29,6 +29,7 @@ from league.refusal import OutOfDate, Refused
 
 KEPT = timedelta(hours=24)
 LONG = 300  # lines; more are imported by a worker, not while a page waits
+MOST_TITLES = 10  # lines among which the headings are looked for
 MOST_UPLOADS = 20  # that a club has on its way
 
 
@@ -52,6 +53,7 @@ class Read(NamedTuple):
     headings: list[str]
     columns: dict[int, str]
     has_headings: bool
+    titles: tuple[str, ...] = ()  # of the lines above the headings, which are left out
 
     @property
     def rows(self) -> list[Row]:
@@ -94,6 +96,7 @@ def keep_upload(
         name=name[:120],
         content=content,
         is_typed=is_typed,
+        choices=Choices(language=get_language() or "").as_json(),
         made_at=at,
         kept_until=at + KEPT,
     )
@@ -188,6 +191,9 @@ def read_upload(upload: Upload) -> Read:
         grid = replace(
             grid, encoding="", delimiter="", sheet=choices.sheet, sheets=tuple(upload.sheets)
         )
+    above = 0 if choices.has_headings is False else _lines_above_headings(kind, grid)
+    titles = tuple(" ".join(cells) for _line, cells in grid.lines[:above])
+    grid = replace(grid, lines=grid.lines[above:])
     first = grid.lines[0][1]
     guessed = kind.guessed_columns(first)
     has_headings = choices.has_headings
@@ -203,7 +209,16 @@ def read_upload(upload: Upload) -> Read:
         number: columns.get(number, "") if columns.get(number, "") in known else ""
         for number in range(grid.width)
     }
-    return Read(kind, grid, headings, clean, has_headings)
+    return Read(kind, grid, headings, clean, has_headings, titles)
+
+
+def _lines_above_headings(kind: Kind, grid: Grid) -> int:
+    """Return how many lines stand above the one that names most columns, a title for example."""
+    named = [
+        sum(map(bool, kind.guessed_columns(cells).values()))
+        for _line, cells in grid.lines[:MOST_TITLES]
+    ]
+    return named.index(max(named))
 
 
 def _alone(kind: Kind, grid: Grid) -> dict[int, str]:
@@ -242,7 +257,10 @@ def options_of(upload: Upload, read: Read) -> dict[str, str]:
 
 def material_of(upload: Upload) -> Material:
     """Return what the import is planned from. Raises FileUnreadable, ColumnsMissing."""
-    read = read_upload(upload)
+    return _material(upload, read_upload(upload))
+
+
+def _material(upload: Upload, read: Read) -> Material:
     if missing := missing_columns(read):
         raise ColumnsMissing(
             _("No column is matched with “%(field)s”: choose one.") % {"field": missing[0]}
@@ -253,12 +271,20 @@ def material_of(upload: Upload) -> Material:
         options=options_of(upload, read),
         people=choices_of(upload).people,
         source=upload.name or str(_("a pasted list")),
+        language=choices_of(upload).language,
+        is_workbook=bool(upload.sheets),
     )
 
 
 def plan_of(upload: Upload) -> Plan:
     """Say what the import would do; nothing is stored. Raises Refused."""
-    return kind_of(upload).plan(material_of(upload))
+    return read_and_planned(upload)[1]
+
+
+def read_and_planned(upload: Upload) -> tuple[Read, Plan]:
+    """Return how the file is read, and what the import would do. Raises Refused."""
+    read = read_upload(upload)
+    return read, read.kind.plan(_material(upload, read))
 
 
 def mark_of(upload: Upload) -> str:

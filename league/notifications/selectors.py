@@ -10,6 +10,7 @@ from league.clubs.models import Club, Member, Player, Role, User
 from league.clubs.permissions import DIRECTORS
 from league.events.models import Captain, Entry, EntryKind, EntryMember, EntryState, Event
 from league.match_dates.models import DateState, MatchDate
+from league.names import has_word
 from league.notifications.models import (
     Delivery,
     Notification,
@@ -213,7 +214,7 @@ def log_of(club: Club, *, person: str = "", event: Event | None = None) -> "Quer
     is_settled = Case(When(what=What.RESULT_WAITS, then=~Exists(scores)), default=False)
     rows = Notification.objects.filter(club=club).annotate(is_settled=is_settled)
     if person:
-        rows = rows.filter(user__name__icontains=person)
+        rows = rows.filter(has_word(person, "user__name"))
     if event is not None:
         rows = rows.filter(event=event)
     ways = Prefetch("deliveries", Delivery.objects.order_by("way"))

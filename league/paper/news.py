@@ -7,12 +7,24 @@ from typing import NamedTuple
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Placed:
-    """An entry of the standings: `points` with their unit, as they are written."""
+    """An entry of the standings: `points` with their unit, as they are written.
+
+    In a knock-out they are how far it came.
+    """
 
     rank: int
     name: str
     points: str
     group: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FinalMatch:
+    """The last match of a knock-out; `score` is the winner's first, "" where it has none."""
+
+    winner: str
+    loser: str
+    score: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -80,7 +92,8 @@ class News:
     `achievements` are the first of them, `more_achievements` says how many there are beside those.
 
     `places` are in the order of the standings, group by group where there are groups.
-    `season` is how its season stands after it.
+    `season` is how its season stands after it. `is_knockout`: how far an entry came ranks it;
+    `final` is its last match, once that is played.
     """
 
     event: str
@@ -101,6 +114,8 @@ class News:
     comeback: Comeback | None = None
     night_deal: NightDeal | None = None
     season: SeasonPlaces | None = None
+    is_knockout: bool = False
+    final: FinalMatch | None = None
 
 
 # a winner who was second is not said to have come from behind

@@ -147,7 +147,7 @@ DECLARED: Mapping[str, Mapping[str, Stands]] = {
         words="entry_name full_name members full_members why full_why",
         nobody="group tiebreaks digest",
     ),
-    "standings.StageStandings": columns(nobody="held_back"),
+    "standings.StageStandings": columns(nobody="held_back departures"),
     "statistics.Achievement": columns(nobody="variant kind"),
     "statistics.SeatCount": columns(nobody="partners variant bid_levels side_levels"),
     # what another program answered, for some days

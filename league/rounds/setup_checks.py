@@ -31,6 +31,7 @@ from league.rounds.drawing.stage_options import (
     PREPARED_OPTION,
     TWO_ROOMS,
     TWO_ROOMS_OPTION,
+    WITHDRAWALS_OPTION,
 )
 from league.rounds.drawing.work import MOST_AT_ONCE, Work
 from league.rounds.fitting import misfits
@@ -121,6 +122,7 @@ EVENT_OPTIONS = (
         GROUPS_OPTION,
         PREPARED_OPTION,
         TWO_ROOMS_OPTION,
+        WITHDRAWALS_OPTION,
         BYE_REQUESTS_OPTION,
     ),
     *BYE_OPTIONS,

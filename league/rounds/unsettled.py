@@ -124,4 +124,4 @@ def is_decided(stage: Stage, event: Event) -> bool:
         progress = reader(request)
     except Unanswerable:
         return False
-    return progress.champion is not None and not progress.playable
+    return progress.last_match in progress.replay.decided and not progress.playable

@@ -69,6 +69,7 @@ def run(*words, **environment):
     )
 
 
+@pytest.mark.long
 def test_units_are_read_by_systemd_without_a_complaint(program, installed_units):
     done = run(program("systemd-analyze"), "verify", "--man=no", *installed_units)
 
@@ -76,6 +77,7 @@ def test_units_are_read_by_systemd_without_a_complaint(program, installed_units)
     assert complaints == []
 
 
+@pytest.mark.long
 def test_a_fault_in_a_unit_would_be_complained_of(program, installed_units):
     web = next(path for path in installed_units if path.endswith("web.service"))
     Path(web).write_text(Path(web).read_text().replace("MemoryMax=", "MemoryMost="))
@@ -85,6 +87,7 @@ def test_a_fault_in_a_unit_would_be_complained_of(program, installed_units):
     assert "MemoryMost" in done.stderr
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("unit", SERVICES)
 def test_units_may_do_little_on_their_machine(program, unit):
     done = run(
@@ -122,6 +125,7 @@ def test_every_queue_has_a_worker():
     assert set(app.amqp.queues) <= served
 
 
+@pytest.mark.long
 def test_nginx_reads_its_file(program, tmp_path):
     make_certificate(tmp_path)
     site = tmp_path / "site.conf"
@@ -145,6 +149,7 @@ def with_certificate_of(folder, text):
     return text.replace("/etc/letsencrypt/live/cards.example.org", str(folder))
 
 
+@pytest.mark.long
 def test_caddy_reads_its_file(program, tmp_path):
     words = ["--adapter", "caddyfile", "--config", OPS / "Caddyfile"]
     done = run(program("caddy"), "validate", *words, XDG_DATA_HOME=str(tmp_path))
@@ -153,6 +158,7 @@ def test_caddy_reads_its_file(program, tmp_path):
     assert "Valid configuration" in done.stdout + done.stderr
 
 
+@pytest.mark.long
 def test_pgbouncer_reads_its_file(program, tmp_path):
     """It stays when it has read all of it, and goes at once when it has not."""
     users = tmp_path / "userlist.txt"

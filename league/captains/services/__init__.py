@@ -15,9 +15,12 @@ from league.captains.services.line_ups import (
 )
 from league.captains.services.match_results import (
     NotHomeSide,
+    PlaysLater,
     confirm_result,
+    dispute_result,
     enter_result,
     enters_result,
+    plays_later,
 )
 from league.captains.services.postponing import (
     DatesRefused,
@@ -41,6 +44,7 @@ __all__ = [
     "NoRequest",
     "NotACaptain",
     "NotHomeSide",
+    "PlaysLater",
     "RulesInvalid",
     "accept_date",
     "captain_change",
@@ -48,12 +52,14 @@ __all__ = [
     "confirm_result",
     "decide_walkover",
     "decline_dates",
+    "dispute_result",
     "enter_result",
     "enters_result",
     "find_walkovers",
     "line_up_change",
     "mark_overdue",
     "name_captain",
+    "plays_later",
     "propose_dates",
     "rule_date",
     "ruling_change",

@@ -14,7 +14,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from league.clubs.models import Club, User
 from league.clubs.services import Fate
 from league.desk.access import actor_of, club_page
-from league.desk.imports.forms import ENCODING_CHOICES, FileForm, PeopleForm, ReadingForm
+from league.desk.imports.forms import NAMES, FileForm, PeopleForm, ReadingForm
 from league.imports import services
 from league.imports.choices import Choices
 from league.imports.kind import Kind, Plan
@@ -147,7 +147,7 @@ def columns(request: HttpRequest, club: Club, upload: int) -> HttpResponse:
         read = services.read_upload(found)
     except Refused as refused:
         messages.error(request, str(refused))
-        services.choose(found, Choices())
+        services.choose(found, Choices(language=services.choices_of(found).language))
         read = services.read_upload(found)
     form = _reading_form(request, found, read)
     if request.method == "POST" and form.is_valid():
@@ -195,7 +195,7 @@ def _columns_shown(upload: Upload, read: Read, form: ReadingForm) -> dict[str, A
         "kind": read.kind,
         "form": form,
         "grid": read.grid,
-        "encoding": dict(ENCODING_CHOICES).get(read.grid.encoding, read.grid.encoding),
+        **_how_it_is_read(upload, read),
         "columns": [
             {
                 "number": number + 1,
@@ -212,6 +212,17 @@ def _columns_shown(upload: Upload, read: Read, form: ReadingForm) -> dict[str, A
     }
 
 
+def _how_it_is_read(upload: Upload, read: Read) -> dict[str, Any]:
+    """Return what of the file was guessed, or chosen, in words."""
+    grid = read.grid
+    return {
+        "encoding": "" if upload.is_typed else NAMES.get(grid.encoding, grid.encoding),
+        "delimiter": NAMES.get(grid.delimiter, ""),
+        "sheet": grid.sheet,
+        "titles": read.titles,
+    }
+
+
 @never_cache
 @require_http_methods(["GET", "POST"])
 @club_page("clubs.change_people")
@@ -221,7 +232,7 @@ def preview(request: HttpRequest, club: Club, upload: int) -> HttpResponse:
     if found is None:
         return redirect("desk:imports", club.slug)
     try:
-        plan = services.plan_of(found)
+        read, plan = services.read_and_planned(found)
     except Refused as refused:
         messages.error(request, str(refused))
         return redirect("desk:import_columns", club.slug, found.pk)
@@ -235,7 +246,7 @@ def preview(request: HttpRequest, club: Club, upload: int) -> HttpResponse:
             chosen = services.choices_of(found)
             services.choose(found, services.with_people(chosen, form.answers()))
         return redirect("desk:import_preview", club.slug, found.pk)
-    return render(request, "desk/imports/preview.html", _plan_shown(found, plan, form))
+    return render(request, "desk/imports/preview.html", _plan_shown(found, read, plan, form))
 
 
 def _import(request: HttpRequest, upload: Upload, plan: Plan) -> HttpResponse:
@@ -257,7 +268,7 @@ def _page_after(kind: Kind) -> str:
     return "desk:people" if kind.fields == PLAYERS.fields else "desk:imports"
 
 
-def _plan_shown(upload: Upload, plan: Plan, form: PeopleForm) -> dict[str, Any]:
+def _plan_shown(upload: Upload, read: Read, plan: Plan, form: PeopleForm) -> dict[str, Any]:
     bad = [row for row in plan.rows if row.fate == Fate.BAD]
     return {
         "club": upload.club,
@@ -276,6 +287,7 @@ def _plan_shown(upload: Upload, plan: Plan, form: PeopleForm) -> dict[str, Any]:
         "questions": [form[name] for name in form.keys],
         "hidden": form.hidden_fields(),
         "text": _text_of(upload),
+        **_how_it_is_read(upload, read),
     }
 
 

@@ -16,7 +16,7 @@ from league.captains.line_up_facts import players_in
 from league.captains.match_rules import rules_of
 from league.captains.matches import Match, NoSuchMatch, match_at
 from league.captains.selectors import MatchState, state_of_match, states_of, unsettled_matches
-from league.captains.who_may_play import who_may_play
+from league.captains.who_may_play import who_may_lead, who_may_play
 from league.clubs.models import Player
 from league.desk.access import actor_of, check, event_page, stage_of
 from league.desk.event_tabs import event_tabs
@@ -51,7 +51,9 @@ def matches(request: HttpRequest, event: Event) -> HttpResponse:
 def _is_urgent(state: MatchState) -> bool:
     walkover = state.walkover is not None and state.walkover.state == "proposed"
     asked = state.asked is not None and state.asked.overdue_at is not None
-    return walkover or asked or state.is_overdue or bool(state.missing_line_ups())
+    return (
+        state.is_disputed or walkover or asked or state.is_overdue or bool(state.missing_line_ups())
+    )
 
 
 @require_http_methods(["GET", "POST"])
@@ -130,10 +132,11 @@ def _forms(
 
     forms: dict[str, Any] = {"rule": RulingForm(data("rule"))}
     for side, (entry, captain) in enumerate(zip(match.entries, captain_by_side, strict=True)):
-        people = who_may_play(entry)
+        people = who_may_play(entry, against=match.entries[1 - side])
         name = f"line_up{side}"
         forms[name] = LineUpForm(data(name), match=match, side=side, people=people)
         name = f"captain{side}"
+        people = who_may_lead(entry, by_director=True)
         forms[name] = CaptainForm(data(name), entry=entry, captain=captain, people=people)
     return forms
 

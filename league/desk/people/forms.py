@@ -63,18 +63,29 @@ class PlayerForm(WatchedForm):
         widget=forms.RadioSelect,
     )
 
+    surely_new = forms.BooleanField(
+        label=gettext_lazy("This is another person"), required=False, widget=forms.HiddenInput
+    )
+
     def __init__(self, *args: Any, club: Club, player: Player | None = None, **kwargs: Any) -> None:
         if player is not None:
             initial = {name: getattr(player, name) for name in FIELDS}
             kwargs.setdefault("initial", {"name": player.plain_name, **initial})
         super().__init__(*args, **kwargs)
         if player is not None:
+            del self.fields["surely_new"]
             self.fields["family_name"].widget.attrs["placeholder"] = player.family
             self.watch(
                 ("player", player.pk),
                 hold=partial(lock_club, club.pk),
                 again=partial(_as_stored, club, player.pk),
             )
+
+    def add_error(self, field: str | None, error: Any) -> None:
+        """A question is asked by a box to tick, which nobody sees before."""
+        if field == "surely_new":
+            self.fields[field].widget = forms.CheckboxInput()
+        super().add_error(field, error)
 
 
 def _as_stored(club: Club, player_id: int) -> PlayerForm:

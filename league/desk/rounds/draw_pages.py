@@ -16,6 +16,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from league.desk.access import actor_of, event_page, round_of, stage_of
 from league.desk.event_tabs import event_tabs
 from league.desk.rounds.forms import DrawForm
+from league.desk.rounds.next_steps import level_in_words
 from league.desk.rounds.rounds_shown import drawn_shown, quality_shown, stale_shown
 from league.desk.undo import say_change, say_done, undo_asked
 from league.events.models import Event, EventState, Stage
@@ -26,6 +27,7 @@ from league.jobs.selectors import unfinished
 from league.refusal import Refused
 from league.refusal_shown import add_refusal, refusals_above
 from league.rounds import services as rounds
+from league.rounds.level_tables import level_tables
 from league.rounds.models import Round, RoundState
 from league.rounds.selectors import is_late
 from league.rounds.services import Preview
@@ -62,6 +64,9 @@ def draw(request: HttpRequest, event: Event, stage: int | None = None) -> HttpRe
         "preview": drawn_shown(preview) if preview else [],
         "quality": quality_shown(preview.quality) if preview else [],
         "refusal": refusal,
+        "level": [(table, level_in_words(table)) for table in level_tables(existing)]
+        if refusal
+        else [],
         "not_filled": found.number > 1 and not found.stage_entries.exists(),
         "may_draw_anyway": may_draw_anyway,
         "anyway": anyway and preview is not None,

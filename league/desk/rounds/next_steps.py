@@ -8,7 +8,8 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from league.events.models import Event, EventState, Stage
-from league.rounds.models import Round, RoundState
+from league.rounds.level_tables import level_tables
+from league.rounds.models import Round, RoundState, Table
 from league.rounds.rounds_expected import is_fully_drawn
 from league.rounds.selectors import round_title
 from league.rounds.stale_draws import changes_since
@@ -35,6 +36,18 @@ def next_steps(
     """Return where the event goes on, from its stages and its rounds in their order."""
     if event.state != EventState.RUNNING:
         return _before_and_after(event, may_change=may_change)
+    if may_change and (level := level_tables(rounds)):
+        at = [event.club.slug, event.slug]
+        return [
+            NextStep(level_in_words(table), reverse("desk:table_decide", args=[*at, table.pk]))
+            for table in level
+        ]
+    return _of_rounds(event, stages, rounds, may_change=may_change)
+
+
+def _of_rounds(
+    event: Event, stages: Sequence[Stage], rounds: Sequence[Round], *, may_change: bool
+) -> list[NextStep]:
     at = [event.club.slug, event.slug]
     of_round = [[*at, round.stage.number, round.number] for round in rounds]
     titles = [round_title(round, len(stages)) for round in rounds]
@@ -60,6 +73,10 @@ def next_steps(
     # with a number of rounds nobody has named, the event may as well be over
     is_main = not rounds or stage.rounds_planned is not None
     return [NextStep(label, reverse("desk:draw_stage", args=[*at, stage.number]), is_main)]
+
+
+def level_in_words(table: Table) -> str:
+    return _("Table %(table)s is level: say who won it") % {"table": table.shown_number}
 
 
 def _draw_again(remedy: str, place: list[Any], *, is_main: bool) -> NextStep:

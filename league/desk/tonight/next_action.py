@@ -15,7 +15,8 @@ from league.events.models import Entry, EntryState, Event, EventState, Stage
 from league.events.states import start_problems_of
 from league.lists import listed
 from league.results.models import TableState
-from league.rounds.models import Round, RoundState
+from league.rounds.level_tables import level_tables
+from league.rounds.models import Round, RoundState, Table
 from league.rounds.selectors import round_title
 from league.rounds.services import draws_take_long
 from league.rounds.stage_format import all_at_once
@@ -63,6 +64,9 @@ def next_of_event(
             tone="good",
             is_main=False,
         )
+    level = level_tables(rounds) if may_change else []
+    if level:
+        return _of_level(event, level[0])
     being_played = [round for round in rounds if round.state == RoundState.OPEN]
     if being_played:
         return _of_room(event, being_played, tables, len(stages), may_change=may_change)
@@ -83,6 +87,16 @@ def stage_to_draw(stages: Sequence[Stage], rounds: Sequence[Round]) -> Stage | N
 
 def _at(event: Event, *more: object) -> list[Any]:
     return [event.club.slug, event.slug, *more]
+
+
+def _of_level(event: Event, table: Table) -> NextAction:
+    return NextAction(
+        sentence=_("Table %(table)s is level, and in a knock-out one side has to move on.")
+        % {"table": table.shown_number},
+        label=_("Say who won table %(table)s") % {"table": table.shown_number},
+        url=reverse("desk:table_decide", args=_at(event, table.pk)),
+        tone="warn",
+    )
 
 
 def _of_room(

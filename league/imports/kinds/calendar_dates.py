@@ -10,7 +10,6 @@ from django.utils.translation import gettext_lazy, ngettext
 from games import services as games
 from league.clubs.models import Club
 from league.clubs.services import Fate
-from league.clubs.services.player_import import name_key
 from league.events.models import EntryKind, Season
 from league.events.services import create_event
 from league.imports.cells import day_in
@@ -19,6 +18,7 @@ from league.imports.reading.ical_dates import read_calendar
 from league.jobs.progress import Progress
 from league.journal.actor import Actor
 from league.limits import LARGEST_ID, number_of
+from league.names import name_key
 from league.refusal import Refused
 from league.rounds.drawing import FORMATS
 

@@ -4,6 +4,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import TypeAlias
 
+from league.spreadsheets.csv_file import as_written
+
 # the number of the line as an editor or a spreadsheet counts, from 1, and its cells as texts
 Line: TypeAlias = tuple[int, list[str]]
 
@@ -43,7 +45,7 @@ class Grid:
 def tidy_cells(cells: Sequence[object]) -> list[str]:
     """Return the cells as texts without what surrounds them; those behind the last are left out."""
     texts = [" ".join(str(cell or "").replace("\x00", "").split()) for cell in cells]
-    shown = [text[:LONGEST_CELL] for text in texts[:MOST_COLUMNS]]
+    shown = [as_written(text[:LONGEST_CELL]) for text in texts[:MOST_COLUMNS]]
     while shown and not shown[-1]:
         shown.pop()
     return shown

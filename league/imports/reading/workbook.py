@@ -5,6 +5,7 @@ before it is unpacked.
 """
 
 import csv
+import re
 import warnings
 from collections.abc import Iterator
 from contextlib import closing
@@ -17,9 +18,12 @@ import openpyxl
 from django.utils.translation import gettext as _
 
 from league.imports.reading.delimited import too_long
+from league.imports.reading.encodings import LOST
 from league.imports.reading.grid import MOST_COLUMNS, MOST_LINES, Line, tidy_cells
 from league.imports.reading.unreadable import FileUnreadable
 
+KEPT_DIGITS = 15  # of a number; a spreadsheet makes zeros of the others
+ZEROS = re.compile(r"0[0 /-]*0")  # a format that shows zeros, of a member number for example
 MARK = b"PK\x03\x04"  # XLSX files are ZIP archives
 OLD_MARK = b"\xd0\xcf\x11\xe0"  # XLS files are not
 MOST_UNPACKED = 30_000_000  # bytes
@@ -111,20 +115,24 @@ def _lines(page: Any) -> list[Line]:
 
 
 def _rows(page: Any) -> Iterator[Line]:
-    rows = page.iter_rows(max_col=MOST_COLUMNS, values_only=True)
-    for number, values in enumerate(rows, start=1):
-        yield number, tidy_cells([as_text(value) for value in values])
+    rows = page.iter_rows(max_col=MOST_COLUMNS)
+    for number, cells in enumerate(rows, start=1):
+        yield number, tidy_cells([as_text(cell.value, cell.number_format or "") for cell in cells])
 
 
-def as_text(value: object) -> str:
-    """Return a cell as a text that reads the same in every language."""
+def as_text(value: object, number_format: str = "") -> str:
+    """Return a cell as a text that reads the same in every language.
+
+    Zeros that its format shows are part of it. What a spreadsheet does not keep of a long number
+    is shown as �.
+    """
     match value:
         case None:
             return ""
         case bool():
             return "yes" if value else "no"
-        case float() if value.is_integer():
-            return str(int(value))
+        case int() | float():
+            return _number_as_text(value, number_format)
         case datetime() if value.time() == time(0):
             return value.date().isoformat()
         case datetime():
@@ -132,3 +140,23 @@ def as_text(value: object) -> str:
         case date() | time():
             return value.isoformat()
     return str(value)
+
+
+def _number_as_text(value: float, number_format: str) -> str:
+    if abs(value) >= 10**KEPT_DIGITS:
+        kept, power = f"{value:.{KEPT_DIGITS - 1}e}".split("e")
+        return kept.replace(".", "") + LOST * (int(power) + 1 - KEPT_DIGITS)
+    if number_format.endswith("%"):
+        return f"{value * 100:.15g}%"
+    text = f"{value:.15g}"
+    if ZEROS.fullmatch(number_format) and text.isdecimal():
+        return _filled(text, number_format)
+    return text
+
+
+def _filled(digits: str, number_format: str) -> str:
+    """Return the digits in the places of a format such as 00000 or 00-000."""
+    places = number_format.count("0")
+    digits = digits.zfill(places)
+    before, rest = digits[: len(digits) - places], iter(digits[len(digits) - places :])
+    return before + "".join(next(rest) if sign == "0" else sign for sign in number_format)

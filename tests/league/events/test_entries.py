@@ -612,6 +612,21 @@ def test_one_name_of_a_single_player_may_have_a_comma_or_a_dot(line):
     assert names(event) == [line]
 
 
+def test_a_name_typed_without_accents_is_the_only_player_of_it():
+    event = make_event(**PITCH)
+    event.club.players.create(name="Sean O'Brien")
+    event.club.players.create(name="José Núñez")
+
+    enter(event, "Sean O’Brien\njose nunez", add_unknown=True)
+
+    assert names(event) == ["Sean O'Brien", "José Núñez"]
+
+
+def test_new_names_that_are_alike_are_asked_about():
+    with pytest.raises(LinesRefused, match="Zoe and Zoë look like one person"):
+        enter(make_event(**PITCH), "Zoë\nZoe", add_unknown=True)
+
+
 def test_a_single_player_of_the_club_may_be_called_like_two():
     event = make_event(**PITCH)
     event.club.players.create(name="Ann & Bob")

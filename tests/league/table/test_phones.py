@@ -53,6 +53,7 @@ def test_a_deal_goes_from_one_phone_to_the_other_without_a_reload(web, open_brow
     expect(ann.locator("[data-deal-number]")).to_have_text("2")
 
 
+@pytest.mark.long
 def test_the_form_asks_what_follows_and_moves_on_unless_it_is_in_use(web, open_browser):
     table = make_pitch_table(players=4)
     page = open_browser(phone=True)
@@ -117,6 +118,7 @@ def test_deals_are_kept_while_there_is_no_network_and_sent_later(web, open_brows
     assert states() == [(1, "submitted"), (2, "submitted"), (3, "submitted")]
 
 
+@pytest.mark.long
 def test_without_a_network_an_answer_that_lacks_is_asked_for_at_once(web, open_browser):
     table = make_table()
     page = open_browser(phone=True, expected=NO_NETWORK)
@@ -156,6 +158,7 @@ def test_without_a_network_an_answer_that_lacks_is_asked_for_at_once(web, open_b
     assert Submission.objects.get().deal.score == [64, 42]
 
 
+@pytest.mark.long
 def test_one_answer_is_mended_with_one_tap_with_and_without_a_network(web, open_browser):
     table = make_table()
     page = open_browser(phone=True, expected=NO_NETWORK)
@@ -183,6 +186,7 @@ def test_one_answer_is_mended_with_one_tap_with_and_without_a_network(web, open_
     assert (summary["declarer"], summary["bid"]) == (2, 55)
 
 
+@pytest.mark.long
 def test_who_types_a_deal_that_another_phone_has_sent_reads_of_it(web, open_browser):
     table = make_table()
     page = open_browser(phone=True)
@@ -200,6 +204,7 @@ def test_who_types_a_deal_that_another_phone_has_sent_reads_of_it(web, open_brow
     assert page.input_value("#deal_melds-0") == "34"
 
 
+@pytest.mark.long
 def test_no_toast_covers_the_field_in_use(web, open_browser):
     table = make_table()
     page = open_browser(phone=True, viewport={"width": 360, "height": 560})
@@ -230,6 +235,7 @@ def test_no_toast_covers_the_field_in_use(web, open_browser):
     expect(page.locator(".toast")).to_have_count(0)
 
 
+@pytest.mark.long
 def test_the_browser_s_way_back_leads_from_the_check_to_the_form(web, open_browser):
     table = make_table()
     ann = open_browser(phone=True)

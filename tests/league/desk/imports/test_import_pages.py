@@ -206,7 +206,7 @@ def test_number_of_queries_of_the_preview_does_not_grow(
     path = desk.post(address, {"text": text})["Location"]
 
     # session, account, club, role (twice: for the page and its header), file, players
-    with django_assert_num_queries(8):
+    with django_assert_num_queries(7):
         desk.get(path)
 
 

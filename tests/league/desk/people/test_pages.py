@@ -148,6 +148,26 @@ class TestPlayer:
             "Ann Lee (Dover)",
         ]
 
+    def test_a_name_that_is_alike_is_asked_about_by_a_box_to_tick(self, desk, club, address):
+        make_player(club, "José Núñez")
+        assert 'type="checkbox" name="surely_new"' not in desk.get(address("player_new")).text
+
+        typed = {"name": "Jose Nunez", "public_name": "full"}
+        asked = desk.post(address("player_new"), typed)
+        assert 'type="checkbox" name="surely_new"' in asked.text
+        assert club.players.count() == 1
+
+        desk.post(address("player_new"), {**typed, "surely_new": "on"})
+        assert club.players.count() == 2
+
+    def test_names_that_are_alike_are_shown_with_the_way_to_merge_them(self, desk, club, address):
+        jose, plain = make_player(club, "José Núñez"), make_player(club, "Jose Nunez")
+        make_player(club, "Zoë")
+
+        page = desk.get(address("same_names")).text
+        assert all(address("player_merge", one.pk) in page for one in (jose, plain))
+        assert "Zoë" not in page
+
     def test_form_sent_twice_adds_one(self, desk, club, address):
         for _ in range(2):
             desk.post(address("player_new"), FIELDS)
