@@ -184,6 +184,12 @@ def clubs_that_tell(user: User) -> "QuerySet[Club]":
     return Club.objects.filter(pk__in=member.union(plays)).order_by("name", "id")
 
 
+def has_to_do_with(user: User, club: Club) -> bool:
+    """Say whether the club tells the account anything, or did and it has chosen what."""
+    has_chosen = Preference.objects.filter(user=user, club=club).exists()
+    return has_chosen or clubs_that_tell(user).filter(pk=club.pk).exists()
+
+
 def takes_mail(user: User) -> bool:
     """Say whether notifications may be mailed to the account's address."""
     return user.address_confirmed_at is not None and stopped_address_of(user) is None

@@ -7,6 +7,7 @@ from league.captains.services.captaincy_changes import (
     undo_captain,
 )
 from league.captains.services.changing_rules import RulesInvalid, change_rules
+from league.captains.services.ending_leagues import end_leagues
 from league.captains.services.line_ups import (
     LineUpClosed,
     LineUpRefused,
@@ -53,6 +54,7 @@ __all__ = [
     "decide_walkover",
     "decline_dates",
     "dispute_result",
+    "end_leagues",
     "enter_result",
     "enters_result",
     "find_walkovers",

@@ -15,7 +15,13 @@ from league.captains import services as captains
 from league.captains.line_up_facts import players_in
 from league.captains.match_rules import rules_of
 from league.captains.matches import Match, NoSuchMatch, match_at
-from league.captains.selectors import MatchState, state_of_match, states_of, unsettled_matches
+from league.captains.selectors import (
+    MatchState,
+    matches_by_day,
+    state_of_match,
+    states_of,
+    unsettled_matches,
+)
 from league.captains.who_may_play import who_may_lead, who_may_play
 from league.clubs.models import Player
 from league.desk.access import actor_of, check, event_page, stage_of
@@ -37,8 +43,9 @@ A_PAGE = 100
 @require_safe
 @event_page("captains.view_matches")
 def matches(request: HttpRequest, event: Event) -> HttpResponse:
-    """What is open in the matches of an event, the urgent ones of each page first."""
-    page = Paginator(unsettled_matches(event), A_PAGE).get_page(request.GET.get("page"))
+    """What is open in the matches of an event by date, the urgent ones of each page first."""
+    found = matches_by_day(unsettled_matches(event))
+    page = Paginator(found, A_PAGE).get_page(request.GET.get("page"))
     states = states_of(list(page), at=timezone.now())
     context = _context(request, event) | {
         "page": page,

@@ -8,6 +8,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from league.events.models import Event, EventState, Stage
+from league.match_dates.selectors import has_dates
 from league.rounds.level_tables import level_tables
 from league.rounds.models import Round, RoundState, Table
 from league.rounds.rounds_expected import is_fully_drawn
@@ -56,6 +57,9 @@ def _of_rounds(
         for one, title, place in zip(rounds, titles, of_round, strict=True)
         if one.state == RoundState.OPEN
     ]
+    if len(being_played) > 1 and has_dates(event):
+        # matches of several rounds are played side by side, each on its day
+        being_played = _matches_to_play(event)
     if not may_change:
         return being_played
     for one, title, place in zip(rounds, titles, of_round, strict=True):
@@ -73,6 +77,15 @@ def _of_rounds(
     # with a number of rounds nobody has named, the event may as well be over
     is_main = not rounds or stage.rounds_planned is not None
     return [NextStep(label, reverse("desk:draw_stage", args=[*at, stage.number]), is_main)]
+
+
+def _matches_to_play(event: Event) -> list[NextStep]:
+    """Return the way to the matches of a league; none once all are confirmed: it can be ended."""
+    rounds = Round.objects.filter(stage__event=event, state=RoundState.OPEN)
+    if not Table.objects.filter(round__in=rounds).exclude(result__state="confirmed").exists():
+        return []
+    label = _("Matches: what is due")
+    return [NextStep(label, reverse("desk:matches", args=[event.club.slug, event.slug]))]
 
 
 def level_in_words(table: Table) -> str:

@@ -80,23 +80,24 @@ class TypedEntry:
 class Directory:
     """The players of a club by the names people type: name, or member number after "#".
 
-    Those who are told apart from others of their name are there by the plain name, too.
+    Those who are told apart from others of their name are there by the plain name, too; all also
+    by what `folded_name` makes of both.
     """
 
     by_name: dict[str, list[Player]] = field(default_factory=dict)
     by_plain_name: dict[str, list[Player]] = field(default_factory=dict)
+    by_folded_name: dict[str, list[Player]] = field(default_factory=dict)
     by_number: dict[str, Player] = field(default_factory=dict)
-    by_alike: dict[str, list[Player]] = field(default_factory=dict)
 
     @classmethod
     def of(cls, club: Club) -> "Directory":
         directory = cls()
         for player in players_of(club).order_by("id"):
-            alike = _alike_key(player.plain_name)
-            directory.by_alike.setdefault(alike, []).append(player)
             directory.by_name.setdefault(name_key(player.name), []).append(player)
             if player.told_apart_by:
                 directory.by_plain_name.setdefault(name_key(player.plain_name), []).append(player)
+            for name in {folded_name(player.name), folded_name(player.plain_name)}:
+                directory.by_folded_name.setdefault(name, []).append(player)
             if player.member_number:
                 directory.by_number[player.member_number.casefold()] = player
         return directory
@@ -108,7 +109,7 @@ class Directory:
 
     def alike(self, name: str) -> list[Player]:
         """Return the players whose names differ from this one in accents or order at most."""
-        return self.by_alike.get(_alike_key(name), [])
+        return self.by_folded_name.get(folded_name(name), [])
 
     def similar(self, name: str) -> list[str]:
         """Return names like this one: a slip of the pen is not a new player."""
@@ -119,18 +120,21 @@ class Directory:
 
     def beginning_with(self, text: str) -> list[Player]:
         """Return the players who still play and whose name has words that begin like these."""
-        typed = _alike_key(text).split()
-        return [
-            player
-            for name, players in self.by_alike.items()
+        typed = folded_name(text).split()
+        fitting = [
+            players
+            for name, players in self.by_folded_name.items()
             if all(any(word.startswith(start) for word in name.split()) for start in typed)
-            for player in players
-            if player.is_active
         ]
+        found = {player.pk: player for players in fitting for player in players}
+        return [player for player in found.values() if player.is_active]
 
 
-def _alike_key(name: str) -> str:
-    """Return what "Lee, Ann" and "Ann Lee" have in common, accents and apostrophes aside."""
+def folded_name(name: str) -> str:
+    """Return what different ways to write one name have in common.
+
+    Accents, case and kinds of apostrophes make no difference, nor does "Lee, Ann".
+    """
     family, _comma, first = name.partition(",")
     return alike_key(f"{first} {family}" if first.strip() and "," not in first else name)
 
@@ -173,8 +177,9 @@ def _split_people(directory: Directory, people: str) -> list[str]:
     words: list[str] = []
     for part in BETWEEN_SINGLES.split(people):
         several = [word for word in BETWEEN_PLAYERS.split(part) if word]
-        all_known = all(directory.called(word) for word in several)
-        words += [part] if directory.alike(part) and not all_known else several
+        all_known = all(name_key(word) in directory.by_name for word in several)
+        is_one = not all_known and folded_name(part) in directory.by_folded_name
+        words += [part] if is_one else several
     return words
 
 

@@ -8,6 +8,8 @@ from collections.abc import Collection, Iterable, Sequence
 from dataclasses import replace
 from datetime import datetime
 
+from django.db.models import Exists, OuterRef, QuerySet
+
 from league.events.models import Entry, EntryState, Event, Stage
 from league.events.round_plan import RoundPlan
 from league.events.setup_problems import Problem
@@ -18,11 +20,12 @@ from league.rounds.drawing import format_named
 from league.rounds.drawing.format import ALONE, PARTNERS
 from league.rounds.groups import how_grouped
 from league.rounds.left_places import VACATED, LeftPlace, place_it_left, sides_without
-from league.rounds.models import PlacementKind, Round, RoundState
+from league.rounds.models import PlacementKind, Round, RoundState, Table
 from league.rounds.selectors import has_begun, numbers_in_words, played_tables
 from league.rounds.services.edit import rewrite
 from league.rounds.services.redraw import undo_draw
 from league.rounds.services.round_locks import lock_tables, note
+from league.rounds.services.running_rounds import close_round, reopen_round
 from league.rounds.services.seating import arrangement_of
 from league.rounds.setup_checks import setup_problems, stage_problems, start_problems
 from league.rounds.stage_format import resting_kind, shape_of, who_plays
@@ -58,9 +61,20 @@ class Rounds(RoundPlan):
         last = stage.rounds.exclude(state=RoundState.DRAWN).order_by("-number").first()
         return last.number + 1 if last else 1
 
-    def open_rounds(self, event: Event) -> Sequence[int]:
-        rounds = Round.objects.filter(stage__event=event, state=RoundState.OPEN)
-        return list(rounds.order_by("stage__number", "number").values_list("number", flat=True))
+    def rounds_being_played(self, event: Event) -> Sequence[int]:
+        unconfirmed = Table.objects.filter(round=OuterRef("pk")).exclude(result__state="confirmed")
+        rounds = _rounds_of(event).filter(Exists(unconfirmed), state=RoundState.OPEN)
+        return list(rounds.values_list("number", flat=True))
+
+    def close_played(self, event: Event, *, actor: Actor, at: datetime) -> None:
+        for round in _rounds_of(event).filter(state=RoundState.OPEN):
+            close_round(round=round, actor=actor, at=at)
+
+    def reopen_closed(
+        self, event: Event, *, ended_at: datetime, actor: Actor, at: datetime
+    ) -> None:
+        for round in _rounds_of(event).filter(state=RoundState.CLOSED, closed_at=ended_at):
+            reopen_round(round=round, actor=actor, at=at)
 
     def unsettled(self, event: Event) -> Iterable[Problem]:
         return unsettled(event)
@@ -73,6 +87,11 @@ class Rounds(RoundPlan):
 
     def entry_came_back(self, entry: Entry, *, actor: Actor, at: datetime) -> None:
         give_back(entry, actor=actor, at=at)
+
+
+def _rounds_of(event: Event) -> "QuerySet[Round]":
+    rounds = Round.objects.filter(stage__event=event).select_related("stage__event")
+    return rounds.order_by("stage__number", "number")
 
 
 def _unplayed_rounds(entry: Entry) -> list[Round]:

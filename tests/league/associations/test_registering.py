@@ -203,7 +203,7 @@ def test_a_transfer_at_any_time_is_done_at_once_and_once():
 
 def test_after_the_last_day_there_is_no_transfer():
     two = Two(transfers="until", transfers_until=NOW.date())
-    with pytest.raises(associations.TransferNotAllowed, match="until March 10, 2026"):
+    with pytest.raises(associations.TransferNotAllowed, match="until Tue 10 Mar 2026"):
         two.transfer(at=NOW + timedelta(days=1))
     assert two.transfer().state == "done"
 
@@ -265,6 +265,9 @@ def test_two_who_are_registered_are_not_merged():
 def test_nothing_leads_from_a_forgotten_player_to_the_association():
     two = Two()
     two.transfer()
+    preview = personal_data.preview_forgetting(two.ann.home_player)
+    assert list(preview.registered) == [(two.association.club.name, "Ann Lee")]
+    assert list(personal_data.preview_forgetting(two.ann.player).registered) == []
     personal_data.forget_player(player=two.ann.home_player, **ACT)
     two.ann.refresh_from_db()
     assert two.ann.home_player is None

@@ -129,7 +129,7 @@ def test_the_journal_says_who_and_on_which_day(evening, club):
 
     sentence = str(sentence_of(Happening.objects.latest("pk")))
 
-    assert sentence == "Dora Director marked Ann Lee as present on March 7, 2026"
+    assert sentence == "Dora Director marked Ann Lee as present on Sat 7 Mar 2026"
 
 
 def test_strangers_doubles_and_those_who_left_are_not_ticked(evening, club):
