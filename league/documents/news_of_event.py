@@ -129,6 +129,7 @@ def news_of(event: Event) -> News:
         is_unconfirmed=found is not None and found.snapshot.is_provisional,
         places=[_placed(event, row, reached=is_knockout) for row in rows],
         margin="" if is_knockout else _margin(event, rows),
+        is_level=not is_knockout and _is_level(rows),
         is_knockout=is_knockout,
         final=_final(found) if found and is_knockout else None,
         big_deal=_big_deal(submissions, night.submission if night else None),
@@ -218,6 +219,13 @@ def _margin(event: Event, rows: list[SnapshotRow]) -> str:
     if len(rows) < 2 or rows[0].group or rows[0].points <= rows[1].points:
         return ""
     return _points(event, rows[0].points - rows[1].points)
+
+
+def _is_level(rows: list[SnapshotRow]) -> bool:
+    """Say whether a tie-break parts the first two."""
+    if len(rows) < 2 or rows[0].group:
+        return False
+    return rows[0].points == rows[1].points and rows[1].rank > 1
 
 
 def _points(event: Event, points: Any) -> str:

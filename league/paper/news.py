@@ -84,6 +84,8 @@ class SeasonPlaces:
 class News:
     """An event so far. `is_over`: it is finished. `margin` parts first and second.
 
+    `is_level`: they have as many points, and a tie-break parts them.
+
     `is_during`: the last round, `after_round`, is still being played. `is_unconfirmed`: a table of
     it has no confirmed result.
 
@@ -101,6 +103,7 @@ class News:
     is_over: bool
     places: Sequence[Placed]
     margin: str = ""
+    is_level: bool = False
     is_during: bool = False
     is_unconfirmed: bool = False
     big_deal: BigDeal | None = None

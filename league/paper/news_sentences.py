@@ -66,6 +66,11 @@ def _first(news: News, first: Sequence[Placed], others: Sequence[Placed]) -> str
         return _shared(news) % words
     if news.margin and others and not others[0].group:
         return _ahead(news) % (words | {"margin": news.margin, "second": others[0].name})
+    if news.is_over and news.is_level and others:
+        sentence = _(
+            "%(names)s won %(event)s with %(points)s, level with %(second)s: the tie-break decided."
+        )
+        return sentence % (words | {"second": others[0].name})
     if news.is_over:
         return _("%(names)s won %(event)s with %(points)s.") % words
     if news.is_during:

@@ -273,6 +273,7 @@ RIGHTS: Rights = {
     "api:stage_entries": {"GET": EVERYBODY},
     "api:stages": {"GET": EVERYBODY, "POST": DIRECTOR},
     "api:outlook": {"GET": EVERYBODY},
+    "api:event_standings": {"GET": EVERYBODY},
     "api:standings": {"GET": EVERYBODY},
     "api:submit": {"POST": OWN},
     "api:substitutions": {"GET": EVERYBODY},

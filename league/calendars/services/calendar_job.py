@@ -16,6 +16,7 @@ from league.calendars.league_demands import (
 )
 from league.calendars.league_matches import League, check_league, league_of
 from league.calendars.models import LeagueCalendar
+from league.date_formats.days_in_words import with_days_in_words
 from league.events.models import Stage
 from league.events.noting import note_stage
 from league.fixtures import calendar_for
@@ -120,7 +121,7 @@ def _read(stage: Stage, at: datetime) -> tuple[League, FixturesRequest]:
 
 def _why(answer: dict[str, Any]) -> str:
     if "impossible" in answer:
-        return str(answer["impossible"]["text"])
+        return with_days_in_words(str(answer["impossible"]["text"]))
     return str(answer["error"]["message"])
 
 

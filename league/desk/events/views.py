@@ -117,7 +117,7 @@ def event_home(request: HttpRequest, event: Event) -> HttpResponse:
         "answers_by_day": answers_by_day(event, today_of(event.club, now)),
         "without_table": _without_table(event, rounds),
         "stages": stage_rows(stages),
-        **certain_shown(event, stages),
+        **certain_shown(event),
         **(
             under_way_shown(event.club, request.user, [stage.pk for stage in stages])
             if may_change

@@ -134,9 +134,7 @@ class DatesForm(forms.Form):
 
 def _day_in_words(day: SuggestedDay, names: tuple[str, str]) -> str:
     """Return the day, time and room, and who of each side said that they come."""
-    words = date_format(timezone.localtime(day.begins_at), "DATETIME_FORMAT")
-    weekday = date_format(timezone.localtime(day.begins_at), "l")
-    when = _("%(weekday)s, %(day)s") % {"weekday": weekday, "day": words}
+    when = date_format(timezone.localtime(day.begins_at), "DATETIME_FORMAT")
     parts = [when, *([day.venue.name] if day.venue else [])]
     for name, people in zip(names, day.comers, strict=True):
         if people:

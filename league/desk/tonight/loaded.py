@@ -56,7 +56,7 @@ def loaded(events: Sequence[Event], user: User, at: datetime) -> Loaded:
     drawn = [round for round in shown if round.state == RoundState.DRAWN]
     last = [last_played(stages[event.pk], rounds[event.pk]) for event in events]
     waiting: dict[int, list[Placement]] = {}
-    for placement in waiting_in(*drawn) if drawn else []:
+    for placement in waiting_in(*shown) if shown else []:
         waiting.setdefault(placement.round_id, []).append(placement)
     return Loaded(
         stages=stages,

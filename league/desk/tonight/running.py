@@ -72,6 +72,7 @@ def _room(round: Round, found: Loaded, stages: int) -> dict[str, Any]:
         "round": round,
         "title": round_title(round, stages),
         "clock": found.clocks.get(round.pk),
+        "waiting": waiting_shown(found.waiting.get(round.pk, [])),
         "without_table": those_without_shown(found.without_table[round.pk]),
         "silent_since": found.silent_since,
     }

@@ -11,6 +11,7 @@ from league.clubs.models import Player
 from league.events.evenings import is_evening
 from league.events.locking import locked
 from league.events.models import EntryState, Event, Qualifying, Season, Stage
+from league.events.names import current_members
 from league.events.noting import note_event
 from league.events.selectors import members_with_players
 from league.events.services.chains import add_stage
@@ -56,10 +57,11 @@ class Competing(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Copied:
-    """The new draft, and the players whose entries could not be made again, by name."""
+    """The new draft, the players whose entries could not be made again, and who had withdrawn."""
 
     event: Event
     left_out: tuple[str, ...] = ()
+    withdrawn: tuple[str, ...] = ()
 
 
 @transaction.atomic
@@ -78,8 +80,9 @@ def copy_event(
     """Make a draft with the rules, stages, prices and reserves of this event, on another day.
 
     With entries, those who were not withdrawn are entered again, in their order and without seeds;
-    who cannot be (merged or gone) is named. `instead` are entered in their place. `draw_lot` gives
-    the seeds of lots for places in later stages. Raises EventInvalid, LimitReached.
+    who is not (withdrawn, merged or gone) is named. `instead` are entered in their place.
+    `draw_lot` gives the seeds of lots for places in later stages. Raises EventInvalid,
+    LimitReached.
     """
     event = locked(Event.objects.select_related("house_rules"), pk=event.pk)
     first, *further = event.stages.order_by("number")
@@ -102,10 +105,11 @@ def copy_event(
         pk__in=event.reserves.values("player"), is_active=True, merged_into=None
     )
     set_reserves(event=copied, players=list(reserves), actor=actor, at=at)
-    competing = competing_in(event) if instead is None and with_entries else instead or ()
+    same = instead is None and with_entries
+    competing = competing_in(event) if same else instead or ()
     left_out = _enter(copied, competing, actor=actor, at=at)
     note_event("event.copied", copied, actor=actor, at=at, source=event.name)
-    return Copied(copied, left_out)
+    return Copied(copied, left_out, _withdrawn(event, competing) if same else ())
 
 
 def _columns(event: Event, starts_on: date) -> dict[str, Any]:
@@ -161,6 +165,19 @@ def competing_in(event: Event) -> list[Competing]:
         )
         for entry in entries.prefetch_related(members_with_players())
     ]
+
+
+def _withdrawn(event: Event, competing: Sequence[Competing]) -> tuple[str, ...]:
+    """Return the players of withdrawn entries who do not compete in another one, by name."""
+    here = {player.pk for one in competing for player in one.players}
+    entries = event.entries.filter(state=EntryState.WITHDRAWN).order_by("number")
+    members = [
+        _now(member.player)
+        for entry in entries.prefetch_related(members_with_players())
+        for member in current_members(entry)
+    ]
+    gone = {player.pk: player.name for player in members if player.pk not in here}
+    return tuple(gone.values())
 
 
 def _enter(

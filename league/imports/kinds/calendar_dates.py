@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date, datetime
 
+from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
@@ -93,7 +94,7 @@ def plan(material: Material) -> Plan:
         PlannedRow(
             line=line.row.line,
             title=line.name or "–",
-            detail=line.day.isoformat() if line.day else "",
+            detail=date_format(line.day, "SHORT_DATE_FORMAT") if line.day else "",
             fate=line.fate,
             words=line.words,
         )

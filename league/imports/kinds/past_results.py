@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from datetime import date, datetime
 from decimal import Decimal
 
+from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
@@ -273,7 +274,7 @@ def _row(line: Given, known: set[tuple[str, date]], people: People) -> PlannedRo
         for name in line.names:
             people.find(name)
         problem = next(filter(None, map(people.doubt, line.names)), "")
-    when = line.day.isoformat() if line.day else ""
+    when = date_format(line.day, "SHORT_DATE_FORMAT") if line.day else ""
     detail = " · ".join(filter(None, [line.event, when, line.team if line.names else ""]))
     if problem:
         return PlannedRow(

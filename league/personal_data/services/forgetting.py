@@ -51,6 +51,7 @@ from league.journal.selectors import happenings_about
 from league.kitty.money import shown
 from league.kitty.selectors import own_balances
 from league.lists import listed
+from league.notifications.models import Preference
 from league.once.models import KeyedRequest
 from league.personal_data.services.archived_journal import FilesNotErased, replace_in_files
 from league.personal_data.services.replacing import replace_words, rows_about, rows_by_account
@@ -286,6 +287,8 @@ def _empty(people: Sequence[Player], number: int) -> None:
     # the player of an association keeps the name there: nothing may lead from one to the other
     Registration.objects.filter(home_player__in=pks).update(home_player=None)
     Transfer.objects.filter(home_player__in=pks).update(home_player=None)
+    users = {player.user_id for player in people} - {None}
+    Preference.objects.filter(club=club, user__in=users).delete()
     for player in people:
         player.name = former_player(number, club.language)
         player.sort_name = player.family_name = player.told_apart_by = ""

@@ -122,6 +122,7 @@ def test_pages_open_for_those_who_run_the_night(client, club, name, role):
     assert client.get(at(name, club)).status_code == (403 if role == "player" else 200)
 
 
+@pytest.mark.sampled(6)
 @pytest.mark.parametrize("name", [*TICKS, *DIRECTS])
 @pytest.mark.parametrize("who", ["scorer", "player", "outsider", "other owner", "nobody"])
 def test_nobody_else_writes(client, club, name, who):
@@ -520,14 +521,36 @@ def test_an_evening_is_run_by_the_button_of_what_comes_next(director, club):
         assert said[:2] == ["Close: Round 1", "Open: Round 2"]
 
 
-def play_first_round(director, club, players=8):
-    """Return an evening of partners drawn all at once, with its first round closed."""
+def start_partners(director, club, players):
+    """Return an evening of partners drawn all at once, with its first round open."""
     open_today(club, players, variant="pedro")
     page = director.get(at("tonight", club))
     ways = [plan["who"] for plan in page.context["plans"]]
     place = ways.index("new partners every round")
     director.post(at("tonight_start", club), plan_of(page, place))
-    event = Event.objects.order_by("pk").last()
+    return Event.objects.order_by("pk").last()
+
+
+def test_who_sits_out_is_shown_and_takes_the_place_of_who_goes_home(director, club):
+    event = start_partners(director, club, 9)
+    (room,) = shown_of(director.get(at("tonight", club)), event)["rooms"]
+    (resting,) = room["waiting"]
+    assert resting["kind"] == "sits out"
+    seat = Round.objects.get(stage__event=event, number=1).tables.first().seats.first()
+    entry = seat.placement.entry
+
+    gone = reverse("desk:entry_act", args=[club.slug, event.slug, entry.pk, "withdraw"])
+    done = director.post(gone, {"back_to": at("tonight", club)})
+
+    page = text_of(director.get(done["Location"]))
+    name = seat.player.name
+    assert f"{name} withdrawn. Round 1: {resting['name']} takes the place at table 1." in page
+    assert f"{name} (has withdrawn)" in page
+
+
+def play_first_round(director, club):
+    """Return such an evening with its first round closed."""
+    event = start_partners(director, club, 8)
     first = Round.objects.get(stage__event=event, number=1)
     for table in first.tables.all():
         TableResult.objects.create(table=table, round=first, state="confirmed")
