@@ -31,6 +31,7 @@ from league.seasons.models import (
     SeasonRules,
 )
 from league.seasons.nights_read import KIND_THAT_COUNTS, NightsRead, counting_events, read_nights
+from league.seasons.usual_rules import usual_rules
 from league.standings.models import StageStandings
 
 
@@ -83,7 +84,7 @@ class SeasonSheet:
 def rules_of(season: Season) -> tuple[Rules, int]:
     """Return the rules of the season and their version; the usual ones where there are none."""
     row = SeasonRules.objects.filter(season=season).first()
-    return (methods.read_rules(row.rules), row.version) if row else (Rules(), 0)
+    return (methods.read_rules(row.rules), row.version) if row else (usual_rules(season), 0)
 
 
 def season_sheet(

@@ -2,6 +2,9 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from itertools import pairwise
+
+from django.utils.translation import gettext as _
 
 from league.outlook.season_outlook import SeasonOutlook
 from league.public.pictures.race_chart import Runner, race_chart
@@ -55,6 +58,20 @@ def races_of(sheet: SeasonSheet, rows: Sequence[ShownRow]) -> list[Race]:
         if wide is not None and narrow is not None:
             races.append(Race(division=division, wide=wide, narrow=narrow))
     return races
+
+
+def lines_explained(rows: Sequence[ShownRow]) -> list[str]:
+    """Say why a line of promotion or relegation is between two who have the same total."""
+    sentence = _("Level at the line: %(upper)s is ahead of %(lower)s. %(why)s")
+    return [
+        sentence % {"upper": upper.name, "lower": lower.name, "why": upper.why}
+        for upper, lower in pairwise(rows)
+        if upper.division == lower.division
+        and upper.zone != lower.zone
+        and upper.rank is not None
+        and lower.rank is not None
+        and upper.total == lower.total
+    ]
 
 
 def with_race(

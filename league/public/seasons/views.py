@@ -14,7 +14,7 @@ from league.clubs.models import Club
 from league.events.models import Season
 from league.outlook.season_outlook import rows_with_marks, season_outlook
 from league.public.keeping import is_stranger, kept_page, with_etag
-from league.public.seasons.points_race import races_of, with_race
+from league.public.seasons.points_race import lines_explained, races_of, with_race
 from league.public.visitors import Visitor, for_club
 from league.seasons.keys import players_of
 from league.seasons.methods import why_here
@@ -72,6 +72,7 @@ def _season(request: HttpRequest, club: Club, visitor: Visitor, season: str) -> 
         "nights": list(zip(sheet.events, sheet.table.nights, strict=True)),
         "rows": raced,
         "has_zones": any(row.zone for row in raced),
+        "lines": lines_explained(raced),
         "races": races_of(sheet, rows),
         "with_gaps": len(rows) > 1,
         "contenders": outlook.can_win,

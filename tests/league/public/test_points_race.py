@@ -8,9 +8,11 @@ from django.urls import reverse
 
 from league.events.models import Event
 from league.public.pictures.race_chart import Runner, race_chart
+from league.public.seasons.points_race import lines_explained
 from league.seasons import services as seasons
 from league.seasons.keys import key_of_players
 from league.seasons.models import Competitor, Division
+from league.seasons.shown import ShownRow
 from tests.league.events.factories import DIRECTOR
 from tests.league.reading import text_of
 from tests.league.seasons.factories import FIRST, make_night, make_season, player_of, rules_with
@@ -128,3 +130,31 @@ def test_a_race_of_one_night_or_of_nobody_is_no_drawing_and_nothing_scored_is_on
     assert race_chart([], [1, 2], width=700) is None
     assert race_chart([Runner(1, "Ann", [0, 0])], [1, 2], width=700) is not None
     assert race_chart([Runner(1, "Ann", [-4, -9])], [1, 2], width=700) is not None
+
+
+def row_at(name, total, zone, **fields):
+    values = {
+        "key": name,
+        "division": "First",
+        "rank": 2,
+        "is_tied": False,
+        "name": name,
+        "cells": (),
+        "nights": 1,
+        "total": total,
+        "other_rank": None,
+        "other_total": None,
+        "why": "Ahead of Di on head-to-head, 1 to 0.",
+        "zone": zone,
+    }
+    return ShownRow(**(values | fields))
+
+
+def test_a_line_between_two_who_are_level_says_why():
+    rows = [row_at("Ann", 9, ""), row_at("Cy", 6, ""), row_at("Di", 6, "down")]
+
+    assert lines_explained(rows) == [
+        "Level at the line: Cy is ahead of Di. Ahead of Di on head-to-head, 1 to 0."
+    ]
+    assert lines_explained([rows[0], rows[2]]) == []
+    assert lines_explained([rows[1], row_at("Di", 6, "down", division="Second")]) == []

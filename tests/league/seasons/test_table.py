@@ -9,7 +9,9 @@ from django.test.utils import CaptureQueriesContext
 
 from deploy.bench.plans import queries_of
 from league.events.models import EntryMember, Event
+from league.match_dates.models import DateState, MatchDate
 from league.seasons import services as seasons
+from league.seasons.models import Division, DivisionEvent
 from league.seasons.selectors import may_see_table, season_sheet, stamp_of_season
 from tests.league.events.factories import DIRECTOR
 from tests.league.factories import make_member
@@ -185,3 +187,42 @@ def test_only_those_who_may_see_every_night_see_the_table():
     assert not may_see_table(season, nobody)
     assert may_see_table(season, member)
     assert may_see_table(season, make_member(season.club, role="director").user)
+
+
+def date_it(event):
+    round_ = event.stages.get().rounds.get()
+    MatchDate.objects.create(round=round_, number=1, begins_at=NOW, state=DateState.PUBLISHED)
+
+
+def test_a_season_of_one_league_has_the_table_of_the_league():
+    season = make_season()
+    points = {"Ann+Cy+Ed": 10, "Bob+Di+Flo": 8, "Gus+Hal+Ian": 6}
+    names = {"Ann+Cy+Ed": "Owls", "Bob+Di+Flo": "Otters", "Gus+Hal+Ian": "Bears"}
+    league = make_night(season, points, team_names=names)
+    assert {row[2] for row in shown(season)} == {12, 11, 10}
+
+    date_it(league)
+
+    assert shown(season) == [(1, "Owls", 10), (2, "Otters", 8), (3, "Bears", 6)]
+
+
+def test_each_division_has_the_table_of_its_league_and_an_evening_beside_it_changes_that():
+    season = make_season()
+    for number, names in enumerate([("Ann", "Bob"), ("Cy", "Di")], start=1):
+        league = make_night(season, dict(zip(names, (9, 4), strict=True)))
+        date_it(league)
+        division = Division.objects.create(season=season, number=number, name=f"Division {number}")
+        DivisionEvent.objects.create(event=league, division=division)
+    assert sorted(total for _rank, _name, total in shown(season)) == [4, 4, 9, 9]
+
+    make_night(season, {"Ann": 3, "Cy": 1})
+
+    assert sorted(total for _rank, _name, total in shown(season)) == [11, 11, 23, 24]
+
+
+def test_rules_that_the_club_has_chosen_stay():
+    season = make_season()
+    date_it(make_night(season, {"Ann": 9, "Bob": 4}))
+    set_rules(season)
+
+    assert shown(season) == [(1, "Ann", 12), (2, "Bob", 11)]
