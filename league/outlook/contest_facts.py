@@ -14,7 +14,7 @@ from league.outlook.methods.contest import FOLLOWED, WINS, Contest, OpenMatch
 from league.outlook.methods.possible_results import possible_results
 from league.rounds.drawing.stage_options import WALK_OVERS
 from league.rounds.models import Placement, PlacementKind, Room, Round, RoundState
-from league.rounds.rounds_expected import expected_of
+from league.rounds.rounds_expected import expected_of, rounds_of_draw
 from league.rounds.stage_format import all_at_once
 from league.standings.methods import TIEBREAKS, Duels, RankRequest
 from league.standings.methods.exact import Range
@@ -126,7 +126,8 @@ def _lines(column: Sequence[Value], kept: Sequence[int]) -> list[Value]:
 def _rounds_to_draw(stage: Stage, entries: int) -> int | None:
     """Return how many rounds nobody has seen drawn yet; None where nobody knows."""
     rounds = Round.objects.filter(stage=stage)
-    expected = expected_of(stage, entries=entries, drawn=rounds.count())
+    drawn = list(rounds)
+    expected = expected_of(stage, entries=entries, drawn=len(drawn), of_draw=rounds_of_draw(drawn))
     if expected.in_all is None:
         return None
     return max(0, expected.in_all - _shown(stage, rounds).count())

@@ -88,7 +88,7 @@ DECLARED: Mapping[str, Mapping[str, Stands]] = {
     "events.StruckDate": columns(words="name"),
     # a record has seats and cards, a summary numbers
     "games.Deal": columns(nobody="variant preset options data score lines detail engine_version"),
-    "imports.Upload": columns(soon="name content workbook sheets choices", nobody="kind"),
+    "imports.Upload": columns(soon="name content workbook sheets choices reading", nobody="kind"),
     # the files themselves are the site's, and kept by it as its backups are
     "journal.Archive": columns(nobody="digest kinds"),
     "journal.Asked": columns(nobody="what"),

@@ -281,6 +281,9 @@ class MatchResultInput(serializers.Serializer[Any]):
         default=None,
         help_text="The side that won the game, where the scores alone do not say it.",
     )
+    even_early = serializers.BooleanField(
+        default=False, help_text="Enter it though the day of the match is still to come."
+    )
 
 
 class RulingInput(serializers.Serializer[Any]):

@@ -158,7 +158,7 @@ def _clash_in_list(directory: _Directory, line: PlayerLine) -> str:
     if before := directory.line_of_name.get(name):
         return _(
             "%(name)s is already in line %(before)d; if they are two people, give both a "
-            "member number."
+            "member number, or a word each in a column “Told apart by”."
         ) % {"name": line.name, "before": before}
     directory.line_of_name[name] = line.line
     alike = directory.line_of_alike.setdefault(
@@ -252,7 +252,7 @@ def _second_line_of(directory: _Directory, line: PlayerLine, player: Player | No
         return ""
     return _(
         "Line %(before)d already refers to %(player)s of the club; if they are two people, "
-        "give both a member number."
+        "give both a member number, or a word each in a column “Told apart by”."
     ) % {"player": player.name, "before": before}
 
 

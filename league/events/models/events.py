@@ -248,6 +248,9 @@ class Event(SubstituteColumns):
         db_default="none",
     )
 
+    # without an answer: whether it began on the page "Tonight"
+    is_evening = models.BooleanField(_("an evening of the club"), null=True, blank=True)
+
     method = models.JSONField(_("scoring"), default=dict)
     tiebreaks = models.JSONField(_("tie-breaks"), default=list, blank=True)
 

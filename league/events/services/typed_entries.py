@@ -41,6 +41,7 @@ BETWEEN_SINGLES = re.compile(r"\s*[&/+;\t、]\s*")
 BLANKS = re.compile(r"[^\S\t]+")  # but no tabs, which stand between the cells of a spreadsheet
 LONGEST_NAME = 120
 MOST_LINES = 500
+MOST_SUGGESTED = 3
 MOST_COMPARED = 50  # names that nobody has, each held against all names of the club
 
 
@@ -79,22 +80,24 @@ class TypedEntry:
 class Directory:
     """The players of a club by the names people type: name, or member number after "#".
 
-    Those who are told apart from others of their name are there by the plain name, too.
+    Those who are told apart from others of their name are there by the plain name, too; all also
+    by what `folded_name` makes of both.
     """
 
     by_name: dict[str, list[Player]] = field(default_factory=dict)
     by_plain_name: dict[str, list[Player]] = field(default_factory=dict)
+    by_folded_name: dict[str, list[Player]] = field(default_factory=dict)
     by_number: dict[str, Player] = field(default_factory=dict)
-    by_alike: dict[str, list[Player]] = field(default_factory=dict)
 
     @classmethod
     def of(cls, club: Club) -> "Directory":
         directory = cls()
         for player in players_of(club).order_by("id"):
-            directory.by_alike.setdefault(alike_key(player.plain_name), []).append(player)
             directory.by_name.setdefault(name_key(player.name), []).append(player)
             if player.told_apart_by:
                 directory.by_plain_name.setdefault(name_key(player.plain_name), []).append(player)
+            for name in {folded_name(player.name), folded_name(player.plain_name)}:
+                directory.by_folded_name.setdefault(name, []).append(player)
             if player.member_number:
                 directory.by_number[player.member_number.casefold()] = player
         return directory
@@ -105,13 +108,35 @@ class Directory:
         return self.by_name.get(key) or self.by_plain_name.get(key, [])
 
     def alike(self, name: str) -> list[Player]:
-        """Return the players whose names differ from this one in accents at most."""
-        return self.by_alike.get(alike_key(name), [])
+        """Return the players whose names differ from this one in accents or order at most."""
+        return self.by_folded_name.get(folded_name(name), [])
 
     def similar(self, name: str) -> list[str]:
         """Return names like this one: a slip of the pen is not a new player."""
         keys = get_close_matches(name_key(name), self.by_name, n=2, cutoff=0.8)
-        return [self.by_name[key][0].name for key in keys]
+        close = [self.by_name[key][0] for key in keys]
+        some = [*close, *self.beginning_with(name)[:MOST_SUGGESTED]]
+        return list(dict.fromkeys(player.name for player in some))
+
+    def beginning_with(self, text: str) -> list[Player]:
+        """Return the players who still play and whose name has words that begin like these."""
+        typed = folded_name(text).split()
+        fitting = [
+            players
+            for name, players in self.by_folded_name.items()
+            if all(any(word.startswith(start) for word in name.split()) for start in typed)
+        ]
+        found = {player.pk: player for players in fitting for player in players}
+        return [player for player in found.values() if player.is_active]
+
+
+def folded_name(name: str) -> str:
+    """Return what different ways to write one name have in common.
+
+    Accents, case and kinds of apostrophes make no difference, nor does "Lee, Ann".
+    """
+    family, _comma, first = name.partition(",")
+    return alike_key(f"{first} {family}" if first.strip() and "," not in first else name)
 
 
 def read_lines(event: Event, text: str) -> list[TypedEntry]:
@@ -126,7 +151,7 @@ def read_lines(event: Event, text: str) -> list[TypedEntry]:
 
 def _read_line(event: Event, directory: Directory, number: int, text: str) -> TypedEntry:
     name, people = _split_name(event, text)
-    words = [word for word in BETWEEN_PLAYERS.split(people) if word]
+    words = _split_people(directory, people)
     if event.entry_kind == EntryKind.INDIVIDUAL:
         words = [people.strip()]
     players: list[Player | str] = []
@@ -145,6 +170,17 @@ def _split_name(event: Event, text: str) -> tuple[str, str]:
         return "", text
     name, colon, people = text.replace("：", ":").partition(":")
     return (clean_name(name), people) if colon else ("", text)
+
+
+def _split_people(directory: Directory, people: str) -> list[str]:
+    """Return the names in a line; a comma parts two, but in a name that the club knows with it."""
+    words: list[str] = []
+    for part in BETWEEN_SINGLES.split(people):
+        several = [word for word in BETWEEN_PLAYERS.split(part) if word]
+        all_known = all(name_key(word) in directory.by_name for word in several)
+        is_one = not all_known and folded_name(part) in directory.by_folded_name
+        words += [part] if is_one else several
+    return words
 
 
 def _wrong_number(event: Event, words: Sequence[str]) -> str:
@@ -294,11 +330,14 @@ def _unknown(event: Event, names: Sequence[str]) -> UnknownNames:
         "or tick the box to add new players.",
         len(names),
     ) % {"names": listed(names)}
-    hints = similar_names(event.club, names)
-    if hints:
-        hint = _("Did you mean %(names)s?") % {"names": listed(hints)}
-        sentence = one_after_another([sentence, hint])
-    return UnknownNames(names, sentence)
+    return UnknownNames(names, _with_hint(sentence, similar_names(event.club, names)))
+
+
+def _with_hint(sentence: str, names: Sequence[str]) -> str:
+    if not names:
+        return sentence
+    hint = _("Did you mean %(names)s?") % {"names": listed(names)}
+    return one_after_another([sentence, hint])
 
 
 def similar_names(club: Club, names: Iterable[str]) -> list[str]:
@@ -338,19 +377,21 @@ def player_called(
 ) -> Player:
     """Return the one player typed into a field, made new where that is wished.
 
+    A word with which the name of one player only begins is enough.
     Raises LinesRefused when the name is not clear, UnknownNames when nobody has it.
     """
     if add_unknown:
         lock_club(club.pk)
-    match = find_player(Directory.of(club), text)
+    directory = Directory.of(club)
+    match = find_player(directory, text)
     if isinstance(match, _Doubt):
         raise LinesRefused(games.whole_sentence(match.sentence))
     if isinstance(match, Player):
         return match
-    if not add_unknown:
-        raise UnknownNames(
-            [match],
-            _("The club has no player called %(name)s. Correct the name, or tick the box.")
-            % {"name": match},
-        )
-    return clubs.add_player(club=club, name=match, actor=actor, at=at)
+    if add_unknown:
+        return clubs.add_player(club=club, name=match, actor=actor, at=at)
+    fitting = directory.beginning_with(match)
+    if len(fitting) == 1 and len(match.split()) == 1:
+        return fitting[0]
+    sentence = _("The club has no player called %(name)s. Correct the name, or tick the box.")
+    raise UnknownNames([match], _with_hint(sentence % {"name": match}, directory.similar(match)))

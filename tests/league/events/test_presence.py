@@ -241,6 +241,13 @@ def test_a_slip_of_the_pen_is_asked_about(evening, club):
     assert names(evening) == ["Anabel Leeson"]
 
 
+def test_the_beginning_of_a_name_makes_no_second_player(evening, club):
+    make_player(club, "Jürgen Groß")
+
+    with pytest.raises(events.GuestUnclear, match="Did you mean Jürgen Groß"):
+        guest(evening, "Jür")
+
+
 @pytest.mark.parametrize("name", ["", "   ", "Ann Lee", "x" * 121])
 def test_a_name_that_is_not_clear_is_refused(evening, club, name):
     for number in "12":

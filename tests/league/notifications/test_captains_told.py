@@ -182,6 +182,37 @@ def test_proposed_dates_are_brought_to_mind_a_day_before_the_organiser_decides(t
     assert turn(near + MINUTE) == []
 
 
+def test_who_is_asked_for_another_date_reads_why_and_which_one_it_replaces(told):
+    captains.propose_dates(
+        match=told.match,
+        side=0,
+        dates=[PLAYS_AT + LATER],
+        reason="Two players in hospital",
+        actor=told.acting(0),
+        at=NOW,
+    )
+
+    turn(NOW)
+
+    (message,) = mail.outbox
+    assert "Why: Two players in hospital" in message.body
+    assert "Date until now: Friday, March 20, 7 p.m." in message.body
+
+
+def test_a_disputed_result_is_told_to_both_captains_and_the_organiser(scored):
+    told = scored
+    entered(told, NOW)
+    turn(NOW)
+
+    who = {"actor": told.acting(1), "at": NOW + MINUTE}
+    captains.dispute_result(match=told.match, side=1, reason="We won.", **who)
+
+    turn(NOW + MINUTE)
+    sent = told_of(turn(NOW + 7 * MINUTE), "We won.")
+    assert {told.leaders[0].email, told.dora.email} <= set(sent)
+    assert told.leaders[1].email not in sent
+
+
 def test_who_was_just_asked_is_not_reminded_and_who_answered_neither(told):
     rules(told, decide_days=1)
     told.propose(0, PLAYS_AT + LATER, at=NOW)
@@ -199,6 +230,7 @@ def entered(told, at):
         side=0,
         data={"final_score": [120, 80]},
         key=uuid4(),
+        even_early=True,
         actor=told.acting(0),
         at=at,
     )

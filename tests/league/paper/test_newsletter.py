@@ -108,6 +108,13 @@ def test_nothing_confirmed_is_nothing_to_report():
     ]
 
 
+def test_a_win_by_the_tie_break_is_said_to_be_one():
+    assert newsletter(replace(NEWS, margin="", is_level=True))[1] == (
+        f"Ann & Bob won Spring cup with 52 points, level with {NEWS.places[1].name}: "
+        "the tie-break decided."
+    )
+
+
 @pytest.mark.parametrize("margin", ["", "5 points"])
 def test_while_a_round_is_played_the_text_says_during_it(margin):
     text = " ".join(newsletter(replace(NEWS, is_over=False, is_during=True, margin=margin)))

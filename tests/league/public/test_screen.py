@@ -199,6 +199,7 @@ def test_it_takes_the_same_number_of_queries_however_many_tables(client):
     assert counts[0] == counts[1]
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(
     ("variant", "seats"), [(info.id, seats) for info in games.variants() for seats in info.seats]
 )

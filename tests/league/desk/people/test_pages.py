@@ -209,6 +209,16 @@ class TestPlayer:
 
         assert states == [False, True]
 
+    def test_the_account_with_the_player_s_address_is_offered_first(self, desk, club, address):
+        make_member(club, make_user("Ann"))
+        olive = make_member(club, make_user("Olive", email="olive@example.org"))
+        player = make_player(club, email="Olive@example.org")
+
+        page = desk.get(address("player", player.pk)).content.decode()
+
+        assert f'<option value="{olive.pk}" selected>' in page
+        assert "This account has the player’s e-mail address." in page
+
     def test_member_is_linked_and_the_link_taken_away(self, desk, club, address):
         player, member = make_player(club), make_member(club, make_user("Ann"))
         assert "Ann (player)" in desk.get(address("player", player.pk)).content.decode()
