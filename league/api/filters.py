@@ -15,7 +15,7 @@ from rest_framework.exceptions import ValidationError
 from rest_framework.request import Request
 
 from games import services as games
-from league.api.inputs import NO_OFFSET
+from league.api.parsing import NO_OFFSET
 from league.clubs.models import Club, HouseRules, Member, Player, Role
 from league.clubs.selectors import with_the_same_name
 from league.events.models import Entry, EntryState, Event, EventState, Season

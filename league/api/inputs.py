@@ -4,13 +4,11 @@ from datetime import datetime
 from typing import Any
 
 from django.utils import timezone
-from django.utils.translation import gettext_lazy
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
-NO_OFFSET = gettext_lazy(
-    "Write the time with its offset from UTC, as in 2026-11-28T19:30:00+01:00."
-)
+from league.api.parsing import NO_OFFSET
+
 PLAIN: list[dict[str, Any]] = [{"type": "boolean"}, {"type": "integer"}, {"type": "string"}]
 
 

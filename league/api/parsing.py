@@ -7,8 +7,13 @@ from typing import IO, Any, NoReturn
 
 from django.conf import settings
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 from rest_framework.exceptions import APIException, ParseError
 from rest_framework.parsers import JSONParser
+
+NO_OFFSET = gettext_lazy(
+    "Write the time with its offset from UTC, as in 2026-11-28T19:30:00+01:00."
+)
 
 DEEPEST = 40
 LARGEST = 2**63 - 1

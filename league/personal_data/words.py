@@ -15,7 +15,7 @@ LETTER = r"[^\W\d_\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff\uff66-\uff9f]"
 class Words:
     """Words of one person and what stands for them; longer ones are found first.
 
-    Small and large letters are one, and so are one space and several.
+    Small and large letters are one, and so are one space and several, and both apostrophes.
     """
 
     def __init__(self, words: Iterable[str], instead: str) -> None:
@@ -47,7 +47,7 @@ class Words:
 
 
 def _pattern(word: str) -> str:
-    parts = r"\s+".join(map(re.escape, word.split(" ")))
+    parts = r"\s+".join(map(re.escape, word.split(" "))).replace("'", "['’]")
     before = rf"(?<!{LETTER})" if re.match(LETTER, word[0]) else ""
     after = rf"(?!{LETTER})" if re.match(LETTER, word[-1]) else ""
     if word[-1].isdigit():

@@ -39,6 +39,17 @@ def test_dates_are_those_of_the_language_and_the_country(language, zone, day, sh
             assert template.render(context) == f"{short} {moment}"
 
 
+def test_scripts_are_told_the_clock():
+    template = Template("{% load clocks %}{% hours_of_clock %}")
+    for language, zone, hours in [
+        ("en", "Europe/Berlin", "24"),
+        ("en", "America/New_York", "12"),
+        ("de", "America/New_York", ""),
+    ]:
+        with translation.override(language), timezone.override(zone):
+            assert template.render(Context()) == hours
+
+
 def test_days_of_programs_are_said_in_words():
     text = "A plays on 2026-11-28 and 2026-13-01; id 12026-11-28"
     with translation.override("en"):

@@ -183,8 +183,9 @@
   }
 
   // the time in the club's zone, written as the server writes times: 7:20 p.m., 19:20
-  function clock(zone) {
+  function clock({ zone, hours }) {
     const form = { hour: "numeric", minute: "2-digit", timeZone: zone };
+    if (hours === "24") Object.assign(form, { hour: "2-digit", hourCycle: "h23" });
     const time = new Date().toLocaleTimeString(document.documentElement.lang, form);
     return time.replace(/(?::00)?\s(a|p)m$/i, (_all, half) => ` ${half.toLowerCase()}.m.`);
   }
@@ -200,7 +201,7 @@
       sign.classList.toggle("is-cut", state === "cut");
       const text = sign.querySelector("[data-live-text]");
       if (state === "cut") text.textContent = sign.dataset.textCut;
-      else if (state === "updated") sign.dataset.updated = `${sign.dataset.textUpdated} ${clock(sign.dataset.zone)}`;
+      else if (state === "updated") sign.dataset.updated = `${sign.dataset.textUpdated} ${clock(sign.dataset)}`;
       if (state !== "cut") {
         const parts = [sign.streaming && sign.dataset.textLive, sign.dataset.updated];
         text.textContent = parts.filter(Boolean).join(" · ") || text.textContent;

@@ -15,7 +15,6 @@ from league.journal import services as journal
 from league.journal.actor import Actor
 from league.match_dates.models import MOST_MATCHES, Venue
 from league.match_dates.typed_days import check_days
-from league.names import with_clean_names
 from league.refusal import Refused
 
 MOST_VENUES = 100
@@ -38,15 +37,21 @@ def save_venue(
         _check_place(club)
     saved = Venue.objects.get(pk=venue.pk) if venue is not None else Venue(club=club)
     before = {name: getattr(saved, name) for name in FIELDS}
-    for name, value in with_clean_names(saved, fields).items():
+    for name, value in fields.items():
         if name in FIELDS:
-            setattr(saved, name, value.strip() if isinstance(value, str) else value)
+            setattr(saved, name, _tidied(name, value))
     saved.closed_on = check_days(saved.closed_on)
     _check(saved)
     if venue is None or before != {name: getattr(saved, name) for name in FIELDS}:
         saved.save()
         _note("venue.added" if venue is None else "venue.changed", saved, actor, at)
     return saved
+
+
+def _tidied(field: str, value: Any) -> Any:
+    if not isinstance(value, str):
+        return value
+    return " ".join(value.split()) if field == "name" else value.strip()
 
 
 def _check_place(club: Club) -> None:

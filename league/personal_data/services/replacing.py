@@ -1,6 +1,7 @@
 """The words of a person are replaced in every text of a club, table by table, in small pieces."""
 
 import json
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
@@ -84,11 +85,11 @@ def _rows_with(
 
 
 def _searched(words: Words) -> set[str]:
-    """Return a part of each word that the database finds: the longest without a space.
+    """Return a part of each word that the database finds: the longest between spaces and the like.
 
     In JSON some characters are written otherwise, so it is looked for in both ways.
     """
-    parts = {max(word.split(" "), key=len) for word in words.words}
+    parts = {max(re.split("[ '’]", word), key=len) for word in words.words}
     return parts | {json.dumps(part, ensure_ascii=False)[1:-1] for part in parts}
 
 

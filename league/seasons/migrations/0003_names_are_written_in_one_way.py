@@ -29,7 +29,6 @@ COLUMNS = [
     ("events", "Stage", ["name"]),
     ("events", "Evening", ["name"]),
     ("events", "Entry", ["name"]),
-    ("match_dates", "Venue", ["name"]),
     ("past_events", "PastEvent", ["name"]),
     ("past_events", "PastPlace", ["name", "team"]),
     ("prepared", "WeeklyResult", ["table_name"]),
@@ -117,7 +116,6 @@ class Migration(migrations.Migration):
         ("clubs", "0021_validate_languages"),
         ("events", "0019_events_coming_next"),
         ("journal", "0007_archives"),
-        ("match_dates", "0001_venues_and_dates_of_matches"),
         ("past_events", "0001_final_standings"),
         ("prepared", "0002_published_seeds_may_be_copied"),
     ]

@@ -148,7 +148,7 @@ def test_either_side_enters_it_where_the_rules_say_so():
 
 def test_a_result_is_entered_from_the_day_of_the_match_on():
     match = make_with_final_score()
-    with pytest.raises(captains.PlaysLater, match="to be played on March 20, 2026"):
+    with pytest.raises(captains.PlaysLater, match="to be played on Fri 20 Mar 2026"):
         enter(match, 0, even_early=False)
     assert captains.plays_later(match, at=PLAYS_AT - A_DAY)
     # on its day it may begin earlier

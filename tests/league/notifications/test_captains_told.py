@@ -80,7 +80,7 @@ def test_a_date_that_the_organiser_sets_is_one_message_to_each(told):
     sent = turn(NOW)
 
     assert sorted(to for to, _ in sent) == told.everybody(but=told.dora)
-    assert len(told_of(sent, "Changed: you now play on Friday, March 27")) == len(sent)
+    assert len(told_of(sent, "Changed: you now play on Friday, 27 March")) == len(sent)
 
 
 def test_who_asked_for_another_date_learns_that_it_stays(told):
@@ -91,7 +91,7 @@ def test_who_asked_for_another_date_learns_that_it_stays(told):
     captains.rule_date(match=told.match, begins_at=PLAYS_AT, **who)
     sent = turn(NOW + MINUTE)
 
-    assert len(told_of(sent, "It stays as it was: you play on Friday, March 20")) == len(sent)
+    assert len(told_of(sent, "It stays as it was: you play on Friday, 20 March")) == len(sent)
     assert sorted(to for to, _ in sent) == told.everybody(but=told.dora)
 
 
@@ -196,7 +196,7 @@ def test_who_is_asked_for_another_date_reads_why_and_which_one_it_replaces(told)
 
     (message,) = mail.outbox
     assert "Why: Two players in hospital" in message.body
-    assert "Date until now: Friday, March 20, 7 p.m." in message.body
+    assert "Date until now: Friday, 20 March, 19:00" in message.body
 
 
 def test_a_disputed_result_is_told_to_both_captains_and_the_organiser(scored):

@@ -139,7 +139,7 @@ def test_a_match_that_is_moved_is_told_once_as_it_is_now(club):
     assert again == []
     assert len(mail.outbox) == 4
     assert letter_to(club.users[0]).subject.startswith(
-        "Changed: you now play on Wednesday, March 18"
+        "Changed: you now play on Wednesday, 18 March"
     )
 
 
@@ -153,7 +153,7 @@ def test_moved_twice_before_it_is_sent_only_the_last_is_told(club):
     turn((MONDAY + timedelta(days=1)).replace(hour=8))
 
     (letter,) = mail.outbox
-    assert "Thursday, March 19" in letter.subject
+    assert "Thursday, 19 March" in letter.subject
     assert "Wednesday" not in letter.body
 
 
@@ -180,7 +180,7 @@ def test_who_plays_within_a_day_is_reminded_once(club):
     turn(TUESDAY - timedelta(hours=22))
 
     assert sorted(to for to, _subject in sent) == sorted(club.people_at(1))
-    assert all(subject.startswith("Soon: you play on Tuesday, March 17") for _to, subject in sent)
+    assert all(subject.startswith("Soon: you play on Tuesday, 17 March") for _to, subject in sent)
     assert len(mail.outbox) == 4
     assert MatchReminder.objects.count() == 1
 

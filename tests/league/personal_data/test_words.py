@@ -14,6 +14,7 @@ INSTEAD = "Former player 3"
         (["Ann Lee", "Ann"], "Ann  Lee & Ann", f"{INSTEAD} & {INSTEAD}"),
         (["山田太郎"], "山田太郎さんと山田花子", f"{INSTEAD}さんと山田花子"),
         (["Zoë"], "ZOË won", f"{INSTEAD} won"),
+        (["Al O'Ray"], "Al O’Ray and Al O'Ray", f"{INSTEAD} and {INSTEAD}"),
         (["a.b@example.org"], "to a.b@example.org.", f"to {INSTEAD}."),
         (["Al 2"], "Al 2 and Al 21", f"{INSTEAD} and Al 21"),
         (["C. (guest)"], "C. (guest) + D.", f"{INSTEAD} + D."),

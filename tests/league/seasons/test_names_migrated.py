@@ -10,7 +10,7 @@ from league.clubs.models import Player
 from league.clubs.selectors import search_players, to_tell_apart
 from league.events.models import Season
 from league.journal.models import Happening
-from league.match_dates.models import Venue
+from league.past_events.models import PastEvent
 from league.seasons.keys import key_of_team
 from league.seasons.models import Competitor
 from tests.league.events.factories import make_event
@@ -72,10 +72,11 @@ def test_a_team_keeps_its_place_in_the_season():
 
 def test_a_name_that_another_row_has_stays_as_it_is():
     club = make_club()
-    Venue.objects.create(club=club, name="King's Hall")
-    other = written(Venue.objects.create(club=club, name="x"), name="King’s Hall")
+    past = {"club": club, "starts_on": "2019-01-01", "source": "x", "imported_at": NOW}
+    PastEvent.objects.create(name="King's Cup", **past)
+    other = written(PastEvent.objects.create(name="x", **past), name="King’s Cup")
 
     migrated()
 
     other.refresh_from_db()
-    assert other.name == "King’s Hall"
+    assert other.name == "King’s Cup"

@@ -210,6 +210,22 @@ def test_number_of_queries_of_the_preview_does_not_grow(
         desk.get(path)
 
 
+def test_the_preview_says_how_the_file_was_read_and_lets_it_be_changed(desk, club, address):
+    content = "Players 2026\nName;Member no\nZoë O’Brien;00417\n".encode("utf-8-sig")
+    page = desk.post(address, {"file": SimpleUploadedFile("list.csv", content)}, follow=True)
+
+    html = page.content.decode()
+    assert "Encoding: UTF-8." in html
+    assert "Between the columns: semicolon." in html
+    assert "Left out above the headings: Players 2026." in html
+    columns = reverse("desk:import_columns", args=[club.slug, Upload.objects.get().pk])
+    assert f'href="{columns}">Change how it is read' in html
+
+    fields = {"encoding": "cp1252", "delimiter": ";", "has_headings": "on"}
+    other = desk.post(columns, fields | {"column-0": "name", "again": "1"}, follow=True)
+    assert "Encoding: Western European (Windows)." in other.content.decode()
+
+
 def test_unknown_columns_are_named_and_can_be_matched(desk, club, address):
     html = read(desk, address, "Wer,Hobby,Nr\nAnn Lee,chess,7\n").content.decode()
     assert "left out unless you match them: Wer, Hobby." in html
