@@ -97,6 +97,20 @@ def contract_of(deal: Deal, names: Names) -> str:
     return " · ".join(part for part in parts if part)
 
 
+def contract_in_words(deal: Deal, names: Names) -> str:
+    """Return the contract with the word for each of its parts, as the game's form has it.
+
+    "Bid 2 · Pitcher Bob Lee · Trump Hearts"; where nobody bid, and of a final score, in short.
+    """
+    parts = [
+        _("%(label)s %(answer)s")
+        % {"label": games.in_words(field.label), "answer": _value(field, value, names)}
+        for field, value in _answered(deal)
+        if field.name in CONTRACT and value is not None
+    ]
+    return " · ".join(parts) or contract_of(deal, names)
+
+
 def contract_parts(deal: Deal, names: Names) -> dict[str, str]:
     """Return what stands in the columns of a table of deals: bid, trump, declarer, and in words.
 
