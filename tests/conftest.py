@@ -14,7 +14,7 @@ from django.db import connection
 from django.utils import translation
 from pytest_django.plugin import DjangoDbBlocker
 
-from deploy.embedded.pytest_plugin import SERVERS, template_when_migrated
+from deploy.embedded.pytest_plugin import SERVERS, template_database
 from deploy.embedded.servers import Servers
 from league import queues, site_start
 from tests.emptied import let_the_journal_be_emptied
@@ -55,7 +55,9 @@ def django_db_modify_db_settings(
     embedded_servers: Servers, django_db_modify_db_settings_parallel_suffix: None
 ) -> None:
     """pytest-django asks for this before it makes the test database, of a worker as a copy."""
-    settings.DATABASES["default"].setdefault("TEST", {})["TEMPLATE"] = template_when_migrated()
+    if template := template_database():
+        made_already = {"TEMPLATE": template, "MIGRATE": False}
+        settings.DATABASES["default"].setdefault("TEST", {}).update(made_already)
 
 
 @pytest.fixture(scope="session")

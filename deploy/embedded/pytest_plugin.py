@@ -8,16 +8,14 @@ the session that started them, where each has its own database, and have a broke
 import atexit
 import os
 import shutil
-import subprocess
-import sys
 import tempfile
-import time
 from pathlib import Path
 
 import psycopg
 import pytest
 
 from deploy.embedded.data_folder import DATABASE, places_for
+from deploy.embedded.migrated_data import copy_migrated_data
 from deploy.embedded.servers import Servers
 
 XDIST_WORKER = os.environ.get("PYTEST_XDIST_WORKER", "")
@@ -27,10 +25,6 @@ if not XDIST_WORKER:
     os.environ[SESSION_FOLDER] = tempfile.mkdtemp(prefix="tt-")
 _session = Path(os.environ[SESSION_FOLDER])
 PLACES = places_for(_session / XDIST_WORKER if XDIST_WORKER else _session)
-# the database of the session itself, with its tables: what those of the workers are copies of
-TEMPLATE = DATABASE
-_migrated = _session / "migrated"  # written when the template is ready: "0"; otherwise not
-MIGRATING_SECONDS = 300.0
 
 SERVERS = Servers(
     PLACES,
@@ -46,49 +40,30 @@ if XDIST_WORKER:
 
 
 def pytest_configure(config: pytest.Config) -> None:
+    if SERVERS.with_postgres:
+        SERVERS.claim()
+        copy_migrated_data(PLACES)
     if config.getoption("numprocesses", None):
         SERVERS.start()  # the workers will need its PostgreSQL
-        if SERVERS.with_postgres:
-            _migrate_template()
 
 
-def _migrate_template() -> None:
-    """Make the tables of the template once, while the workers collect their tests."""
-    program = (
-        "import subprocess, sys, pathlib;"
-        "done = subprocess.run([sys.executable, 'manage.py', 'migrate', '-v', '0']);"
-        "pathlib.Path(sys.argv[1]).write_text(str(done.returncode))"
-    )
-    migrating = subprocess.Popen(
-        [sys.executable, "-c", program, str(_migrated)],
-        cwd=Path(__file__).resolve().parents[2],
-        env={**os.environ, "DATABASE_URL": PLACES.database_url},
-    )
-    atexit.register(migrating.wait)
-
-
-def template_when_migrated() -> str | None:
-    """Return the database that a worker's own is a copy of; None where each makes its tables."""
-    if not XDIST_WORKER or os.environ["DATABASE_URL"] != places_for(_session).database_url:
-        return None
-    give_up_at = time.monotonic() + MIGRATING_SECONDS
-    while not _migrated.is_file() or not _migrated.read_text():
-        if time.monotonic() > give_up_at:
-            raise TimeoutError("The tables of the tests' database were not made in time.")
-        time.sleep(0.05)
-    if _migrated.read_text() != "0":
+def template_database() -> str | None:
+    """Return the database that the tests' own is a copy of; None where they make its tables."""
+    if os.environ.get("DATABASE_URL", PLACES.database_url) != places_for(_session).database_url:
         return None
     _leave_template()
-    return TEMPLATE
+    return DATABASE
 
 
 def _leave_template() -> None:
     """End idle sessions in the template: a database that somebody is in cannot be copied."""
-    with psycopg.connect(os.environ["DATABASE_URL"], dbname="postgres", autocommit=True) as server:
+    with psycopg.connect(
+        places_for(_session).database_url, dbname="postgres", autocommit=True
+    ) as server:
         server.execute(
             "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
             " WHERE datname = %s AND state = 'idle' AND pid <> pg_backend_pid()",
-            [TEMPLATE],
+            [DATABASE],
         )
 
 
