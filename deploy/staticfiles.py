@@ -36,6 +36,7 @@ TABLE_SCRIPT = "table/page.js"
 PARTS_OF_TABLE_SCRIPT = (
     "site/pad.js",
     "table/questions.js",
+    "table/answers.js",
     "table/laid.js",
     "table/steps.js",
     "table/network.js",
@@ -44,6 +45,7 @@ PARTS_OF_TABLE_SCRIPT = (
     "table/own-check.js",
     "table/scorer.js",
     "table/said.js",
+    "table/stage.js",
     "table/display.js",
     "table/feedback.js",
     "site/clock.js",

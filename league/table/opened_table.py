@@ -13,10 +13,10 @@ from games import services as games
 from league.events.models import TablePlay, Visibility
 from league.limits import number_of
 from league.qr_codes import qr_svg
-from league.results.deal_inputs import fields_as_sent
 from league.results.deal_words import Names
 from league.results.final_scores import has_final_scores, state_in_words, takes_final_scores
 from league.results.models import Submission, SubmissionState, TableResult, TableState
+from league.results.sent_fields import fields_as_sent
 from league.results.sheet import Sheet, read_sheet
 from league.results.sheet_rows import disputed_deals, score_sheet, submission_shown
 from league.rounds.clock import Clock
@@ -27,7 +27,6 @@ from league.rounds.selectors import deals_in_words, load_names, round_clock, sea
 from league.rounds.without_table import without_table
 from league.table.chair import Chair, chair_at, chair_of
 from league.table.offline import scope, scorer_address
-
 
 # of the deals on the sheet, a phone compares what is half typed on it with the last ones
 MOST_COMPARED = 3
@@ -77,11 +76,6 @@ class OpenedTable:
     @cached_property
     def clock(self) -> Clock | None:
         return round_clock(self.table.round)
-
-    @cached_property
-    def confirmable(self) -> list[Submission]:
-        """Return what another side sent and whoever holds this phone is asked about."""
-        return [submission for submission in self.waiting if not self._is_ours(submission)]
 
     @property
     def may_submit_next(self) -> bool:
@@ -264,17 +258,26 @@ class OpenedTable:
     def _sent(self) -> str:
         """Return as JSON what was sent last, for a phone on which the same deal is half typed.
 
-        By number: `fields` as the form has them, and whether this side `may_differ`: its own
+        By number: the `fields` of every submission, and whether this side `may_differ`: its own
         numbers can still be put beside the other side's.
         """
-        sent = {}
-        for submission in self.sheet.counting[-MOST_COMPARED:]:
-            is_open = submission.state == SubmissionState.SUBMITTED
-            sent[submission.number] = {
-                "fields": fields_as_sent(submission.deal, self.sheet.plan),
-                "may_differ": is_open and self._is_without_ours(submission.number),
+        return json.dumps(
+            {
+                number: {
+                    "fields": [
+                        fields_as_sent(submission.deal, self.sheet.plan)
+                        for submission in self.sheet.of(number)
+                    ],
+                    "may_differ": self._may_differ(number),
+                }
+                for number in self.sheet.numbers[-MOST_COMPARED:]
             }
-        return json.dumps(sent)
+        )
+
+    def _may_differ(self, number: int) -> bool:
+        open_states = {SubmissionState.SUBMITTED, SubmissionState.DISPUTED}
+        states = {submission.state for submission in self.sheet.of(number)}
+        return states <= open_states and self._is_without_ours(number)
 
     def _other_seats(self) -> list[tuple[int, str]]:
         """Return who may confirm what this phone's side submitted: everybody of another side."""

@@ -112,16 +112,16 @@ def back(
     *,
     message: str = "",
     refused: str = "",
-    undo: int | None = None,
+    waits: int | None = None,
     again: int | None = None,
 ) -> HttpResponse:
     """Go back to the table's page, so that neither reload nor back sends anything again.
 
-    `undo` names the deal that what is said can take back, `again` one that was: its numbers are
-    put into the form.
+    `waits` names the submission about which it is said, for as long as that waits to be
+    confirmed; `again` one that was taken back: its numbers are put into the form.
     """
     if message:
-        messages.success(request, message, extra_tags="" if undo is None else str(undo))
+        messages.success(request, message, extra_tags="" if waits is None else str(waits))
     if refused:
         messages.error(request, refused)
     address = reverse("table:page", args=[token])
