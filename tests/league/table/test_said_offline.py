@@ -41,8 +41,9 @@ def test_what_is_said_of_deals_waits_for_the_network(web, open_browser):
     # the objection is a page of its own: nothing else stands there
     expect(phone.get_by_role("heading", name="What is wrong with deal 3?")).to_be_visible()
     expect(phone.locator(".ask:visible, #sheet:visible, #next-deal:visible")).to_have_count(0)
-    phone.get_by_label("What is wrong?").fill("we took 31")
-    phone.get_by_role("button", name="Dispute it").click()
+    wrong = phone.locator(".wrong.is-open")
+    wrong.get_by_label("What is wrong?").fill("we took 31")
+    wrong.get_by_role("button", name="Dispute it").click()
     expect(phone.locator("#kept")).to_contain_text("Deal 3 is wrong: we took 31")
     expect(phone.locator(".kept-one")).to_have_count(3)
     # said is said: what waits is not asked again, and can still be called back

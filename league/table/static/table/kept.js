@@ -182,7 +182,11 @@
   }
 
   function sign(all, unsent) {
-    if (address && all.some((one) => one.refused || one.begun)) return text("textAsk");
+    const asks = address && all.length > unsent.length ? [text("textAsk")] : [];
+    return [...unsent.length || !asks.length ? [signOf(unsent)] : [], ...asks].join(" ");
+  }
+
+  function signOf(unsent) {
     if (!unsent.length) return text("textHere");
     if (!address) return text("textClosed");
     if (said) return `${text("textHere")} ${said}`;
