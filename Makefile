@@ -7,8 +7,9 @@ VENV := .venv/bin
 PYTHON ?= $(shell for name in python3 python3.14 python3.13 python3.12 python3.11; do \
 	"$$name" -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && { command -v "$$name"; break; }; done)
 INSTALL := $(PYTHON) -m deploy.install
+TESTED = $(INSTALL) test traces && $(VENV)/python -m deploy.chromium && $(VENV)/python -m deploy.ops_programs && $(VENV)/python -m deploy.java
 
-.PHONY: help run install test test-quick check fmt lock bench drill compiled client wheel release messages fresh clean python
+.PHONY: help run install test test-all check fmt lock bench drill compiled client wheel release messages fresh clean python
 .NOTPARALLEL:
 
 help: ## list these commands
@@ -23,11 +24,11 @@ run: python ## install, start everything, and say the address (PORT=8000, HOST=1
 install: python ## install what the site needs into .venv and node_modules
 	@$(INSTALL) $(SETS)
 
-test: python ## install what the tests need and run them all (ARGS="tests/games -q" for some)
-	@$(INSTALL) test traces && $(VENV)/python -m deploy.chromium && $(VENV)/python -m deploy.ops_programs && $(VENV)/python -m deploy.java && exec $(VENV)/pytest $(if $(ARGS),$(ARGS),-n auto --maxprocesses 4 --dist loadfile --no-loadscope-reorder -q)
+test: python ## install what the tests need and run them, in ten minutes (ARGS="tests/games -q" for some)
+	@$(TESTED) && exec $(VENV)/pytest $(if $(ARGS),$(ARGS),-n auto --maxprocesses 4 --dist worksteal --no-loadscope-reorder -q -m "not long")
 
-test-quick: python ## the same without browser, processes and what takes long
-	@$(INSTALL) test traces && exec $(VENV)/pytest -n auto --maxprocesses 4 --dist loadfile -q -m "not browser and not processes and not long"
+test-all: python ## the same and all that is long: every address in every way, nights by lot, killed processes ...
+	@$(TESTED) && API_EXAMPLES=50 PERMISSION_WALK=all exec $(VENV)/pytest -n auto --maxprocesses 4 --dist loadfile --no-loadscope-reorder -q
 
 check: python ## lint, types, import contracts, templates, migrations, catalogues
 	@$(INSTALL) test check traces && exec $(VENV)/python -m deploy.check
@@ -53,8 +54,8 @@ client: python ## generate a Python client of the API into .build/client (docs/a
 wheel: python ## build the package that `pip install` takes, into .build/wheel
 	@$(INSTALL) test && exec $(VENV)/python -m pip wheel --quiet --no-deps --no-build-isolation --wheel-dir .build/wheel .
 
-release: python ## give what is unreleased a number (VERSION=0.2.0), check, and build the package
-	@$(INSTALL) test check && $(VENV)/python -m deploy.release_cut "$(VERSION)" && $(VENV)/python -m deploy.api_promise && $(VENV)/python -m deploy.check && exec $(MAKE) --no-print-directory wheel
+release: python ## give what is unreleased a number (VERSION=0.2.0), check, run all tests, and build the package
+	@$(INSTALL) test check && $(VENV)/python -m deploy.release_cut "$(VERSION)" && $(VENV)/python -m deploy.api_promise && $(VENV)/python -m deploy.check && $(MAKE) --no-print-directory test-all && exec $(MAKE) --no-print-directory wheel
 
 messages: python ## bring the catalogues of all subjects up to date with the texts in the code
 	@$(INSTALL) && exec $(VENV)/python -m deploy.messages update

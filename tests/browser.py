@@ -21,20 +21,33 @@ PATIENCE_MS = 30_000
 expect.set_options(timeout=PATIENCE_MS)
 PHONE = {"viewport": {"width": 390, "height": 844}, "is_mobile": True, "has_touch": True}
 DESK = {"viewport": {"width": 1280, "height": 900}}
+# a device without a font for Japanese letters, whatever this machine has
+NO_JAPANESE_FONT = """<?xml version="1.0"?><!DOCTYPE fontconfig SYSTEM "urn:fontconfig:fonts.dtd">
+<fontconfig>
+  <include ignore_missing="yes">/etc/fonts/fonts.conf</include>
+  <selectfont><rejectfont><pattern>
+    <patelt name="lang"><string>ja</string></patelt>
+  </pattern></rejectfont></selectfont>
+</fontconfig>"""
 
 
 # not for the session: while it is open its loop runs here, and asyncio.run refuses to
 @pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
+def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
     executable = find_chromium()
     if not executable:
         pytest.fail(f"Chromium is not installed: run 'sudo {LINE}' and try again", pytrace=False)
     before = os.environ.get("DJANGO_ALLOW_ASYNC_UNSAFE")
     # playwright's loop runs in this thread, and Django would take the test for a coroutine
     os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
+    fonts = tmp_path_factory.mktemp("fonts") / "fonts.conf"
+    fonts.write_text(NO_JAPANESE_FONT)
     with sync_playwright() as playwright:
         chromium = playwright.chromium.launch(
-            executable_path=executable, args=FLAGS, timeout=90_000
+            executable_path=executable,
+            args=FLAGS,
+            env={**os.environ, "FONTCONFIG_FILE": str(fonts)},
+            timeout=90_000,
         )
         yield chromium
         connections.close_all()  # while its loop runs there are other ones than behind it

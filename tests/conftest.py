@@ -2,6 +2,7 @@
 
 import gc
 import os
+from collections import Counter, defaultdict
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 from random import Random
@@ -10,14 +11,15 @@ import hypothesis
 import pytest
 import time_machine
 from django.conf import settings
-from django.db import connection
+from django.db import connection, transaction
+from django.test import TransactionTestCase
 from django.utils import translation
 from pytest_django.plugin import DjangoDbBlocker
 
 from deploy.embedded.pytest_plugin import SERVERS, template_database
 from deploy.embedded.servers import Servers
 from league import queues, site_start
-from tests.emptied import let_the_journal_be_emptied
+from tests.emptied import empty_tables, let_the_journal_be_emptied
 
 # their rows begin with numbers far apart, so that none passes for a row of another kind
 KINDS = [
@@ -36,9 +38,7 @@ APART = 1_000_000
 hypothesis.settings.register_profile("seeded", deadline=None, derandomize="LOTS" not in os.environ)
 hypothesis.settings.load_profile("seeded")
 
-# a machine that is busy with something else may upset them: they get one more try, and the summary
-# names those that needed it (docs/decisions/0073-a-second-try.md)
-DEPEND_ON_THE_MACHINE = ("processes", "browser")
+SLOWEST_FILES = 20
 
 pytest_plugins = ["tests.site_processes", "tests.browser"]
 
@@ -66,6 +66,7 @@ def django_db_setup(
 ) -> None:
     """Number rows from anywhere, and let tests that commit empty the journal afterwards too."""
     firsts = Random(seed_of(pytestconfig)).sample(range(1, 100), len(KINDS))
+    TransactionTestCase._fixture_teardown = lambda test: empty_tables()  # type: ignore[method-assign]
     with django_db_blocker.unblock(), connection.cursor() as cursor:
         let_the_journal_be_emptied(cursor)
         for table, first in zip(KINDS, firsts, strict=True):
@@ -80,7 +81,16 @@ def seed_of(config: pytest.Config) -> int:
 def pytest_terminal_summary(
     terminalreporter: pytest.TerminalReporter, config: pytest.Config
 ) -> None:
-    """Say how to run the tests in the same order once more."""
+    """Say which files took longest, and how to run the tests in the same order once more."""
+    seconds: Counter[str] = Counter()
+    for reports in terminalreporter.stats.values():
+        for report in reports:
+            if isinstance(report, pytest.TestReport):
+                seconds[report.nodeid.partition("::")[0]] += report.duration
+    if len(seconds) > SLOWEST_FILES:
+        terminalreporter.section(f"slowest {SLOWEST_FILES} files")
+        for path, spent in seconds.most_common(SLOWEST_FILES):
+            terminalreporter.write_line(f"{spent:7.1f} s  {path}")
     if terminalreporter.stats.get("failed") or terminalreporter.stats.get("error"):
         terminalreporter.write_line(f"The order was that of --randomly-seed={seed_of(config)}")
 
@@ -112,14 +122,30 @@ def _quick_passwords() -> None:
     Argon2PasswordHasher.parallelism = 1
 
 
-@pytest.hookimpl(trylast=True)
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Begin with the few that take long, so that no process is left alone with one at the end."""
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Leave what was not drawn to `make test-all`, and begin with the few that take long.
+
+    Of the cases of a function marked `sampled(n)` the seed of the run draws n; the others are
+    marked `long`. Those with processes come first, so that none is alone with one at the end.
+    """
+    for cases in cases_of_sampled(items).values():
+        number = cases[0].get_closest_marker("sampled").args[0]
+        drawn = Random(f"{seed_of(config)}{cases[0].nodeid.partition('[')[0]}").sample(
+            range(len(cases)), min(number, len(cases))
+        )
+        for place, case in enumerate(sorted(cases, key=lambda case: case.nodeid)):
+            if place not in drawn:
+                case.add_marker("long")
     slow = {item.path for item in items if item.get_closest_marker("processes")}
     items.sort(key=lambda item: item.path not in slow)
+
+
+def cases_of_sampled(items: list[pytest.Item]) -> dict[str, list[pytest.Item]]:
+    cases = defaultdict(list)
     for item in items:
-        if any(item.get_closest_marker(name) for name in DEPEND_ON_THE_MACHINE):
-            item.add_marker(pytest.mark.flaky(reruns=1))
+        if item.get_closest_marker("sampled"):
+            cases[item.nodeid.partition("[")[0]].append(item)
+    return cases
 
 
 @pytest.hookimpl(trylast=True)
@@ -134,6 +160,18 @@ def _language_of_the_site() -> Iterator[None]:
     """Speak the site's own language: an answer's stays that of its thread until the next one."""
     with translation.override(settings.LANGUAGE_CODE):
         yield
+
+
+@pytest.fixture(scope="module")
+def module_rows(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[None]:
+    """A transaction as long as the module: rows that its fixtures make are there for each test.
+
+    A test's own changes are rolled back behind it; of the objects it takes a copy. Not beside
+    tests with `transaction=True`, which empty the tables.
+    """
+    with django_db_blocker.unblock(), transaction.atomic():
+        yield
+        transaction.set_rollback(True)
 
 
 @pytest.fixture

@@ -271,6 +271,7 @@ def small_site(site_env):
     site.stop()
 
 
+@pytest.mark.long
 @pytest.mark.processes
 @pytest.mark.django_db(transaction=True)
 def test_every_part_measures(small_site, capsys):

@@ -16,7 +16,7 @@ from deploy.embedded.broker import find_broker
 from deploy.embedded.children import start_child
 from tests.deploy.servers_of import free_port, wait_until
 
-pytestmark = [pytest.mark.processes]
+pytestmark = [pytest.mark.processes, pytest.mark.long]
 
 MASTER = "cards"
 

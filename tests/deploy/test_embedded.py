@@ -62,6 +62,7 @@ def test_servers_start_answer_and_leave_nothing_behind(folder):
     assert wait_until(lambda: not processes_of(folder))
 
 
+@pytest.mark.long
 def test_data_is_there_again_after_a_stop(folder):
     places = places_for(folder / "d")
     with Servers(places):
@@ -70,6 +71,7 @@ def test_data_is_there_again_after_a_stop(folder):
         assert ask(places, "SELECT number FROM kept") == 7
 
 
+@pytest.mark.long
 def test_site_connects_as_the_owner_of_its_database_and_of_nothing_else(folder):
     with Servers(places_for(folder / "d")) as servers:
         rights = "SELECT rolsuper OR rolcreaterole OR rolcreatedb FROM pg_roles WHERE rolname = "
@@ -79,6 +81,7 @@ def test_site_connects_as_the_owner_of_its_database_and_of_nothing_else(folder):
             ask(servers.places, "COPY (SELECT 1) TO PROGRAM 'true'")
 
 
+@pytest.mark.long
 def test_data_of_a_release_that_connected_as_the_superuser_goes_on(folder):
     places = places_for(folder / "d")
     with Servers(places), connect_as_superuser(places, "tricktable") as before:
@@ -113,6 +116,7 @@ def test_second_start_on_the_same_data_is_refused_in_one_sentence(folder, launch
     assert first.stop() == 0
 
 
+@pytest.mark.long
 def test_killed_launcher_leaves_nothing_running_and_loses_no_data(folder, launch):
     places = places_for(folder / "d")
     first = launch()
@@ -128,6 +132,7 @@ def test_killed_launcher_leaves_nothing_running_and_loses_no_data(folder, launch
     assert second.stop() == 0
 
 
+@pytest.mark.long
 def test_start_right_behind_a_killed_launcher_waits_for_its_servers(folder, launch):
     first = launch()
     first.wait_for("export DATA_DIR")
@@ -139,6 +144,7 @@ def test_start_right_behind_a_killed_launcher_waits_for_its_servers(folder, laun
     assert second.stop() == 0
 
 
+@pytest.mark.long
 def test_pid_files_of_killed_servers_do_not_stop_the_next_start(folder):
     places = places_for(folder / "d")
     servers = Servers(places)
@@ -154,6 +160,7 @@ def test_pid_files_of_killed_servers_do_not_stop_the_next_start(folder):
         assert ask(places, "SELECT 1") == 1
 
 
+@pytest.mark.long
 def test_long_path_gets_its_sockets_elsewhere(folder):
     places = places_for(folder / ("long" * 30))
 
@@ -180,6 +187,7 @@ def test_data_of_another_version_is_kept_and_named(folder):
     assert (places.postgres / "PG_VERSION").read_text() == "12\n"
 
 
+@pytest.mark.long
 def test_folder_without_postgres_named_by_the_setting_is_one_sentence(folder, monkeypatch):
     monkeypatch.setenv("EMBEDDED_POSTGRES", str(folder))
 
@@ -187,6 +195,7 @@ def test_folder_without_postgres_named_by_the_setting_is_one_sentence(folder, mo
         Servers(places_for(folder / "d")).start()
 
 
+@pytest.mark.long
 @pytest.mark.skipif(
     not list(Path("/usr/lib/postgresql").glob("*/bin/initdb")),
     reason="the system has no PostgreSQL of its own that could be the fallback",
@@ -199,6 +208,7 @@ def test_postgres_of_the_system_serves_when_the_setting_names_it(folder, monkeyp
         assert ask(servers.places, "SHOW server_version_num").startswith(newest.parent.name)
 
 
+@pytest.mark.long
 @pytest.mark.skipif(os.geteuid() != 0, reason="only root has to become somebody else")
 def test_root_without_namespaces_becomes_nobody(folder, monkeypatch):
     monkeypatch.setattr(postgres, "identity", lambda: "nobody")
@@ -210,6 +220,7 @@ def test_root_without_namespaces_becomes_nobody(folder, monkeypatch):
         assert ask(places, "SELECT 1") == 1
 
 
+@pytest.mark.long
 @pytest.mark.skipif(os.geteuid() != 0, reason="only root has to become somebody else")
 def test_folder_that_nobody_may_enter_is_one_sentence(folder, monkeypatch):
     monkeypatch.setattr(postgres, "identity", lambda: "nobody")
@@ -219,6 +230,7 @@ def test_folder_that_nobody_may_enter_is_one_sentence(folder, monkeypatch):
         Servers(places_for(folder / "closed" / "d")).start()
 
 
+@pytest.mark.long
 def test_server_that_stops_while_starting_shows_its_last_words(folder):
     places = places_for(folder / "d")
     with Servers(places):
@@ -235,6 +247,7 @@ def test_we_run_as_ourselves_unless_we_are_root():
     assert postgres.identity() in expected
 
 
+@pytest.mark.long
 def test_child_gets_its_signals_although_the_launcher_waits_with_them_blocked(folder):
     before = signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGTERM, signal.SIGINT])
     try:

@@ -30,7 +30,7 @@ from tests.deploy.ops_files import (
 from tests.deploy.servers_of import wait_until
 from tests.deploy.settings_of import bare_environment
 
-pytestmark = [pytest.mark.processes]
+pytestmark = [pytest.mark.processes, pytest.mark.long]
 
 NAME = "cards.example.org"
 PROGRAMS = Path(sys.executable).parent

@@ -88,6 +88,7 @@ FAILURES = {
 }
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.django_db
 @pytest.mark.parametrize("failure", FAILURES)
 def test_secret_parts_of_addresses_reach_no_log(failure, written):

@@ -245,6 +245,7 @@ def session_of():
     return f"sessionid={session.session_key}"
 
 
+@pytest.mark.long
 @pytest.mark.processes
 @pytest.mark.django_db(transaction=True)
 def test_strangers_read_from_the_replica_and_who_may_have_written_from_the_primary(
@@ -284,6 +285,7 @@ def test_strangers_read_from_the_replica_and_who_may_have_written_from_the_prima
     assert NEW in site.get(program)[1]
 
 
+@pytest.mark.long
 @pytest.mark.processes
 @pytest.mark.django_db(transaction=True)
 def test_a_replica_too_far_behind_is_not_read_from_until_it_has_caught_up(start_site, copy, event):
@@ -307,6 +309,7 @@ def test_a_replica_too_far_behind_is_not_read_from_until_it_has_caught_up(start_
     assert site.reads("replica") == read + 1
 
 
+@pytest.mark.long
 @pytest.mark.processes
 @pytest.mark.django_db(transaction=True)
 def test_whoever_sends_something_without_a_session_reads_from_the_primary_for_a_while(
@@ -324,6 +327,7 @@ def test_whoever_sends_something_without_a_session_reads_from_the_primary_for_a_
     assert "HttpOnly" in cookie
 
 
+@pytest.mark.long
 @pytest.mark.processes
 @pytest.mark.django_db(transaction=True)
 def test_a_replica_that_goes_away_is_not_noticed_by_those_who_read(start_site, copy, event):

@@ -107,6 +107,7 @@ def status_of(port, path="/readyz"):
         return response.status
 
 
+@pytest.mark.long
 @pytest.mark.processes
 def test_first_run_says_one_address_and_stops_cleanly(first_run):
     assert "Making the tables" in first_run.said
@@ -115,6 +116,7 @@ def test_first_run_says_one_address_and_stops_cleanly(first_run):
     assert first_run.said.endswith("Stopped.\n")
 
 
+@pytest.mark.long
 @pytest.mark.processes
 def test_next_run_finds_its_data_again_and_leaves_nothing_behind_when_killed(data_of_a_site, run):
     site = run()
@@ -127,6 +129,7 @@ def test_next_run_finds_its_data_again_and_leaves_nothing_behind_when_killed(dat
     assert wait_until(lambda: not processes_of(data_of_a_site)), "servers were left behind"
 
 
+@pytest.mark.long
 @pytest.mark.processes
 def test_what_ends_by_itself_is_started_again(data_of_a_site, port, run):
     site = run()
@@ -146,6 +149,7 @@ def test_what_ends_by_itself_is_started_again(data_of_a_site, port, run):
     assert site.stop() == 0
 
 
+@pytest.mark.long
 @pytest.mark.processes
 def test_second_run_on_the_same_data_is_one_sentence(data_of_a_site, port, run):
     first = run()
@@ -159,6 +163,7 @@ def test_second_run_on_the_same_data_is_one_sentence(data_of_a_site, port, run):
     assert first.stop() == 0
 
 
+@pytest.mark.long
 @pytest.mark.processes
 def test_port_in_use_is_one_sentence_before_anything_starts(data, run):
     with socket.socket() as other:

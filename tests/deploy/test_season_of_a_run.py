@@ -66,6 +66,7 @@ def test_a_season_that_breaks_off_is_said_and_the_site_goes_on(site, monkeypatch
     assert site.season is None
 
 
+@pytest.mark.long
 @pytest.mark.processes
 def test_a_process_that_waits_runs_when_it_is_told_and_not_before(tmp_path):
     """The module that it loads meanwhile prints a text, the other one what is in a file."""

@@ -24,6 +24,7 @@ def test_web_server_answers_pages_with_all_parts_there(web):
     assert "unsafe-inline" not in headers["Content-Security-Policy"]
 
 
+@pytest.mark.long
 def test_web_server_keeps_its_address_over_a_restart(own_web):
     own_web.kill()
     own_web.start()
@@ -31,6 +32,7 @@ def test_web_server_keeps_its_address_over_a_restart(own_web):
     assert get(f"{own_web.url}/livez")[0] == 200
 
 
+@pytest.mark.long
 def test_web_server_sends_a_file_larger_than_one_piece_whole(web):
     from django.contrib.staticfiles import finders
 
@@ -65,6 +67,7 @@ def test_browser_opens_a_page_of_the_web_server(web, page):
     assert "ok" in page.content()
 
 
+@pytest.mark.long
 def test_many_requests_at_once_share_the_pools_few_connections(start_site_web):
     from concurrent.futures import ThreadPoolExecutor
 
@@ -102,6 +105,7 @@ def test_broker_that_is_down_is_named_and_the_web_server_stays_ready(web, no_bro
     assert get(f"{web.url}/livez")[0] == 200
 
 
+@pytest.mark.long
 def test_open_stream_does_not_keep_the_web_server_from_stopping(own_web):
     from tests.league.public.live_reader import LiveReader
     from tests.league.standings.factories import build, make_stage

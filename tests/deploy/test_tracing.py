@@ -85,6 +85,7 @@ def fetch(server, path):
         return answer.status
 
 
+@pytest.mark.long
 @pytest.mark.processes
 @pytest.mark.django_db(transaction=True)
 def test_requests_queries_and_tasks_are_traced_and_nobody_is_named(
@@ -114,6 +115,7 @@ def test_requests_queries_and_tasks_are_traced_and_nobody_is_named(
         assert secret.encode() not in sent
 
 
+@pytest.mark.long
 @pytest.mark.processes
 @pytest.mark.django_db(transaction=True)
 def test_live_streams_and_beat_are_traced(site_env, collector, tmp_path):

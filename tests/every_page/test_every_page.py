@@ -233,6 +233,7 @@ def compressed(data):
     return len(gzip.compress(data, 6))
 
 
+@pytest.mark.long
 @pytest.mark.processes
 @pytest.mark.browser
 def test_axe_finds_nothing_on_any_page(pages, web, open_browser):

@@ -31,6 +31,7 @@ def test_every_game_is_told_in_four_to_eight_sentences():
         assert len(set(sentences)) == len(sentences)
 
 
+@pytest.mark.sampled(12)
 def test_the_example_is_a_played_deal_that_scores_and_is_always_the_same(ruleset):
     record = games.example_record(ruleset)
 
@@ -42,6 +43,7 @@ def test_the_example_is_a_played_deal_that_scores_and_is_always_the_same(ruleset
     assert games.example_record(ruleset)["play"], "whoever changes his copy changes no other"
 
 
+@pytest.mark.sampled(12)
 def test_the_summary_of_the_example_scores_the_same(ruleset):
     record = games.example_record(ruleset)
     form = {"dealer": record["dealer"], **games.summary_of(ruleset, record)}
@@ -52,6 +54,7 @@ def test_the_summary_of_the_example_scores_the_same(ruleset):
     assert (written.score, written.made) == (scored.score, scored.made)
 
 
+@pytest.mark.sampled(12)
 def test_every_call_and_card_of_a_legal_record_has_its_seat(ruleset):
     record = games.example_record(ruleset)
 
@@ -65,6 +68,7 @@ def test_every_call_and_card_of_a_legal_record_has_its_seat(ruleset):
     }
 
 
+@pytest.mark.sampled(12)
 def test_seats_are_named_up_to_the_card_that_is_refused(ruleset):
     record = copy.deepcopy(games.example_record(ruleset))
     place = len(record["play"]) // 2
@@ -78,6 +82,7 @@ def test_seats_are_named_up_to_the_card_that_is_refused(ruleset):
     assert len(turns["play"]) == refused.value.index + 1
 
 
+@pytest.mark.sampled(30)
 @pytest.mark.parametrize(
     "record", [{}, {"dealer": 0}, {"dealer": 9, "hands": 3}, {"dealer": 0, "hands": [None] * 4}]
 )

@@ -141,6 +141,7 @@ def test_every_summary_of_the_rulebooks_scores_as_on_the_site(unpacked, language
     assert sum(compared) > 60
 
 
+@pytest.mark.sampled(8)
 @pytest.mark.parametrize(
     ("variant", "preset"),
     [(info.id, preset.id) for info in games.variants() for preset in info.presets],

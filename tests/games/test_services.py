@@ -137,6 +137,7 @@ def test_all_games_are_told_with_presets_and_options():
     assert {option.name for option in games["pitch"].options} == gordon.values.keys()
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("name", sorted(VARIANTS))
 def test_records_and_summaries_fit_their_schemas(name):
     schemas = services.schemas(name)

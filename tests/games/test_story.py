@@ -33,6 +33,7 @@ def record_of(ruleset, seed=1):
     return VARIANTS[ruleset.variant].random_deal(ruleset, Random(seed))
 
 
+@pytest.mark.sampled(30)
 @pytest.mark.parametrize("ruleset", RULESETS)
 @pytest.mark.parametrize("seed", [1, 2])
 def test_every_card_of_the_play_is_shown_once_and_was_held(ruleset, seed):
@@ -52,6 +53,7 @@ def test_every_card_of_the_play_is_shown_once_and_was_held(ruleset, seed):
     assert held == shown
 
 
+@pytest.mark.sampled(20)
 @pytest.mark.parametrize("ruleset", RULESETS)
 def test_who_wins_a_trick_leads_to_the_next(ruleset):
     story = story_of(ruleset, record_of(ruleset))
@@ -61,6 +63,7 @@ def test_who_wins_a_trick_leads_to_the_next(ruleset):
         assert trick.winner == following.cards[0][0]
 
 
+@pytest.mark.sampled(20)
 @pytest.mark.parametrize("ruleset", RULESETS)
 def test_the_calls_are_those_of_the_record_by_whose_turn_it_was(ruleset):
     record = record_of(ruleset)

@@ -1,12 +1,9 @@
 """Two clubs with everything in them, made once for the walk and rolled back after it."""
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 
 import pytest
-from django.db import transaction
 from django.utils import timezone
-from pytest_django.plugin import DjangoDbBlocker
 
 from league.prepared.services import make_weekly_deals
 from tests.permissions.club_with_everything import ClubWithEverything
@@ -23,12 +20,10 @@ class Site:
 
 
 @pytest.fixture(scope="module")
-def site(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[Site]:
+def site(module_rows: None) -> Site:
     """The club that is asked, another one, and everybody who asks."""
-    with django_db_blocker.unblock(), transaction.atomic():
-        make_weekly_deals(at=timezone.now())
-        ours = ClubWithEverything("quokka", SEED)
-        theirs = ClubWithEverything("zebu", OTHER_SEED)
-        askers = [*people_of(ours, theirs), *programs_of(ours, theirs)]
-        yield Site(ours, theirs, {one.name: one for one in askers})
-        transaction.set_rollback(True)
+    make_weekly_deals(at=timezone.now())
+    ours = ClubWithEverything("quokka", SEED)
+    theirs = ClubWithEverything("zebu", OTHER_SEED)
+    askers = [*people_of(ours, theirs), *programs_of(ours, theirs)]
+    return Site(ours, theirs, {asker.name: asker for asker in askers})

@@ -18,7 +18,7 @@ from tests.recovery.evenings import make_evening, score_of
 from tests.recovery.mishaps import agree, large_work_without_end
 from tests.recovery.truth import are_right, check_tables, wait_for, wait_for_standings
 
-pytestmark = [pytest.mark.processes, pytest.mark.django_db(transaction=True)]
+pytestmark = [pytest.mark.processes, pytest.mark.django_db(transaction=True), pytest.mark.long]
 
 GIANT = 250  # tables of two pairs: so many entries make a stage large
 

@@ -10,7 +10,7 @@ from tests.recovery.mishaps import silent_broker, stopped_broker
 from tests.recovery.phones import Phone
 from tests.recovery.truth import check_tables, wait_for_standings
 
-pytestmark = [pytest.mark.processes, pytest.mark.django_db(transaction=True)]
+pytestmark = [pytest.mark.processes, pytest.mark.django_db(transaction=True), pytest.mark.long]
 
 # nobody waits for a broker; what a page itself takes on a busy machine is far less
 LONGEST_S = 8.0

@@ -14,7 +14,7 @@ from tests.recovery.evenings import make_evening
 from tests.recovery.mishaps import kill_all_of, stopped_broker
 from tests.site_processes import WebServer
 
-pytestmark = [pytest.mark.processes, pytest.mark.django_db(transaction=True)]
+pytestmark = [pytest.mark.processes, pytest.mark.django_db(transaction=True), pytest.mark.long]
 
 LOAD = Load(people=2, every_s=0.3, quiet_s=1.0)
 

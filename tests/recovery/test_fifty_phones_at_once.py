@@ -11,7 +11,7 @@ from tests.recovery.evenings import make_evening, score_of, typed
 from tests.recovery.phones import Phone
 from tests.recovery.truth import check_tables, wait_for_standings
 
-pytestmark = [pytest.mark.processes, pytest.mark.django_db(transaction=True)]
+pytestmark = [pytest.mark.processes, pytest.mark.django_db(transaction=True), pytest.mark.long]
 
 TABLES = 25
 DISPUTED = frozenset({4, 9, 14, 19, 24})  # their sides tell other numbers

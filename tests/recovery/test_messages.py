@@ -70,6 +70,7 @@ def test_one_delivery_waits_however_much_happens():
     assert queue.waiting_tasks() == {"journal.deliver": 1}
 
 
+@pytest.mark.long
 def test_what_lost_messages_left_behind_the_sweep_delivers(start_quick_worker):
     evening = make_evening(2)
     agree(evening, 1, points=22)
@@ -84,6 +85,7 @@ def test_what_lost_messages_left_behind_the_sweep_delivers(start_quick_worker):
     check_tables(evening, {1: [score_of(22)], 2: [score_of(23)]})
 
 
+@pytest.mark.long
 def test_one_rebuild_a_stage_waits_however_many_results_arrive(start_quick_worker):
     first, second = make_evening(6), make_evening(2)
     for number in range(1, 7):
@@ -105,6 +107,7 @@ def test_one_rebuild_a_stage_waits_however_many_results_arrive(start_quick_worke
     wait_for_standings(first, second)
 
 
+@pytest.mark.long
 def test_rebuilds_of_one_stage_at_once_store_it_once_and_another_stage_does_not_wait(
     start_site_worker,
 ):

@@ -10,7 +10,7 @@ from tests.recovery.evenings import make_evening, score_of
 from tests.recovery.mishaps import agree
 from tests.recovery.truth import check_tables, wait_for_standings
 
-pytestmark = [pytest.mark.processes, pytest.mark.django_db(transaction=True)]
+pytestmark = [pytest.mark.processes, pytest.mark.django_db(transaction=True), pytest.mark.long]
 
 
 @contextmanager

@@ -19,7 +19,7 @@ from tests.recovery.evenings import make_evening, score_of
 from tests.recovery.mishaps import agree
 from tests.recovery.truth import check_tables, wait_for_standings
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.processes]
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.processes, pytest.mark.long]
 
 AT = datetime(2026, 3, 7, 23, 0, tzinfo=UTC)
 # the cluster of the session is so far ahead of one that has just been made

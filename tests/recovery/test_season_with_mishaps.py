@@ -46,7 +46,7 @@ from tests.recovery import queue
 from tests.recovery.mishaps import held_up, kill_all_of, wait_until_held
 from tests.recovery.truth import wait_for
 
-pytestmark = [pytest.mark.processes, pytest.mark.django_db(transaction=True)]
+pytestmark = [pytest.mark.processes, pytest.mark.django_db(transaction=True), pytest.mark.long]
 DAY = timedelta(days=1)
 HARBOUR, MILL, STATION, QUAY = CLUBS
 # so long a mail whose worker died, or that met silence, may take

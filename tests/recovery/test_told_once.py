@@ -27,7 +27,7 @@ from tests.recovery import queue
 from tests.recovery.mishaps import kill_all_of
 from tests.recovery.truth import wait_for
 
-pytestmark = [pytest.mark.processes, pytest.mark.django_db(transaction=True)]
+pytestmark = [pytest.mark.processes, pytest.mark.django_db(transaction=True), pytest.mark.long]
 
 
 def add_phone(user, endpoint):

@@ -10,7 +10,7 @@ from tests.recovery.mishaps import held_up, wait_until_held
 from tests.recovery.phones import Phone, new_key
 from tests.recovery.truth import check_tables, wait_for, wait_for_standings
 
-pytestmark = [pytest.mark.processes, pytest.mark.django_db(transaction=True)]
+pytestmark = [pytest.mark.processes, pytest.mark.django_db(transaction=True), pytest.mark.long]
 
 TABLES, DEALS = 3, 2
 

@@ -13,7 +13,7 @@ from tests.recovery.mishaps import (
 )
 from tests.recovery.truth import are_right, check_tables, wait_for_standings
 
-pytestmark = [pytest.mark.processes, pytest.mark.django_db(transaction=True)]
+pytestmark = [pytest.mark.processes, pytest.mark.django_db(transaction=True), pytest.mark.long]
 
 IN_A_DELIVERY, IN_A_REBUILD = "standings_stagestandings", "standings_snapshotrow"
 

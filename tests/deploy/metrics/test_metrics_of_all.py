@@ -11,7 +11,7 @@ from league.journal.services import DELIVER
 from league.queues import JOURNAL
 from tests.deploy.metrics.reading_figures import figure
 
-pytestmark = [pytest.mark.processes, pytest.mark.django_db(transaction=True)]
+pytestmark = [pytest.mark.processes, pytest.mark.django_db(transaction=True), pytest.mark.long]
 
 TOKEN = {"Authorization": "Bearer figures"}
 

@@ -114,6 +114,7 @@ def every_action(state):
         yield Action(phase, value)
 
 
+@pytest.mark.sampled(10)
 @pytest.mark.parametrize("ruleset", RULESETS, ids=named)
 def test_apply_takes_what_is_offered_and_nothing_else(ruleset):
     game = VARIANTS[ruleset.variant]
@@ -166,6 +167,7 @@ def is_taken_all_the_same(state, action):
     )
 
 
+@pytest.mark.sampled(10)
 @pytest.mark.parametrize("ruleset", RULESETS, ids=named)
 def test_one_changed_entry_is_legal_or_refused_with_its_place_and_reason(ruleset):
     game = VARIANTS[ruleset.variant]

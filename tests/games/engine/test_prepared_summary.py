@@ -34,6 +34,7 @@ def dealt_in(ruleset, record):
     )
 
 
+@pytest.mark.sampled(80)
 @pytest.mark.parametrize("ruleset", MELDED, ids=named)
 def test_what_was_played_is_never_refused(ruleset):
     game, rng = VARIANTS[ruleset.variant], Random(11)
@@ -48,6 +49,7 @@ def test_what_was_played_is_never_refused(ruleset):
         check_summary_as_prepared(ruleset, deal, unsaid)
 
 
+@pytest.mark.sampled(60)
 @pytest.mark.parametrize("ruleset", [one for one in MELDED if one.players == 4], ids=named)
 def test_two_hands_never_meld_more_than_their_cards_together(ruleset):
     """The bound for partners who pass cards: however they part them."""

@@ -56,6 +56,7 @@ def is_melded_now(state, events):
     return bool(events) and events[0]["trick"] == len(state.play.winners)
 
 
+@pytest.mark.sampled(120)
 @pytest.mark.parametrize("ruleset", RULESETS)
 def test_random_deal_is_accepted_and_all_ways_to_score_it_agree(ruleset):
     game = VARIANTS[ruleset.variant]

@@ -117,6 +117,7 @@ def test_the_page_to_browse_obeys_the_sites_policy() -> None:
     assert answer["Content-Type"].startswith("application/javascript")
 
 
+@pytest.mark.long
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.processes
 @pytest.mark.browser

@@ -15,7 +15,7 @@ from league.journal.actor import SYSTEM
 from league.journal.models import Happening
 from tests.league.factories import make_club
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.long]
 FEW, MANY = 3_000, 12_000
 
 

@@ -1,6 +1,7 @@
 """A club with something of everything, out and in again: as a new club, as itself, on one site."""
 
 import zipfile
+from copy import deepcopy
 from io import BytesIO
 from types import SimpleNamespace
 from typing import Any
@@ -30,9 +31,14 @@ from tests.permissions.club_with_everything import ClubWithEverything
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def oak() -> ClubWithEverything:
+@pytest.fixture(scope="module")
+def prepared_oak(module_rows) -> ClubWithEverything:
     return ClubWithEverything("oak", "ab" * 32)
+
+
+@pytest.fixture
+def oak(prepared_oak) -> ClubWithEverything:
+    return deepcopy(prepared_oak)
 
 
 def archive_of(scope: Scope, *, with_addresses: bool = False) -> BytesIO:

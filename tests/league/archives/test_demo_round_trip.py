@@ -90,7 +90,7 @@ NOT_OF_THE_CLUB = {
 }
 # an archive is of one club: what names another one is in none (docs/archive.md)
 BETWEEN_CLUBS = (Association, AssociatedClub, Registration, EntryClub)
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.long]
 
 WORKED_OUT_ANEW = {"id", "snapshot_id", "entry_id", "digest", "made_at", "version"}
 

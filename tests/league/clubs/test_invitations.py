@@ -400,6 +400,7 @@ class TestMail:
         assert f"{invitation.expires_at:%Y}年" in mailoutbox[0].body
 
 
+@pytest.mark.long
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.processes
 def test_invitation_is_mailed_by_the_worker(start_site_worker, tmp_path):

@@ -17,7 +17,7 @@ from league.results.models import TableResult, TableState
 from league.rounds.models import Round, RoundState, Table
 from league.seasons.selectors import division_of_event
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.long]
 
 
 @pytest.fixture

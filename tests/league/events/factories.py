@@ -5,6 +5,7 @@ from itertools import count
 from typing import Any
 
 from league.clubs.models import Club, Player
+from league.clubs.models.clubs import NameOrder
 from league.events import services as events
 from league.events.models import Entry, Event
 from league.journal.actor import Actor
@@ -54,28 +55,27 @@ def make_event(club: Club | None = None, name: str = "Spring cup", **fields: Any
 
 def make_people(club: Club, number: int, start: int = 0) -> list[Player]:
     """Make players with different first names and the family name Lee."""
-    return [
-        Player.objects.create(
-            club=club, name=f"{NAMES[n % len(NAMES)]} Lee {n // len(NAMES)}".removesuffix(" 0")
-        )
-        for n in range(start, start + number)
-    ]
+    names = [f"{NAMES[n % len(NAMES)]} Lee {n // len(NAMES)}" for n in range(start, start + number)]
+    players = [Player(club=club, name=name.removesuffix(" 0")) for name in names]
+    for player in players:
+        player.set_sort_key(by_family=club.names_sorted_by == NameOrder.FAMILY)
+    return Player.objects.bulk_create(players)
 
 
 def add_pairs(event: Event, number: int) -> list[Entry]:
     players = make_people(event.club, 2 * number, event.club.players.count())
-    return [
-        events.add_entry(event=event, players=players[n : n + 2], actor=DIRECTOR, at=NOW)
-        for n in range(0, 2 * number, 2)
-    ]
+    return add_sides(event, [players[n : n + 2] for n in range(0, 2 * number, 2)])
 
 
 def add_singles(event: Event, number: int) -> list[Entry]:
     players = make_people(event.club, number, event.club.players.count())
-    return [
-        events.add_entry(event=event, players=[player], actor=DIRECTOR, at=NOW)
-        for player in players
-    ]
+    return add_sides(event, [[player] for player in players])
+
+
+def add_sides(event: Event, sides: list[list[Player]]) -> list[Entry]:
+    entries = events.add_entries(event=event, sides=sides, actor=DIRECTOR, at=NOW)
+    event.refresh_from_db(fields=["entries_version"])
+    return entries
 
 
 def make_running(entries: int = 4, club: Club | None = None, **fields: Any) -> Event:

@@ -16,6 +16,7 @@ THREE_TWO_ONE = {"name": "match_points", "win": 3, "draw": 2, "loss": 1}
 WIN_DRAW_LOSS = [Result(2, 0, 1), Result(1, 1, 0), Result(0, 2, -1)]
 
 
+@pytest.mark.sampled(9)
 @pytest.mark.parametrize("method", [TWO_POINTS, THREE_POINTS, THREE_TWO_ONE])
 @pytest.mark.parametrize("seed", range(12))
 def test_places_are_those_of_every_way_a_small_league_can_end(method, seed):

@@ -1,5 +1,6 @@
 """Who can still win a season: from its events to the marks on its page."""
 
+from copy import deepcopy
 from datetime import timedelta
 
 import pytest
@@ -21,8 +22,8 @@ from tests.league.standings.factories import NOW
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def season():
+@pytest.fixture(scope="module")
+def prepared_season(module_rows):
     """Ann has 9, Bob and Cy 3 each, Di 0; one night is left, which gives three to its winner."""
     season = make_season(ends_on=FIRST + timedelta(weeks=4))
     count_by(season)
@@ -33,6 +34,11 @@ def season():
     for _night in range(3):
         make_night(season, {"Ann": 40, "Bob": 30, "Cy": 20, "Di": 10})
     return season
+
+
+@pytest.fixture
+def season(prepared_season):
+    return deepcopy(prepared_season)
 
 
 def count_by(season, **rules):

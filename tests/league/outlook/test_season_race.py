@@ -67,6 +67,7 @@ def places_by_trying(rows, rules, over, to_come):
     return seen
 
 
+@pytest.mark.sampled(8)
 @pytest.mark.parametrize("total_of", ["sum", "average"])
 @pytest.mark.parametrize(("best", "drop"), [(None, 0), (2, 0), (None, 1), (3, 1)])
 @pytest.mark.parametrize("lot", range(3))

@@ -36,6 +36,7 @@ def test_names_of_many_scripts_and_suits_come_out_as_they_are():
         assert joined(name) in text
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("name", NAMES.values(), ids=NAMES)
 def test_a_name_of_any_script_is_written_within_its_length_and_without_question_marks(name):
     document = Document(about())
@@ -76,6 +77,7 @@ def letters():
     letters.close()
 
 
+@pytest.mark.sampled(10)
 @pytest.mark.parametrize("weight", [REGULAR, BOLD])
 @pytest.mark.parametrize("width", [8, 20, 34, 60])
 @pytest.mark.parametrize("name", ["Wilhelmina Featherstonehaugh", "勅使河原美奈子", "Ann", "", "W"])

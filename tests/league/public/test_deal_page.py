@@ -230,6 +230,7 @@ def test_the_phase_without_a_stock_begins_where_the_last_card_was_drawn():
     assert "The stock is used up" not in read(html_of(words(make_story(4), 4, 2)))
 
 
+@pytest.mark.sampled(25)
 @pytest.mark.parametrize("language", ["en", "ja"])
 @pytest.mark.parametrize(
     ("variant", "preset", "players"),

@@ -38,6 +38,7 @@ def address_of(web, name, event):
     return web.url + reverse(f"public:{name}", args=[event.club.slug, event.slug])
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("size", [PHONE, SCREEN])
 def test_the_head_of_long_standings_stays_in_sight_and_nothing_is_moved_sideways(
     web, open_browser, size
@@ -55,6 +56,7 @@ def test_the_head_of_long_standings_stays_in_sight_and_nothing_is_moved_sideways
     assert page.evaluate(HEAD) == [0, size["viewport"]["width"]]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("size", [PHONE, SCREEN])
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("name", ["event", "standings"])
@@ -73,6 +75,7 @@ def test_axe_finds_nothing_where_deals_come_in(web, open_browser, size, scheme, 
     assert [one["id"] for one in found] == []
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("language", ["en", "ja", "de"])
 def test_standings_with_many_columns_fit_every_width(web, open_browser, language):
     names = [f"Emma Wintergartensaal the {number}th" for number in range(1, 9)]
@@ -109,6 +112,7 @@ LINES_OF_NAMES = """() => {
 }"""
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("language", ["en", "ja", "de"])
 def test_beside_eight_columns_a_name_takes_two_lines_at_most(web, open_browser, language):
     names = [f"Kate Lindqvist{number} & Louis Ferrand" for number in range(1, 9)]
@@ -134,6 +138,7 @@ def test_beside_eight_columns_a_name_takes_two_lines_at_most(web, open_browser, 
         page.set_viewport_size(TABLET["viewport"])
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", ["movement", "meetings"])
 def test_a_matrix_of_eight_has_the_width_of_the_screen_and_is_not_moved_sideways(
     web, open_browser, name
@@ -157,6 +162,7 @@ def test_a_matrix_of_eight_has_the_width_of_the_screen_and_is_not_moved_sideways
             assert table == all_of_it == shown
 
 
+@pytest.mark.long
 def test_a_decided_bracket_of_sixteen_fits_a_screen(web, open_browser):
     stage = drawn("knockout", 16, played=3)
     play_round(stage.rounds.get(number=4))

@@ -92,6 +92,7 @@ def test_a_font_that_cannot_be_made_is_refused():
         font_of("藤佐", 400)
 
 
+@pytest.mark.long
 @pytest.mark.browser
 @pytest.mark.processes
 @pytest.mark.django_db(transaction=True)

@@ -46,6 +46,7 @@ def test_every_game_is_on_the_list_and_has_a_page(client):
         assert all(f'id="option-{option.name}"' in page.content.decode() for option in info.options)
 
 
+@pytest.mark.sampled(15)
 @pytest.mark.parametrize(("variant", "preset"), PRESETS)
 @pytest.mark.parametrize("language", ["en", "ja"])
 def test_a_preset_shows_rules_sheet_and_example(

@@ -67,6 +67,7 @@ def test_every_game_prints_on_one_sheet_of_paper(web, page):
     assert sheets == dict.fromkeys(sheets, 1)
 
 
+@pytest.mark.long
 def test_the_language_is_switched_for_the_page_that_is_printed(web, page):
     rules = make_house_rules(make_club())
 

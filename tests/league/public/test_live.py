@@ -206,6 +206,7 @@ def test_who_missed_a_version_is_caught_up_at_once(follow):
     assert late.next_event()[0] == again.next_event()[0] == version(stage)
 
 
+@pytest.mark.long
 def test_the_same_bytes_go_to_everybody_and_each_language_gets_its_own(follow):
     stage, round_ = make_built()
     now = version(stage)
@@ -268,6 +269,7 @@ def broker(embedded_servers):
         broker.start()
 
 
+@pytest.mark.long
 def test_a_broker_that_was_away_costs_time_and_nothing_else(follow, start_site_worker, broker):
     stage, round_ = make_built()
     reader = follow(stage.event, f"standings-{stage.pk}", after=version(stage))
@@ -504,6 +506,7 @@ def test_the_start_page_is_told_of_what_happens_in_every_club(live):
     assert "Secret night" not in html
 
 
+@pytest.mark.long
 def test_a_further_page_of_clubs_is_told_when_an_event_of_one_begins(live, monkeypatch):
     monkeypatch.setattr("league.public.club.front_now.CLUBS_A_PAGE", 1)
     make_club("Bay")
@@ -524,6 +527,7 @@ def test_a_further_page_of_clubs_is_told_when_an_event_of_one_begins(live, monke
     assert behind.status == 404
 
 
+@pytest.mark.long
 def test_the_start_page_is_made_once_a_second_however_many_deals_come(live, monkeypatch):
     stage, round_ = make_built(method=TOTAL, starts_on=timezone.localdate())
     result = play(round_, {"Cy": 577, "Di": 100})
@@ -628,6 +632,7 @@ def test_streams_go_on_after_the_listening_connection_was_lost(follow):
     assert event_where(reader, led_by("Cy"))
 
 
+@pytest.mark.long
 def test_many_readers_need_few_connections(follow):
     stage, round_ = make_built()
     part = f"standings-{stage.pk}"
@@ -646,6 +651,7 @@ def test_many_readers_need_few_connections(follow):
         assert cursor.fetchone()[0] <= 10
 
 
+@pytest.mark.long
 def test_a_server_told_to_stop_does_not_wait_for_its_readers(own_web, follow):
     stage, _ = make_built()
     part = f"standings-{stage.pk}"
@@ -682,6 +688,7 @@ def test_open_pages_move_though_nothing_is_heard_and_the_log_says_what_to_set(de
     assert "LIVE_DATABASE_URL" in caplog.text
 
 
+@pytest.mark.long
 def test_streams_end_when_the_event_is_hidden_though_nothing_is_heard(deaf, follow):
     stage, _ = make_built()
     reader = follow(stage.event, f"standings-{stage.pk}", after=version(stage))
@@ -693,6 +700,7 @@ def test_streams_end_when_the_event_is_hidden_though_nothing_is_heard(deaf, foll
     assert reader.ended
 
 
+@pytest.mark.long
 def test_what_is_heard_again_is_polled_for_no_more(deaf, follow, streams):
     stage, _ = make_built()
     follow(stage.event, f"standings-{stage.pk}", after=version(stage))

@@ -41,6 +41,7 @@ def address_of(name, table):
     return reverse(f"public:{name}", args=[event.club.slug, event.slug, *more])
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("name", PAGES)
 def test_a_confirmed_deal_appears_on_an_open_page(name, web, worker, open_browser):
     table = make_table(deals_a_round=1)
@@ -74,6 +75,7 @@ NOTE_WHEN = """(text) => {
 }"""
 
 
+@pytest.mark.long
 def test_how_long_a_confirmed_deal_takes_to_the_front_page(
     web, worker, open_browser, record_property
 ):
@@ -98,6 +100,7 @@ def test_how_long_a_confirmed_deal_takes_to_the_front_page(
     assert took > 0
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", ["event", "standings"])
 def test_the_lines_beside_the_standings_move(name, web, open_browser):
     stage = make_stage("Ann", "Bob")
@@ -118,6 +121,7 @@ def test_the_lines_beside_the_standings_move(name, web, open_browser):
     assert page.evaluate("window.isTheSamePage") is True
 
 
+@pytest.mark.long
 def test_a_deal_is_a_ghost_from_one_side_and_solid_from_both(web, worker, open_browser):
     table = make_table(deals_a_round=3)
     page = open_browser()

@@ -11,6 +11,7 @@ pytestmark = [
     pytest.mark.django_db(transaction=True),
     pytest.mark.processes,
     pytest.mark.browser,
+    pytest.mark.long,
 ]
 
 LONG = "The long winter league of the united card clubs on both sides of the river"

@@ -61,6 +61,7 @@ def test_a_deal_is_stepped_through_by_buttons_and_arrow_keys(open_browser, addre
     assert "#" not in page.url
 
 
+@pytest.mark.long
 def test_a_trick_is_played_card_by_card(open_browser, address):
     page = open_browser()
     page.goto(f"{address}#trick-2")
@@ -96,6 +97,7 @@ def test_a_trick_is_played_card_by_card(open_browser, address):
     expect(at).to_have_text("Trick 5 of 20")
 
 
+@pytest.mark.long
 def test_the_slider_goes_card_by_card_and_says_where_it_is(open_browser, address):
     page = open_browser()
     page.goto(address)
@@ -116,6 +118,7 @@ def test_the_slider_goes_card_by_card_and_says_where_it_is(open_browser, address
     assert abs(line - end) < 0.5, "the line on the curve is at its end"
 
 
+@pytest.mark.long
 def test_home_and_end_lead_to_the_deal_and_the_last_trick(open_browser, address):
     page = open_browser()
     page.goto(address)
@@ -125,6 +128,7 @@ def test_home_and_end_lead_to_the_deal_and_the_last_trick(open_browser, address)
     expect(page.locator("[data-at]")).to_have_text("The deal")
 
 
+@pytest.mark.long
 def test_a_deal_plays_by_itself_until_it_is_paused_or_over(open_browser, address):
     page = open_browser()
     page.goto(f"{address}#trick-19")
@@ -145,6 +149,7 @@ def test_a_deal_plays_by_itself_until_it_is_paused_or_over(open_browser, address
     expect(page.locator("[data-says]")).to_have_attribute("aria-live", "polite")
 
 
+@pytest.mark.long
 def test_the_number_of_a_trick_and_its_address_lead_to_it(open_browser, address):
     page = open_browser()
     page.goto(f"{address}#trick-7")
@@ -165,6 +170,7 @@ def test_arrow_keys_belong_to_whoever_has_the_focus(open_browser, address):
     expect(page.locator("#trick-20")).to_be_visible()
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("phone", [True, False])
 def test_the_page_fits_and_axe_finds_nothing_serious(open_browser, address, phone, scheme):
@@ -183,6 +189,7 @@ def test_the_page_fits_and_axe_finds_nothing_serious(open_browser, address, phon
     assert serious == []
 
 
+@pytest.mark.long
 def test_without_scripts_every_trick_is_there_to_be_read(open_browser, address):
     page = open_browser(phone=True, java_script_enabled=False)
     page.goto(address)

@@ -42,6 +42,7 @@ def clock_on(page):
     return page.locator("[data-clock-shown]")
 
 
+@pytest.mark.long
 def test_the_clock_goes_by_the_servers_time_whatever_the_device_says(web, open_browser):
     round = open_round(make_league(4)[0])
     start(round, ago=timedelta(minutes=4, seconds=30))
@@ -75,6 +76,7 @@ def test_open_screens_learn_what_happens_to_the_clock_and_to_the_round(web, work
     expect(page.get_by_role("heading", name="Round 2")).to_be_visible(timeout=LIVE_MS)
 
 
+@pytest.mark.long
 def test_time_that_is_up_says_so_and_announces_it(web, open_browser):
     round = open_round(make_league(4)[0])
     start(round, minutes=1, ago=timedelta(seconds=52))
@@ -88,6 +90,7 @@ def test_time_that_is_up_says_so_and_announces_it(web, open_browser):
     ).to_have_count(1)
 
 
+@pytest.mark.long
 def test_many_tables_become_pages_that_turn_by_themselves_and_by_hand(web, open_browser):
     round = open_round(make_league(56, format="swiss", rounds_planned=3)[0])
     page = open_browser(**PROJECTOR)
@@ -142,6 +145,7 @@ def test_many_tables_become_pages_that_turn_by_themselves_and_by_hand(web, open_
     expect(place).to_have_text(f"1 / {count}")
 
 
+@pytest.mark.long
 def test_without_a_network_it_says_so_and_comes_back(web, open_browser):
     round = open_round(make_league(4)[0])
     start(round)
@@ -160,6 +164,7 @@ def test_without_a_network_it_says_so_and_comes_back(web, open_browser):
     expect(page.locator(".live-status.is-cut")).to_have_count(0)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize(("width", "height"), [(1920, 1080), (1280, 720), (390, 844)])
 def test_it_fits_and_axe_finds_nothing_serious(web, open_browser, width, height, scheme):

@@ -12,6 +12,7 @@ pytestmark = [
     pytest.mark.django_db(transaction=True),
     pytest.mark.processes,
     pytest.mark.browser,
+    pytest.mark.long,
 ]
 
 LINES = """() => [...document.querySelectorAll("tbody .season-nights")]

@@ -28,12 +28,14 @@ def check(found: list[Measured]) -> None:
     assert 0.64 <= held / everybody <= 0.8
 
 
+@pytest.mark.long
 def test_the_band_of_a_regular_holds_the_truth_two_times_in_three() -> None:
     found = [measure(variant, seasons=SEASONS, seed=SEED) for variant in VARIANTS]
     print(*zip(VARIANTS, found, strict=True), sep="\n")
     check(found)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("rated", Rated)
 def test_the_band_holds_also_for_fixed_pairs_and_where_players_differ_less_or_more(
     rated: Rated,

@@ -79,6 +79,7 @@ class Played:
         return sum(own) + sum(worth(number) for number in self.waited[entry])
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize("name", FAMILIES)
 def test_waiting_is_worth_what_the_event_says(name):
     entries, fields, kind = FAMILIES[name]

@@ -56,6 +56,7 @@ def nights_of_all_games():
         yield from ((info.id, last, players) for players in numbers if last != first)
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(("variant", "preset", "players"), list(nights_of_all_games()))
 def test_every_plan_of_every_game_can_be_started(variant, preset, players):
     evening = make_evening(players, variant=variant, preset=preset)

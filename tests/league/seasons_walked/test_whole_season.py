@@ -42,7 +42,7 @@ from tests.league.seasons_walked.match_days import (
 from tests.league.seasons_walked.pages_pressed import press
 from tests.league.standings.factories import build
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.long]
 FOUNDED = datetime(2026, 1, 12, 12, tzinfo=UTC)
 HOUR, DAY = timedelta(hours=1), timedelta(days=1)
 FIRST, LAST = date(2026, 3, 9), date(2026, 5, 31)

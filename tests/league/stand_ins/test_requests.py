@@ -1,11 +1,13 @@
 """Players are asked to take a seat: who can be, who gets it, who is told what."""
 
+from copy import deepcopy
 from datetime import UTC, datetime, timedelta
 
 import pytest
 from django.core import mail
 from django.db import IntegrityError, transaction
 from django.urls import reverse
+from time_machine import travel
 
 from league.clubs.models import Player
 from league.events.models import Captain
@@ -13,7 +15,7 @@ from league.journal.models import Happening
 from league.notifications.models import Notification
 from league.rounds import services as rounds
 from league.rounds.links import link_of
-from league.rounds.models import Seat
+from league.rounds.models import Round, Seat
 from league.stand_ins import services
 from league.stand_ins.answer_links import answer_token
 from league.stand_ins.models import Answer, AskedPlayer, RequestState
@@ -40,16 +42,21 @@ pytestmark = pytest.mark.django_db
 MONDAY = datetime(2026, 3, 9, 12, 0, tzinfo=UTC)
 
 
+@pytest.fixture(scope="module")
+def prepared_club(module_rows):
+    with travel(MONDAY, tick=False):
+        made = ClubThatTells(MONDAY, deadline=MONDAY + timedelta(days=6))
+        made.open_round(MONDAY)
+        made.ina, made.ole = (with_account(made, name) for name in ("Ina New", "Ole Old"))
+        turn(MONDAY)
+    return made
+
+
 @pytest.fixture
-def club(time_machine):
+def club(prepared_club, time_machine):
     """A club with an open round, and Ina and Ole, who play nowhere in it."""
     time_machine.move_to(MONDAY, tick=False)
-    made = ClubThatTells(MONDAY, deadline=MONDAY + timedelta(days=6))
-    made.open_round(MONDAY)
-    made.ina, made.ole = (with_account(made, name) for name in ("Ina New", "Ole Old"))
-    turn(MONDAY)
-    mail.outbox.clear()
-    return made
+    return deepcopy(prepared_club)
 
 
 def seat_of(club, number=1, seat=0):
@@ -264,13 +271,12 @@ def test_nobody_chosen_and_too_many_are_refused_with_the_numbers(club):
     assert not AskedPlayer.objects.exists()
 
 
-def test_a_round_that_is_not_open_yet_has_nobody_to_ask_for(time_machine):
-    time_machine.move_to(MONDAY, tick=False)
-    drawn = ClubThatTells(MONDAY)
-    ina = with_account(drawn, "Ina New")
+def test_a_round_that_is_not_open_yet_has_nobody_to_ask_for(club):
+    second = Round.objects.get(stage__event=club.event, number=2)
+    seat = seats_with_rounds().get(table=second.tables.get(number=1), number=0)
 
-    with pytest.raises(RequestRefused, match="Round 1 is not open yet"):
-        ask(drawn, ina)
+    with pytest.raises(RequestRefused, match="Round 2 is not open yet"):
+        ask(club, club.ina, seat=seat)
 
 
 def test_who_may_ask(club):

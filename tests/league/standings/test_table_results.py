@@ -65,6 +65,7 @@ def stored(stage):
     )
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("method", METHODS, ids=lambda method: method["name"])
 @pytest.mark.parametrize("seed", range(3))
 def test_standings_that_follow_changes_are_those_made_at_once(seed, method):

@@ -129,6 +129,7 @@ def test_the_games_of_a_timed_round_follow_each_other_until_the_last():
     assert "There was one more game" in text_of(phone.get())
 
 
+@pytest.mark.long
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.processes
 @pytest.mark.browser

@@ -56,6 +56,7 @@ def phone_at(open_browser, web, table, *, seat=0, language="en", **options):
     return page
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("language", "scheme"), [("en", "light"), ("de", "dark"), ("ja", "light")])
 def test_nothing_moves_when_the_scripts_come_late(web, open_browser, language, scheme):
     shifts = {}
@@ -72,6 +73,7 @@ def test_nothing_moves_when_the_scripts_come_late(web, open_browser, language, s
     assert shifts == {}
 
 
+@pytest.mark.long
 def test_all_questions_stay_where_the_phone_was_told_so(web, open_browser):
     table = make_pitch_table()
     page = phone_at(open_browser, web, table)
@@ -90,6 +92,7 @@ PUT_ON_SHELF = """([shelf, all]) => {
 }"""
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("kept", [[WAITS], [WAITS, REFUSED]])
 def test_nothing_moves_when_a_sign_comes_or_goes(web, open_browser, kept):
     table = make_table()
@@ -114,6 +117,7 @@ def test_nothing_moves_when_a_sign_comes_or_goes(web, open_browser, kept):
     expect(sign).to_be_visible()
 
 
+@pytest.mark.long
 def test_a_page_whose_scripts_never_come_shows_all_it_needs(web, open_browser):
     table = make_table()
     page = phone_at(open_browser, web, table, expected=("ERR_FAILED",))

@@ -94,6 +94,7 @@ def test_what_is_called_back_on_the_way_is_sent_or_called_back_but_never_both(we
     assert states() == [(1, "confirmed"), (2, "submitted")]
 
 
+@pytest.mark.long
 def test_a_browser_that_keeps_nothing_says_so_and_leaves_the_deal_in_the_form(web, open_browser):
     table = make_table(deals_a_round=5)
     phone = open_browser(phone=True, expected=NO_NETWORK)
@@ -114,6 +115,7 @@ def test_a_browser_that_keeps_nothing_says_so_and_leaves_the_deal_in_the_form(we
     phone.get_by_role("button", name="Withdraw deal 1").wait_for()
 
 
+@pytest.mark.long
 def test_what_waits_for_a_table_is_sent_from_the_next_one(web, open_browser):
     table = make_table(entries=4, deals_a_round=1)
     following = Table.objects.get(round=table.round_id, number=2)
@@ -150,6 +152,7 @@ def test_what_waits_for_a_table_is_sent_from_the_next_one(web, open_browser):
     expect(phone.locator("#kept")).to_contain_text("Deal 2 is missing.")
 
 
+@pytest.mark.long
 def test_a_deal_whose_number_is_taken_goes_on_as_the_next_and_others_wait_for_it(web, open_browser):
     table = make_table(deals_a_round=5)
     table.deal_numbers = [11, 12, 13, 14, 15]
@@ -184,6 +187,7 @@ def test_a_deal_whose_number_is_taken_goes_on_as_the_next_and_others_wait_for_it
     assert [number for number, _state in states()] == [1, 2, 3]
 
 
+@pytest.mark.long
 def test_what_needs_the_network_says_at_once_that_it_is_not_done(web, open_browser):
     table = make_table(table_play="timed", deals_a_round=None, minutes_a_round=50)
     play(table, pinochle(), confirmed=False)
@@ -208,6 +212,7 @@ def test_what_needs_the_network_says_at_once_that_it_is_not_done(web, open_brows
     assert states() == [(1, "submitted")]
 
 
+@pytest.mark.long
 def test_the_page_that_is_kept_knows_the_deals_that_came_in_while_it_was_open(web, open_browser):
     table = make_table(deals_a_round=5)
     phone = open_browser(phone=True, expected=NO_NETWORK)
@@ -223,6 +228,7 @@ def test_the_page_that_is_kept_knows_the_deals_that_came_in_while_it_was_open(we
     expect(phone.locator("[data-deal-number]")).to_have_text("2")
 
 
+@pytest.mark.long
 def test_an_open_page_whose_link_ends_says_why_and_still_shows_what_was_typed(web, open_browser):
     table = make_table(deals_a_round=5)
     phone = open_browser(phone=True, expected=("410",))

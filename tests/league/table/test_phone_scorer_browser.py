@@ -10,6 +10,7 @@ pytestmark = [
     pytest.mark.django_db(transaction=True),
     pytest.mark.processes,
     pytest.mark.browser,
+    pytest.mark.long,
 ]
 
 # a worker of the page has to start Python, which takes seconds on a busy machine

@@ -55,6 +55,7 @@ def test_a_deal_goes_from_one_phone_to_the_other_without_a_reload(web, open_brow
     expect(ann.locator("[data-deal-number]")).to_have_text("2")
 
 
+@pytest.mark.long
 def test_the_form_asks_what_follows_and_moves_on_unless_it_is_in_use(web, open_browser):
     table = make_pitch_table(players=4)
     page = open_browser(phone=True)
@@ -123,6 +124,7 @@ def test_deals_are_kept_while_there_is_no_network_and_sent_later(web, open_brows
     assert states() == [(1, "submitted"), (2, "submitted"), (3, "submitted")]
 
 
+@pytest.mark.long
 def test_without_a_network_an_answer_that_lacks_is_asked_for_at_once(web, open_browser):
     table = make_table()
     page = open_browser(phone=True, expected=NO_NETWORK)
@@ -162,6 +164,7 @@ def test_without_a_network_an_answer_that_lacks_is_asked_for_at_once(web, open_b
     assert Submission.objects.get().deal.score == [64, 42]
 
 
+@pytest.mark.long
 def test_one_answer_is_mended_with_one_tap_with_and_without_a_network(web, open_browser):
     table = make_table()
     page = open_browser(phone=True, expected=NO_NETWORK)
@@ -189,6 +192,7 @@ def test_one_answer_is_mended_with_one_tap_with_and_without_a_network(web, open_
     assert (summary["declarer"], summary["bid"]) == (2, 55)
 
 
+@pytest.mark.long
 def test_who_types_a_deal_that_another_phone_has_sent_decides_about_it_in_its_place(
     web, open_browser
 ):
@@ -213,6 +217,7 @@ def test_who_types_a_deal_that_another_phone_has_sent_decides_about_it_in_its_pl
     assert states() == [(1, "disputed"), (1, "disputed")]
 
 
+@pytest.mark.long
 def test_a_draft_of_a_deal_that_was_sent_goes_as_the_next_one_or_away(web, open_browser):
     table = make_table()
     page = open_browser(phone=True)
@@ -245,6 +250,7 @@ def test_a_draft_that_says_what_was_sent_goes_by_itself(web, open_browser):
     expect(page.get_by_text("has already been sent")).to_be_hidden()
 
 
+@pytest.mark.long
 def test_no_toast_covers_the_field_in_use(web, open_browser):
     table = make_table()
     page = open_browser(phone=True, viewport={"width": 360, "height": 560})
@@ -275,6 +281,7 @@ def test_no_toast_covers_the_field_in_use(web, open_browser):
     expect(page.locator(".toast")).to_have_count(0)
 
 
+@pytest.mark.long
 def test_the_browser_s_way_back_leads_from_the_check_to_the_form(web, open_browser):
     table = make_table()
     ann = open_browser(phone=True)

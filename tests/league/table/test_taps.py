@@ -74,6 +74,7 @@ def summary():
     return Submission.objects.get().deal.data["summary"]
 
 
+@pytest.mark.long
 def test_double_deck_with_five_melds_takes_at_most_15_taps(web, open_browser):
     page = open_browser(phone=True, **SMALL)
     finger = open_at(page, web, make_table(), "Ann Lee")
@@ -124,6 +125,7 @@ def test_pitch_takes_at_most_8_taps(web, open_browser):
     assert Submission.objects.get().deal.score == [0, 2, 1, 0]
 
 
+@pytest.mark.long
 def test_everybody_passed_is_one_of_the_bids(web, open_browser):
     page = open_browser(phone=True, **SMALL)
     finger = open_at(page, web, make_pitch_table(players=4), "Ann Lee")
@@ -165,6 +167,7 @@ def test_a_deal_that_waits_is_confirmed_by_one_tap(web, open_browser):
     assert finger.taps == 1
 
 
+@pytest.mark.long
 def test_pedro_has_a_button_for_each_bid_and_each_count(web, open_browser):
     page = open_browser(phone=True, **SMALL)
     finger = open_at(page, web, make_table(variant="pedro"), "Ann Lee")
@@ -206,6 +209,7 @@ def test_a_keyboard_answers_every_question(web, open_browser):
     assert (summary()["declarer"], summary()["trump"]) == (1, "H")
 
 
+@pytest.mark.long
 def test_without_a_network_the_deal_is_read_over_with_the_sums_that_are_certain(web, open_browser):
     page = open_browser(phone=True, expected=NO_NETWORK, **SMALL)
     finger = open_at(page, web, make_pitch_table(players=4), "Ann Lee")
@@ -237,6 +241,7 @@ def test_without_a_network_the_deal_is_read_over_with_the_sums_that_are_certain(
     assert Submission.objects.get().deal.score == [0, 3, 0, 0]
 
 
+@pytest.mark.long
 def test_a_phone_makes_no_sound_and_does_not_shake_unless_somebody_wished_it(web, open_browser):
     page = open_browser(phone=True, **SMALL)
     page.add_init_script(

@@ -33,6 +33,7 @@ def everything_due(at):
         pass
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("status", [500, 302])
 def test_each_message_of_a_day_arrives_once(status):
     club = make_club()

@@ -1,10 +1,11 @@
 """A director writes to the players: typed, looked at, sent once; and what was sent is shown."""
 
+from copy import deepcopy
 from datetime import UTC, datetime, timedelta
 
 import pytest
-from django.core import mail
 from django.urls import reverse
+from time_machine import travel
 
 from league.notifications.models import DirectorMessage, Notification
 from league.notifications.topics import Topic
@@ -16,14 +17,19 @@ MONDAY = datetime(2026, 3, 9, 12, 0, tzinfo=UTC)
 WORDS = {"to": "event", "title": "Please bring a pen", "text": "We start at half past seven."}
 
 
-@pytest.fixture
-def club(time_machine):
-    time_machine.move_to(MONDAY, tick=False)
-    made = ClubThatTells(MONDAY, deadline=MONDAY + timedelta(days=6))
-    made.open_round(MONDAY)
-    turn(MONDAY)
-    mail.outbox.clear()
+@pytest.fixture(scope="module")
+def prepared_club(module_rows):
+    with travel(MONDAY, tick=False):
+        made = ClubThatTells(MONDAY, deadline=MONDAY + timedelta(days=6))
+        made.open_round(MONDAY)
+        turn(MONDAY)
     return made
+
+
+@pytest.fixture
+def club(prepared_club, time_machine):
+    time_machine.move_to(MONDAY, tick=False)
+    return deepcopy(prepared_club)
 
 
 @pytest.fixture

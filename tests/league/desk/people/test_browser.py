@@ -39,6 +39,7 @@ def test_secretary_signs_in_imports_a_list_and_finds_people(web, open_browser):
     assert re.search(r"\?q=ray$", page.url)
 
 
+@pytest.mark.long
 def test_account_page_is_whole_on_a_phone(web, open_browser):
     user = make_user("Olive Owner", email="olive@example.org", password=PASSWORD)
     make_club(owner=user)
@@ -54,6 +55,7 @@ def test_account_page_is_whole_on_a_phone(web, open_browser):
     assert widths[0] <= widths[1]
 
 
+@pytest.mark.long
 def test_person_signs_up_on_a_phone_and_a_director_takes_them(web, open_browser):
     owner = make_user("Olive Owner", email="olive@example.org", password=PASSWORD)
     club = make_club(owner=owner)

@@ -90,6 +90,7 @@ def test_a_sheet_is_typed_checked_and_the_next_one_opened_without_a_mouse(web, o
     page.wait_for_url(f"**/tables/{first.pk}/")
 
 
+@pytest.mark.long
 def test_an_empty_row_asks_for_what_a_deal_has(web, open_browser):
     """In Pitch, whether everybody passed is a box: not ticked, the bid and the rest are asked."""
     owner = make_user("Olive Owner", email="olive@example.org", password=PASSWORD)

@@ -78,6 +78,7 @@ def middle(page, entry):
     return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
 
+@pytest.mark.long
 def test_by_dragging_one_onto_the_other(web, open_browser, round):
     one, other = at(round, 1), at(round, 2, 1)
     page = open_browser()
@@ -104,6 +105,7 @@ def test_by_dragging_one_onto_the_other(web, open_browser, round):
     assert page.locator(".swap-table.is-new").count() == 2
 
 
+@pytest.mark.long
 def test_by_touch_on_a_phone(web, open_browser, round):
     one, other = at(round, 1), at(round, 2)
     page = open_browser(phone=True)
@@ -116,6 +118,7 @@ def test_by_touch_on_a_phone(web, open_browser, round):
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
+@pytest.mark.long
 def test_without_a_script_the_form_does_the_same(web, open_browser, round):
     one, other = at(round, 1), at(round, 2)
     page = open_browser(java_script_enabled=False)

@@ -152,6 +152,7 @@ def test_what_was_ticked_stays_when_it_is_refused(club, monkeypatch):
     assert not AskedPlayer.objects.exists()
 
 
+@pytest.mark.long
 @pytest.mark.processes
 @pytest.mark.browser
 @pytest.mark.django_db(transaction=True)

@@ -86,6 +86,7 @@ def test_from_an_empty_room_to_round_1(web, open_browser, club):
     assert "Play has begun" in phone.locator("h1").inner_text()
 
 
+@pytest.mark.long
 def test_the_keyboard_goes_on_where_it_was(web, open_browser, club):
     page = open_browser()
     sign_in(page, web.url + reverse("desk:tonight", args=[club.slug]))
@@ -135,6 +136,7 @@ def test_the_keyboard_goes_on_where_it_was(web, open_browser, club):
     expect(page.locator("body")).to_be_focused()
 
 
+@pytest.mark.long
 def test_everything_works_without_scripts(web, open_browser, club):
     page = open_browser(phone=True, java_script_enabled=False)
     sign_in(page, web.url + reverse("desk:tonight", args=[club.slug]))
@@ -150,6 +152,7 @@ def test_everything_works_without_scripts(web, open_browser, club):
     assert Event.objects.get().entries.count() == 4
 
 
+@pytest.mark.long
 def test_an_event_moves_by_itself_and_what_is_typed_stays(web, worker, open_browser, club):
     page, other = open_browser(), open_browser()
     address = web.url + reverse("desk:tonight", args=[club.slug])

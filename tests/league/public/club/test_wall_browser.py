@@ -16,6 +16,7 @@ pytestmark = [
     pytest.mark.django_db(transaction=True),
     pytest.mark.processes,
     pytest.mark.browser,
+    pytest.mark.long,
 ]
 
 TELEVISION = {"viewport": {"width": 1920, "height": 1080}, "reduced_motion": "reduce"}

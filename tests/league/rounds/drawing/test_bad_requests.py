@@ -83,6 +83,7 @@ BAD = [
 ]
 
 
+@pytest.mark.sampled(120)
 @pytest.mark.parametrize("format_", FORMATS)
 @pytest.mark.parametrize(("more", "code", "path"), BAD, ids=[f"{b[1]}:{b[2]}" for b in BAD])
 def test_bad_request_is_refused_at_its_place(format_, more, code, path):

@@ -48,6 +48,7 @@ def change(drawn, rng):
         side[0], drawn["byes"][at] = drawn["byes"][at], side[0]
 
 
+@pytest.mark.sampled(20)
 @pytest.mark.parametrize(("format_", "lives"), [("knockout", 1), ("double_elimination", 2)])
 @pytest.mark.parametrize("seed", range(40))
 def test_nobody_is_lost_whatever_happens(format_, lives, seed):
@@ -254,6 +255,7 @@ def mixed(night, tables):
     return [str(sentence) for sentence in mixed_parts(read_request(night.request), tables)]
 
 
+@pytest.mark.sampled(8)
 @pytest.mark.parametrize("count", range(3, 20))
 @pytest.mark.parametrize(
     ("format_", "options"), [("knockout", {"consolation": 2}), ("double_elimination", {})]

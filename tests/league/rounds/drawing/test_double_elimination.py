@@ -13,6 +13,7 @@ from tests.league.rounds.drawing.requests import placed
 COUNTS = range(3, 65)
 
 
+@pytest.mark.sampled(12)
 @pytest.mark.parametrize("count", COUNTS)
 def test_nobody_is_lost(count):
     night, rounds = played_by_lot("double_elimination", count)
@@ -31,6 +32,7 @@ def test_nobody_is_lost(count):
     assert sum(len(drawn["tables"]) for drawn in rounds) == 2 * count - 2 + losses[winner]
 
 
+@pytest.mark.sampled(16)
 @pytest.mark.parametrize("count", COUNTS)
 def test_places_are_shared_in_order_of_the_losers_rounds(count):
     night, rounds = played_by_lot("double_elimination", count)

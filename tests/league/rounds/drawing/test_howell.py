@@ -95,6 +95,7 @@ def test_comparisons_are_as_even_as_they_can_be(tables):
     assert quality["groups"] == [[f"e{n}" for n in range(1, 2 * tables + 1)]]
 
 
+@pytest.mark.sampled(6)
 @pytest.mark.parametrize("count", range(7, 25))
 def test_reduced_howell_repeats_nothing(count):
     full = count - 1 + count % 2

@@ -104,6 +104,7 @@ def test_checked_movements_are_as_claimed(players, tables, length, once, met, ou
     assert set(waits(rounds, players).values()) == {out}
 
 
+@pytest.mark.sampled(8)
 @pytest.mark.parametrize("players", range(17, 41))
 def test_larger_movements_are_designs(players):
     answer = draw(request(FORMAT, players))
@@ -125,6 +126,7 @@ def test_larger_movements_are_designs(players):
     assert answer["quality"]["opponents"] == [min(against), max(against)]
 
 
+@pytest.mark.sampled(25)
 @pytest.mark.parametrize(
     ("seats", "players"),
     [(seats, players) for seats in (2, 3, 6, 8) for players in range(seats, 41)],
@@ -175,6 +177,7 @@ def test_six_players_three_against_three_have_ten_splits():
     assert counts(opponents(rounds), 6) == {6: 15}
 
 
+@pytest.mark.sampled(12)
 @pytest.mark.parametrize("length", [3, 5, 6, 8, 11])
 @pytest.mark.parametrize("players", range(4, 18))
 def test_fewer_rounds_share_the_sit_outs(players, length):

@@ -28,6 +28,7 @@ def repeats(rounds):
     return sum(times - 1 for times in meetings(rounds).values())
 
 
+@pytest.mark.sampled(8)
 @pytest.mark.parametrize("players", range(3, 41))
 def test_eight_rounds_are_sound_for_every_number(players):
     answer = evening(players, 8)
@@ -47,6 +48,7 @@ def test_eight_rounds_are_sound_for_every_number(players):
     assert answer["quality"]["larger_tables"] == [min(larger.values()), max(larger.values())]
 
 
+@pytest.mark.sampled(10)
 @pytest.mark.parametrize("rounds", range(1, 8))
 @pytest.mark.parametrize("players", [3, 7, 8, 11, 17, 26, 40])
 def test_any_number_of_rounds_is_sound(players, rounds):

@@ -94,6 +94,7 @@ def test_rover_replaces_a_home_each_round(tables):
         assert waits(rounds)[f"e{count}"] <= ROVER_WAITS.get(tables, 0)
 
 
+@pytest.mark.sampled(12)
 @pytest.mark.parametrize("count", range(4, 61))
 def test_timed_rounds_need_no_deals_and_share_the_first_deal(count):
     answer = draw(request("mitchell", count, options={"deals": 0}))

@@ -41,6 +41,7 @@ def first_round_in_order(standing, *, repeats):
     return {frozenset(pair) for pair in best[1]}
 
 
+@pytest.mark.sampled(20)
 @pytest.mark.parametrize("seed", range(40))
 @pytest.mark.parametrize("format_", ["monrad", "danish"])
 def test_every_round_is_the_first_in_order(format_, seed):
@@ -60,6 +61,7 @@ def test_every_round_is_the_first_in_order(format_, seed):
         tournament.play()
 
 
+@pytest.mark.sampled(8)
 @pytest.mark.parametrize("size", range(9, 41))
 def test_monrad_has_no_repeat_that_could_have_been_avoided(size):
     tournament = Tournament("monrad", size, seed=size)

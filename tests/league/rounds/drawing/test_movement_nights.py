@@ -24,6 +24,7 @@ def disturb(night):
         night.edit()
 
 
+@pytest.mark.sampled(12)
 @pytest.mark.parametrize("format_", ["mitchell", "howell"])
 @pytest.mark.parametrize("seed", range(25))
 def test_night_of_pairs_goes_on_whatever_happens(format_, seed):
@@ -39,6 +40,7 @@ def test_night_of_pairs_goes_on_whatever_happens(format_, seed):
     assert repeats <= 12
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("seed", range(6))
 def test_night_of_single_players_goes_on_whatever_happens(seed):
     rng = Random(seed)

@@ -79,6 +79,7 @@ def test_open_tie_leaves_its_place_free_until_a_play_off_is_won():
         qualified(standings, 3, decisions={"": Decision(PLAY_OFF, ("1",))})
 
 
+@pytest.mark.sampled(25)
 @pytest.mark.parametrize("percent", range(101))
 def test_carried_is_the_exact_share_rounded_once(percent):
     for points in (Fraction(1, 3), Fraction(-7, 6), Fraction(25, 2), 0, 999_999):

@@ -43,6 +43,7 @@ def broken(data, rounds):
     return {breach.code for breach in check_draw(data, rounds)} - UNAVOIDABLE
 
 
+@pytest.mark.sampled(12)
 @pytest.mark.parametrize("format_", FORMATS)
 @pytest.mark.parametrize("count", range(2, 25))
 def test_own_draw_breaks_nothing(format_, count):
@@ -143,6 +144,7 @@ def test_schedule_goes_on_where_the_history_stops(format_, count):
         assert [sides(drawn) for drawn in again] == [sides(drawn) for drawn in full]
 
 
+@pytest.mark.sampled(6)
 @pytest.mark.parametrize("format_", FORMATS)
 @pytest.mark.parametrize("count", range(3, 12))
 def test_late_entry_meets_everybody_and_the_played_rounds_stay(format_, count):

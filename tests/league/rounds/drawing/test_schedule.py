@@ -41,6 +41,7 @@ def test_berger_schedule_is_the_published_table(count):
     assert [set(pairs) for pairs in single_schedule(count)] == published(PUBLISHED[count])
 
 
+@pytest.mark.sampled(15)
 @pytest.mark.parametrize("method", METHODS)
 @pytest.mark.parametrize("count", COUNTS)
 def test_everybody_meets_everybody_once(count, method):
@@ -49,6 +50,7 @@ def test_everybody_meets_everybody_once(count, method):
     assert met == {frozenset((a, b)): 1 for a in range(1, count + 1) for b in range(1, a)}
 
 
+@pytest.mark.sampled(15)
 @pytest.mark.parametrize("method", METHODS)
 @pytest.mark.parametrize("count", COUNTS)
 def test_everybody_meets_everybody_once_at_each_home(count, method):
@@ -58,6 +60,7 @@ def test_everybody_meets_everybody_once_at_each_home(count, method):
     assert met == {(home, away): 1 for home in numbers for away in numbers if home != away}
 
 
+@pytest.mark.sampled(30)
 @pytest.mark.parametrize("make", [single_schedule, double_schedule])
 @pytest.mark.parametrize("method", METHODS)
 @pytest.mark.parametrize("count", COUNTS)
@@ -67,6 +70,7 @@ def test_each_round_has_everybody_once_and_one_bye_when_odd(count, method, make)
         assert len(playing) == len(set(playing)) == count - count % 2
 
 
+@pytest.mark.sampled(15)
 @pytest.mark.parametrize("method", METHODS)
 @pytest.mark.parametrize("count", COUNTS)
 def test_home_matches_differ_by_at_most_one(count, method):
@@ -76,6 +80,7 @@ def test_home_matches_differ_by_at_most_one(count, method):
     assert max(counts) - min(counts) <= 1
 
 
+@pytest.mark.sampled(10)
 @pytest.mark.parametrize("method", METHODS)
 @pytest.mark.parametrize("count", [n for n in COUNTS if n % 2])
 def test_everybody_is_at_home_half_of_the_time_when_odd(count, method):
@@ -85,6 +90,7 @@ def test_everybody_is_at_home_half_of_the_time_when_odd(count, method):
     assert shares == {(count - 1) // 2}
 
 
+@pytest.mark.sampled(15)
 @pytest.mark.parametrize("method", METHODS)
 @pytest.mark.parametrize("count", COUNTS)
 def test_nobody_has_three_equal_homes_in_a_row_where_the_halves_meet(count, method):

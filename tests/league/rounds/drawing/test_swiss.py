@@ -11,6 +11,7 @@ from tests.league.rounds.drawing.tournaments import Tournament
 # ------------------------------------------------------------------------------- whole tournaments
 
 
+@pytest.mark.sampled(25)
 @pytest.mark.parametrize("seed", range(120))
 def test_tournament_without_a_repeat_that_could_have_been_avoided(seed):
     """People come and go, directors swap opponents, pairs are kept apart; small fields are counted
@@ -43,6 +44,7 @@ def test_tournament_without_a_repeat_that_could_have_been_avoided(seed):
         tournament.play()
 
 
+@pytest.mark.sampled(12)
 @pytest.mark.parametrize("size", range(2, 41))
 def test_first_three_rounds_of_every_size(size):
     tournament = Tournament("swiss", size, seed=size)
@@ -342,6 +344,7 @@ def test_tables_without_a_result_count_for_nothing_and_are_named():
     ]
 
 
+@pytest.mark.sampled(12)
 @pytest.mark.parametrize("size", range(4, 40))
 def test_baku_splits_the_field_in_the_first_half_of_the_rounds(size):
     """Source: FIDE C.04.5.1. With 9 rounds: a win more in rounds 1 to 3, half of it in 4 and 5."""

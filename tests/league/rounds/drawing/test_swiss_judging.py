@@ -29,6 +29,7 @@ def as_round(number, pairs):
     }
 
 
+@pytest.mark.sampled(20)
 @pytest.mark.parametrize("format_", ["swiss", "monrad", "danish"])
 @pytest.mark.parametrize("size", range(2, 31))
 def test_what_is_drawn_is_the_best_round(format_, size):

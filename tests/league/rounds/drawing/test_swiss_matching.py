@@ -40,6 +40,7 @@ def cost_by_networkx(nodes, one, other, wishes):
     return [int(wish.costs[edges].sum()) for wish in wishes]
 
 
+@pytest.mark.sampled(15)
 @pytest.mark.parametrize("seed", range(60))
 def test_best_matching_costs_what_networkx_says(seed, monkeypatch):
     """Few bits make many steps of what is one step otherwise."""
@@ -79,6 +80,7 @@ def fields(size, rounds, seed, **more):
         tournament.play()
 
 
+@pytest.mark.sampled(12)
 @pytest.mark.parametrize("pattern", ["slide", "fold", "adjacent", "lot"])
 @pytest.mark.parametrize("size", range(3, 15))
 def test_no_round_is_better_in_any_wish(size, pattern):
@@ -96,6 +98,7 @@ def test_no_round_is_better_in_any_wish(size, pattern):
         assert list(costs.values()) == cost_by_networkx(size + size % 2, one, other, wishes)
 
 
+@pytest.mark.sampled(10)
 @pytest.mark.parametrize("seed", range(40))
 def test_going_down_group_by_group_breaks_no_more_of_the_first_wishes(seed, monkeypatch):
     rng = Random(seed)

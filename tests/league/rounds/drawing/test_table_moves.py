@@ -65,6 +65,7 @@ def test_everybody_goes_where_the_rule_says(movement, tables):
         before = drawn
 
 
+@pytest.mark.sampled(20)
 @pytest.mark.parametrize("movement", MOVEMENTS)
 @pytest.mark.parametrize("count", range(4, 30))
 def test_nobody_sits_out_twice_before_all_have_once(movement, count):
@@ -81,6 +82,7 @@ def test_nobody_sits_out_twice_before_all_have_once(movement, count):
         night.play(drawn, by_lot(rng))
 
 
+@pytest.mark.sampled(20)
 @pytest.mark.parametrize("mode", ["split", "no_repeat", "cards"])
 @pytest.mark.parametrize("count", range(4, 30))
 def test_partners_change_at_every_table(mode, count):
@@ -180,6 +182,7 @@ def test_table_without_result_is_named(movement):
     assert str(refusal(night.request)).startswith("table 2 of round 1 (")
 
 
+@pytest.mark.sampled(12)
 @pytest.mark.parametrize("movement", MOVEMENTS)
 @pytest.mark.parametrize("seed", range(20))
 def test_late_entries_and_withdrawals_never_stop_it(movement, seed):

@@ -34,6 +34,7 @@ def night(players, sizes=PARTNERS, minutes=180, minutes_a_deal=6, **more):
 # ------------------------------------------------------------------------ every number and game
 
 
+@pytest.mark.sampled(40)
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("players", ALL)
 def test_plans_can_be_drawn_keep_the_time_and_are_what_they_say(game, players):
@@ -81,6 +82,7 @@ def _check_plan(plan, asked):
     assert quality.sit_outs[1] - quality.sit_outs[0] <= 1
 
 
+@pytest.mark.sampled(12)
 @pytest.mark.parametrize("players", ALL)
 def test_a_game_for_any_number_has_two_plans_or_three_and_no_tables_of_two(players):
     plans = propose(night(players, ALONE, minutes=EVENING)).plans
@@ -89,6 +91,7 @@ def test_a_game_for_any_number_has_two_plans_or_three_and_no_tables_of_two(playe
     assert min(size for plan in plans for size in plan.quality.table_sizes) >= 3
 
 
+@pytest.mark.sampled(10)
 @pytest.mark.parametrize("players", range(4, 41))
 def test_partners_always_find_a_plan_and_at_most_one_waits(players):
     plans = propose(night(players)).plans
@@ -172,6 +175,7 @@ def test_a_night_that_cannot_be_says_what_can(asked, words):
 THREE_OR_FOUR = (TableSize(seats=3, sides=3), TableSize(seats=4, sides=4))
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("players", [61, 127, 200, 399, 400])
 @pytest.mark.parametrize("sizes", [PARTNERS, THREE_OR_FOUR])
 def test_a_large_night_is_planned_with_bounded_work(players, sizes, monkeypatch):
@@ -340,6 +344,7 @@ def test_keys_tell_candidates_apart():
 # --------------------------------------------------------------------------------------- sides
 
 
+@pytest.mark.sampled(30)
 @pytest.mark.parametrize("size", [2, 3, 4])
 @pytest.mark.parametrize("players", range(2, 25))
 @pytest.mark.parametrize("groups", [0, 1, 3])

@@ -198,6 +198,7 @@ def random_rules(rng: Random):
     }
 
 
+@pytest.mark.sampled(10)
 @pytest.mark.parametrize("seed", range(40))
 def test_the_order_in_which_nights_and_places_arrive_changes_nothing(seed):
     rng = Random(seed)
@@ -213,6 +214,7 @@ def test_the_order_in_which_nights_and_places_arrive_changes_nothing(seed):
     assert (after.scratch, after.net) == (before.scratch, before.net)
 
 
+@pytest.mark.sampled(10)
 @pytest.mark.parametrize("seed", range(40))
 def test_other_names_give_the_same_ranks(seed):
     rng = Random(seed)

@@ -37,6 +37,7 @@ def test_the_blitz_of_so_many_deals_is_worth_all_20_and_less_is_not(deals, blitz
     assert scale[-1] == 20 > scale[-2]
 
 
+@pytest.mark.sampled(12)
 @pytest.mark.parametrize("deals", range(1, 49))
 def test_an_extra_imp_never_gains_more_than_the_one_before_it(deals):
     scale = scale_of_deals(deals)
