@@ -182,8 +182,8 @@
     const isAsked = isOnSheet(number) && !(mayDiffer && form.dataset.differs === String(number));
     if (isAsked === !ask.classList.contains("is-away")) return;
     ask.classList.toggle("is-away", !isAsked);
-    const [words, keepIt] = [ask.querySelector("p"), ask.querySelector("[data-draft-keep]")];
-    words.textContent = words.dataset.text.replace("{number}", number);
+    const [sent, keepIt] = ["[data-sent-number]", "[data-draft-keep]"].map((name) => ask.querySelector(name));
+    if (sent) sent.textContent = number;
     keepIt.textContent = mayDiffer ? keepIt.dataset.text : keepIt.dataset.textAs.replace("{number}", nextNumber());
     keepIt.hidden = !mayDiffer && ("over" in sheet().dataset || nextNumber() > Number(sheet().dataset.due ?? Infinity));
   }
