@@ -7,7 +7,7 @@ VENV := .venv/bin
 PYTHON ?= $(shell for name in python3 python3.14 python3.13 python3.12 python3.11; do \
 	"$$name" -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && { command -v "$$name"; break; }; done)
 INSTALL := $(PYTHON) -m deploy.install
-TESTED = $(INSTALL) test traces && $(VENV)/python -m deploy.chromium && $(VENV)/python -m deploy.ops_programs && $(VENV)/python -m deploy.java
+TESTED = $(INSTALL) test traces && $(VENV)/python -m deploy.chromium
 
 .PHONY: help run install test test-all check fmt lock bench drill compiled client wheel release messages fresh clean python
 .NOTPARALLEL:
@@ -25,10 +25,10 @@ install: python ## install what the site needs into .venv and node_modules
 	@$(INSTALL) $(SETS)
 
 test: python ## install what the tests need and run them, in ten minutes (ARGS="tests/games -q" for some)
-	@$(TESTED) && exec $(VENV)/pytest $(if $(ARGS),$(ARGS),-n auto --maxprocesses 4 --dist worksteal --no-loadscope-reorder -q -m "not long")
+	@$(TESTED) && exec $(VENV)/pytest $(if $(ARGS),$(ARGS),-n auto --maxprocesses 4 --dist worksteal -q -m "not long")
 
 test-all: python ## the same and all that is long: every address in every way, nights by lot, killed processes ...
-	@$(TESTED) && API_EXAMPLES=50 PERMISSION_WALK=all exec $(VENV)/pytest -n auto --maxprocesses 4 --dist loadfile --no-loadscope-reorder -q
+	@$(TESTED) && $(VENV)/python -m deploy.ops_programs && $(VENV)/python -m deploy.java && API_EXAMPLES=50 PERMISSION_WALK=all exec $(VENV)/pytest -n auto --maxprocesses 4 --dist loadfile --no-loadscope-reorder -q
 
 check: python ## lint, types, import contracts, templates, migrations, catalogues
 	@$(INSTALL) test check traces && exec $(VENV)/python -m deploy.check

@@ -2,7 +2,7 @@
 
 Also the library with which pictures have names in Malayalam or Arabic, as on a server. As root on
 Debian or Ubuntu they are installed. Elsewhere a line says what installs them, and the tests that
-need one say that it is missing; with OPS_PROGRAMS=required, as in .ci/run, they fail.
+need one say that it is missing; with OPS_PROGRAMS=required they fail.
 """
 
 import os

@@ -544,6 +544,7 @@ CONTENT_SECURITY_POLICY = {
 USE_TZ = True
 TIME_ZONE = "UTC"
 USE_I18N = True
+FORMAT_MODULE_PATH = ["league.date_formats"]
 LANGUAGE_CODE = languages.SOURCE
 LANGUAGES = languages.LANGUAGES
 # a catalogue a subject; named here, they go before those of other people's packages

@@ -44,9 +44,14 @@ def written_number(text: str) -> str:
     return number_in_words(text) if re.fullmatch(NUMBER, text) else text
 
 
+# the place of something in a request, such as scoring.name: it is written as there
+PATH = re.compile(r"[a-z_]+(\[\d+\])?\.[a-z_]")
+
+
 def whole_sentence(text: str) -> str:
     """Return the text as a whole sentence: with a capital letter and a full stop."""
-    text = text[:1].upper() + text[1:]
+    if not PATH.match(text):
+        text = text[:1].upper() + text[1:]
     return text if text.endswith((".", "。", "?", "!")) else gettext("%s.") % text
 
 

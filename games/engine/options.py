@@ -85,12 +85,18 @@ def option(
     label: Sentence,
     help: Sentence,
     anchor: str,
+    clubs_differ: bool = False,
     choices: Iterable[Choice | tuple[Value, Sentence]] = (),
     numbers: Numbers | None = None,
     applies_when: Mapping[str, tuple[Value, ...]] | None = None,
     table: Sentence | None = None,
 ) -> Any:
-    """Return a dataclass field that carries everything `Option` needs but its name."""
+    """Return a dataclass field that carries everything `Option` needs but its name.
+
+    `clubs_differ`: the sources of the rulebook do not agree, or leave it to each club.
+    """
+    if clubs_differ:
+        help = say("%(help)s Clubs differ here, so agree on it before the first deal.", help=help)
     about = {
         "default": default,
         "label": label,

@@ -1,6 +1,7 @@
 """What every view of the API has: who asks, what he may do, one form of list, ETags."""
 
-from collections.abc import Callable, Iterable, Sequence
+import json
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import datetime
 from inspect import signature
 from typing import Any, NoReturn, cast
@@ -26,6 +27,7 @@ from league.api.authentication import (
 )
 from league.api.conditional import after_rendering
 from league.api.deprecations import say_deprecated
+from league.api.keyed import shown_now
 from league.api.known_names import check_fields, check_nothing_sent, check_query
 from league.api.list_files import RENDERERS
 from league.api.pagination import Pages, pages_of_known
@@ -41,6 +43,7 @@ from league.rounds.selectors import load_names, side_names, sides_of
 from league.spreadsheets.rows_and_columns import MOST_ROWS
 
 KEY_HEADER = "Idempotency-Key"
+CHANGES = ("PATCH", "PUT")
 
 
 class ApiView(APIView):
@@ -139,10 +142,30 @@ class ApiView(APIView):
 
     def read(self, shape: type[BaseSerializer[Any]]) -> dict[str, Any]:
         """Return the request's data in the shape. Raises ValidationError."""
-        incoming = shape(data=self.request.data)
-        check_fields(incoming, self.request.data)
+        data = self._without_what_stays(shape)
+        incoming = shape(data=data)
+        check_fields(incoming, data)
         incoming.is_valid(raise_exception=True)
         return dict(incoming.validated_data)
+
+    def _without_what_stays(self, shape: type[BaseSerializer[Any]]) -> Any:
+        """Return what was sent without fields that cannot be changed and are sent as they are.
+
+        So what was read can be sent back with a change in it.
+        """
+        data = self.request.data
+        fields = getattr(shape(), "fields", None)
+        if self.request.method not in CHANGES or not isinstance(data, Mapping) or fields is None:
+            return data
+        fixed = {name for name in data if name not in fields or fields[name].read_only}
+        if not fixed or not hasattr(self.version_of or self, "get"):
+            return data
+        shown = json.loads(shown_now(self, self.request, self.kwargs))
+        return {
+            name: value
+            for name, value in data.items()
+            if name not in fixed or name not in shown or shown[name] != value
+        }
 
     def listed(
         self,

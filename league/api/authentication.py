@@ -18,8 +18,8 @@ from league.rounds.links import CLOSED, NOT_OPEN, LinkRefused, table_from
 from league.rounds.models import Table
 
 KEYWORD = "Table"
-TOKEN_KEYWORD = "Token"  # noqa: S105  the word before one
-TOKEN_KEYWORDS = ("token", "bearer")
+BEARER = "Bearer"
+TOKEN_KEYWORDS = ("bearer", "token")
 
 
 class TokenAuthentication(BaseAuthentication):
@@ -39,7 +39,8 @@ class TokenAuthentication(BaseAuthentication):
         return token.user, token
 
     def authenticate_header(self, request: Request) -> str:
-        return TOKEN_KEYWORD
+        """Name the scheme that the documentation names (RFC 6750)."""
+        return BEARER
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,16 +4,24 @@ from datetime import UTC, datetime
 from typing import Any
 
 import django_filters
+from django import forms
 from django.db.models import Q, QuerySet
+from django.utils import timezone
+from django.utils.dateparse import parse_datetime
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from django_filters.fields import IsoDateTimeField
 from rest_framework.exceptions import ValidationError
 from rest_framework.request import Request
 
-from league.clubs.models import HouseRules, Member, Player, Role
+from games import services as games
+from league.api.inputs import NO_OFFSET
+from league.clubs.models import Club, HouseRules, Member, Player, Role
 from league.clubs.selectors import with_the_same_name
 from league.events.models import Entry, EntryState, Event, EventState, Season
 from league.journal.models import Happening
 from league.limits import number_of
+from league.names import has_word
 from league.past_events.models import PastEvent
 from league.results.models import TableState
 from league.rounds.models import Round, RoundState, Table
@@ -34,8 +42,20 @@ def number_in(request: Request, name: str, *, most: int = LARGEST_ID) -> int | N
     return number
 
 
+class TimeField(IsoDateTimeField):  # type: ignore[misc]
+    default_error_messages = {"invalid": NO_OFFSET}
+
+    def strptime(self, value: str, format: str) -> datetime:
+        moment = parse_datetime(value)
+        if moment is None or timezone.is_naive(moment):
+            raise ValueError("no moment: its offset is not known")
+        return moment
+
+
 class TimeFilter(django_filters.IsoDateTimeFilter):  # type: ignore[misc]
     """Ask in UTC: the database refuses offsets that ISO 8601 allows."""
+
+    field_class = TimeField
 
     def filter(self, qs: "QuerySet[Any]", value: datetime | None) -> "QuerySet[Any]":
         rows: QuerySet[Any] = super().filter(qs, value and in_utc(value))
@@ -74,10 +94,36 @@ def ordered_by(*fields: str) -> Ordering:
     return Ordering({"name" if field == "sort_key" else field: field for field in fields})
 
 
+class YesOrNoField(forms.Field):
+    """Reads true or false, or 1 or 0; nothing else means anything."""
+
+    widget = forms.TextInput
+
+    def to_python(self, value: Any) -> bool | None:
+        if value in (None, ""):
+            return None
+        answers = {"true": True, "1": True, "false": False, "0": False}
+        answer = answers.get(str(value).lower())
+        if answer is None:
+            raise forms.ValidationError(_("Write true or false."), code="invalid")
+        return answer
+
+
+class YesOrNo(django_filters.BooleanFilter):  # type: ignore[misc]
+    field_class = YesOrNoField
+
+
+class NameFilter(django_filters.CharFilter):  # type: ignore[misc]
+    """Rows whose name has the text, accents and capitals aside."""
+
+    def filter(self, rows: "QuerySet[Any]", text: str) -> "QuerySet[Any]":
+        return rows.filter(has_word(text)) if text else rows
+
+
 class PlayerFilter(django_filters.FilterSet):  # type: ignore[misc]
-    name = django_filters.CharFilter(lookup_expr="icontains", max_length=120)
-    is_active = django_filters.BooleanFilter()
-    to_tell_apart = django_filters.BooleanFilter(
+    name = NameFilter(max_length=120)
+    is_active = YesOrNo()
+    to_tell_apart = YesOrNo(
         method="same_names", label="Those who play and have the same name as another one."
     )
     updated_since = since()
@@ -93,8 +139,8 @@ class PlayerFilter(django_filters.FilterSet):  # type: ignore[misc]
 
 
 class HouseRulesFilter(django_filters.FilterSet):  # type: ignore[misc]
-    archived = django_filters.BooleanFilter(method="as_asked")
-    name = django_filters.CharFilter(lookup_expr="icontains", max_length=80)
+    archived = YesOrNo(method="as_asked")
+    name = NameFilter(max_length=80)
     updated_since = since("changed_at")
 
     class Meta:
@@ -120,12 +166,21 @@ class MemberFilter(django_filters.FilterSet):  # type: ignore[misc]
         fields = ["role"]
 
 
+def of_club() -> django_filters.Filter:
+    """Return the filter for the rows of a club, by its address; there must be such a club."""
+    return django_filters.ModelChoiceFilter(
+        queryset=Club.objects.all(),
+        to_field_name="slug",
+        error_messages={"invalid_choice": gettext_lazy("There is no club at this address.")},
+    )
+
+
 class RegistrationFilter(django_filters.FilterSet):  # type: ignore[misc]
-    club = django_filters.CharFilter(field_name="club__slug", max_length=60)
+    club = of_club()
 
 
 class SeasonFilter(django_filters.FilterSet):  # type: ignore[misc]
-    name = django_filters.CharFilter(lookup_expr="icontains", max_length=120)
+    name = NameFilter(max_length=120)
     updated_since = since()
     ordering = ordered_by("starts_on", "name", "id", "updated_at")
 
@@ -135,10 +190,10 @@ class SeasonFilter(django_filters.FilterSet):  # type: ignore[misc]
 
 
 class EventFilter(django_filters.FilterSet):  # type: ignore[misc]
-    club = django_filters.CharFilter(field_name="club__slug", max_length=60)
+    club = of_club()
     season = django_filters.CharFilter(field_name="season__slug", max_length=60)
     state = django_filters.MultipleChoiceFilter(choices=EventState.choices)
-    variant = django_filters.CharFilter(max_length=40)
+    variant = django_filters.ChoiceFilter(choices=[(game.id, game.id) for game in games.variants()])
     name = django_filters.CharFilter(lookup_expr="icontains", max_length=120)
     starts_from = django_filters.DateFilter(field_name="starts_on", lookup_expr="gte")
     starts_until = django_filters.DateFilter(field_name="starts_on", lookup_expr="lte")
@@ -175,7 +230,7 @@ class RoundFilter(django_filters.FilterSet):  # type: ignore[misc]
 
 class TableFilter(django_filters.FilterSet):  # type: ignore[misc]
     state = django_filters.MultipleChoiceFilter(choices=TableState.choices, method="in_state")
-    updated_since = django_filters.IsoDateTimeFilter(method="changed_since")
+    updated_since = TimeFilter(method="changed_since")
 
     class Meta:
         model = Table
@@ -197,7 +252,7 @@ class TableFilter(django_filters.FilterSet):  # type: ignore[misc]
 
 class PastEventFilter(django_filters.FilterSet):  # type: ignore[misc]
     season = django_filters.CharFilter(field_name="season__slug", max_length=60)
-    name = django_filters.CharFilter(lookup_expr="icontains", max_length=120)
+    name = NameFilter(max_length=120)
     starts_from = django_filters.DateFilter(field_name="starts_on", lookup_expr="gte")
     starts_until = django_filters.DateFilter(field_name="starts_on", lookup_expr="lte")
     ordering = ordered_by("starts_on", "name", "id")

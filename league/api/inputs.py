@@ -1,10 +1,16 @@
 """Shapes and fields that several subjects have."""
 
+from datetime import datetime
 from typing import Any
 
+from django.utils import timezone
+from django.utils.translation import gettext_lazy
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
+NO_OFFSET = gettext_lazy(
+    "Write the time with its offset from UTC, as in 2026-11-28T19:30:00+01:00."
+)
 PLAIN: list[dict[str, Any]] = [{"type": "boolean"}, {"type": "integer"}, {"type": "string"}]
 
 
@@ -45,6 +51,17 @@ class DealData(serializers.DictField):
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**{"allow_empty": False} | kwargs)
+
+
+class MomentField(serializers.DateTimeField):
+    """A moment that a program sends, with its offset: none is guessed."""
+
+    default_error_messages = {"no_offset": NO_OFFSET}
+
+    def enforce_timezone(self, value: datetime) -> datetime:
+        if timezone.is_naive(value):
+            self.fail("no_offset")
+        return super().enforce_timezone(value)
 
 
 class ReasonInput(serializers.Serializer[Any]):

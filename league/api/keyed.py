@@ -1,12 +1,13 @@
 """Writes that are safe to send again: once under a key, and only while a version is the newest."""
 
 import json
-from collections.abc import Callable
+import re
+from collections.abc import Callable, Collection
 from functools import partial, wraps
 from typing import Any
 
 from django.utils.translation import gettext as _
-from rest_framework.exceptions import APIException
+from rest_framework.exceptions import APIException, ValidationError
 from rest_framework.renderers import JSONRenderer
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -27,6 +28,7 @@ from league.results.services.table_locks import hold_table
 from league.seasons.services.season_locks import lock_season
 
 Method = Callable[..., Response]
+ETAG = re.compile(r'"[0-9a-f]{40}"')  # as `digest_as_etag` makes them
 
 # what an address is about: the first of these that it names, and the word of the journal for it
 ROWS: dict[str, tuple[Any, str]] = {
@@ -116,8 +118,10 @@ def only_if_unchanged(method: Method) -> Method:
         if not header or header == "*":
             return method(view, request, *args, **kwargs)
 
+        versions = _versions_in(header)
+
         def act() -> Response:
-            _check_version(view, request, header, kwargs)
+            _check_version(view, request, versions, kwargs)
             return method(view, request, *args, **kwargs)
 
         return while_held(partial(_hold, kwargs), act)
@@ -152,17 +156,33 @@ def _hold(kwargs: dict[str, Any]) -> None:
             hold_event(row.event_id)
 
 
-def _check_version(view: Any, request: Request, header: str, kwargs: dict[str, Any]) -> None:
+def _versions_in(header: str) -> set[str]:
+    """Return the ETags of an If-Match. Raises ValidationError for what was never one of ours."""
+    versions = {part.strip().removeprefix("W/") for part in header.split(",")}
+    if not any(map(ETAG.fullmatch, versions)):
+        sentence = _("This is no version of anything here: send the ETag of what you read.")
+        raise ValidationError({"If-Match": sentence}, code="not_an_etag")
+    return versions
+
+
+def _check_version(
+    view: Any, request: Request, versions: Collection[str], kwargs: dict[str, Any]
+) -> None:
+    now = digest_as_etag(shown_now(view, request, kwargs))
+    if now not in versions:
+        raise ChangedMeanwhile(_changed_by(kwargs))
+
+
+def shown_now(view: Any, request: Request, kwargs: dict[str, Any]) -> bytes:
+    """Return what a GET of the view, or of its `version_of`, answers now, as JSON."""
     reader = (view.version_of or type(view))()
     reader.setup(request._request, **kwargs)
     reader.request = request
     names = {name: value for name, value in kwargs.items() if name in reader.address_names()}
-    shown = JSONRenderer().render(
+    shown: bytes = JSONRenderer().render(
         reader.get(request, **names).data, renderer_context={"request": request}
     )
-    now = digest_as_etag(shown)
-    if now not in {part.strip().removeprefix("W/") for part in header.split(",")}:
-        raise ChangedMeanwhile(_changed_by(kwargs))
+    return shown
 
 
 def _changed_by(kwargs: dict[str, Any]) -> str:

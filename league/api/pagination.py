@@ -5,13 +5,36 @@ from functools import cached_property, partial
 from typing import Any
 
 from django.core.paginator import Paginator
+from django.utils.translation import gettext as _
+from rest_framework.exceptions import ValidationError
 from rest_framework.pagination import CursorPagination, PageNumberPagination
+from rest_framework.request import Request
+
+from league.limits import number_of
+
+PAGE_SIZE = "page_size"
+USUAL_ROWS, MOST_ROWS = 50, 100
+
+
+def page_size_in(request: Request, *, usual: int = USUAL_ROWS, most: int = MOST_ROWS) -> int:
+    """Return how many rows a page of the answer has. Raises ValidationError for no such number."""
+    text = request.query_params.get(PAGE_SIZE)
+    if text is None:
+        return usual
+    size = number_of(text, most=most, least=1)
+    if size is None:
+        sentence = _("Give a whole number from 1 to %(most)d.") % {"most": most}
+        raise ValidationError({PAGE_SIZE: sentence}, code="invalid")
+    return size
 
 
 class Pages(PageNumberPagination):
-    page_size = 50
-    page_size_query_param = "page_size"
-    max_page_size = 100
+    page_size = USUAL_ROWS
+    page_size_query_param = PAGE_SIZE
+    max_page_size = MOST_ROWS
+
+    def get_page_size(self, request: Request) -> int:
+        return page_size_in(request)
 
 
 class Counted(Paginator):  # type: ignore[type-arg]
@@ -36,7 +59,10 @@ def pages_of_known(known: Callable[[], int]) -> Pages:
 class NewestFirst(CursorPagination):
     """For lists that only grow, and are too long to be counted."""
 
-    page_size = 50
-    page_size_query_param = "page_size"
-    max_page_size = 100
+    page_size = USUAL_ROWS
+    page_size_query_param = PAGE_SIZE
+    max_page_size = MOST_ROWS
     ordering = "-id"
+
+    def get_page_size(self, request: Request) -> int:
+        return page_size_in(request)

@@ -277,9 +277,12 @@ def _parameter(name: str, filter_: django_filters.Filter) -> OpenApiParameter:
             return OpenApiParameter(
                 name, {"type": "string", "format": "date-time"}, description=SINCE
             )
+        case django_filters.ModelChoiceFilter():
+            return OpenApiParameter(name, str)
         case django_filters.ChoiceFilter():
             values = [value for value, _label in filter_.extra["choices"]]
-            return OpenApiParameter(name, {"type": "string", "enum": values}, description=ORDER)
+            about = ORDER if name == "ordering" else ""
+            return OpenApiParameter(name, {"type": "string", "enum": values}, description=about)
     return OpenApiParameter(name, str)
 
 

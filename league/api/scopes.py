@@ -230,6 +230,7 @@ SCOPES: Mapping[str, Methods] = {
     "stages.StageEntryList": methods(get=READ),
     "stages.StageList": methods(get=READ, post=DIRECT),
     "stages.StageView": methods(get=READ, patch=DIRECT, delete=DIRECT),
+    "standings.EventStandings": methods(get=READ),
     "standings.OutlookView": methods(get=READ),
     "standings.AdjustmentList": methods(get=READ, post=DIRECT),
     "standings.PlayOffList": methods(get=READ, post=DIRECT),

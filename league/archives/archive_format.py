@@ -25,6 +25,7 @@ FOR_PEOPLE = ("tables/", "papers/")
 MOST_FILES = 20_000
 LARGEST_FILE = 256 * 1024 * 1024  # of the archive as it is stored, in bytes
 LARGEST_CONTENT = 4 * 1024 * 1024 * 1024  # of all its files together
+MOST_ROWS = 10_000_000  # of all its files together
 LARGEST_MANIFEST = 8 * 1024 * 1024
 LARGEST_LINE = 1024 * 1024
 MOST_TIMES_SMALLER = 400  # a file that was packed tighter than rows of text are is a trap

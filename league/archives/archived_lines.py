@@ -13,7 +13,7 @@ from league.archives.row_values import ACCOUNTS, NUMBER, fields_of, kind_referre
 from league.prepared.models import WeeklyResult
 
 AT_ONCE = 1_000
-ADDRESS = re.compile(r"[^\s@<>()]+@[^\s@<>()]+\.[^\s@<>()]+")
+WORD = re.compile(r"[^\s<>()]+")
 HIDDEN = "…"
 
 
@@ -67,12 +67,17 @@ def hide_addresses(value: Any) -> Any:
     """Return JSON with every e-mail address in its texts replaced by dots."""
     match value:
         case str():
-            return ADDRESS.sub(HIDDEN, value) if "@" in value else value
+            return WORD.sub(_without_address, value) if "@" in value else value
         case dict():
             return {name: hide_addresses(one) for name, one in value.items()}
         case list():
             return [hide_addresses(one) for one in value]
     return value
+
+
+def _without_address(word: re.Match[str]) -> str:
+    _name, _at, place = word[0][1:].partition("@")
+    return HIDDEN if "." in place[1:-1] else word[0]
 
 
 # A deal as the `score` door reads it; what came of it is below `expect`, which the door ignores.

@@ -15,7 +15,7 @@ from league.archives.archived_lines import deal_from_the_door
 from league.archives.opened_archive import OpenedArchive
 from league.archives.reading_report import Report
 from league.archives.references import References, next_ids
-from league.archives.row_reader import insert, unreadable
+from league.archives.row_reader import check_deals, insert, unreadable
 from league.archives.row_values import BadLine, from_json, number_of, to_json
 from league.clubs import services as clubs
 from league.clubs.logos import MOST_BYTES, LogoPicture, LogoUnusable, read_logo
@@ -126,7 +126,7 @@ def read_weekly_results(archive: OpenedArchive, club: Club, report: Report) -> N
         elif WeeklyResult.objects.filter(weekly=weekly, club=club, table_name=name).exists():
             counts.same += 1
         else:
-            _make_weekly(line, weekly, club, name)
+            _make_weekly(line, weekly, club, name, is_sealed=archive.is_sealed)
             counts.made += 1
 
 
@@ -139,9 +139,10 @@ def _same_weekly(line: Line) -> WeeklyDeal | None:
     return rows.filter(commitment=str(line.get("commitment"))).first()
 
 
-def _make_weekly(line: Line, weekly: WeeklyDeal, club: Club, name: str) -> None:
+def _make_weekly(line: Line, weekly: WeeklyDeal, club: Club, name: str, *, is_sealed: bool) -> None:
     try:
         deal = deal_from_the_door(line["deal"])
+        check_deals([deal], is_sealed=is_sealed)
         fields = [one for one in Deal._meta.concrete_fields if not one.primary_key]
         values = {one.attname: from_json(one, deal.get(one.name)) for one in fields}
         entered = from_json(WeeklyResult._meta.get_field("entered_at"), line["entered_at"])

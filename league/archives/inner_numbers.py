@@ -67,7 +67,12 @@ def _vacated(places: Any, find: Find) -> dict[str, Any]:
     for entry, place in places.items() if isinstance(places, dict) else ():
         here = find("entries", int(entry)) if str(entry).isdecimal() else None
         if here is not None and isinstance(place, dict):
-            kept[str(here)] = {"table": place.get("table"), "sides": _sides(place, find)}
+            stand_in = _found("entries", whole_numbers([place.get("stand_in")]), find)
+            kept[str(here)] = {
+                "table": place.get("table"),
+                "sides": _sides(place, find),
+                "stand_in": stand_in[0] if stand_in else None,
+            }
     return kept
 
 

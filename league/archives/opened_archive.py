@@ -18,6 +18,7 @@ from league.archives.archive_format import (
     LARGEST_MANIFEST,
     MANIFEST,
     MOST_FILES,
+    MOST_ROWS,
     MOST_TIMES_SMALLER,
     SEAL,
     VERSION,
@@ -32,6 +33,7 @@ from league.jobs.progress import SILENT, Progress
 from league.refusal import Refused
 
 AT_ONCE = 256 * 1024
+MOST_AT_ONCE = 8 * 1024 * 1024  # bytes of lines that are held at once
 SMALL = 64 * 1024  # files as small as this may be packed as tightly as they like
 
 
@@ -61,11 +63,32 @@ class OpenedArchive:
 
     def lines(self, path: str) -> Iterator[Line]:
         """Go through the lines of a file; none where the archive does not have it."""
+        return (line for line, _length in self._sized(path))
+
+    def _sized(self, path: str) -> Iterator[tuple[Line, int]]:
+        """Go through lines with their bytes, as many as the manifest says. Raises NotAnArchive."""
         if not self.has(path):
             return
+        rows = self.manifest.files[path].rows
         with self._zip.open(path) as inside:
             for number, text in enumerate(iter(lambda: inside.readline(LARGEST_LINE), b""), 1):
-                yield _line(path, number, text)
+                line = _line(path, number, text)
+                if rows is not None and number > rows:
+                    raise _changed()
+                yield line, len(text)
+
+    def batches(self, path: str, *, lines: int) -> Iterator[list[Line]]:
+        """Go through the lines of a file, at most so many at once, and few where they are long."""
+        batch: list[Line] = []
+        size = 0
+        for line, length in self._sized(path):
+            batch.append(line)
+            size += length
+            if len(batch) == lines or size > MOST_AT_ONCE:
+                yield batch
+                batch, size = [], 0
+        if batch:
+            yield batch
 
     def content(self, path: str, *, most: int) -> bytes | None:
         """Return a small file whole; None where the archive does not have it, or it is larger."""
@@ -126,6 +149,10 @@ def _check_names(zip: zipfile.ZipFile, manifest: Manifest) -> None:
         raise _too_large()
     if sum(one.bytes for one in listed.values()) > LARGEST_CONTENT:
         raise _too_large()
+    if sum(one.rows or 0 for one in listed.values()) > MOST_ROWS:
+        raise NotAnArchive(
+            _("This archive has more than %(most)d records, and is not read.") % {"most": MOST_ROWS}
+        )
     for path, one in listed.items():
         info = there[path]
         if info.file_size != one.bytes:

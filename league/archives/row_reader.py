@@ -1,14 +1,19 @@
 """Bringing the rows of one kind after the other into a club, so many at once."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import islice
+from functools import lru_cache
 from typing import Any
 
+import orjson
 from django.db import DatabaseError, connection, transaction
 from django.db.models import Model
 from django.utils.translation import gettext as _
 
+from games import services as games
+from games.engine.errors import Refusal
+from games.engine.ruleset import Ruleset
 from games.models import Deal
+from games.services import RulesetRefused
 from league.archives.archived import Archived, Line
 from league.archives.archived_lines import deal_from_the_door
 from league.archives.kitty_rows import give_free_numbers, settle, without_place
@@ -53,8 +58,7 @@ class RowReader:
 
     def read(self, archived: Archived) -> Iterator[int]:
         """Read a kind; yields how many lines were read each time some were. Raises NotAnArchive."""
-        lines = self.archive.lines(archived.path)
-        while batch := list(islice(lines, AT_ONCE)):
+        for batch in self.archive.batches(archived.path, lines=AT_ONCE):
             try:
                 self._read(archived, batch)
             except BadLine as bad:
@@ -64,7 +68,7 @@ class RowReader:
     def _read(self, archived: Archived, batch: list[Line]) -> None:
         if archived.name == "deals":
             batch = [deal_from_the_door(line) for line in batch]
-            check_deals(batch)
+            check_deals(batch, is_sealed=self.archive.is_sealed)
         self._note_unknown(archived, batch)
         numbers = [number_of(line) for line in batch]
         if len(set(numbers)) < len(numbers):
@@ -333,9 +337,15 @@ class RowReader:
         return True
 
 
-def check_deals(lines: Sequence[Line]) -> None:
-    """Refuse deals whose result has not the shape that pages and standings read. Raises BadLine."""
+def check_deals(lines: Sequence[Line], *, is_sealed: bool) -> None:
+    """Refuse deals that could not have been entered here. Raises BadLine.
+
+    Those of an archive that this site has sealed were: they are not scored once more.
+    """
     for line in lines:
+        ruleset = _ruleset_of(line)
+        if not is_sealed and line.get("form") != Deal.Form.FINAL:
+            _check_record(ruleset, line.get("data"))
         score, written = line.get("score"), line.get("lines")
         points = score if isinstance(score, list) else [None]
         if not all(isinstance(one, int | float) for one in points):
@@ -346,6 +356,31 @@ def check_deals(lines: Sequence[Line]) -> None:
             raise BadLine("a deal has no detail")
         if line.get("form") == Deal.Form.FINAL and not _says_of_what(line["detail"]):
             raise BadLine("a final score does not say what it is of")
+
+
+def _ruleset_of(line: Line) -> Ruleset:
+    variant, preset, options = line.get("variant"), line.get("preset"), line.get("options")
+    players = line.get("players")
+    if not isinstance(variant, str) or not isinstance(preset, str) or not isinstance(players, int):
+        raise BadLine("a deal has no game")
+    try:
+        return _ruleset(variant, preset, orjson.dumps(options), players)
+    except RulesetRefused as refused:
+        raise BadLine(games.in_words(refused.sentence)) from refused
+    except (AttributeError, LookupError, TypeError, ValueError) as wrong:
+        raise BadLine("a deal has rules that are none") from wrong
+
+
+@lru_cache(maxsize=64)
+def _ruleset(variant: str, preset: str, options: bytes, players: int) -> Ruleset:
+    return games.ruleset(variant, preset, orjson.loads(options), players)
+
+
+def _check_record(ruleset: Ruleset, data: Any) -> None:
+    try:
+        games.score_deal(ruleset, data)
+    except Refusal as refused:
+        raise BadLine(games.in_words(refused.sentence)) from refused
 
 
 def _says_of_what(detail: dict[str, Any]) -> bool:

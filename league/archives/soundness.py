@@ -14,7 +14,7 @@ from league.clubs.models import HouseRules
 from league.events.models import Evening, Event, EventState
 from league.events.rulesets import RulesetNotPossible, ruleset_of
 from league.rounds.drawing import FORMATS
-from league.standings.setup_check import check_scoring
+from league.standings.setup_check import ranking_problem
 
 AT_ONCE = 200
 
@@ -43,12 +43,13 @@ def _check_event(event: Event) -> None:
         if event.state != EventState.DRAFT:
             ruleset_of(event, event.most_seats)
         formats = {stage.format for stage in event.stages.all()}
-        for _problem in check_scoring(event):
-            break
+        problem = ranking_problem(event)
     except RulesetNotPossible as refused:
         raise _not_playable(event.name, str(refused)) from refused
     except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError) as wrong:
         raise _not_playable(event.name, type(wrong).__name__) from wrong
+    if problem is not None:
+        raise _not_playable(event.name, str(problem.sentence))
     if unknown := formats - FORMATS.keys():
         raise _not_playable(event.name, ", ".join(sorted(unknown)))
 

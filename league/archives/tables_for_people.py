@@ -17,10 +17,9 @@ from league.kitty.models import Line as Entered
 from league.kitty.money import plain
 from league.ratings.models import Rating
 from league.rounds.models import Placement
+from league.spreadsheets.csv_file import harmless
 from league.standings.models import Snapshot, SnapshotRow
 
-# with these a cell would be a formula in the programs that read it
-BEGIN_FORMULAS = ("=", "+", "-", "@", "\t", "\r")
 # a byte order mark: without it Excel takes UTF-8 for something else
 MARK = "\N{ZERO WIDTH NO-BREAK SPACE}"
 AT_ONCE = 1_000
@@ -56,9 +55,7 @@ def csv_line(cells: Sequence[Any]) -> str:
 
 
 def _harmless(cell: Any) -> Any:
-    if isinstance(cell, str) and cell.startswith(BEGIN_FORMULAS):
-        return f"'{cell}"
-    return "" if cell is None else cell
+    return harmless(cell) if isinstance(cell, str) else "" if cell is None else cell
 
 
 PLAYERS = (

@@ -1,4 +1,4 @@
-"""The Django app of associations: registers happenings, a rule for entries, its part in merges."""
+"""The Django app of associations: registers happenings, its reader, a rule for entries."""
 
 from django.apps import AppConfig
 
@@ -14,12 +14,15 @@ class AssociationsConfig(AppConfig):
             happenings,
             merged_registrations,
             permissions,  # noqa: F401
+            subscriber,
         )
         from league.associations.services import entries_of_clubs, registering  # noqa: PLC0415
         from league.events.entry_rules import register_entry_rule  # noqa: PLC0415
+        from league.journal.subscribers import subscribe  # noqa: PLC0415
         from league.seasons.services.copying import register_carried  # noqa: PLC0415
 
         happenings.register()
         merged_registrations.register_registrations()
+        subscribe(subscriber.NAME, subscriber.KINDS, subscriber.follow)
         register_entry_rule("associations", entries_of_clubs.RULE)
         register_carried("associations", registering.carry_registrations)

@@ -25,6 +25,7 @@ from league.events.models import (
 )
 from league.events.models.events import TO_BE_PLAYED
 from league.events.names import called_after, current_members
+from league.names import has_word
 
 
 def association_of(club: Club) -> Association | None:
@@ -60,7 +61,7 @@ def registrations_of(season: Season, text: str = "") -> QuerySet[Registration]:
     """Return who is registered in the season now, by club and name; `text`: words of names."""
     rows = Registration.objects.filter(season=season, ended_at__isnull=True)
     for word in text.split():
-        rows = rows.filter(is_called(word, "player__") | Q(club__name__icontains=word))
+        rows = rows.filter(is_called(word, "player__") | has_word(word, "club__name"))
     return rows.select_related("club", "player", "home_player").order_by(
         "club__name", "club_id", "player__sort_key", "player_id"
     )

@@ -6,11 +6,11 @@ from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 from zoneinfo import ZoneInfo
 
-from django.db.models import F
+from django.db.models import Exists, F, OuterRef
 
 from league.clubs.models import Club, Player
 from league.events.models import Evening, Event, EventState, Visibility
-from league.match_dates.models import DateState
+from league.match_dates.models import DateState, MatchDate
 from league.rounds.models import Placement
 
 AHEAD = timedelta(days=60)
@@ -87,10 +87,14 @@ def _of_matches(players: Sequence[Player], at: datetime) -> Iterable[Occasion]:
 
 
 def _of_events(players: Sequence[Player], at: datetime) -> Iterable[Occasion]:
-    """Yield the first days of events to come that members find, of the players' clubs."""
+    """Yield the first days of events to come that members find, of the players' clubs.
+
+    An event whose matches have dates of their own is played on those days alone.
+    """
+    dated = MatchDate.objects.filter(round__stage__event=OuterRef("pk"), begins_at__isnull=False)
     by_club = {player.club_id: player for player in players}
     rows = (
-        Event.objects.filter(club__in=by_club, state__in=UNDER_WAY)
+        Event.objects.filter(~Exists(dated), club__in=by_club, state__in=UNDER_WAY)
         .filter(starts_on__gte=at.date() - timedelta(days=1), starts_on__lte=at.date() + AHEAD)
         .exclude(visibility=Visibility.HIDDEN)
         .select_related("club")

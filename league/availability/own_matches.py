@@ -104,6 +104,11 @@ class MyMatch:
             return True
         return self.begins_at is not None and self.begins_at + AFTER_THE_DAY < at
 
+    def is_past(self, at: datetime) -> bool:
+        """Say whether the day on which it was to be played is over, as far as one is known."""
+        moment = self.begins_at or self.deadline
+        return moment is not None and today_of(self.club, moment) < today_of(self.club, at)
+
     @property
     def opponents(self) -> list[str]:
         names = side_names(self.table, public=False, is_marked=True)

@@ -1,7 +1,7 @@
 """What a calendar breaks as it stands, and what a change by hand would break beside that."""
 
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Any
@@ -9,6 +9,7 @@ from typing import Any
 from league.calendars.league_demands import dated_now, request_of
 from league.calendars.league_matches import League, LeagueMatch
 from league.calendars.models import LeagueCalendar
+from league.date_formats.days_in_words import with_days_in_words
 from league.fixtures import breaks
 from league.fixtures.fixtures_request import Dated, FixturesRequest
 from league.fixtures.playing_days import in_iso
@@ -77,10 +78,12 @@ def _broken(
     asked: FixturesRequest, dated: Sequence[Dated], *, is_complete: bool
 ) -> Mapping[str, Any]:
     found = breaks(asked, dated)
-    found["demands"] = [
-        one for one in found["demands"] if is_complete or one["code"] not in OF_COMPLETE
-    ]
-    return found
+    demands = [one for one in found["demands"] if is_complete or one["code"] not in OF_COMPLETE]
+    return {**found, "demands": _in_words(demands), "wishes": _in_words(found["wishes"])}
+
+
+def _in_words(broken: Iterable[Mapping[str, Any]]) -> list[Mapping[str, Any]]:
+    return [{**one, "text": with_days_in_words(one["text"])} for one in broken]
 
 
 def _marks(

@@ -46,6 +46,7 @@ def request_of(league: League, demands: LeagueCalendar) -> FixturesRequest:
         meetings=max(1, league.meetings),
         blocked=iso_days(demands.blocked),
         rest_days=demands.rest_days,
+        return_days=demands.return_days if league.meetings == 2 else None,
         same_club_first=demands.same_club_first,
         wishes={**DEFAULT_WISHES, **demands.wishes},
         seconds=demands.seconds,

@@ -5,6 +5,7 @@ from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
 from league.events.models import Stage
+from league.fixtures.fixtures_request import RETURN_DAYS
 
 MOST_SECONDS = 60
 MOST_REST_DAYS = 60
@@ -22,6 +23,11 @@ class LeagueCalendar(models.Model):
     ends_on = models.DateField(_("last day"))
     blocked = models.JSONField(_("days on which nobody plays"), default=list, blank=True)
     rest_days = models.PositiveSmallIntegerField(_("days between two matches"), default=4)
+    return_days = models.PositiveSmallIntegerField(
+        _("days between two matches of the same teams"),
+        default=RETURN_DAYS,
+        db_default=RETURN_DAYS,
+    )
     same_club_first = models.PositiveSmallIntegerField(
         _("teams of one club meet within the first matches of each half"), default=3
     )

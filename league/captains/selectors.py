@@ -68,6 +68,14 @@ class MatchState:
         return home_side(self.date)
 
     @property
+    def home_name(self) -> str:
+        return self.match.names[self.home]
+
+    @property
+    def away_name(self) -> str:
+        return self.match.names[1 - self.home]
+
+    @property
     def is_settled(self) -> bool:
         return is_settled(self.match)
 
@@ -79,6 +87,10 @@ class MatchState:
     def waits_for_confirmation(self) -> bool:
         states = {state_of(table) for table in self.match.tables}
         return TableState.ENTERED in states
+
+    @property
+    def is_disputed(self) -> bool:
+        return TableState.DISPUTED in {state_of(table) for table in self.match.tables}
 
     @property
     def confirm_by(self) -> datetime | None:
@@ -233,6 +245,17 @@ def are_matches_arranged(event: Event) -> bool:
     brackets = [name for name, format in FORMATS.items() if format.has_bracket]
     arranged = Q(format__in=brackets) | Exists(rounds.filter(deadline__isnull=False))
     return event.stages.filter(arranged | Exists(dated)).exists()
+
+
+def matches_by_day(matches: Sequence[Match]) -> list[Match]:
+    """Return matches by the moment at which they should be over; those without one last."""
+    dates = dates_of(matches)
+
+    def order(match: Match) -> tuple[bool, float, int, int]:
+        last = last_moment(match, dates.get(match.place))
+        return last is None, last.timestamp() if last else 0, match.round.number, match.number
+
+    return sorted(matches, key=order)
 
 
 def unsettled_matches(event: Event) -> list[Match]:

@@ -14,6 +14,7 @@ from django.utils.translation import gettext_lazy as _
 
 from league.clubs.models import Club
 from league.clubs.models.clubs import LONGEST_KEPT_MONTHS
+from league.names import clean_name
 
 Choices = list[tuple[str, str]]
 
@@ -58,7 +59,7 @@ class Setting:
 
 
 def _name(typed: str) -> str:
-    name = " ".join(typed.split())
+    name = clean_name(typed)
     if not name:
         raise ValidationError(gettext("A club needs a name."))
     return name

@@ -21,10 +21,10 @@ from league.clubs.models import (
     Role,
     User,
 )
-from league.clubs.sorting import folded
 from league.compiled_queries import CompiledQuery
 from league.journal.models import Happening
 from league.journal.selectors import happenings_about
+from league.names import alike_key, has_word, name_key
 
 # readings in kana are written with and without a space between family and given name
 KANA = re.compile("[ぁ-ゟ]")
@@ -99,7 +99,7 @@ def search_members(club: Club, words: Iterable[str]) -> QuerySet[Member]:
     """Return the members with every word in their name or e-mail address, by name."""
     members = members_of(club)
     for word in words:
-        members = members.filter(Q(user__name__icontains=word) | Q(user__email__icontains=word))
+        members = members.filter(has_word(word, "user__name") | Q(user__email__icontains=word))
     return members
 
 
@@ -118,12 +118,11 @@ def is_called(word: str, player: str = "") -> Q:
 
     Accents, width and the two kana make no difference, nor do spaces inside a reading.
     """
-    says = Q(**{f"{player}name__icontains": word}) | Q(**{f"{player}sort_name__icontains": word})
-    plain = folded(word)
-    if plain:
-        apart = r"\s*".join(map(re.escape, plain)) if KANA.search(plain) else ""
-        says |= Q(**{f"{player}sort_key__contains": plain})
-        says |= Q(**{f"{player}sort_key__regex": apart}) if apart else Q()
+    says = has_word(word, f"{player}name") | has_word(word, f"{player}sort_name")
+    plain = alike_key(word)
+    if KANA.search(plain):
+        apart = r"\s*".join(map(re.escape, plain))
+        says |= Q(**{f"{player}sort_key__regex": apart})
     return says
 
 
@@ -142,6 +141,18 @@ def with_the_same_name(players: QuerySet[Player]) -> QuerySet[Player]:
     return players.filter(merged_into__isnull=True, is_active=True).filter(
         Q(namesake__gt=0) | Exists(numbered), Exists(others.exclude(pk=OuterRef("pk")))
     )
+
+
+def alike_in(club: Club) -> list[list[Player]]:
+    """Return those who still play and whose names differ in accents alone, who is alike together.
+
+    Those who have the very same name are not among them: they are `to_tell_apart`.
+    """
+    groups: dict[str, dict[str, Player]] = {}
+    for player in players_of(club).filter(is_active=True):
+        names = groups.setdefault(alike_key(player.plain_name), {})
+        names.setdefault(name_key(player.plain_name), player)
+    return [list(names.values()) for names in groups.values() if len(names) > 1]
 
 
 def own_players(user: User) -> QuerySet[Player]:

@@ -22,6 +22,7 @@ from league.lists import noted
 from league.paper.news import (
     BigDeal,
     Comeback,
+    FinalMatch,
     NamedAchievement,
     News,
     Placed,
@@ -30,8 +31,9 @@ from league.paper.news import (
 )
 from league.paper.newsletter import MOST_ACHIEVEMENTS, newsletter
 from league.paper.recap import recap
+from league.prepared.hiding import hidden_in_stages
 from league.results.models import Submission
-from league.rounds.drawing import format_named
+from league.rounds.bracket_final import final_of
 from league.rounds.models import Seat, Table
 from league.rounds.selectors import placements_with_names, side_names
 from league.seasons.selectors import division_of_event, may_see_table, season_sheet
@@ -42,6 +44,7 @@ from league.standings.methods.deals.methods import PERCENTAGE
 from league.standings.models import SnapshotRow
 from league.standings.selectors import StandingsPage, standings_page
 from league.standings.stamps import FOR_STRANGERS
+from league.standings.standings_shown import ranked_by_bracket, reached_in_words
 from league.statistics.models import Achievement
 
 # places that a newsletter prints, of the event and of its season
@@ -110,6 +113,7 @@ def news_of(event: Event) -> News:
     """Return what is known of the event; thirty queries or so, however many tables played."""
     found = _deciding(event)
     rows = found.rows if found else []
+    is_knockout = found is not None and ranked_by_bracket(found.stage)
     submissions = deals_shown(event)
     nights = deals_of_the_nights(event, submissions)
     night = nights[0] if nights else None
@@ -123,8 +127,11 @@ def news_of(event: Event) -> News:
         is_over=is_over,
         is_during=found is not None and found.is_during,
         is_unconfirmed=found is not None and found.snapshot.is_provisional,
-        places=[_placed(event, row) for row in rows],
-        margin=_margin(event, rows),
+        places=[_placed(event, row, reached=is_knockout) for row in rows],
+        margin="" if is_knockout else _margin(event, rows),
+        is_level=not is_knockout and _is_level(rows),
+        is_knockout=is_knockout,
+        final=_final(found) if found and is_knockout else None,
         big_deal=_big_deal(submissions, night.submission if night else None),
         achievements=_achievements(achievements[:MOST_ACHIEVEMENTS]),
         more_achievements=max(len(achievements) - MOST_ACHIEVEMENTS, 0),
@@ -139,10 +146,19 @@ def news_of(event: Event) -> News:
     )
 
 
+def _final(found: StandingsPage) -> FinalMatch | None:
+    names = {row.entry_id: _name(row) for row in found.rows}
+    final = final_of(found.stage, held_back=hidden_in_stages([found.stage.pk]).held_back)
+    if final is None or not {final.winner, final.loser} <= names.keys():
+        return None
+    score = "" if final.points is None else ":".join(map(figure, final.points))
+    return FinalMatch(winner=names[final.winner], loser=names[final.loser], score=score)
+
+
 def _comeback(found: StandingsPage) -> Comeback | None:
     """Return how the winner came from behind; None where several won, or a bracket decided."""
     first = [row for row in found.rows if row.rank == 1]
-    if len(first) != 1 or first[0].group or format_named(found.stage.format).has_bracket:
+    if len(first) != 1 or first[0].group or ranked_by_bracket(found.stage):
         return None
     rows = SnapshotRow.objects.filter(snapshot__in=found.until, entry=first[0].entry_id)
     places = rows.order_by("snapshot__round_number").values_list("snapshot__round_number", "rank")
@@ -188,17 +204,28 @@ def _deciding(event: Event) -> StandingsPage | None:
     return None
 
 
-def _placed(event: Event, row: SnapshotRow) -> Placed:
-    name = noted(row.entry_name, row.members) if row.members else row.entry_name
+def _placed(event: Event, row: SnapshotRow, *, reached: bool) -> Placed:
     group = _("Group %(name)s") % {"name": row.group} if row.group else ""
-    return Placed(rank=row.rank, name=name, points=_points(event, row.points), group=group)
+    points = reached_in_words(row) if reached else _points(event, row.points)
+    return Placed(rank=row.rank, name=_name(row), points=points, group=group)
+
+
+def _name(row: SnapshotRow) -> str:
+    return noted(row.entry_name, row.members) if row.members else row.entry_name
 
 
 def _margin(event: Event, rows: list[SnapshotRow]) -> str:
-    """Return by how much the first is ahead; nothing where a tie-break or a bracket parts them."""
+    """Return by how much the first is ahead; nothing where a tie-break parts them."""
     if len(rows) < 2 or rows[0].group or rows[0].points <= rows[1].points:
         return ""
     return _points(event, rows[0].points - rows[1].points)
+
+
+def _is_level(rows: list[SnapshotRow]) -> bool:
+    """Say whether a tie-break parts the first two."""
+    if len(rows) < 2 or rows[0].group:
+        return False
+    return rows[0].points == rows[1].points and rows[1].rank > 1
 
 
 def _points(event: Event, points: Any) -> str:

@@ -1,5 +1,7 @@
 """The standings of a stage on paper: its newest ones, or those after a round."""
 
+from collections.abc import Sequence
+
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
@@ -10,7 +12,7 @@ from league.outlook.selectors import marks_beside
 from league.outlook.shown import mark_in_words
 from league.paper.printing import Printing
 from league.paper.standings_sheet import Ranked, ranking
-from league.shown_numbers import figure, place
+from league.shown_numbers import Number, figure, place
 from league.standings.bye_worth import bye_worth_sentence
 from league.standings.deciding import newest
 from league.standings.models import SnapshotRow
@@ -18,11 +20,13 @@ from league.standings.selectors import StandingsPage, standings_page
 from league.standings.standings_shown import (
     caption_of,
     columns_of,
+    departure_notes,
     figures_of,
     group_in_words,
     held_back_note,
     name_in,
     provisional_note,
+    ranked_by_bracket,
     stages_of,
     withdrawn_in,
 )
@@ -43,21 +47,28 @@ def _standings(
     if chosen is None or found is None:
         raise NothingToPrint("there are no standings to print yet")
     chosen.event = event
-    with_byes = any(row.byes for row in found.rows)
+    reached = ranked_by_bracket(chosen)
+    with_byes = not reached and any(row.byes for row in found.rows)
     gone = withdrawn_in(event)
     marks = marks_beside(found)
     return ranking(
         wanted.about(
             _("Standings"), at=found.snapshot.made_at, club=event.club, subject=event.name
         ),
-        columns_of(event, with_byes=with_byes),
+        columns_of(event, with_byes=with_byes, reached=reached),
         [
-            _ranked(event, row, wanted, gone, with_byes, mark_in_words(marks.get(row.entry_id, "")))
+            _ranked(
+                row,
+                wanted,
+                gone,
+                mark_in_words(marks.get(row.entry_id, "")),
+                figures_of(event, row, with_byes=with_byes, reached=reached),
+            )
             for row in found.rows
         ],
         over=f"{event.name} · {stage_name(chosen)}" if len(stages) > 1 else event.name,
         lead=caption_of(found),
-        notes=_notes(chosen, found, with_byes),
+        notes=_notes(chosen, found, wanted, with_byes),
     )
 
 
@@ -67,9 +78,10 @@ def _stage(stages: list[Stage], wanted: int | None) -> Stage | None:
     return next((stage for stage in stages if stage.number == wanted), None)
 
 
-def _notes(stage: Stage, found: StandingsPage, with_byes: bool) -> list[str]:
+def _notes(stage: Stage, found: StandingsPage, wanted: Wanted, with_byes: bool) -> list[str]:
     byes = bye_worth_sentence(stage, stage.event) if with_byes else ""
     notes = [note for note in (provisional_note(found), held_back_note(stage), byes) if note]
+    notes += departure_notes(stage, full=wanted.full_names)
     if found.snapshot.entries > MOST_ROWS:
         numbers = {"shown": MOST_ROWS, "entries": found.snapshot.entries}
         notes.append(
@@ -80,7 +92,7 @@ def _notes(stage: Stage, found: StandingsPage, with_byes: bool) -> list[str]:
 
 
 def _ranked(
-    event: Event, row: SnapshotRow, wanted: Wanted, gone: set[int], with_byes: bool, mark: str
+    row: SnapshotRow, wanted: Wanted, gone: set[int], mark: str, figures: Sequence[Number | str]
 ) -> Ranked:
     full = wanted.full_names
     name = marked(name_in(row, full), has_withdrawn=row.entry_id in gone)
@@ -90,7 +102,7 @@ def _ranked(
         name=name + (" (" + _("provisional") + ")" if row.is_provisional else ""),
         members=" · ".join(filter(None, [members, mark])),
         group=group_in_words(row),
-        figures=[figure(value) for value in figures_of(event, row, with_byes=with_byes)],
+        figures=[figure(value) for value in figures],
     )
 
 

@@ -148,7 +148,7 @@ def _read_match(
     fields = read_object(
         element,
         place,
-        allowed=(*keys, "forfeit", "first_deal") if points_needed else (*keys, "deals"),
+        allowed=(*keys, "forfeit", "first_deal" if points_needed else "deals"),
         required=("round", "sides"),
     )
     forfeits = read_forfeits(fields, place)
@@ -173,6 +173,8 @@ def _read_match(
     if forfeits:
         check_forfeit(fields, place)
     others = read_fields(fields, place, _facts_of_match(len(sides)), not_null=_NOT_NULL)
+    if len(forfeits) == 1 and not points_needed:
+        others["winner"] = 1 - forfeits[0]  # a draw asks who goes on; points are not counted
     return Match(sides=sides, forfeits=forfeits, **numbers, **others)
 
 

@@ -6,6 +6,8 @@ Events know nothing of these subjects: they register here.
 from collections.abc import Callable, Sequence
 from typing import NamedTuple, TypeAlias
 
+from django.db.models import Q
+
 from league.clubs.models import Player
 from league.events.models import Entry, Event
 
@@ -16,11 +18,13 @@ CheckPlayers: TypeAlias = Callable[[Sequence[Player], Entry | None], None]
 class EntryRule(NamedTuple):
     """`demands` returns what an event demands of each entry, None for nothing.
 
-    `seated` runs in the transaction in which entries of an event got their players.
+    `seated` runs in the transaction in which entries of an event got their players. `eligible`
+    returns the condition on players who may play for an entry or speak for it, None for nothing.
     """
 
     demands: Callable[[Event], CheckPlayers | None]
     seated: Callable[[Event, Sequence[Entry]], None]
+    eligible: Callable[[Entry], Q | None]
 
 
 _RULES: dict[str, EntryRule] = {}
@@ -39,3 +43,10 @@ def demands_of(event: Event) -> list[CheckPlayers]:
 def entries_seated(event: Event, entries: Sequence[Entry]) -> None:
     for rule in _RULES.values():
         rule.seated(event, entries)
+
+
+def eligible_for(entry: Entry) -> Q | None:
+    """Return the condition on players who may play for an entry at all; None: everybody may."""
+    found = [rule.eligible(entry) for rule in _RULES.values()]
+    conditions = [condition for condition in found if condition is not None]
+    return Q(*conditions) if conditions else None

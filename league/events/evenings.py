@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from games import services as games
 from league.clubs.models import Club, Player
 from league.clubs.selectors import house_rules_of, players_of
-from league.events.models import Attendance, Evening, Season
+from league.events.models import Attendance, Evening, Event, Season
 from league.events.rulesets import copied_from
 from league.events.selectors import seasons_of
 
@@ -32,6 +32,13 @@ def started_evenings(club: Club, day: date) -> list[Evening]:
     """Return what has been started on that day, the latest first."""
     evenings = Evening.objects.filter(club=club, day=day, event__isnull=False)
     return list(evenings.select_related("event").order_by("-pk"))
+
+
+def is_evening(event: Event) -> bool:
+    """Say whether an event is an evening of the club: said of it, or it began on "Tonight"."""
+    if event.is_evening is not None:
+        return event.is_evening
+    return Evening.objects.filter(event=event).exists()
 
 
 def next_evening(club: Club, day: date) -> Evening:

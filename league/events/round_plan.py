@@ -43,8 +43,16 @@ class RoundPlan(Protocol):
     def next_round(self, stage: Stage) -> int:
         """Return the first round that whoever enters now can play in."""
 
-    def open_rounds(self, event: Event) -> Sequence[int]:
-        """Return the numbers of the rounds being played."""
+    def rounds_being_played(self, event: Event) -> Sequence[int]:
+        """Return the numbers of the open rounds in which a table has no confirmed result."""
+
+    def close_played(self, event: Event, *, actor: Actor, at: datetime) -> None:
+        """Close the open rounds of an event that ends."""
+
+    def reopen_closed(
+        self, event: Event, *, ended_at: datetime, actor: Actor, at: datetime
+    ) -> None:
+        """Open the rounds again that were closed as the event ended."""
 
     def unsettled(self, event: Event) -> Iterable[Problem]:
         """Say what is not drawn, not opened or not confirmed yet."""

@@ -33,6 +33,7 @@ from league.events.models import (
 )
 from league.journal.models import Happening
 from league.journal.selectors import happenings_about
+from league.names import has_word
 
 Viewer: TypeAlias = User | AnonymousUser
 STAFF_ROLES = (Role.OWNER, Role.DIRECTOR, Role.SCORER)
@@ -189,7 +190,7 @@ def search_entries(club: Club, words: Iterable[str]) -> QuerySet[Entry]:
         called_so = EntryMember.objects.filter(entry=OuterRef("pk")).filter(
             is_called(word, "player__") | is_called(word, "player__merged_into__")
         )
-        entries = entries.filter(Q(name__icontains=word) | Exists(called_so))
+        entries = entries.filter(has_word(word) | Exists(called_so))
     return (
         entries.select_related("event")
         .prefetch_related(members_with_players())

@@ -37,8 +37,11 @@ def start_problems_of(stage: Stage | None, entries: Sequence[Entry]) -> list[Pro
 
 
 def finish_problems(event: Event) -> list[Problem]:
-    """Return why the event cannot end: rounds still being played."""
-    being_played = rounds().open_rounds(event)
+    """Return why the event cannot end: rounds still being played.
+
+    Open ones in which every table is confirmed are closed as it ends.
+    """
+    being_played = rounds().rounds_being_played(event)
     if not being_played:
         return []
     sentence = ngettext(

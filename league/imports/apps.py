@@ -10,7 +10,8 @@ class ImportsConfig(AppConfig):
 
     def ready(self) -> None:
         # models must be loaded before a module that uses them
-        from league.imports.services import IMPORT  # noqa: PLC0415
+        from league.imports.services import IMPORT, READING  # noqa: PLC0415
         from league.jobs import kinds  # noqa: PLC0415
 
         kinds.register(IMPORT)
+        kinds.register(READING)

@@ -1,31 +1,75 @@
 """Numbers and days as people write them in cells."""
 
 import re
+from collections.abc import Iterable
 from datetime import date, datetime
-from decimal import Decimal, InvalidOperation
+from decimal import Decimal
 
 from league.limits import FIRST_YEAR, LAST_YEAR
 
 LARGEST = Decimal(9_999_999)
-NUMBER = re.compile(r"^[+\-−]?\d{1,9}(?:[.,]\d{1,6})?$")
+DECIMAL_COMMA = frozenset(["de"])  # languages of the site
+SIGNED = re.compile(r"[+\-−]?(?P<digits>\d[\d.,]{0,17})")
+GROUPED = {
+    ".": re.compile(r"[1-9]\d{0,2}(,\d{3})+(\.\d{1,6})?"),
+    ",": re.compile(r"[1-9]\d{0,2}(\.\d{3})+(,\d{1,6})?"),
+}
+PLAIN = re.compile(r"\d{1,9}([.,]\d{1,6})?")
+# 1.234 is 1234 where a comma stands before the decimals
+UNCLEAR = re.compile(r"[1-9]\d{0,2}[.,]\d{3}")
 PLACE = re.compile(r"^(?:T|=)?(\d{1,5})(?:=|\.|st|nd|rd|th|位|位タイ|T)?$", re.IGNORECASE)
 # day first where the month cannot be first; a month before the day only as Americans part it
 DAYS = ("%Y-%m-%d", "%Y/%m/%d", "%d.%m.%Y", "%Y年%m月%d日", "%d %b %Y", "%d %B %Y", "%b %d, %Y")
 SLASHED = re.compile(r"^(\d{1,2})/(\d{1,2})/(\d{4})$")
 
 
-def number_in(text: str) -> Decimal | None:
-    """Return the number of a cell, None for none: "1,234.5", "12,5" and "58.33%" are some."""
-    text = text.strip().removesuffix("%").replace(" ", "").replace("\u00a0", "")
-    if re.fullmatch(r"[+\-−]?\d{1,3}(,\d{3})+(\.\d+)?", text):
-        text = text.replace(",", "")
-    if not NUMBER.match(text) or (not text.isascii() and "−" not in text):
+def number_in(text: str, decimal: str = ".") -> Decimal | None:
+    """Return the number of a cell, None for none: "1,234.5", "12,5" and "58.33%" are some.
+
+    What stands before the `decimal`s decides where both readings are possible.
+    """
+    digits = _digits(text)
+    if digits is None:
         return None
-    try:
-        number = Decimal(text.replace("−", "-").replace(",", "."))
-    except InvalidOperation:
+    other = "," if decimal == "." else "."
+    if GROUPED[decimal].fullmatch(digits):
+        plain = digits.replace(other, "").replace(decimal, ".")
+    elif PLAIN.fullmatch(digits):
+        plain = digits.replace(",", ".")
+    elif GROUPED[other].fullmatch(digits):
+        plain = digits.replace(decimal, "").replace(other, ".")
+    else:
         return None
+    number = -Decimal(plain) if text.strip()[:1] in "-−" else Decimal(plain)
     return number.quantize(Decimal("0.0001")) if abs(number) <= LARGEST else None
+
+
+def _digits(text: str) -> str | None:
+    """Return the digits of a number with what parts them, without its sign and spaces."""
+    bare = "".join(text.strip().removesuffix("%").split()).replace("'", "").replace("’", "")
+    signed = SIGNED.fullmatch(bare)
+    return signed["digits"] if signed and signed["digits"].isascii() else None
+
+
+def is_unclear(text: str) -> bool:
+    """Say whether a cell is another number where another sign stands before decimals."""
+    return bool(UNCLEAR.fullmatch(_digits(text) or ""))
+
+
+def decimal_sign(texts: Iterable[str], language: str) -> str:
+    """Return what stands before decimals in a column: as its numbers show, else as in a language.
+
+    A number shows it that has both signs, one of them twice, or not three digits behind one.
+    """
+    for text in texts:
+        digits = _digits(text) or ""
+        last = max(digits.rfind("."), digits.rfind(","))
+        if last < 0 or is_unclear(text):
+            continue
+        sign = digits[last]
+        other = "," if sign == "." else "."
+        return other if digits.count(sign) > 1 else sign
+    return "," if language in DECIMAL_COMMA else "."
 
 
 def place_in(text: str) -> int | None:

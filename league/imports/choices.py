@@ -20,6 +20,7 @@ class Choices:
     columns: Mapping[int, str] | None = None
     options: Mapping[str, str] = field(default_factory=dict)
     people: Mapping[str, int] = field(default_factory=dict)
+    language: str = ""  # of who brought the file
 
     @classmethod
     def of(cls, stored: Mapping[str, Any]) -> "Choices":
@@ -33,6 +34,7 @@ class Choices:
             columns=None if columns is None else {int(k): v for k, v in columns.items()},
             options=stored.get("options", {}),
             people=stored.get("people", {}),
+            language=stored.get("language", ""),
         )
 
     def as_json(self) -> dict[str, Any]:

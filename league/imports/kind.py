@@ -10,6 +10,7 @@ from django.utils.functional import Promise
 
 from league.clubs.models import Club
 from league.clubs.services import Fate
+from league.clubs.services.player_list import ANY_NUMBER
 from league.imports.choices import Choices
 from league.imports.reading.grid import Grid, Line
 from league.jobs.progress import Progress
@@ -36,7 +37,7 @@ class Option:
 
     name: str
     label: "str | Promise"
-    input: str  # text, day, season, family, game, entry_kind, check
+    input: str  # text, day, season, family, game, entry_kind, numbers, check
     help: "str | Promise" = ""
     default: str = ""
     needed: bool = False
@@ -62,6 +63,8 @@ class Material:
     options: Mapping[str, str] = field(default_factory=dict)
     people: Mapping[str, int] = field(default_factory=dict)
     source: str = ""
+    language: str = ""
+    is_workbook: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -135,11 +138,20 @@ class Kind:
         return known.get(plain(heading), "")
 
     def guessed_columns(self, headings: Sequence[str]) -> dict[int, str]:
-        """Return the field of each column by its heading; of two with one heading the first."""
+        """Return the field of each column by its heading; of two with one heading the first.
+
+        Of a “number” beside a “member number” it is not said that it is one, too.
+        """
+        names = [self.field_of(heading) for heading in headings]
+        sure = {
+            name
+            for name, heading in zip(names, headings, strict=True)
+            if plain(heading) not in ANY_NUMBER
+        }
         found: dict[int, str] = {}
-        for number, heading in enumerate(headings):
-            name = self.field_of(heading)
-            found[number] = "" if name in found.values() else name
+        for number, (name, heading) in enumerate(zip(names, headings, strict=True)):
+            is_known = name in found.values() or (plain(heading) in ANY_NUMBER and name in sure)
+            found[number] = "" if is_known else name
         return found
 
 

@@ -12,7 +12,9 @@ class Upload(models.Model):
     """A file or a pasted text as it came, and what was chosen about it so far.
 
     `content` is text; of a workbook it is the chosen sheet as CSV, made once because that takes
-    long, `sheets` are the names of all, and `workbook` is the file where there are several.
+    long, `sheets` are the names of all, and `workbook` is the file where there are several. What is
+    large is read by a worker and stays in `content` as it came: `reading` is what was read, as
+    JSON, None until it is.
     `kind` is the name of one in `league/imports/kinds/`; `choices` are those of `choices.Choices`
     as JSON. It holds names and addresses of people: it goes when it is imported, or at
     `kept_until`, and nothing of it is logged.
@@ -25,6 +27,8 @@ class Upload(models.Model):
     content = models.BinaryField()
     workbook = models.BinaryField(null=True)
     sheets = models.JSONField(default=list)
+    is_large = models.BooleanField(default=False, db_default=False)
+    reading = models.BinaryField(null=True)
     is_typed = models.BooleanField(default=False)
     choices = models.JSONField(default=dict)
     made_at = models.DateTimeField()

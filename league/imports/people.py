@@ -1,17 +1,18 @@
 """Which players of the club the names in a file mean, and who is new."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from django.utils.translation import gettext as _
 
-from league.clubs.models import Club, plain_name
+from league.clubs.models import Club, Player
 from league.clubs.services import add_players
-from league.clubs.services.player_import import name_key
 from league.imports.choices import NEW
 from league.imports.kind import Question
 from league.journal.actor import Actor
+from league.lists import listed
+from league.names import alike_key, name_key
 
 # what stands between partners; a hyphen only with spaces, for many names have one
 PARTED = re.compile(r"\s*(?:[&＆+/／;；、]|\s[-–—]\s|\s(?:and|und|et|y|with)\s)\s*", re.IGNORECASE)
@@ -22,47 +23,61 @@ KANJI = re.compile(r"[\u4e00-\u9fff]")
 class People:
     """The club's players by name, the answers to questions, and what was found on the way.
 
-    `fresh` are the names of those whom the club does not have, by their key, in order.
+    `fresh` are the names of those whom the club does not have, by their key, in order. Of names
+    that only differ in accents it is asked, within the file too.
     """
 
-    by_name: dict[str, list[tuple[int, str]]]
+    by_name: dict[str, list[Player]]
+    by_alike: dict[str, list[Player]]
     answers: Mapping[str, int]
     fresh: dict[str, str] = field(default_factory=dict)
+    fresh_alike: dict[str, str] = field(default_factory=dict)
     questions: dict[str, Question] = field(default_factory=dict)
 
     @classmethod
     def of(cls, club: Club, answers: Mapping[str, int]) -> "People":
-        by_name: dict[str, list[tuple[int, str]]] = {}
+        by_name: dict[str, list[Player]] = {}
+        told_apart: dict[str, list[Player]] = {}
+        alike: dict[str, list[Player]] = {}
         players = club.players.filter(merged_into__isnull=True).order_by("id")
-        told_apart: dict[str, list[tuple[int, str]]] = {}
-        rows = players.values_list("pk", "name", "told_apart_by", "member_number")
-        for pk, name, word, number in rows:
-            by_name.setdefault(name_key(name), []).append((pk, number))
-            if word:
-                plain = name_key(plain_name(name, word))
-                told_apart.setdefault(plain, []).append((pk, number or word))
-        return cls(by_name=told_apart | by_name, answers=answers)
+        for player in players.only("name", "told_apart_by", "member_number"):
+            by_name.setdefault(name_key(player.name), []).append(player)
+            alike.setdefault(alike_key(player.plain_name), []).append(player)
+            if player.told_apart_by:
+                told_apart.setdefault(name_key(player.plain_name), []).append(player)
+        return cls(by_name=told_apart | by_name, by_alike=alike, answers=answers)
 
     def find(self, name: str) -> int | None:
         """Return whom a name means; None for somebody new, or for one to be asked about."""
         key = name_key(name)
         namesakes = self.by_name.get(key, [])
         if len(namesakes) == 1:
-            return namesakes[0][0]
-        if not namesakes:
-            self.fresh.setdefault(key, name)
-            return None
+            return namesakes[0].pk
+        candidates = namesakes or self.by_alike.get(alike_key(name), [])
         answer = self.answers.get(key)
-        if answer == NEW:
-            self.fresh.setdefault(key, name)
-            return None
-        if answer in {pk for pk, _number in namesakes}:
+        if answer in {player.pk for player in candidates}:
             return answer
-        self.questions.setdefault(key, _question(key, name, namesakes))
+        other = self.fresh_alike.setdefault(alike_key(name), key)
+        if answer == NEW or (not candidates and other == key):
+            self.fresh.setdefault(key, name)
+        else:
+            self.questions.setdefault(key, question_about(key, name, candidates))
         return None
 
-    def is_open(self, name: str) -> bool:
-        return name_key(name) in self.questions
+    def doubt(self, name: str) -> str:
+        """Return what is to be decided about a name, or nothing."""
+        asked = self.questions.get(name_key(name))
+        if asked is None:
+            return ""
+        if self.by_name.get(asked.key):
+            return _("Several players are called %(name)s: say below which one is meant.") % {
+                "name": name
+            }
+        alike = self.by_alike.get(alike_key(name), [])
+        others = [player.name for player in alike] or [
+            self.fresh[self.fresh_alike[alike_key(name)]]
+        ]
+        return looks_like(name, others)
 
     def parted(self, text: str) -> list[str]:
         """Return the names in a cell: of one player, or of partners."""
@@ -84,14 +99,28 @@ class People:
         return dict(zip(self.fresh, (player.pk for player in added), strict=True))
 
 
-def _question(key: str, name: str, namesakes: list[tuple[int, str]]) -> Question:
-    candidates = [
-        (
-            pk,
-            _("%(name)s, member number %(number)s") % {"name": name, "number": number}
-            if number
-            else _("%(name)s, without a member number (player %(id)d)") % {"name": name, "id": pk},
-        )
-        for pk, number in namesakes
-    ]
-    return Question(key=key, name=name, candidates=candidates)
+def looks_like(name: str, others: Sequence[str]) -> str:
+    return _("%(name)s looks like %(others)s: say below whether it is the same person.") % {
+        "name": name,
+        "others": listed(others),
+    }
+
+
+def question_about(key: str, name: str, candidates: Iterable[Player]) -> Question:
+    """Return the question which of the players a name means, or whether it is somebody new."""
+    told = [(player.pk, _told(player)) for player in candidates]
+    return Question(key=key, name=name, candidates=told)
+
+
+def _told(player: Player) -> str:
+    if player.member_number:
+        return _("%(name)s, member number %(number)s") % {
+            "name": player.name,
+            "number": player.member_number,
+        }
+    if player.told_apart_by:
+        return player.name
+    return _("%(name)s, without a member number (player %(id)d)") % {
+        "name": player.name,
+        "id": player.pk,
+    }

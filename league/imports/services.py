@@ -1,14 +1,15 @@
 """Imports step by step: a file is kept, chosen about, planned, and carried out once."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime, timedelta
 from hashlib import sha256
 from typing import Any, NamedTuple
 
+import orjson
 from django.db import transaction
+from django.utils.translation import get_language, gettext_lazy, ngettext
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
 
 from league.club_limits import services as club_limits
 from league.clubs.models import Club, User
@@ -16,9 +17,11 @@ from league.imports.choices import Choices
 from league.imports.kind import Kind, Material, Plan, Row, rows_by_field
 from league.imports.kinds import kind_called
 from league.imports.models import LARGEST, Upload
+from league.imports.reading.bounds import READ_AT_ONCE
 from league.imports.reading.grid import Grid
 from league.imports.reading.unreadable import FileUnreadable
 from league.imports.reading.workbook import is_workbook, sheet_as_csv
+from league.imports.reading_apart import grid_as_json, grid_from, is_read_at_once, read_apart
 from league.jobs import services as jobs
 from league.jobs.kinds import Kind as JobKind
 from league.jobs.kinds import Outcome
@@ -29,6 +32,9 @@ from league.refusal import OutOfDate, Refused
 
 KEPT = timedelta(hours=24)
 LONG = 300  # lines; more are imported by a worker, not while a page waits
+LARGEST_UNPACKED = 4 * READ_AT_ONCE.bytes  # of a sheet as CSV that a request reads
+MOST_TITLES = 10  # lines among which the headings are looked for
+MOST_READINGS = 3  # of a file by one job, where it is chosen otherwise meanwhile
 MOST_UPLOADS = 20  # that a club has on its way
 
 
@@ -44,6 +50,12 @@ class TooManyUploads(Refused):
     code = "too_many_uploads"
 
 
+class NotReadYet(Refused):
+    """A worker has not read the file yet."""
+
+    code = "not_read_yet"
+
+
 class Read(NamedTuple):
     """A file as it was read, with the headings and the columns that count."""
 
@@ -52,6 +64,7 @@ class Read(NamedTuple):
     headings: list[str]
     columns: dict[int, str]
     has_headings: bool
+    titles: tuple[str, ...] = ()  # of the lines above the headings, which are left out
 
     @property
     def rows(self) -> list[Row]:
@@ -72,7 +85,7 @@ def keep_upload(
 ) -> Upload:
     """Keep a file between the steps of its import. Raises FileUnreadable, TooManyUploads.
 
-    What cannot be read is not kept.
+    What cannot be read is not kept. What is large is not read here: see `request_reading`.
     """
     if len(content) > LARGEST:
         raise FileUnreadable(
@@ -94,11 +107,19 @@ def keep_upload(
         name=name[:120],
         content=content,
         is_typed=is_typed,
+        is_large=not is_read_at_once(content),
+        choices=Choices(language=get_language() or "").as_json(),
         made_at=at,
         kept_until=at + KEPT,
     )
-    _unpack(upload)
-    read_upload(upload)
+    if not upload.is_large:
+        _unpack(upload)
+    if len(upload.content) > LARGEST_UNPACKED:
+        # its cells refer to one text many times
+        upload.is_large, upload.content, upload.workbook, upload.sheets = True, content, None, []
+        upload.choices = Choices(language=get_language() or "").as_json()
+    if not upload.is_large:
+        read_upload(upload)
     upload.save()
     return upload
 
@@ -116,6 +137,8 @@ def _unpack(upload: Upload, sheet: str = "") -> None:
 
 def choose(upload: Upload, choices: Choices) -> Upload:
     """Keep what was chosen about a file."""
+    if upload.is_large:
+        return _choose_of_large(upload, choices)
     before = choices_of(upload).sheet
     upload.choices = choices.as_json()
     if upload.workbook is not None and choices.sheet != before:
@@ -129,21 +152,68 @@ def choose(upload: Upload, choices: Choices) -> Upload:
     return upload
 
 
+def _choose_of_large(upload: Upload, choices: Choices) -> Upload:
+    """Keep what was chosen; what is to be read otherwise has to be read again."""
+    before = choices_of(upload)
+    if choices.sheet != before.sheet:
+        # the columns of another sheet are others
+        choices = replace(choices, columns=None, has_headings=None)
+    if _reading_of(choices) != _reading_of(before):
+        upload.reading = None
+    upload.choices = choices.as_json()
+    upload.save(update_fields=["choices", "reading"])
+    return upload
+
+
+def _reading_of(choices: Choices) -> tuple[str, str, str]:
+    return choices.encoding, choices.delimiter, choices.sheet
+
+
 @transaction.atomic
-def choose_readable(upload: Upload, choices: Choices) -> Read:
-    """Keep what was chosen and return how the file is read then.
+def choose_readable(*, upload: Upload, choices: Choices, actor: Actor, at: datetime) -> Upload:
+    """Keep what was chosen; a large file that is to be read otherwise is read by a job.
 
     Raises FileUnreadable for a file that cannot be read like this; then nothing is kept.
     """
-    return read_upload(choose(upload, choices))
+    choose(upload, choices)
+    if is_read(upload):
+        read_upload(upload)
+    else:
+        request_reading(upload=upload, actor=actor, at=at)
+    return upload
 
 
 def retype(upload: Upload, content: bytes) -> Upload:
-    """Keep a text that was typed as it was corrected. Raises FileUnreadable."""
-    upload.content = content
-    read_upload(upload)
-    upload.save(update_fields=["content"])
+    """Keep a text that was typed as it was corrected. Raises FileUnreadable.
+
+    What was chosen about it stays, but of columns that have another heading now.
+    """
+    before = () if upload.is_large else read_upload(upload).headings
+    upload.content, upload.reading = content, None
+    upload.is_large = not is_read_at_once(content)
+    if not upload.is_large:
+        _keep_columns(upload, before)
+    upload.save(update_fields=["content", "reading", "is_large", "choices"])
     return upload
+
+
+def _keep_columns(upload: Upload, before: Sequence[str]) -> None:
+    """Keep the columns that were chosen under headings that stand there still."""
+    read, choices = read_upload(upload), choices_of(upload)
+    if before and choices.columns is not None and read.headings != before:
+        columns = _columns_again(read, before, choices.columns)
+        upload.choices = replace(choices, columns=columns).as_json()
+
+
+def _columns_again(read: Read, before: Sequence[str], chosen: Mapping[int, str]) -> dict[int, str]:
+    """Return the columns as they were chosen, and guessed where the heading is another one."""
+    headings = zip(before, read.headings, strict=False)
+    same = {number for number, (old, new) in enumerate(headings) if old == new}
+    columns = {number: name for number, name in chosen.items() if number in same}
+    for number, name in read.kind.guessed_columns(read.headings).items():
+        if number not in same:
+            columns[number] = name if name not in columns.values() else ""
+    return columns
 
 
 def discard(upload: Upload) -> None:
@@ -163,13 +233,12 @@ def choices_of(upload: Upload) -> Choices:
 
 
 def read_upload(upload: Upload) -> Read:
-    """Read the file as it was chosen. Raises FileUnreadable."""
+    """Read the file as it was chosen. Raises FileUnreadable, NotReadYet."""
     kind, choices = kind_of(upload), choices_of(upload)
-    grid = kind.read(bytes(upload.content), choices)
-    if upload.sheets:
-        grid = replace(
-            grid, encoding="", delimiter="", sheet=choices.sheet, sheets=tuple(upload.sheets)
-        )
+    grid = _grid_of(upload, kind, choices)
+    above = 0 if choices.has_headings is False else _lines_above_headings(kind, grid)
+    titles = tuple(" ".join(cells) for _line, cells in grid.lines[:above])
+    grid = replace(grid, lines=grid.lines[above:])
     first = grid.lines[0][1]
     guessed = kind.guessed_columns(first)
     has_headings = choices.has_headings
@@ -185,7 +254,34 @@ def read_upload(upload: Upload) -> Read:
         number: columns.get(number, "") if columns.get(number, "") in known else ""
         for number in range(grid.width)
     }
-    return Read(kind, grid, headings, clean, has_headings)
+    return Read(kind, grid, headings, clean, has_headings, titles)
+
+
+def _lines_above_headings(kind: Kind, grid: Grid) -> int:
+    """Return how many lines stand above the one that names most columns, a title for example."""
+    named = [
+        sum(map(bool, kind.guessed_columns(cells).values()))
+        for _line, cells in grid.lines[:MOST_TITLES]
+    ]
+    return named.index(max(named))
+
+
+def is_read(upload: Upload) -> bool:
+    """Say whether nobody has to wait until a worker has read the file."""
+    return not upload.is_large or upload.reading is not None
+
+
+def _grid_of(upload: Upload, kind: Kind, choices: Choices) -> Grid:
+    if upload.is_large:
+        if upload.reading is None:
+            raise NotReadYet(_("The file is not read yet. Look again when it is."))
+        return grid_from(orjson.loads(bytes(upload.reading)))
+    grid = kind.read(bytes(upload.content), choices)
+    if not upload.sheets:
+        return grid
+    return replace(
+        grid, encoding="", delimiter="", sheet=choices.sheet, sheets=tuple(upload.sheets)
+    )
 
 
 def _alone(kind: Kind, grid: Grid) -> dict[int, str]:
@@ -224,7 +320,10 @@ def options_of(upload: Upload, read: Read) -> dict[str, str]:
 
 def material_of(upload: Upload) -> Material:
     """Return what the import is planned from. Raises FileUnreadable, ColumnsMissing."""
-    read = read_upload(upload)
+    return _material(upload, read_upload(upload))
+
+
+def _material(upload: Upload, read: Read) -> Material:
     if missing := missing_columns(read):
         raise ColumnsMissing(
             _("No column is matched with “%(field)s”: choose one.") % {"field": missing[0]}
@@ -235,12 +334,20 @@ def material_of(upload: Upload) -> Material:
         options=options_of(upload, read),
         people=choices_of(upload).people,
         source=upload.name or str(_("a pasted list")),
+        language=choices_of(upload).language,
+        is_workbook=bool(upload.sheets),
     )
 
 
 def plan_of(upload: Upload) -> Plan:
     """Say what the import would do; nothing is stored. Raises Refused."""
-    return kind_of(upload).plan(material_of(upload))
+    return read_and_planned(upload)[1]
+
+
+def read_and_planned(upload: Upload) -> tuple[Read, Plan]:
+    """Return how the file is read, and what the import would do. Raises Refused."""
+    read = read_upload(upload)
+    return read, read.kind.plan(_material(upload, read))
 
 
 def mark_of(upload: Upload) -> str:
@@ -293,6 +400,91 @@ def carry_out(job: Job, progress: Progress, at: datetime) -> Outcome:
     return Outcome(sentence=sentence)
 
 
+# Large files, which a worker reads.
+
+
+@transaction.atomic
+def take_file(
+    *,
+    club: Club,
+    user: User,
+    kind: str,
+    content: bytes,
+    name: str = "",
+    is_typed: bool = False,
+    actor: Actor,
+    at: datetime,
+) -> Upload:
+    """Keep a file, and have a worker read it if it is large.
+
+    Raises FileUnreadable, TooManyUploads, or LimitReached for more jobs than a club may have.
+    """
+    upload = keep_upload(
+        club=club, user=user, kind=kind, content=content, name=name, is_typed=is_typed, at=at
+    )
+    if upload.is_large:
+        request_reading(upload=upload, actor=actor, at=at)
+    return upload
+
+
+def request_reading(*, upload: Upload, actor: Actor, at: datetime) -> Job:
+    """Request a job that reads a large file; asked for twice, there is one job."""
+    return jobs.enqueue(
+        kind=READING.name, club_id=upload.club_id, subject_id=upload.pk, actor=actor, at=at
+    )
+
+
+def read_large(job: Job, progress: Progress, _at: datetime) -> Outcome:
+    """Read a large file as it was chosen. What cannot be read at all is discarded."""
+    progress.step(_("Reading the file"))
+    for _again in range(MOST_READINGS):
+        upload = Upload.objects.filter(pk=job.subject_id, club_id=job.club_id).first()
+        if upload is None:
+            raise OutOfDate(_("This file is imported or discarded already."))
+        try:
+            lines = _read_and_keep(upload, choices_of(upload), progress)
+        except FileUnreadable:
+            _read_as_before(upload, progress)
+            raise
+        if lines is not None:
+            return _was_read(upload, lines)
+    raise OutOfDate(_("The import was changed meanwhile: look at it once more."))
+
+
+def _was_read(upload: Upload, lines: int) -> Outcome:
+    sentence = ngettext(
+        "The file is read: %(count)d line.", "The file is read: %(count)d lines.", lines
+    )
+    return Outcome(sentence=sentence % {"count": lines}, result={"upload": upload.pk})
+
+
+def _read_and_keep(upload: Upload, choices: Choices, progress: Progress) -> int | None:
+    """Have the file read and keep what was read; return how many lines there are.
+
+    None where something else was chosen meanwhile: then it is to be read again.
+    """
+    before = upload.choices
+    grid = read_apart(upload.kind, bytes(upload.content), choices, progress)
+    if not grid.lines:
+        raise FileUnreadable(_("The list is empty; paste it or choose a file."))
+    chosen = replace(choices, sheet=grid.sheet).as_json()
+    rows = Upload.objects.filter(pk=upload.pk, choices=before)
+    is_kept = rows.update(reading=orjson.dumps(grid_as_json(grid)), choices=chosen)
+    return len(grid.lines) if is_kept else None
+
+
+def _read_as_before(upload: Upload, progress: Progress) -> None:
+    """Read a file as it seems to be, because it cannot be read as it was chosen; else forget it."""
+    before = choices_of(upload)
+    guessed = Choices(people=before.people, language=before.language)
+    try:
+        if _reading_of(before) == _reading_of(guessed):
+            raise FileUnreadable("")
+        _read_and_keep(upload, guessed, progress)
+    except FileUnreadable:
+        discard(upload)
+
+
 def with_people(choices: Choices, answers: Mapping[str, int]) -> Choices:
     """Return the choices with answers to questions on names added."""
     return replace(choices, people={**choices.people, **answers})
@@ -308,4 +500,11 @@ IMPORT = JobKind(
     label=gettext_lazy("An imported file"),
     permission="clubs.change_people",
     carry_out=carry_out,
+)
+READING = JobKind(
+    name="import_reading",
+    label=gettext_lazy("Reading a file"),
+    permission="clubs.change_people",
+    carry_out=read_large,
+    one_at_a_time=True,
 )

@@ -44,7 +44,8 @@ class Kind:
     """`label` is what people call it, `permission` (on the club) who may see and cancel it.
 
     `carry_out` is None for work that nobody can ask for, which is only shown. `left` says what is
-    true of the facts when the work stopped on its way.
+    true of the facts when the work stopped on its way. Of work that goes on `one_at_a_time` a
+    club has no two pieces in hand, however many it may have otherwise.
     """
 
     name: str
@@ -52,6 +53,7 @@ class Kind:
     permission: str
     carry_out: CarryOut | None = None
     left: Left = nothing_changed
+    one_at_a_time: bool = False
 
 
 _KINDS: dict[str, Kind] = {}

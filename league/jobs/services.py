@@ -236,6 +236,7 @@ def _begin(job_id: int, at: datetime) -> Job | None:
     if job is None:
         return None
     take_place(job.club_id, at, for_work=Q(pk=job_id))
+    _check_alone(job)
     taken = rows.update(
         state=JobState.RUNNING,
         began_at=at,
@@ -247,6 +248,13 @@ def _begin(job_id: int, at: datetime) -> Job | None:
         total=0,
     )
     return Job.objects.get(pk=job_id) if taken else None
+
+
+def _check_alone(job: Job) -> None:
+    """Raises NoPlace where the club has another job of the kind in hand and may not have two."""
+    others = Job.objects.filter(club_id=job.club_id, kind=job.kind, state=JobState.RUNNING)
+    if kind_named(job.kind).one_at_a_time and others.exists():
+        raise NoPlace(f"club {job.club_id} has a {job.kind} in hand")
 
 
 @transaction.atomic

@@ -6,6 +6,7 @@ from django.utils.translation import gettext_noop
 
 from league.kitty.models import AccountKind, Line, TransactionKind
 from league.kitty.money import plain
+from league.spreadsheets.csv_file import harmless
 
 HEADS = (
     gettext_noop("Number"),
@@ -20,13 +21,6 @@ HEADS = (
     gettext_noop("Note"),
     gettext_noop("Reverses"),
 )
-# what spreadsheets take for the beginning of a formula
-BEGIN_FORMULAS = ("=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠")
-
-
-def as_text(text: str) -> str:
-    """Return a text that no spreadsheet takes for a formula: with an apostrophe before it."""
-    return f"'{text}" if text.lstrip(" ").startswith(BEGIN_FORMULAS) else text
 
 
 def csv_row(line: Line, currency: str, events: Mapping[int, str]) -> list[str]:
@@ -40,11 +34,11 @@ def csv_row(line: Line, currency: str, events: Mapping[int, str]) -> list[str]:
         booked.day.isoformat(),
         str(TransactionKind(booked.kind).label),
         str(AccountKind(account.kind).label),
-        as_text(name),
+        harmless(name),
         plain(debit, currency) if debit else "",
         plain(credit, currency) if credit else "",
         currency,
-        as_text(events.get(booked.event_number or 0, "")),
-        as_text(booked.note),
+        harmless(events.get(booked.event_number or 0, "")),
+        harmless(booked.note),
         str(booked.reverses.number) if booked.reverses is not None else "",
     ]

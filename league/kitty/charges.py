@@ -9,13 +9,15 @@ from dataclasses import dataclass
 from datetime import date
 from typing import NamedTuple
 
-from django.db.models import F
+from django.db.models import F, QuerySet
 from django.db.models.functions import Coalesce
 
 from games import services as games
 from games.services import DealFigures
+from league.events.evenings import is_evening
 from league.events.models import (
     Attendance,
+    EntryKind,
     EntryMember,
     EntryState,
     Evening,
@@ -34,7 +36,7 @@ from league.kitty.models import (
 from league.kitty.splitting import shares
 from league.prepared.hiding import hidden_in_stages
 from league.results.models import Submission, SubmissionState, TableResult, TableState
-from league.rounds.models import Seat
+from league.rounds.models import Placement, Round, RoundState, Seat
 
 STAYS = Coalesce("player__merged_into_id", "player_id")
 
@@ -68,8 +70,7 @@ def charges_of_event(kitty: Kitty, event: Event) -> list[Charge]:
     house = house_amounts_on(kitty, event.starts_on)
     own = EventAmounts.objects.filter(event=event).first()
     found = [*_entry_fees(event, own), *_sets(event, own, house)]
-    evening = Evening.objects.filter(event=event).first()
-    return found if evening is None else [*found, *_evening_fees(evening, house)]
+    return [*found, *_fees_of_event_evening(event, house)]
 
 
 def charges_of_evening(kitty: Kitty, evening: Evening) -> list[Charge]:
@@ -78,24 +79,64 @@ def charges_of_evening(kitty: Kitty, evening: Evening) -> list[Charge]:
 
 
 def _evening_fees(evening: Evening, house: HouseAmounts | None) -> Iterator[Charge]:
-    if house is None or not house.evening_fee:
+    if house is not None and house.evening_fee:
+        yield from _of_each(_present(evening), f"evening:{evening.pk}", house.evening_fee)
+
+
+def _fees_of_event_evening(event: Event, house: HouseAmounts | None) -> Iterator[Charge]:
+    """Yield the fee of everybody who was ticked as present, and of everybody who plays."""
+    if house is None or not house.evening_fee or not is_evening(event):
         return
+    evening = Evening.objects.filter(event=event).first()
+    players = _playing(event)
+    about = f"event-evening:{event.pk}"
+    if evening is not None:
+        players |= _present(evening)
+        about = f"evening:{evening.pk}"
+    yield from _of_each(players, about, house.evening_fee)
+
+
+def _of_each(players: Iterable[int], about: str, fee: int) -> Iterator[Charge]:
+    for player in sorted(players):
+        yield Charge(f"{about}:{player}", TransactionKind.EVENING_FEE, {player: fee})
+
+
+def _present(evening: Evening) -> set[int]:
     there = Attendance.objects.filter(evening=evening, left_at__isnull=True)
-    for player in sorted(set(there.values_list(STAYS, flat=True))):
-        source = f"evening:{evening.pk}:{player}"
-        yield Charge(source, TransactionKind.EVENING_FEE, {player: house.evening_fee})
+    return set(there.values_list(STAYS, flat=True))
+
+
+def _playing(event: Event) -> set[int]:
+    """Return who sat at a table of a round that was opened, and who still waits for one.
+
+    Before an event starts, its entries only say who is expected. Of a team those pay who sit down.
+    """
+    if event.state == EventState.OPEN:
+        return set()
+    opened = Round.objects.filter(stage__event=event).exclude(state=RoundState.DRAWN)
+    seats = Seat.objects.filter(round__in=opened, player__isnull=False)
+    players = set(seats.values_list(STAYS, flat=True))
+    if event.entry_kind == EntryKind.TEAM:
+        return players
+    seated = Placement.objects.filter(round__in=opened, table__isnull=False).values("entry")
+    waiting = _members(event).exclude(entry__in=seated)
+    return players | set(waiting.values_list(STAYS, flat=True))
+
+
+def _members(event: Event) -> QuerySet[EntryMember]:
+    """Return the players of the entries that take part, as they are now."""
+    return EntryMember.objects.filter(
+        event=event, entry__event=event, entry__state=EntryState.ACCEPTED, left_at__isnull=True
+    )
 
 
 def _entry_fees(event: Event, own: EventAmounts | None) -> Iterator[Charge]:
     """Yield a charge for each entry that takes part, on the players who are in it now."""
     if own is None or not own.fee:
         return
-    members = EntryMember.objects.filter(
-        event=event, entry__event=event, entry__state=EntryState.ACCEPTED, left_at__isnull=True
-    )
     players: dict[int, list[int]] = defaultdict(list)
-    for entry, player in members.order_by("entry_id", "position", "id").values_list(
-        "entry_id", STAYS
+    for entry, player in (
+        _members(event).order_by("entry_id", "position", "id").values_list("entry_id", STAYS)
     ):
         players[entry].append(player)
     for entry, inside in players.items():

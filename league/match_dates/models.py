@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy as _
 
 from league.clubs.models import Club, User
 from league.events.models import Entry
+from league.names import NameField
 from league.rounds.models import Round
 
 MOST_MATCHES = 50
@@ -20,7 +21,7 @@ class Venue(models.Model):
     """A place where a club plays: a hall, a pub, a room; `matches` fit into it on one evening."""
 
     club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="venues")
-    name = models.CharField(_("name"), max_length=120)
+    name = NameField(_("name"), max_length=120)
     address = models.CharField(_("street and town"), max_length=200, blank=True)
     map_link = models.URLField(_("link to a map"), max_length=500, blank=True)
     note = models.CharField(

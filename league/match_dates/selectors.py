@@ -7,11 +7,13 @@ from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from league.clubs.models import Club, Player
 from league.events.models import Event, Stage
+from league.journal.models import Happening
 from league.match_dates.models import NEVER_DATED, DateState, MatchDate, Venue
 from league.rounds.models import Placement, Round, RoundState, Seat, Table
 from league.rounds.selectors import shown_rounds
 
 MOST_COMING = 50
+MOST_CALLED_OFF = 500
 # days that stay when a calendar is made again
 SETTLED = (DateState.AGREED, DateState.RULED)
 
@@ -42,6 +44,24 @@ def shown_rounds_dated(event: Event) -> QuerySet[Round]:
     """Return the rounds that the public may see; `has_dates` says whether one has matches dated."""
     dated = with_places().filter(round=OuterRef("pk")).exclude(state=DateState.DRAFT)
     return shown_rounds(event).annotate(has_dates=Exists(dated))
+
+
+def called_off_of(event: Event) -> QuerySet[Happening]:
+    """Return what was written of matches of an event that are off, the newest first."""
+    rows = Happening.objects.filter(event_id=event.pk, kind="match.called_off")
+    return rows.filter(data__has_key="round_id").order_by("-pk")
+
+
+def first_sequences(event: Event) -> dict[tuple[int, int], int]:
+    """Return where dates of matches that were off once count on, by round and number; one query.
+
+    In a subscribed calendar a match has the number of its last change; one that is dated again
+    must have a higher one than its cancellation.
+    """
+    found: dict[tuple[int, int], int] = {}
+    for data in called_off_of(event)[:MOST_CALLED_OFF].values_list("data", flat=True):
+        found.setdefault((data["round_id"], data["table"]), data["sequence"] + 1)
+    return found
 
 
 def date_of_table(table: Table, *, even_draft: bool = False) -> MatchDate | None:

@@ -174,9 +174,10 @@ def a_score_waits(happening: Happening) -> list[Notice]:
 
 
 def a_score_is_disputed(happening: Happening) -> list[Notice]:
-    """Those at the table and the directors, who settle it, learn of it."""
+    """Those at the table, the captains and the directors, who settle it, learn of it."""
     table = happening.subject_id or 0
     people = selectors.people_seated([table]) | selectors.directors_of(happening.club_id or 0)
+    people |= selectors.captains_at(table)
     return [
         Notice(
             people=people, what=What.DISPUTED, about="table", subject=table, version=happening.pk
@@ -499,7 +500,7 @@ TELLS_NOBODY = (
     | kinds_of("players", "imported")
     | kinds_of("presence", "apart", "by_phone", "noted", "taken_back", "together")
     | kinds_of("ratings", "imported")
-    | kinds_of("round", "closed", "drawn", "reopened", "undrawn")
+    | kinds_of("round", "closed", "draw_restored", "drawn", "reopened", "undrawn")
     | kinds_of(
         "season",
         "added",

@@ -3,13 +3,14 @@
 from collections.abc import Collection, Iterable, Mapping
 from typing import Any
 
-from django.db.models import Exists, F, OuterRef, Prefetch, Q, QuerySet
+from django.db.models import Case, Exists, F, OuterRef, Prefetch, Q, QuerySet, When
 from django.db.models.functions import Coalesce
 
 from league.clubs.models import Club, Member, Player, Role, User
 from league.clubs.permissions import DIRECTORS
 from league.events.models import Captain, Entry, EntryKind, EntryMember, EntryState, Event
 from league.match_dates.models import DateState, MatchDate
+from league.names import has_word
 from league.notifications.models import (
     Delivery,
     Notification,
@@ -17,8 +18,9 @@ from league.notifications.models import (
     PushSubscription,
     StoppedAddress,
 )
-from league.results.models import TableState
-from league.rounds.models import Placement, Room, Round, Seat, Table
+from league.notifications.topics import What
+from league.results.models import Submission, SubmissionState, TableState
+from league.rounds.models import Placement, Room, Round, RoundState, Seat, Table
 
 # of a duplicate the player it was merged into
 STAYS = Coalesce("player__merged_into_id", "player_id")
@@ -182,6 +184,12 @@ def clubs_that_tell(user: User) -> "QuerySet[Club]":
     return Club.objects.filter(pk__in=member.union(plays)).order_by("name", "id")
 
 
+def has_to_do_with(user: User, club: Club) -> bool:
+    """Say whether the club tells the account anything, or did and it has chosen what."""
+    has_chosen = Preference.objects.filter(user=user, club=club).exists()
+    return has_chosen or clubs_that_tell(user).filter(pk=club.pk).exists()
+
+
 def takes_mail(user: User) -> bool:
     """Say whether notifications may be mailed to the account's address."""
     return user.address_confirmed_at is not None and stopped_address_of(user) is None
@@ -202,11 +210,17 @@ def phones_of(user: User) -> "QuerySet[PushSubscription]":
 def log_of(club: Club, *, person: str = "", event: Event | None = None) -> "QuerySet[Notification]":
     """Return what a club's people were told, the newest first, with the ways it took.
 
-    `person` is a part of a name.
+    `person` is a part of a name. `is_settled`: the score that was to be confirmed waits no more.
     """
-    rows = Notification.objects.filter(club=club)
+    scores = Submission.objects.filter(
+        table=OuterRef("subject"),
+        state=SubmissionState.SUBMITTED,
+        table__round__state=RoundState.OPEN,
+    )
+    is_settled = Case(When(what=What.RESULT_WAITS, then=~Exists(scores)), default=False)
+    rows = Notification.objects.filter(club=club).annotate(is_settled=is_settled)
     if person:
-        rows = rows.filter(user__name__icontains=person)
+        rows = rows.filter(has_word(person, "user__name"))
     if event is not None:
         rows = rows.filter(event=event)
     ways = Prefetch("deliveries", Delivery.objects.order_by("way"))

@@ -4,7 +4,7 @@ It is made to be forwarded: names are those that the public sees, the club and t
 and the address at its end is one that everybody may open who may see the event.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from typing import TypeAlias
@@ -24,7 +24,7 @@ from league.events.models import Entry, EntryMember, EntryState, Event
 from league.events.names import called_after, name_of
 from league.journal.models import Happening
 from league.journal.selectors import sentence_of
-from league.match_dates.models import DateProposal, MatchDate
+from league.match_dates.models import DateProposal, MatchDate, ProposalState
 from league.notifications.between_clubs import WAITS
 from league.notifications.dated_matches import (
     calendar_link,
@@ -41,7 +41,7 @@ from league.notifications.models import DirectorMessage, Notification
 from league.notifications.own_pages import captains_page, is_captain_at, own_page
 from league.notifications.selectors import unfinished_tables
 from league.notifications.topics import OF_CAPTAINS, What
-from league.rounds.models import Round, RoundState, Table
+from league.rounds.models import Room, Round, RoundState, Table
 from league.rounds.selectors import rounds_of_event, side_names, table_with_names
 from league.stand_ins.answer_links import answer_url
 from league.stand_ins.models import AskedPlayer, StandInRequest
@@ -112,8 +112,16 @@ def _about(table: Table) -> dict[str, str]:
         "round": str(table.round.number),
         "event": event.name,
         "club": event.club.name,
-        "sides": _(" – ").join(side_names(table, public=True)),
+        "sides": _(" – ").join(_home_first(table)),
     }
+
+
+def _home_first(table: Table) -> list[str]:
+    """Return the sides, the one at home first, as the calendar of a league has them."""
+    names, date = side_names(table, public=True), date_of(table)
+    if date is not None and date.home_side == 1 and table.room != Room.CLOSED:
+        names = names[::-1]
+    return names
 
 
 def _at_table(told: Notification, sentence: str, *, with_terms: bool = True) -> Said:
@@ -412,7 +420,7 @@ def result_waits(told: Notification) -> Said:
     )
     own = captains_page(told.user, table_with_names(told.subject))
     more = (
-        _("Say here whether it is right, or tell the organiser:")
+        _("Say here whether it is right or wrong:")
         if own
         else _("Open your table’s page and say whether it is right, or tell the director.")
     )
@@ -453,12 +461,29 @@ def answer_waits(told: Notification) -> Said:
         "(%(club)s)"
     )
     title = sentence % (_about(table) | {"due": _moment(_version_moment(told))})
-    open_ones = DateProposal.objects.filter(
-        match_date__round=table.round_id, match_date__number=table.number, state="open"
-    )
-    days = [day_and_time(one.begins_at) for one in open_ones.order_by("begins_at", "pk")]
     more = _("If nobody agrees on a date by then, the organiser decides. Answer here:")
-    return _on_own_page(told, table, title, (*days, more))
+    proposals = _open_proposals(table)
+    lines = [day_and_time(proposal.begins_at) for proposal in proposals]
+    lines += _about_proposals(proposals)
+    return _on_own_page(told, table, title, (*lines, more))
+
+
+def _open_proposals(table: Table) -> list[DateProposal]:
+    rows = DateProposal.objects.filter(
+        match_date__round=table.round_id,
+        match_date__number=table.number,
+        state=ProposalState.OPEN,
+    )
+    return list(rows.select_related("match_date").order_by("begins_at", "pk"))
+
+
+def _about_proposals(proposals: Sequence[DateProposal]) -> list[str]:
+    """Say in place of which date others are proposed, and why."""
+    reasons = dict.fromkeys(proposal.reason for proposal in proposals if proposal.reason)
+    lines = [_("Why: %(reason)s") % {"reason": reason} for reason in reasons]
+    if proposals and (before := proposals[0].match_date.begins_at) is not None:
+        lines.append(_("Date until now: %(day)s") % {"day": day_and_time(before)})
+    return lines
 
 
 def unconfirmed(told: Notification) -> Said:
@@ -468,7 +493,7 @@ def unconfirmed(told: Notification) -> Said:
     )
     title = sentence % (_about(table) | {"due": _moment(_version_moment(told))})
     more = (
-        _("Say here whether it is right, or tell the organiser, who has been told too:")
+        _("Say here whether it is right or wrong; the organiser has been told too:")
         if is_captain_at(told.user, table)
         else _("Ask the captain of the other side, or settle the result at the desk.")
     )
@@ -484,8 +509,10 @@ def of_a_match(told: Notification) -> Said:
     words = by_the_journal(told)
     if told.about != "table":
         return words
-    which = match(told).title
-    return replace(words, lines=(which, *words.lines))
+    table = table_with_names(told.subject)
+    proposes = Happening.objects.filter(pk=told.happening_id or 0, kind="match_date.proposed")
+    about = _about_proposals(_open_proposals(table)) if proposes.exists() else []
+    return replace(words, lines=(match(told).title, *about, *words.lines))
 
 
 def deadline_near(told: Notification) -> Said:

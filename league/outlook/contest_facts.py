@@ -12,8 +12,9 @@ from league.doors.reading import Number
 from league.events.models import Entry, EntryState, Stage
 from league.outlook.methods.contest import FOLLOWED, WINS, Contest, OpenMatch
 from league.outlook.methods.possible_results import possible_results
+from league.rounds.drawing.stage_options import WALK_OVERS
 from league.rounds.models import Placement, PlacementKind, Room, Round, RoundState
-from league.rounds.rounds_expected import expected_of
+from league.rounds.rounds_expected import expected_of, rounds_of_draw
 from league.rounds.stage_format import all_at_once
 from league.standings.methods import TIEBREAKS, Duels, RankRequest
 from league.standings.methods.exact import Range
@@ -46,7 +47,10 @@ class Seating(NamedTuple):
 
 
 class Waiting(NamedTuple):
-    """An entry without a table in a round whose byes do not count yet."""
+    """An entry without a table in a round whose byes do not count yet.
+
+    `kind` is that of its placement, or what the stage says of a match whose other side withdrew.
+    """
 
     entry: int
     kind: str
@@ -122,7 +126,8 @@ def _lines(column: Sequence[Value], kept: Sequence[int]) -> list[Value]:
 def _rounds_to_draw(stage: Stage, entries: int) -> int | None:
     """Return how many rounds nobody has seen drawn yet; None where nobody knows."""
     rounds = Round.objects.filter(stage=stage)
-    expected = expected_of(stage, entries=entries, drawn=rounds.count())
+    drawn = list(rounds)
+    expected = expected_of(stage, entries=entries, drawn=len(drawn), of_draw=rounds_of_draw(drawn))
     if expected.in_all is None:
         return None
     return max(0, expected.in_all - _shown(stage, rounds).count())
@@ -256,6 +261,11 @@ class _Making:
 def _still_to_play(stage: Stage, facts: StageFacts) -> tuple[list[Seating], list[Waiting]]:
     """Return who is to meet at tables that are not confirmed, and who waits in rounds to come."""
     decided = {key for one in facts.rounds for key in _decided(one)}
+    settled = {
+        (match.round, match.opponent): departure.outcome
+        for departure in facts.departures
+        for match in departure.left
+    }
     begun = {one.number for one in facts.rounds if one.has_results}
     shown = _shown(stage, Round.objects.filter(stage=stage))
     rows = (
@@ -269,7 +279,9 @@ def _still_to_play(stage: Stage, facts: StageFacts) -> tuple[list[Seating], list
         if kind == PlacementKind.TABLE and table is not None:
             tables[number, table].append(entry)
         elif number not in begun:
-            waiting.append(Waiting(entry, kind))
+            is_bye = kind == PlacementKind.BYE
+            outcome = settled.get((number, entry)) if is_bye else None
+            waiting.append(Waiting(entry, outcome or kind))
     seatings = [
         Seating(*key, (entries[0], entries[1]))
         for key, entries in tables.items()
@@ -310,6 +322,8 @@ def _bye(method: MatchMethod, kind: str) -> Range:
         return Range(even, even)
     if kind in (PlacementKind.BYE, PlacementKind.SIT_OUT):
         return _worth(method, method.bye)
+    if kind == WALK_OVERS:
+        return _worth(method, method.forfeit_win)
     return Range(0, 0)
 
 

@@ -7,8 +7,22 @@ from django.db.models import Prefetch, QuerySet
 from league.compiled_queries import CompiledQuery
 from league.events.models import Entry, EventState, Stage
 from league.events.selectors import members_with_players
+from league.outlook.methods.possible_results import LIMITED
 from league.outlook.models import EntryOutlook, OutlookState, StageOutlook
+from league.rounds.drawing import format_named
+from league.rounds.stage_format import who_plays
 from league.standings.selectors import StandingsPage
+
+
+def meets_for_a_table(stage: Stage) -> bool:
+    """Say whether sides meet in the stage for places in a table."""
+    meets = who_plays(stage.format, stage.event) == "sides"
+    return meets and not format_named(stage.format).has_bracket
+
+
+def has_outlook(stage: Stage) -> bool:
+    """Say by its set-up alone whether what can still happen in the stage can be told."""
+    return meets_for_a_table(stage) and stage.event.method.get("name") in LIMITED
 
 
 def outlook_of(stage: Stage) -> StageOutlook | None:

@@ -130,8 +130,8 @@ def _simulated(outlook: StageOutlook) -> list[str]:
         return []
     return [
         _(
-            "Percentages: a simulation from ratings of %(count)s seasons, not a promise. Ties are "
-            "broken by lot in it."
+            "Percentages: a simulation from ratings of %(count)s seasons, not a promise. What is "
+            "level after the same tie-breaks is decided by lot in it."
         )
         % {"count": number_format(outlook.simulations, force_grouping=True)}
     ]

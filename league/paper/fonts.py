@@ -7,8 +7,8 @@ holds what (`unicode-range`). A part is made static once for each weight and kep
 import re
 from functools import lru_cache
 from io import BytesIO
-from os import getpid
 from pathlib import Path
+from secrets import token_hex
 from tempfile import TemporaryFile, mkdtemp
 from unicodedata import normalize
 from zlib import crc32
@@ -98,8 +98,8 @@ def static_part(part: Path, weight: int) -> Path:
     name = f"{part.stem}-{weight}-{crc32(packed):08x}.ttf"
     file = _folder() / name
     if not file.exists():
-        # whoever reads beside us finds the whole file or none
-        unfinished = file.with_suffix(f".{getpid()}")
+        # whoever reads beside us finds the whole file or none; other threads may make it too
+        unfinished = file.with_suffix(f".{token_hex(8)}")
         unused = UNUSED if is_shaped(part) else (*UNUSED, *LAYOUT)
         unfinished.write_bytes(_made_static(packed, weight, unused))
         unfinished.replace(file)

@@ -7,12 +7,24 @@ from typing import NamedTuple
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Placed:
-    """An entry of the standings: `points` with their unit, as they are written."""
+    """An entry of the standings: `points` with their unit, as they are written.
+
+    In a knock-out they are how far it came.
+    """
 
     rank: int
     name: str
     points: str
     group: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FinalMatch:
+    """The last match of a knock-out; `score` is the winner's first, "" where it has none."""
+
+    winner: str
+    loser: str
+    score: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -72,13 +84,16 @@ class SeasonPlaces:
 class News:
     """An event so far. `is_over`: it is finished. `margin` parts first and second.
 
+    `is_level`: they have as many points, and a tie-break parts them.
+
     `is_during`: the last round, `after_round`, is still being played. `is_unconfirmed`: a table of
     it has no confirmed result.
 
     `achievements` are the first of them, `more_achievements` says how many there are beside those.
 
     `places` are in the order of the standings, group by group where there are groups.
-    `season` is how its season stands after it.
+    `season` is how its season stands after it. `is_knockout`: how far an entry came ranks it;
+    `final` is its last match, once that is played.
     """
 
     event: str
@@ -88,6 +103,7 @@ class News:
     is_over: bool
     places: Sequence[Placed]
     margin: str = ""
+    is_level: bool = False
     is_during: bool = False
     is_unconfirmed: bool = False
     big_deal: BigDeal | None = None
@@ -98,6 +114,8 @@ class News:
     comeback: Comeback | None = None
     night_deal: NightDeal | None = None
     season: SeasonPlaces | None = None
+    is_knockout: bool = False
+    final: FinalMatch | None = None
 
 
 # a winner who was second is not said to have come from behind

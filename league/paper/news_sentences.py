@@ -20,6 +20,9 @@ def won_told(news: News) -> Iterator[str]:
 
 def _winners(news: News) -> Iterator[str]:
     groups = list(dict.fromkeys(place.group for place in news.places))
+    if news.is_knockout:
+        yield _of_knockout(news)
+        groups = []
     for group in groups:
         here = [place for place in news.places if place.group == group]
         first = [place for place in here if place.rank == 1]
@@ -35,6 +38,23 @@ def _winners(news: News) -> Iterator[str]:
         yield _("Not every table of it is confirmed.")
 
 
+def _of_knockout(news: News) -> str:
+    """Say who beat whom in the final; points of different matches are not compared."""
+    first = [place.name for place in news.places if place.rank == 1]
+    words = {"event": news.event, "round": news.after_round, "names": all_of(first or [""])}
+    if news.final is not None:
+        final = news.final
+        words |= {"winner": final.winner, "loser": final.loser, "score": final.score}
+        if final.score:
+            return _("%(winner)s won %(event)s: %(score)s in the final against %(loser)s.") % words
+        return _("%(winner)s won %(event)s: first in the final against %(loser)s.") % words
+    if not first:
+        return _("Nobody won %(event)s.") % words
+    if news.is_over:
+        return _("%(names)s came furthest in %(event)s.") % words
+    return _("Still in %(event)s after round %(round)d: %(names)s.") % words
+
+
 def _first(news: News, first: Sequence[Placed], others: Sequence[Placed]) -> str:
     words = {
         "names": all_of([place.name for place in first]),
@@ -46,6 +66,11 @@ def _first(news: News, first: Sequence[Placed], others: Sequence[Placed]) -> str
         return _shared(news) % words
     if news.margin and others and not others[0].group:
         return _ahead(news) % (words | {"margin": news.margin, "second": others[0].name})
+    if news.is_over and news.is_level and others:
+        sentence = _(
+            "%(names)s won %(event)s with %(points)s, level with %(second)s: the tie-break decided."
+        )
+        return sentence % (words | {"second": others[0].name})
     if news.is_over:
         return _("%(names)s won %(event)s with %(points)s.") % words
     if news.is_during:

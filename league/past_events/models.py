@@ -13,6 +13,7 @@ from django.utils.translation import gettext_lazy as _
 from league.clubs.models import Club, Player, User
 from league.events.models import Season
 from league.lists import partners
+from league.names import NameField
 
 LONGEST_NAME = 240
 
@@ -27,7 +28,7 @@ class PastEvent(models.Model):
     season = models.ForeignKey(
         Season, null=True, blank=True, on_delete=models.SET_NULL, related_name="past_events"
     )
-    name = models.CharField(_("name"), max_length=120)
+    name = NameField(_("name"), max_length=120)
     starts_on = models.DateField(_("day"))
     game = models.CharField(_("game"), max_length=60, blank=True)
     source = models.CharField(_("source"), max_length=200)
@@ -56,8 +57,8 @@ class PastPlace(models.Model):
     event = models.ForeignKey(PastEvent, on_delete=models.CASCADE, related_name="places")
     position = models.PositiveIntegerField()
     rank = models.PositiveIntegerField()
-    name = models.CharField(max_length=LONGEST_NAME)
-    team = models.CharField(max_length=120, blank=True)
+    name = NameField(max_length=LONGEST_NAME)
+    team = NameField(max_length=120, blank=True)
     points = models.DecimalField(max_digits=12, decimal_places=4, null=True)
 
     class Meta:

@@ -88,7 +88,7 @@ DECLARED: Mapping[str, Mapping[str, Stands]] = {
     "events.StruckDate": columns(words="name"),
     # a record has seats and cards, a summary numbers
     "games.Deal": columns(nobody="variant preset options data score lines detail engine_version"),
-    "imports.Upload": columns(soon="name content workbook sheets choices", nobody="kind"),
+    "imports.Upload": columns(soon="name content workbook sheets choices reading", nobody="kind"),
     # the files themselves are the site's, and kept by it as its backups are
     "journal.Archive": columns(nobody="digest kinds"),
     "journal.Asked": columns(nobody="what"),
@@ -147,7 +147,7 @@ DECLARED: Mapping[str, Mapping[str, Stands]] = {
         words="entry_name full_name members full_members why full_why",
         nobody="group tiebreaks digest",
     ),
-    "standings.StageStandings": columns(nobody="held_back"),
+    "standings.StageStandings": columns(nobody="held_back departures"),
     "statistics.Achievement": columns(nobody="variant kind"),
     "statistics.SeatCount": columns(nobody="partners variant bid_levels side_levels"),
     # what another program answered, for some days

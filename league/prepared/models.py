@@ -7,6 +7,7 @@ from django.utils.translation import gettext_lazy as _
 from games.models import Deal
 from league.clubs.models import Club, User
 from league.events.models import MOST_SEATS, Stage
+from league.names import NameField
 
 SEED = r"^[0-9a-f]{64}$"
 MOST_DEALS = 500
@@ -50,7 +51,7 @@ class WeeklyResult(models.Model):
 
     weekly = models.ForeignKey(WeeklyDeal, on_delete=models.PROTECT, related_name="results")
     club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="weekly_results")
-    table_name = models.CharField(max_length=80)
+    table_name = NameField(max_length=80)
     deal = models.OneToOneField(Deal, on_delete=models.PROTECT, related_name="weekly_result")
     entered_by = models.ForeignKey(User, null=True, on_delete=models.SET_NULL, related_name="+")
     entered_at = models.DateTimeField()

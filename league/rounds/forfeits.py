@@ -39,11 +39,7 @@ def forfeit_winner(forfeit: int | None) -> int | None:
 
 def forfeit_label(forfeit: int) -> str:
     """Return what the state of such a table is called."""
-    return (
-        gettext("nobody at this table has met any of the others before")
-        if forfeit == Forfeit.BOTH
-        else gettext("won by forfeit")
-    )
+    return gettext("nobody came") if forfeit == Forfeit.BOTH else gettext("won by forfeit")
 
 
 def forfeit_in_words(forfeit: int, names: Sequence[str]) -> str:

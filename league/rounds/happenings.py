@@ -11,6 +11,7 @@ from league.rounds.models import ByeWorth, number_in_words
 SENTENCES = {
     "round.drawn": _("%(actor)s drew round %(numbers)s of %(event)s"),
     "round.undrawn": _("%(actor)s discarded the draw of round %(numbers)s of %(event)s"),
+    "round.draw_restored": _("%(actor)s brought back the draw of round %(numbers)s of %(event)s"),
     "round.edited": _("%(actor)s changed table %(tables)s in round %(round)d of %(event)s by hand"),
     "round.edit_undone": _(
         "%(actor)s undid the last change to table %(tables)s in round %(round)d of %(event)s"

@@ -1,12 +1,15 @@
 """How many rounds a stage, and an event with all its stages, will have had when it is over."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from league.events.models import Stage, Takes
 from league.rounds.drawing import format_named
 from league.rounds.groups import group_count
+from league.rounds.models import Round
 from league.rounds.stage_format import all_at_once
+
+LAST_ROUND = "last_round"  # what a round keeps: the number of the last round of its draw
 
 
 class Expected(NamedTuple):
@@ -21,17 +24,43 @@ class Expected(NamedTuple):
         return max(0, (self.in_all or 0) - self.drawn)
 
 
-def expected_of(stage: Stage, *, entries: int, drawn: int, is_decided: bool = False) -> Expected:
+def rounds_of_draw(rounds: Iterable[Round]) -> int:
+    """Return how many rounds a stage has by its newest draw, also where later ones were discarded.
+
+    0 where no round says so: one of an earlier release.
+    """
+    newest = max(rounds, key=lambda round: (round.drawn_at, round.number), default=None)
+    return newest.drawing.get(LAST_ROUND, 0) if newest else 0
+
+
+def is_fully_drawn(stage: Stage, rounds: Sequence[Round]) -> bool:
+    """Say whether every round of the stage is drawn, given its rounds.
+
+    A format drawn round by round goes on for as long as the director likes, unless a number of
+    rounds is planned.
+    """
+    in_all = stage.rounds_planned
+    if in_all is None and all_at_once(stage):
+        in_all = max(1, rounds_of_draw(rounds))
+    return in_all is not None and len(rounds) >= in_all
+
+
+def expected_of(
+    stage: Stage, *, entries: int, drawn: int, of_draw: int = 0, is_decided: bool = False
+) -> Expected:
     """Return the rounds of a stage that has so many entries and `drawn` rounds so far.
 
-    A format that is drawn all at once has the rounds that were drawn. A bracket has as many as its
+    A format that is drawn all at once has the rounds that are planned, or else those `of_draw`
+    (see `rounds_of_draw`), even while some of them are discarded. A bracket has as many as its
     size needs, and no more once it is decided. Any other has those the director has planned, or
     else those that the format needs for so many entries.
     """
     format = format_named(stage.format)
     by_size = format.rounds_of(entries, stage.options) if format.rounds_of else 0
-    if is_decided or (drawn and all_at_once(stage)):
+    if is_decided:
         return Expected(drawn, drawn)
+    if drawn and all_at_once(stage):
+        return Expected(drawn, max(drawn, stage.rounds_planned or of_draw))
     if format.has_bracket:
         in_all = by_size
         if stage.rounds_planned is not None:

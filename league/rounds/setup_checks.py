@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games import services as games
+from games.sentences import Sentence, say
 from league.events.models import Entry, EntryKind, Event, Stage, TablePlay
 from league.events.names import current_members, name_of
 from league.events.rulesets import players_an_entry
@@ -31,6 +32,7 @@ from league.rounds.drawing.stage_options import (
     PREPARED_OPTION,
     TWO_ROOMS,
     TWO_ROOMS_OPTION,
+    WITHDRAWALS_OPTION,
 )
 from league.rounds.drawing.work import MOST_AT_ONCE, Work
 from league.rounds.fitting import misfits
@@ -121,6 +123,7 @@ EVENT_OPTIONS = (
         GROUPS_OPTION,
         PREPARED_OPTION,
         TWO_ROOMS_OPTION,
+        WITHDRAWALS_OPTION,
         BYE_REQUESTS_OPTION,
     ),
     *BYE_OPTIONS,
@@ -143,14 +146,33 @@ def _unknown_values(stage: Stage) -> Problem | None:
     return None
 
 
+# what an event answers of its own, as a director knows it
+ANSWERED = {
+    "minimum": say("the number of players at the smallest table"),
+    "maximum": say("the number of players at the largest table"),
+    "seats": say("the number of players at a table"),
+    "deals": say("the number of deals in a round"),
+    "rounds": say("the number of rounds"),
+}
+
+
+def _in_words_of_forms(fault: CannotDraw, request: DrawRequest) -> Sentence:
+    """Return what is wrong, with the option called as in the form and not as in a request."""
+    name = fault.path.rpartition(".")[2]
+    options = format_named(request.format).stage_options
+    label = ({option.name: option.label for option in options} | ANSWERED).get(name)
+    if label is None or fault.sentence.params.get("place") != fault.path:
+        return fault.sentence
+    return replace(fault.sentence, params={**fault.sentence.params, "place": label})
+
+
 def _refusal(request: DrawRequest, *, step: str) -> Iterator[Problem]:
     try:
         draw_rounds(replace(request, work=Work(MOST_AT_ONCE)))
     except CannotDraw as fault:
         if fault.code == "too_much_work":
             return  # the draw is made by a job, which reports what is wrong
-        text = games.in_words(fault.sentence)
-        sentence = games.whole_sentence(text)
+        sentence = games.whole_sentence(games.in_words(_in_words_of_forms(fault, request)))
         yield Problem(code=fault.code, step=step, sentence=sentence)
 
 

@@ -14,8 +14,10 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from league.clubs.models import Player
+from league.events.entry_rules import eligible_for
 from league.events.models import (
     Entry,
+    EntryKind,
     EntryMember,
     EntryState,
     Event,
@@ -36,7 +38,9 @@ class StandIn:
 
     The rounds that a player stood in, or an entry had substitutes, are those of the whole event
     without this one; `round` counts through its stages. `own_table` is the number of the table
-    at which the player's own entry plays in the round.
+    at which the player's own entry plays in the round. `opponent` is the entry against which it
+    plays there and of which the player is; `not_of` the club for which the entry plays and the
+    player does not.
     """
 
     player: str
@@ -48,6 +52,8 @@ class StandIn:
     is_reserve: bool = False
     has_entry: bool = False
     own_table: int | None = None
+    opponent: str = ""
+    not_of: str = ""
 
 
 class Reason(NamedTuple):
@@ -62,6 +68,8 @@ def may_stand_in(rule: SubstituteRule, facts: StandIn) -> list[Reason]:
     if rule.who == Substitutes.NOBODY:
         return [Reason("no_substitutes", _("Nobody may stand in for a player at this event."))]
     reasons = [
+        _plays_against(facts),
+        _of_another_club(facts),
         _not_free(rule, facts),
         _no_reserve(rule, facts),
         _too_often(rule, facts),
@@ -71,6 +79,22 @@ def may_stand_in(rule: SubstituteRule, facts: StandIn) -> list[Reason]:
         _no_row_for_points(rule, facts),
     ]
     return [reason for reason in reasons if reason is not None]
+
+
+def _plays_against(facts: StandIn) -> Reason | None:
+    if not facts.opponent:
+        return None
+    sentence = _("%(player)s is of %(opponent)s, against which %(entry)s plays here.")
+    words = {"player": facts.player, "opponent": facts.opponent, "entry": facts.entry}
+    return Reason("plays_against", sentence % words)
+
+
+def _of_another_club(facts: StandIn) -> Reason | None:
+    if not facts.not_of:
+        return None
+    sentence = _("%(player)s is not registered for %(club)s, the club of %(entry)s.")
+    words = {"player": facts.player, "club": facts.not_of, "entry": facts.entry}
+    return Reason("another_club", sentence % words)
 
 
 def _not_free(rule: SubstituteRule, facts: StandIn) -> Reason | None:
@@ -177,6 +201,9 @@ class SeatToFill:
     table_of: Mapping[int, int]
     reserves: frozenset[int]
     own_entry: int
+    opponents: Mapping[int, str]
+    eligible: frozenset[int] | None
+    club: str
 
     def facts(self, player: Player) -> StandIn:
         """Return what the rule asks about the player."""
@@ -192,7 +219,17 @@ class SeatToFill:
             is_reserve=known.pk in self.reserves,
             has_entry=entry is not None,
             own_table=None if entry is None else self.table_of.get(entry),
+            opponent=self.opponents.get(entry or 0, ""),
+            not_of="" if self._is_eligible(known) else self.club,
         )
+
+    def _is_eligible(self, player: Player) -> bool:
+        return self.eligible is None or player.pk in self.eligible
+
+    @property
+    def refuses_somebody(self) -> bool:
+        """Whether there is any player of the event's club who may not stand in here."""
+        return self.rule.refuses_somebody or bool(self.opponents) or self.eligible is not None
 
     def reasons(self, player: Player) -> list[Reason]:
         """Return why the player may not stand in; none for a member of the entry."""
@@ -205,14 +242,15 @@ class SeatToFill:
 
 
 def seat_to_fill(seat: Seat, *, at: datetime) -> SeatToFill:
-    """Return the seat with the facts about everybody; six queries however many players there are.
+    """Return the seat with the facts about everybody; nine queries at most for any number of them.
 
     `at` is when somebody is seated: the last day with substitutes is one of the club's.
     """
     round = seat.round
     event = round.stage.event
-    entries = Entry.objects.prefetch_related(members_with_players())
-    entry = entries.get(pk=seat.placement.entry_id)
+    entries = Entry.objects.select_related("of_club__club")
+    entry = entries.prefetch_related(members_with_players()).get(pk=seat.placement.entry_id)
+    entry.event = event
     stood_in, entry_rounds = _stood_in(event, seat)
     return SeatToFill(
         rule=rule_of(event),
@@ -229,7 +267,30 @@ def seat_to_fill(seat: Seat, *, at: datetime) -> SeatToFill:
         ),
         reserves=frozenset(event.reserves.values_list("player_id", flat=True)),
         own_entry=entry.pk,
+        opponents=_opponents(event, seat),
+        eligible=_eligible(entry),
+        club=entry.of_club.club.name if hasattr(entry, "of_club") else "",
     )
+
+
+def _opponents(event: Event, seat: Seat) -> dict[int, str]:
+    """Return the names of the teams against which a seat's team plays there, by entry.
+
+    All of an individual's or a pair's opponents sit at the table: only teams have others.
+    """
+    if event.entry_kind != EntryKind.TEAM:
+        return {}
+    others = Placement.objects.filter(table=seat.table_id).exclude(entry=seat.placement.entry_id)
+    rows = Entry.objects.filter(pk__in=others.values("entry"))
+    return {entry.pk: name_of(entry) for entry in rows.prefetch_related(members_with_players())}
+
+
+def _eligible(entry: Entry) -> frozenset[int] | None:
+    condition = eligible_for(entry)
+    if condition is None:
+        return None
+    players = Player.objects.filter(condition, club=entry.event.club_id)
+    return frozenset(players.values_list("pk", flat=True))
 
 
 def _stood_in(event: Event, seat: Seat) -> tuple[Counter[int], dict[int, set[int]]]:

@@ -14,7 +14,7 @@ from league.lists import listed, listed_some
 from league.rounds.draw_requests import history_of, request_for, stage_field
 from league.rounds.drawing import format_named
 from league.rounds.models import Round, RoundState, Table
-from league.rounds.rounds_expected import entries_expected, expected_of
+from league.rounds.rounds_expected import entries_expected, expected_of, rounds_of_draw
 from league.rounds.selectors import numbers_in_words
 
 MOST_TABLES = 12
@@ -55,6 +55,7 @@ def _of_stage(stage: Stage, rounds: Sequence[Round], entries: int) -> Iterator[t
         stage,
         entries=entries,
         drawn=len(rounds),
+        of_draw=rounds_of_draw(rounds),
         is_decided=is_decided(stage, stage.event),
     )
     if expected.to_draw:
@@ -123,4 +124,4 @@ def is_decided(stage: Stage, event: Event) -> bool:
         progress = reader(request)
     except Unanswerable:
         return False
-    return progress.champion is not None and not progress.playable
+    return progress.last_match in progress.replay.decided and not progress.playable

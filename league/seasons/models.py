@@ -6,6 +6,7 @@ from django.utils.translation import gettext_lazy as _
 
 from league.clubs.models import Player, User
 from league.events.models import Event, Season
+from league.names import NameField
 
 LONGEST_KEY = 120
 
@@ -40,7 +41,7 @@ class Division(models.Model):
 
     season = models.ForeignKey(Season, on_delete=models.CASCADE, related_name="divisions")
     number = models.PositiveSmallIntegerField()
-    name = models.CharField(_("name"), max_length=60)
+    name = NameField(_("name"), max_length=60)
     up = models.PositiveSmallIntegerField(_("go up"), default=0)
     down = models.PositiveSmallIntegerField(_("go down"), default=0)
 
@@ -88,7 +89,7 @@ class Competitor(models.Model):
 
     season = models.ForeignKey(Season, on_delete=models.CASCADE, related_name="competitors")
     key = models.CharField(max_length=LONGEST_KEY)
-    name = models.CharField(max_length=120, blank=True)
+    name = NameField(max_length=120, blank=True)
     division = models.ForeignKey(
         Division, null=True, blank=True, on_delete=models.PROTECT, related_name="competitors"
     )

@@ -9,7 +9,7 @@ from league.spreadsheets.rows_and_columns import Sheet, Value
 
 MARK = "\ufeff"
 # a text that begins so is calculated by spreadsheets; with an apostrophe before it, it is text
-FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r")
+FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠")
 
 
 class _Line:
@@ -49,4 +49,10 @@ def _in_csv(value: Value) -> str:
 def harmless(text: str) -> str:
     """Return the text so that no spreadsheet takes it for a formula."""
     text = text.replace("\x00", "")
-    return f"'{text}" if text.startswith(FORMULA_STARTS) else text
+    return f"'{text}" if text.lstrip(" ").startswith(FORMULA_STARTS) else text
+
+
+def as_written(cell: str) -> str:
+    """Return the text of a cell that `harmless` has made, without its apostrophe."""
+    text = cell.removeprefix("'")
+    return text if text.lstrip(" ").startswith(FORMULA_STARTS) else cell

@@ -1,6 +1,7 @@
 """The places of a knock-out after each round: how far an entry came ranks it, not its points."""
 
-from collections.abc import Collection, Mapping
+from bisect import bisect_left
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, NamedTuple
 
@@ -52,19 +53,41 @@ def _until(history: Played, number: int) -> Played:
 
 
 def _places(request: DrawRequest) -> list[PlaceFact]:
-    """Return nothing where the history makes no bracket: then points rank, as elsewhere."""
+    """Return the places; nothing where the history makes no bracket: then points rank.
+
+    Who is in the consolation takes the places from the best of those entries on, in the order that
+    it is played for: its winner is above its loser.
+    """
     try:
         final = places(request)
     except CannotDraw:
         return []
-    consolation = {loser.entry: loser.place for loser in final.consolation}
+    consolation = {loser.entry: loser for loser in final.consolation}
+    first = min((placed.place for placed in final.main if placed.entry in consolation), default=0)
+    keys = {
+        placed.entry: (placed.place, True, 0)
+        if placed.entry not in consolation
+        else (first, False, consolation[placed.entry].place)
+        for placed in final.main
+    }
+    order = sorted(keys.values())
+    reached = sorted(placed.place for placed in final.main)
     return [
         PlaceFact(
             int(placed.entry),
-            placed.place,
-            placed.tied,
-            consolation.get(placed.entry, 0),
-            sentence_to_json(placed.why),
+            _place(keys[placed.entry], order, reached),
+            order.count(keys[placed.entry]) > 1,
+            consolation[placed.entry].place if placed.entry in consolation else 0,
+            sentence_to_json(consolation.get(placed.entry, placed).why),
         )
-        for placed in final.main
+        for placed in sorted(final.main, key=lambda placed: keys[placed.entry])
     ]
+
+
+def _place(
+    key: tuple[int, bool, int], order: Sequence[tuple[int, bool, int]], reached: Sequence[int]
+) -> int:
+    """Return the place of a key in the order; one that nobody won in the bracket stays free."""
+    in_bracket = key[0]
+    free = in_bracket - 1 - bisect_left(reached, in_bracket)
+    return 1 + bisect_left(order, key) + free

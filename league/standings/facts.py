@@ -1,6 +1,6 @@
 """Reading the facts that the standings of a stage are made from, round by round."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from datetime import datetime
 from decimal import Decimal
 from typing import Any
@@ -19,11 +19,13 @@ from league.rounds.rooms import in_two_rooms
 from league.standings.bracket_places import places_after_rounds
 from league.standings.credits import Credits, credits_of
 from league.standings.deal_facts import deal_facts, first_compared
+from league.standings.departures import departures_of, settle_departures, walked_over
 from league.standings.methods import PLAY_OFF
 from league.standings.models import PlayOffPoints
 from league.standings.names import names_of
 from league.standings.stage_facts import (
     AdjustmentFact,
+    EntryInside,
     ForfeitFact,
     RoundFacts,
     StageFacts,
@@ -53,7 +55,10 @@ def facts_of(stage: Stage, *, hidden: HiddenDeals) -> StageFacts:
     tables = table_facts(rounds, stage.event.tiebreaks, hidden=hidden)
     for (round_id, table), fact in tables.items():
         rounds[round_id].tables[table] = fact
-    _add_byes(rounds, credits)
+    inside = _inside(stage)
+    departures = departures_of(stage, rounds.values(), inside.values())
+    _add_byes(rounds, credits, without_tables=walked_over(rounds, departures))
+    settle_departures(rounds, departures)
     _add_adjustments(stage, rounds)
     if PLAY_OFF in stage.event.tiebreaks:
         _add_play_offs(stage, rounds)
@@ -61,7 +66,7 @@ def facts_of(stage: Stage, *, hidden: HiddenDeals) -> StageFacts:
         for round in rounds.values():
             if round.number == number:
                 round.places = places
-    entries, groups, carried = _entries_of(stage, _with_facts(rounds.values()))
+    entries, groups, carried = _entries_of(stage, inside, _with_facts(rounds.values()))
     return StageFacts(
         event_id=stage.event_id,
         method=method_with_byes(stage, stage.event.method),
@@ -72,6 +77,7 @@ def facts_of(stage: Stage, *, hidden: HiddenDeals) -> StageFacts:
         carried=carried,
         rounds=list(rounds.values()),
         held_back=hidden.numbers_submitted,
+        departures=departures,
     )
 
 
@@ -124,13 +130,16 @@ def _add_deals(rounds: dict[int, RoundFacts], credits: Credits, hidden: HiddenDe
         round.is_compared = compared is not None and round.number >= compared
 
 
-def _add_byes(rounds: dict[int, RoundFacts], credits: Credits) -> None:
+def _add_byes(
+    rounds: dict[int, RoundFacts], credits: Credits, *, without_tables: Collection[int]
+) -> None:
     """A bye and a sit-out are worth what the event's method says; being absent is worth nothing.
 
     Nor is a round sat out in which the entry got the points of a table instead, nor one in which
-    no table has a result, whatever penalties or awards were given in it.
+    no table has a result, whatever penalties or awards were given in it; but for rounds (ids) that
+    are decided `without_tables`.
     """
-    counted = [pk for pk, round in rounds.items() if round.has_results]
+    counted = [pk for pk, round in rounds.items() if round.has_results or pk in without_tables]
     rows = Placement.objects.filter(round_id__in=counted).exclude(kind=PlacementKind.TABLE)
     places = rows.order_by("entry_id").values_list("round_id", "entry_id", "kind")
     for round_id, entry, kind in places:
@@ -188,29 +197,30 @@ def _with_facts(rounds: Iterable[RoundFacts]) -> set[int]:
     return entries
 
 
+def _inside(stage: Stage) -> dict[int, EntryInside]:
+    rows = StageEntry.objects.filter(stage=stage).order_by("entry_id")
+    columns = ("entry_id", "group", "carried_points", "entry__state")
+    return {row[0]: EntryInside(*row) for row in rows.values_list(*columns)}
+
+
 def _entries_of(
-    stage: Stage, with_facts: set[int]
+    stage: Stage, inside: Mapping[int, EntryInside], with_facts: set[int]
 ) -> tuple[dict[int, tuple[str, int]], dict[int, str], dict[int, Decimal]]:
     """Return who is ranked: those who take part, and those who did while they have results."""
-    in_stage = {
-        entry: (group, carried)
-        for entry, group, carried in StageEntry.objects.filter(stage=stage).values_list(
-            "entry_id", "group", "carried_points"
-        )
-    }
     rows = Entry.objects.filter(event_id=stage.event_id).order_by("id")
     entries = {
         entry: (name, number)
         for entry, name, number, state in rows.values_list("id", "name", "number", "state")
-        if entry in with_facts
-        or (state == EntryState.ACCEPTED and (entry in in_stage or not in_stage))
+        if entry in with_facts or (state == EntryState.ACCEPTED and (entry in inside or not inside))
     }
     # groups that are crossed only say who meets whom: all are ranked together
     together = format_named(stage.format).needs_groups
     groups = {
-        entry: "" if together else in_stage[entry][0] for entry in entries if entry in in_stage
+        entry: "" if together else inside[entry].group for entry in entries if entry in inside
     }
     carried = {
-        entry: in_stage[entry][1] for entry in entries if entry in in_stage and in_stage[entry][1]
+        entry: inside[entry].carried
+        for entry in entries
+        if entry in inside and inside[entry].carried
     }
     return entries, groups, carried

@@ -18,7 +18,8 @@ class StageStandings(Following):
     sum over an event's stages only grows, and is the id of its live updates.
 
     `held_back` are the numbers of deals that were played and do not count yet, because a table
-    has still to play them.
+    has still to play them. `departures` are the entries that withdrew, with how many of their
+    matches they had played and what became of those: [entry, played, due, outcome].
     """
 
     task = "league.standings.tasks.rebuild"
@@ -31,6 +32,7 @@ class StageStandings(Following):
     version = models.PositiveIntegerField(default=0)
     pulse = models.BigIntegerField(default=0)
     held_back = models.JSONField(default=list, db_default=Value([], models.JSONField()))
+    departures = models.JSONField(default=list, db_default=Value([], models.JSONField()))
 
     class Meta(Following.Meta):
         verbose_name_plural = "stage standings"

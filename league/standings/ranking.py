@@ -98,11 +98,9 @@ def _by_place(rows: list[RankedRow], places: list[PlaceFact]) -> list[RankedRow]
     facts = {fact.entry: fact for fact in places}
     last = len(places) + 1
 
-    def order(row: RankedRow) -> tuple[int, bool, int]:
+    def order(row: RankedRow) -> int:
         fact = facts.get(row.entry_id)
-        if fact is None:
-            return last, True, 0
-        return fact.place, not fact.consolation, fact.consolation
+        return fact.place if fact else last
 
     outside = sum(row.entry_id not in facts for row in rows)
     for row in rows:

@@ -10,6 +10,7 @@ from django.db.models.functions import Coalesce
 
 from league.compiled_queries import CompiledQuery
 from league.events.models import Stage
+from league.rounds.drawing import format_named
 from league.rounds.models import Round, RoundState
 from league.standings.models import Snapshot, SnapshotRow, StageStandings
 
@@ -98,6 +99,8 @@ def standings_page(
         return None
     # by position and not by offset: the last page is found as quickly as the first
     first = (page - 1) * page_rows
+    # in a bracket the reason is what is shown in the place of figures
+    with_reasons = with_reasons or format_named(stage.format).has_bracket
     asked = ROWS_WITH_REASONS if with_reasons else ROWS
     return StandingsPage(
         stage=stage,

@@ -26,13 +26,21 @@ OF_TEAMS = frozenset(name for name, about in DEAL_METHODS.items() if about.kind.
 
 
 def check_scoring(event: Event) -> Iterator[Problem]:
-    """Rank a match that never was, at a table as large as the event allows."""
+    """Go through what stands against ranking the event's results as it has chosen."""
+    stage = event.stages.order_by("number").first()
+    if stage:
+        yield from _comparing_problems(stage, event)
+    problem = ranking_problem(event)
+    if problem is not None:
+        yield problem
+
+
+def ranking_problem(event: Event) -> Problem | None:
+    """Rank a match that never was, at a table as large as the event allows; None if that can be."""
     stage = event.stages.order_by("number").first()
     shape = shape_of(stage, event) if stage else TableShape()
     entries = [str(number) for number in range(shape.most)]
     sides = [entries[n : n + shape.a_side] for n in range(0, len(entries), shape.a_side)]
-    if stage:
-        yield from _comparing_problems(stage, event)
     method = method_with_byes(stage, event.method) if stage else event.method
     request: dict[str, Any] = {
         "method": as_counted(method),
@@ -45,7 +53,8 @@ def check_scoring(event: Event) -> Iterator[Problem]:
     except CannotRank as fault:
         text = games.in_words(fault.sentence)
         sentence = games.whole_sentence(text)
-        yield Problem(code=fault.code, step="scoring", sentence=sentence)
+        return Problem(code=fault.code, step="scoring", sentence=sentence)
+    return None
 
 
 def _played(event: Event, sides: list[list[str]]) -> dict[str, Any]:

@@ -1,11 +1,11 @@
 """The facts of a stage as values: what happened round by round, and a digest to know it by."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from decimal import Decimal
 from functools import cached_property
 from hashlib import sha256
-from itertools import starmap
+from itertools import compress, starmap
 from typing import Any, NamedTuple
 
 import orjson
@@ -48,6 +48,14 @@ class DuelFacts:
     winners: list[int | None] = field(default_factory=list)
     provisional: list[bool] = field(default_factory=list)
 
+    def without(self, entry: int) -> "DuelFacts":
+        """Return the same without the tables at which the entry sat."""
+        kept = [entry not in both for both in zip(self.homes, self.aways, strict=True)]
+        if all(kept):
+            return self
+        columns = {name: list(compress(getattr(self, name), kept)) for name in self.__slots__}
+        return DuelFacts(**columns)
+
     def lines(self) -> Iterator[list[Any]]:
         """Yield the fields of each of them as a `MatchFact`."""
         columns = zip(
@@ -67,6 +75,43 @@ class ForfeitFact(NamedTuple):
     entries: list[int]
     sides: list[int]
     absent: tuple[int, ...]
+
+
+class EntryInside(NamedTuple):
+    """An entry of the stage, withdrawn ones too."""
+
+    entry: int
+    group: str
+    carried: Decimal
+    state: str
+
+
+class MatchLeft(NamedTuple):
+    """A match of two entries, one of whom left before it: `place` is its side, 0 or 1."""
+
+    round_id: int
+    round: int
+    table: int
+    entries: tuple[int, int]
+    place: int
+
+    @property
+    def opponent(self) -> int:
+        return self.entries[1 - self.place]
+
+
+class Departure(NamedTuple):
+    """An entry that withdrew after it `played` so many of the matches that were `due`.
+
+    `outcome` is one of the choices of the stage option `withdrawals`, `not_counted` only
+    where that is so.
+    """
+
+    entry: int
+    played: int
+    due: int
+    outcome: str
+    left: Sequence[MatchLeft]
 
 
 class AdjustmentFact(NamedTuple):
@@ -122,7 +167,7 @@ class StageFacts:
     """All facts of one stage; the rounds in their order, with or without standings.
 
     `held_back` are the numbers of deals that some table has played and another has still to play:
-    their results are in no round.
+    their results are in no round. The rounds say already what the `departures` left of them.
     """
 
     event_id: int
@@ -134,6 +179,7 @@ class StageFacts:
     carried: dict[int, Decimal]
     rounds: list[RoundFacts]
     held_back: list[int] = field(default_factory=list)
+    departures: list[Departure] = field(default_factory=list)
 
     @cached_property
     def digests(self) -> dict[int, str]:

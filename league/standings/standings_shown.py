@@ -14,12 +14,16 @@ from games.services import in_words
 from league.compiled_queries import CompiledQuery
 from league.events.event_scoring import COMPARING_DEALS
 from league.events.models import Entry, EntryState, Event, Stage
+from league.rounds.drawing import format_named
+from league.rounds.drawing.stage_options import NOT_COUNTED, STAY, WALK_OVERS
 from league.rounds.selectors import numbers_in_words
 from league.standings.methods import criterion_label
 from league.standings.methods.deals.methods import PERCENTAGE
 from league.standings.models import SnapshotRow
+from league.standings.names import names_of
 from league.standings.selectors import StandingsPage
 from league.standings.short_heads import BYES, OF_DEALS, Head, head_of
+from league.standings.stored_reasons import reason_read
 
 IN_FULL: tuple[tuple[str, str | Promise], ...] = (
     ("played", gettext_lazy("Played")),
@@ -79,6 +83,45 @@ def held_back_note(stage: Stage | None) -> str:
     ) % {"numbers": numbers_in_words(state.held_back)}
 
 
+DEPARTURES: dict[str, str | Promise] = {
+    NOT_COUNTED: gettext_lazy(
+        "%(name)s withdrew after %(played)d of %(due)d matches: those results do not count."
+    ),
+    STAY: gettext_lazy(
+        "%(name)s withdrew after %(played)d of %(due)d matches: those results count, and the "
+        "matches left give nobody anything."
+    ),
+    WALK_OVERS: gettext_lazy(
+        "%(name)s withdrew after %(played)d of %(due)d matches: those results count, and the "
+        "matches left are walk-overs."
+    ),
+}
+
+
+def departure_notes(stage: Stage, *, full: bool) -> list[str]:
+    """Return what became of the results of those who withdrew, a sentence each.
+
+    The stage is loaded with its standings; two queries where somebody withdrew, else none.
+    """
+    state = getattr(stage, "standings", None)
+    departures = [row for row in state.departures if row[1]] if state else []
+    if not departures:
+        return []
+    rows = Entry.objects.filter(pk__in=[entry for entry, *_ in departures])
+    entries = {pk: (name, number) for pk, name, number in rows.values_list("pk", "name", "number")}
+    names = names_of(stage.event_id, entries)
+    return [
+        str(DEPARTURES[outcome])
+        % {
+            "name": names[entry].full if full else names[entry].public,
+            "played": played,
+            "due": due,
+        }
+        for entry, played, due, outcome in departures
+        if entry in names
+    ]
+
+
 def caption_of(standings: StandingsPage) -> str:
     """Return what stands above the standings: after a round, or during one being played."""
     which = {"round": standings.snapshot.round_number}
@@ -87,11 +130,24 @@ def caption_of(standings: StandingsPage) -> str:
     return _("Standings after round %(round)d") % which
 
 
-def columns_of(event: Event, *, with_byes: bool = False) -> list[Head]:
+def ranked_by_bracket(stage: Stage) -> bool:
+    """Say whether how far an entry came ranks it, and not its points."""
+    return format_named(stage.format).has_bracket
+
+
+def reached_in_words(row: SnapshotRow) -> str:
+    """Return how far an entry came in a bracket: "won the final", "waits for the semi-final 1"."""
+    return in_words(reason_read(row.why))
+
+
+def columns_of(event: Event, *, with_byes: bool = False, reached: bool = False) -> list[Head]:
     """Return the heads of the columns of figures; the last is what ranks, in its whole word.
 
-    With byes, the one before it says how much of that is for rounds without a table.
+    With byes, the one before it says how much of that is for rounds without a table. In a bracket
+    the only one says what was `reached`.
     """
+    if reached:
+        return [Head(_("Reached"))]
     of = "" if counts_matches(event) else OF_DEALS
     counted = [head_of(f"{of}{name}", str(label)) for name, label in _counted(event)]
     tiebreaks = [
@@ -109,9 +165,11 @@ def points_label(event: Event) -> str:
 
 
 def figures_of(
-    event: Event, row: SnapshotRow, *, with_byes: bool = False
+    event: Event, row: SnapshotRow, *, with_byes: bool = False, reached: bool = False
 ) -> list[int | Decimal | str]:
     """Return the figures of a row below the heads of `columns_of`."""
+    if reached:
+        return [reached_in_words(row)]
     byes: int | Decimal | str = ""
     if row.byes:
         byes = row.byes_points.normalize() if row.byes_points else 0

@@ -27,6 +27,7 @@ MOST_BYTES = 16_384
 # an answer that has said its status may go on for so long
 REST_S = 1.0
 SECURE_PORT, FIRST_FREE_PORT = 443, 1024
+LOCAL_NAMES = ("localhost", "local", "internal", "localdomain")
 
 # what may be written into the log of attempts
 UNKNOWN_NAME = "unknown_name"
@@ -96,6 +97,18 @@ def _address(text: str) -> Ip:
 
 def may_be_asked(text: str, *, private_too: bool) -> bool:
     return is_public(text) or (private_too and is_private(text))
+
+
+def is_public_host(host: str, *, private_too: bool) -> bool:
+    """Say whether a host may be asked, as far as it says itself: any other name may lead anywhere.
+
+    An address written in another notation than the usual one is none of a site on the internet.
+    """
+    try:
+        return may_be_asked(host, private_too=private_too)
+    except ValueError:
+        last = host.rstrip(".").rpartition(".")[2].lower()
+        return private_too or not (last in LOCAL_NAMES or last.isdigit() or last.startswith("0x"))
 
 
 def resolved(host: str, port: int) -> list[str]:

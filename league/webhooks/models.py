@@ -177,6 +177,8 @@ class Change(models.Model):
     Its `position` is given after the happening is committed, by one process at a time: whoever has
     read up to a position finds nothing new below it, ever. Without one it is not told yet. Like
     the journal it names clubs, events and stages by plain numbers.
+
+    That standings changed has the number of what changed them, with a minus.
     """
 
     happening_id = models.BigIntegerField(primary_key=True)

@@ -10,9 +10,9 @@ from django.utils.translation import gettext as _
 from league.clubs.models import Club
 from league.events.models import Event
 from league.refusal import Refused
-from league.webhooks.message_bodies import reference
+from league.webhooks.message_bodies import reference, standings_reference
 from league.webhooks.models import KEPT, Attempt, Change, Message, MessageState, Webhook
-from league.webhooks.topics import OPEN_KINDS
+from league.webhooks.topics import OPEN_KINDS, STANDINGS_CHANGED
 
 # rows one answer looks through, and those it has at most
 LOOKED_THROUGH = 2_000
@@ -121,7 +121,7 @@ def changes_after(
     end = last if is_all else looked[-1]
     seen = rows.filter(position__lte=end)
     if not sees_all:
-        seen = seen.filter(kind__in=OPEN_KINDS)
+        seen = seen.filter(kind__in=OPEN_KINDS | {STANDINGS_CHANGED})
     if event is None and not sees_all:
         seen = seen.filter(event_id__in=events.order_by().values("pk"))
     found = list(seen.order_by("position")[: most + 1])
@@ -150,10 +150,12 @@ def as_told(change: Change, club: Club) -> dict[str, Any]:
     told = reference(
         club=club,
         kind=change.kind,
-        happening_id=change.happening_id,
+        happening_id=abs(change.happening_id),
         event_id=change.event_id,
         stage_id=change.stage_id,
         subject_type=change.subject_type,
         subject_id=change.subject_id,
     )
+    if change.kind == STANDINGS_CHANGED:
+        told = standings_reference(told, change.stage_id or 0)
     return {"type": change.kind, "timestamp": change.at, **told}

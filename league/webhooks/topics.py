@@ -77,7 +77,9 @@ TOPICS = (
         | kinds_of("clock", "started", "paused", "resumed", "extended", "ended"),
         # before a round is opened its draw is for those who run it
         kinds=kinds_of(
-            "round", "drawn", "undrawn", "edited", "edit_undone", "replanned", "deadline_set"
+            "round",
+            *("drawn", "undrawn", "draw_restored", "edited", "edit_undone", "replanned"),
+            "deadline_set",
         )
         | kinds_of("bye", "asked_for", "request_taken_back")
         | kinds_of("seat", "substituted", "substituted_by_exception")

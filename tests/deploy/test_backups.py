@@ -188,6 +188,7 @@ def test_every_row_comes_back_into_an_empty_database(dump, other_cluster):
     assert "The site can be started." in said
 
 
+@pytest.mark.long
 def test_backup_of_an_older_release_is_brought_up_to_date(dump, other_cluster, tmp_path):
     with empty_database(other_cluster):
         restore(dump)
@@ -242,6 +243,7 @@ def test_manifest_that_cannot_be_read_is_refused(dump):
         checked_backup(dump)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("options", "sentence"),
     [
@@ -262,6 +264,7 @@ def test_database_with_rows_is_not_replaced_unless_its_name_is_typed(
         assert Club.objects.get().name == "Meanwhile"
 
 
+@pytest.mark.long
 def test_database_is_replaced_when_its_name_is_typed(dump, other_cluster, monkeypatch):
     with empty_database(other_cluster):
         restore(dump)
@@ -274,6 +277,7 @@ def test_database_is_replaced_when_its_name_is_typed(dump, other_cluster, monkey
         assert schemas() == {"public"}
 
 
+@pytest.mark.long
 def test_restore_that_fails_brings_back_what_was_there(dump, other_cluster):
     with empty_database(other_cluster):
         restore(dump)
@@ -288,6 +292,7 @@ def test_restore_that_fails_brings_back_what_was_there(dump, other_cluster):
         assert schemas() == {"public"}
 
 
+@pytest.mark.long
 def test_nothing_is_restored_while_somebody_is_connected(dump, other_cluster):
     with empty_database(other_cluster) as address:
         restore(dump)
@@ -299,6 +304,7 @@ def test_nothing_is_restored_while_somebody_is_connected(dump, other_cluster):
         assert Club.objects.get().name == "Meanwhile"
 
 
+@pytest.mark.long
 def test_role_that_does_not_own_the_database_is_told_what_makes_it_the_owner(dump, other_cluster):
     with empty_database(other_cluster) as address:
         connection.settings_dict["USER"] = make_guest(address)
@@ -307,6 +313,7 @@ def test_role_that_does_not_own_the_database_is_told_what_makes_it_the_owner(dum
             restore(dump)
 
 
+@pytest.mark.long
 def test_facts_that_are_kept_are_kept_in_a_restored_database(dump, other_cluster):
     with empty_database(other_cluster):
         restore(dump)
@@ -320,6 +327,7 @@ def test_facts_that_are_kept_are_kept_in_a_restored_database(dump, other_cluster
             Happening.objects.all().delete()
 
 
+@pytest.mark.long
 def test_journal_goes_on_in_its_partitions_in_a_restored_database(dump, other_cluster):
     before = partitions()
     with empty_database(other_cluster):

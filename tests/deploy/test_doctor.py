@@ -187,6 +187,7 @@ def collected(tmp_path, monkeypatch):
     staticfiles_storage._wrapped = empty
 
 
+@pytest.mark.long
 def test_collected_files_are_found_and_a_lost_or_former_one_too(collected, settings, tmp_path):
     assert static_files.look_quickly().is_well
     assert static_files.look().is_well

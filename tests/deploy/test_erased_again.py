@@ -30,6 +30,7 @@ def erase_all(owner, club, other, player, ann):
     assert personal_data.carry_out_closings(AT + DAYS) == {"clubs": 1, "accounts": 1}
 
 
+@pytest.mark.long
 def test_a_restore_erases_again(owner, nobody_else_connected, tmp_path):
     club, other = make_club(owner=owner), make_club("Other Club", owner=owner)
     player = make_player(club, "Zerlina Quast", email="z@example.org")

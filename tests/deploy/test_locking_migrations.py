@@ -130,11 +130,13 @@ def test_validating_a_constraint_lets_a_site_run():
     assert faults(*operations) == []
 
 
+@pytest.mark.long
 @pytest.mark.django_db(transaction=True)
 def test_migrations_of_the_tree_are_accepted_or_let_a_site_run():
     assert check_all() == []
 
 
+@pytest.mark.long
 @pytest.mark.django_db(transaction=True)
 def test_migration_that_is_no_longer_accepted_is_named_with_its_faults(tmp_path, monkeypatch):
     names = tmp_path / "accepted.txt"

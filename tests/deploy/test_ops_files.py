@@ -5,12 +5,16 @@ import re
 import shutil
 import subprocess
 import sys
+from contextlib import closing, contextmanager, suppress
+from http.client import HTTPConnection
 from pathlib import Path
+from socket import create_connection, create_server
 
 import pytest
 from django.conf import settings
 
 from deploy.ops_programs import PACKAGES, REQUIRED, find_program
+from league.public.live.messages import FULL
 from tests.deploy.ops_files import (
     INSTALLED,
     OPS,
@@ -22,6 +26,7 @@ from tests.deploy.ops_files import (
     template_variables,
     units_of_the_site,
 )
+from tests.deploy.servers_of import free_port
 
 DOCS = Path(settings.BASE_DIR) / "docs"
 SERVICES = sorted(path.name for path in SYSTEMD.glob("*.service"))
@@ -69,6 +74,7 @@ def run(*words, **environment):
     )
 
 
+@pytest.mark.long
 def test_units_are_read_by_systemd_without_a_complaint(program, installed_units):
     done = run(program("systemd-analyze"), "verify", "--man=no", *installed_units)
 
@@ -76,6 +82,7 @@ def test_units_are_read_by_systemd_without_a_complaint(program, installed_units)
     assert complaints == []
 
 
+@pytest.mark.long
 def test_a_fault_in_a_unit_would_be_complained_of(program, installed_units):
     web = next(path for path in installed_units if path.endswith("web.service"))
     Path(web).write_text(Path(web).read_text().replace("MemoryMax=", "MemoryMost="))
@@ -85,6 +92,7 @@ def test_a_fault_in_a_unit_would_be_complained_of(program, installed_units):
     assert "MemoryMost" in done.stderr
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("unit", SERVICES)
 def test_units_may_do_little_on_their_machine(program, unit):
     done = run(
@@ -122,6 +130,7 @@ def test_every_queue_has_a_worker():
     assert set(app.amqp.queues) <= served
 
 
+@pytest.mark.long
 def test_nginx_reads_its_file(program, tmp_path):
     make_certificate(tmp_path)
     site = tmp_path / "site.conf"
@@ -132,6 +141,95 @@ def test_nginx_reads_its_file(program, tmp_path):
     done = run(program("nginx"), "-t", "-q", "-p", tmp_path, "-c", whole, "-e", tmp_path / "log")
 
     assert done.returncode == 0, done.stderr
+
+
+class SilentServer:
+    """Takes connections and answers none of them: what stands behind a proxy when all is slow."""
+
+    def __enter__(self):
+        self._socket = create_server(("127.0.0.1", 0), backlog=50)
+        return self._socket.getsockname()[1]
+
+    def __exit__(self, *_error):
+        self._socket.close()
+
+
+@pytest.fixture
+def nginx(program, tmp_path):
+    """Yield the port of nginx with our file, by http, as many as one stream an address."""
+    make_certificate(tmp_path)
+    text = with_certificate_of(tmp_path, (OPS / "nginx.conf").read_text())
+    port, log = free_port(), tmp_path / "error.log"
+    with SilentServer() as live:
+        for former, now in {
+            "listen 443 ssl http2;": f"listen 127.0.0.1:{port};",
+            "listen [::]:443 ssl http2;": "",
+            "listen 80;": f"listen 127.0.0.1:{free_port()};",
+            "listen [::]:80;": "",
+            "127.0.0.1:8001": f"127.0.0.1:{live}",
+            "127.0.0.1:8000": f"127.0.0.1:{free_port()}",  # nobody is there
+            "tricktable_streams 300;": "tricktable_streams 1;",
+            "/var/log/nginx/error.log": str(log),
+        }.items():
+            assert former in text
+            text = text.replace(former, now)
+        whole = tmp_path / "nginx.conf"
+        places = "".join(
+            f"{part}_temp_path {tmp_path}/{part};"
+            for part in ("client_body", "proxy", "fastcgi", "uwsgi", "scgi")
+        )
+        user = "user root; " if os.geteuid() == 0 else ""
+        whole.write_text(
+            f"{user}daemon off; pid {tmp_path}/pid; events {{}} "
+            f"http {{ access_log {tmp_path}/access.log; {places} {text} }}"
+        )
+        words = ["-p", tmp_path, "-c", whole, "-e", tmp_path / "log"]
+        with subprocess.Popen([program("nginx"), *words]) as process:
+            try:
+                yield wait_for_port(port)
+            finally:
+                process.terminate()
+
+
+def wait_for_port(port):
+    """Return the port as soon as somebody listens there."""
+    while True:
+        try:
+            create_connection(("127.0.0.1", port)).close()
+        except ConnectionRefusedError:
+            continue
+        return port
+
+
+STREAM = "/live/events/1/?only=standings-1"
+SECRETS = ("/t/SECRET-t/", "/me/calendar/SECRET-c.ics", "/account/link/?sesame=SECRET-s")
+
+
+def test_nginx_writes_no_link_into_a_log(nginx, tmp_path):
+    for path in SECRETS:
+        with asked(nginx, path) as connection:
+            assert connection.getresponse().status == 503
+    for log in ("access.log", "error.log", "log"):
+        file = tmp_path / log
+        assert not file.exists() or "SECRET" not in file.read_text()
+
+
+def test_nginx_answers_a_stream_too_many_that_the_page_asks_instead(nginx):
+    with asked(nginx, STREAM):
+        answer = None
+        while answer is None:  # until the first one is counted
+            with asked(nginx, STREAM, timeout=2) as second, suppress(TimeoutError):
+                answer = second.getresponse()
+                assert answer.read() == FULL
+    assert (answer.status, answer.headers["Content-Type"]) == (200, "text/event-stream")
+
+
+@contextmanager
+def asked(port, path, timeout=60):
+    """Yield a connection on which a path was asked for, and close it."""
+    with closing(HTTPConnection("127.0.0.1", port, timeout=timeout)) as connection:
+        connection.request("GET", path)
+        yield connection
 
 
 def make_certificate(folder):
@@ -145,6 +243,7 @@ def with_certificate_of(folder, text):
     return text.replace("/etc/letsencrypt/live/cards.example.org", str(folder))
 
 
+@pytest.mark.long
 def test_caddy_reads_its_file(program, tmp_path):
     words = ["--adapter", "caddyfile", "--config", OPS / "Caddyfile"]
     done = run(program("caddy"), "validate", *words, XDG_DATA_HOME=str(tmp_path))
@@ -153,6 +252,7 @@ def test_caddy_reads_its_file(program, tmp_path):
     assert "Valid configuration" in done.stdout + done.stderr
 
 
+@pytest.mark.long
 def test_pgbouncer_reads_its_file(program, tmp_path):
     """It stays when it has read all of it, and goes at once when it has not."""
     users = tmp_path / "userlist.txt"

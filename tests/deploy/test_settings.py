@@ -55,6 +55,7 @@ def test_real_site_stops_without_what_it_cannot_make_up(missing):
     assert f"{missing} is not set" in done.stderr
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize(
     ("key", "sentence"),
     [
@@ -130,6 +131,7 @@ def test_a_lost_workers_task_comes_back_later_than_any_task_may_last():
     assert options["unacked_restore_interval"] == options["unacked_restore_throttle"] == 1
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize(
     ("environment", "noted", "url"),
     [

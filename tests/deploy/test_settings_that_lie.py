@@ -22,6 +22,7 @@ def test_settings_that_can_be_meant_start():
     assert settings_of("PROXIES", **REAL) == {"PROXIES": 1}
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(
     ("change", "sentence"),
     [
@@ -64,6 +65,7 @@ def test_everything_that_is_wrong_is_said_at_once():
     assert "PROXIES is 0" in done.stderr
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize(
     "change",
     [

@@ -33,6 +33,7 @@ def shown(connection):
     return found
 
 
+@pytest.mark.long
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.parametrize("module", ["deploy.wsgi", "deploy.asgi"])
 def test_web_processes_have_short_ones(module, site_env):

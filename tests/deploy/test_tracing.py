@@ -200,6 +200,7 @@ def run(program, **environment):
     )
 
 
+@pytest.mark.long
 def test_without_an_address_nothing_of_it_is_imported():
     done = run(WITHOUT)
 
@@ -207,6 +208,7 @@ def test_without_an_address_nothing_of_it_is_imported():
     assert done.stdout.splitlines()[-1] == "[]"
 
 
+@pytest.mark.long
 def test_an_address_without_the_packages_is_refused_in_a_sentence():
     hidden = "import sys; sys.modules['opentelemetry'] = None\n"
     done = run(f"{hidden}import deploy.wsgi", OTEL_EXPORTER_OTLP_ENDPOINT="http://127.0.0.1:9")

@@ -20,6 +20,7 @@ def look() -> Iterator[LookServer]:
         yield server
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize(("width", "height"), SIZES)
 def test_the_look_fits_every_screen_and_axe_finds_nothing_serious(

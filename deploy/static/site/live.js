@@ -128,6 +128,11 @@
         say("live");
       };
       this.source.onerror = () => this.failed();
+      // too many pages are open behind this address: this one asks instead
+      this.source.addEventListener("full", (event) => {
+        say("asking");
+        this.instead(Number(event.data));
+      });
       const names = new Set(this.regions.map((region) => region.dataset.liveEvent || "message"));
       for (const name of names) this.source.addEventListener(name, (event) => this.arrived(name, event));
     }
@@ -147,8 +152,14 @@
       this.failures += 1;
       say("cut");
       if (this.failures < FAILURES && this.source.readyState !== EventSource.CLOSED) return;
+      this.instead();
+    }
+
+    // asks for a while, every so many seconds, and then tries to follow again
+    instead(seconds) {
       this.source.close();
       this.failures = 0;
+      this.every = seconds;
       this.poll();
       this.retry = setTimeout(() => {
         clearTimeout(this.timer);
@@ -158,7 +169,7 @@
 
     poll() {
       clearTimeout(this.timer);
-      const every = Number(this.regions[0].dataset.liveEvery) || POLL_S;
+      const every = this.every || Number(this.regions[0].dataset.liveEvery) || POLL_S;
       const again = () => { this.timer = setTimeout(() => this.poll(), every * 1000); };
       if (document.hidden) return again();
       Promise.all(this.regions.map(fetchPart)).catch(() => say("cut")).finally(again);
@@ -184,7 +195,7 @@
     const state = navigator.onLine ? news : "cut";
     for (const sign of document.querySelectorAll("[data-live-status]")) {
       if (state === "live") sign.streaming = true;
-      if (state === "cut") sign.streaming = false;
+      if (state === "cut" || state === "asking") sign.streaming = false;
       sign.classList.toggle("is-live", Boolean(sign.streaming));
       sign.classList.toggle("is-cut", state === "cut");
       const text = sign.querySelector("[data-live-text]");

@@ -8,8 +8,24 @@
   const nobody = document.querySelector("[data-nobody]");
   form.querySelector("button").hidden = true;
 
+  const SPELT_OUT = { ß: "ss", æ: "ae", œ: "oe", þ: "th", ø: "o", ł: "l", đ: "d", ð: "d", ı: "i" };
+  const SMALL = "ぁぃぅぇぉっゃゅょゎ";
+  const LARGE = "あいうえおつやゆよわ";
+
+  // as the site folds names (`alike_key`): without accents, apostrophes and the two kinds of kana
+  function folded(text) {
+    return text
+      .normalize("NFKD")
+      .toLowerCase()
+      .replace(/[\u0300-\u036f\u3099\u309a'’‘.]/g, "")
+      .replace(/[-‐–—]/g, " ")
+      .replace(/[ァ-ヶ]/g, (letter) => String.fromCharCode(letter.charCodeAt(0) - 0x60))
+      .replace(/[ぁぃぅぇぉっゃゅょゎ]/g, (letter) => LARGE[SMALL.indexOf(letter)])
+      .replace(/[ßæœþøłđðı]/g, (letter) => SPELT_OUT[letter]);
+  }
+
   function narrow() {
-    const words = field.value.toLowerCase().split(/\s+/).filter(Boolean);
+    const words = folded(field.value).split(/\s+/).filter(Boolean);
     let shown = 0;
     for (const row of list.children) {
       row.hidden = !words.every((word) => row.dataset.sought.includes(word));

@@ -65,6 +65,7 @@ def redeal_dealer(*, anchor: str) -> Any:
         "next",
         label=say("Dealer of a redeal"),
         help=say("Who deals after everybody has passed."),
+        clubs_differ=True,
         anchor=anchor,
         choices=[("next", say("the next player")), ("same", say("the same dealer"))],
         applies_when={"all_pass": ("redeal",)},
@@ -76,6 +77,7 @@ def run_extras() -> Any:
         "each",
         label=say("King or queen beside a run"),
         help=say("What further kings and queens of trumps beside a single run are worth."),
+        clubs_differ=True,
         anchor="melds",
         choices=[
             ("each", say("each of them counts")),
@@ -176,6 +178,7 @@ def save_meld() -> Any:
         "trick",
         label=say("Saving the meld"),
         help=say("What must be won in the play for the meld to count."),
+        clubs_differ=True,
         anchor="scoring-of-a-deal",
         choices=[
             ("trick", say("a trick")),
@@ -190,6 +193,7 @@ def unmakeable_bid(*, help: Sentence) -> Any:
         "play",
         label=say("Bid out of reach"),
         help=help,
+        clubs_differ=True,
         anchor="scoring-of-a-deal",
         choices=[
             ("play", say("the deal is played")),
@@ -216,6 +220,7 @@ def must_head(*, help: Sentence = _MUST_HEAD, anchor: str = "play") -> Any:
         "none",
         label=say("Duty to beat"),
         help=help,
+        clubs_differ=True,
         anchor=anchor,
         choices=[
             ("none", say("never")),
@@ -240,6 +245,7 @@ def first_lead() -> Any:
         "declarer",
         label=say("First lead"),
         help=say("Who leads to the first trick."),
+        clubs_differ=True,
         anchor="play",
         choices=[
             ("declarer", say("the declarer")),

@@ -21,7 +21,7 @@ class ArchiveReadInput(serializers.Serializer[Any]):
     """`dry_run` changes nothing; `as_new` is the address of a club that is made of the archive."""
 
     dry_run = serializers.BooleanField(default=False)
-    as_new = serializers.SlugField(max_length=60, required=False, default="")
+    as_new = serializers.SlugField(max_length=60, required=False)
 
 
 class ArchiveSerializer(serializers.ModelSerializer[ArchiveFile]):

@@ -176,7 +176,9 @@ class ArchiveReading(ApiView):
         if data["dry_run"]:
             job = request_preview(kept=kept, actor=self.actor, at=self.at)
         else:
-            job = request_reading(kept=kept, as_new=data["as_new"], actor=self.actor, at=self.at)
+            job = request_reading(
+                kept=kept, as_new=data.get("as_new", ""), actor=self.actor, at=self.at
+            )
         return Response(job_as_json(job), status=202)
 
 

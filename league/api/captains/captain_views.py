@@ -33,14 +33,14 @@ TAG = "matches"
 DATES = {"dates": ["2026-10-06T19:00:00Z", "2026-10-08T19:00:00Z"], "reason": "Two are ill."}
 
 
-def players_named(entry: Entry, numbers: Sequence[int], field: str) -> list[Player]:
+def players_named(entry: Entry, numbers: Sequence[int]) -> list[Player]:
     """Return who may play for an entry, in the order of their numbers. Raises ValidationError."""
     found = of_those(entry, numbers)
     missing = [pk for pk in numbers if pk not in found]
     if missing:
         words = {"id": missing[0], "entry": name_of(entry)}
         sentence = _("Nobody with the number %(id)d may play for %(entry)s.")
-        raise ValidationError({field: sentence % words}, code="unknown")
+        raise ValidationError({"players": sentence % words}, code="unknown")
     return [found[pk] for pk in numbers]
 
 
@@ -69,7 +69,11 @@ class LineUpView(MatchView):
             {
                 "seats": len(seats_for(one.match, one.side)),
                 "line_up": all_named(players_in(line_up) if line_up else []),
-                "may_play": all_named(who_may_play(one.match.entries[one.side])),
+                "may_play": all_named(
+                    who_may_play(
+                        one.match.entries[one.side], against=one.match.entries[1 - one.side]
+                    )
+                ),
             }
         )
 
@@ -81,7 +85,7 @@ class LineUpView(MatchView):
         captains.set_line_up(
             match=one.match,
             side=one.side,
-            players=players_named(one.match.entries[one.side], sent, "players"),
+            players=players_named(one.match.entries[one.side], sent),
             by_director=self.sight(one.match).directs,
             actor=self.actor,
             at=self.at,
@@ -149,6 +153,7 @@ class EnterResult(MatchView):
             match=one.match,
             side=one.side,
             table=one_of(own, pk=sent.pop("table")),
+            even_early=sent.pop("even_early"),
             data={name: value for name, value in sent.items() if value is not None},
             key=self.key(),
             actor=self.actor,

@@ -8,6 +8,7 @@ from rest_framework.request import Request
 
 from league.api.access import hidden_from
 from league.api.captains.sight import Sight
+from league.api.inputs import MomentField
 from league.captains.line_up_facts import players_in
 from league.captains.matches import state_of
 from league.captains.models import MatchRules, MissingResult, Postponement, WalkoverState
@@ -256,7 +257,7 @@ class LineUpInput(serializers.Serializer[Any]):
 
 class ProposeDatesInput(serializers.Serializer[Any]):
     dates = serializers.ListField(
-        child=serializers.DateTimeField(validators=[check_year]),
+        child=MomentField(validators=[check_year]),
         min_length=1,
         max_length=MOST_PROPOSALS,
     )
@@ -280,10 +281,13 @@ class MatchResultInput(serializers.Serializer[Any]):
         default=None,
         help_text="The side that won the game, where the scores alone do not say it.",
     )
+    even_early = serializers.BooleanField(
+        default=False, help_text="Enter it though the day of the match is still to come."
+    )
 
 
 class RulingInput(serializers.Serializer[Any]):
-    begins_at = serializers.DateTimeField(validators=[check_year])
+    begins_at = MomentField(validators=[check_year])
     even_unsuitable = serializers.BooleanField(
         default=False, help_text="Set it whatever speaks against it."
     )

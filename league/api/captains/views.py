@@ -10,7 +10,7 @@ from rest_framework.response import Response
 
 from league.api.access import entry_at, event_at, one_of, stage_at
 from league.api.api_view import ApiView
-from league.api.captains.captain_views import TAG, players_named
+from league.api.captains.captain_views import TAG
 from league.api.captains.match_access import MatchView
 from league.api.captains.serializers import (
     CaptainInput,
@@ -30,9 +30,11 @@ from league.captains.match_rules import rules_of
 from league.captains.matches import Match
 from league.captains.models import Walkover
 from league.captains.selectors import states_of, unsettled_matches
-from league.captains.who_may_play import who_may_play
+from league.captains.who_may_play import of_those_who_lead, who_may_lead
+from league.clubs.models import Player
 from league.events.captaincy import captain_of
 from league.events.models import Entry, Stage
+from league.events.names import name_of
 
 
 class OpenMatches(MatchView):
@@ -98,7 +100,7 @@ class CaptainView(ApiView):
     @reads("captain_read", TAG, CaptainSerializer, by=ACCOUNT)
     def get(self, request: Request, entry: int) -> Response:
         """The captain of an entry, for the captain and the organiser."""
-        return Response(_captaincy(self._entry(request, entry)))
+        return Response(self._captaincy(self._entry(request, entry)))
 
     @writes("captain_name", TAG, CaptainInput, CaptainSerializer, example={"player": 23})
     def put(self, request: Request, entry: int) -> Response:
@@ -107,9 +109,10 @@ class CaptainView(ApiView):
         wanted = self.read(CaptainInput)["player"]
         captain = captain_of(found)
         if captain is None or captain.pk != wanted:
-            (captain,) = players_named(found, [wanted], "player")
+            captain = self._who_may_lead(found, wanted)
         captains.name_captain(entry=found, player=captain, actor=self.actor, at=self.at)
-        return Response(_captaincy(one_of(Entry.objects.select_related("event"), pk=entry)))
+        named_in = one_of(Entry.objects.select_related("event__club"), pk=entry)
+        return Response(self._captaincy(named_in))
 
     def _entry(self, request: Request, pk: int) -> Entry:
         found = one_of(Entry.objects.select_related("event__club"), pk=pk)
@@ -118,14 +121,24 @@ class CaptainView(ApiView):
             self.refuse()
         return found
 
+    def _directs(self, entry: Entry) -> bool:
+        return self.may("captains.change_matches", entry.event)
 
-def _captaincy(entry: Entry) -> dict[str, Any]:
-    captain = captain_of(entry)
-    return {
-        "entry": entry.pk,
-        "captain": None if captain is None else named(captain),
-        "may_be": all_named(who_may_play(entry)),
-    }
+    def _who_may_lead(self, entry: Entry, wanted: int) -> Player:
+        found = of_those_who_lead(entry, [wanted], by_director=self._directs(entry))
+        if wanted not in found:
+            sentence = _("Nobody with the number %(id)d may be captain of %(entry)s.")
+            words = {"id": wanted, "entry": name_of(entry)}
+            raise ValidationError({"player": sentence % words}, code="unknown")
+        return found[wanted]
+
+    def _captaincy(self, entry: Entry) -> dict[str, Any]:
+        captain = captain_of(entry)
+        return {
+            "entry": entry.pk,
+            "captain": None if captain is None else named(captain),
+            "may_be": all_named(who_may_lead(entry, by_director=self._directs(entry))),
+        }
 
 
 class MatchRulesView(ApiView):

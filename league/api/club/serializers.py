@@ -67,5 +67,6 @@ def happening_as_json(happening: Happening) -> dict[str, Any]:
         "subject": happening.subject_type,
         "subject_id": happening.subject_id,
         "sentence": sentence_of(happening),
-        "data": happening.data,
+        # what an undo needs is long, and for the site alone
+        "data": {name: value for name, value in happening.data.items() if name != "was"},
     }

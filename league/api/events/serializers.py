@@ -7,7 +7,7 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from games.services import in_words, variants
-from league.api.inputs import OptionValues
+from league.api.inputs import MomentField, OptionValues
 from league.api.stages.serializers import StageInput, StageSerializer, with_qualifying
 from league.events.models import (
     MOST_SEATS,
@@ -176,7 +176,7 @@ class EventChangeInput(serializers.Serializer[Any]):
     house_rules = serializers.IntegerField(min_value=1, required=False)
     entry_kind = serializers.ChoiceField(choices=EntryKind.choices, required=False)
     entry_mode = serializers.ChoiceField(choices=EntryMode.choices, required=False)
-    entries_close_at = serializers.DateTimeField(required=False, allow_null=True)
+    entries_close_at = MomentField(required=False, allow_null=True)
     most_entries = serializers.IntegerField(
         min_value=1, max_value=32_767, required=False, allow_null=True
     )

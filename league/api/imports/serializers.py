@@ -11,7 +11,7 @@ from league.imports.choices import NEW, Choices
 from league.imports.kind import Kind, Plan
 from league.imports.models import Upload
 from league.imports.reading.encodings import ENCODINGS
-from league.imports.services import Read
+from league.jobs.selectors import unfinished
 from league.limits import LARGEST_ID
 
 MOST_SHOWN = 200  # lines of a plan
@@ -128,8 +128,14 @@ class LostLettersSerializer(serializers.Serializer[Any]):
 
 
 class ReadFileSerializer(UploadSerializer):
-    """A file as it is read now. `missing` are fields that are needed and that no column has."""
+    """A file as it is read now. `missing` are fields that are needed and that no column has.
 
+    As long as `is_read` is false a worker reads it, and nothing is known of it: `reading_job` is
+    that job, null where there is none.
+    """
+
+    is_read = serializers.BooleanField()
+    reading_job = serializers.IntegerField(allow_null=True)
     encoding = serializers.CharField()
     delimiter = serializers.CharField()
     sheet = serializers.CharField()
@@ -147,15 +153,33 @@ class ReadFileSerializer(UploadSerializer):
     class Meta(UploadSerializer.Meta):
         fields = [
             *UploadSerializer.Meta.fields,
+            *("is_read", "reading_job"),
             *("encoding", "delimiter", "sheet", "sheets", "lost", "has_headings", "headings"),
             *("columns", "missing", "options", "lines"),
         ]
         read_only_fields = fields
 
 
-def read_as_json(upload: Upload, read: Read) -> dict[str, Any]:
+NOT_READ: dict[str, Any] = {
+    **dict.fromkeys(("encoding", "delimiter", "sheet"), ""),
+    **dict.fromkeys(("sheets", "lost", "headings", "columns", "missing"), ()),
+    "has_headings": False,
+    "options": {},
+    "lines": 0,
+}
+
+
+def read_as_json(upload: Upload) -> dict[str, Any]:
+    """Return how a file is read. Raises FileUnreadable."""
+    if not services.is_read(upload):
+        job = unfinished(services.READING.name, upload.pk)
+        who = {"is_read": False, "reading_job": job.pk if job else None}
+        return UploadSerializer(upload).data | NOT_READ | who
+    read = services.read_upload(upload)
     grid = read.grid
     return UploadSerializer(upload).data | {
+        "is_read": True,
+        "reading_job": None,
         "encoding": grid.encoding,
         "delimiter": grid.delimiter,
         "sheet": grid.sheet,

@@ -75,22 +75,25 @@ class ImportList(ImportBase):
     def post(self, request: Request, club: str) -> Response:
         """Send a file (CSV, text, Excel, iCal) of at most 8 MB as the content; nothing happens yet.
 
-        It is kept for a day. Look at how it is read, then at the plan, then carry it out.
+        It is kept for a day. Look at how it is read, then at the plan, then carry it out. A file of
+        more than 64 kB, 2,000 lines or 1,000 letters a line is read by a job: `reading_job` says
+        which, and until it is done `is_read` is false. A file that it cannot read is forgotten.
         """
         found, asked = self.club_to_change(club), request.query_params
         if asked.get("kind") not in [kind.name for kind in KINDS]:
             raise ValidationError({"kind": _("Say what the file is: see the kinds of imports.")})
         user: Any = request.user
         assert isinstance(user, User)  # noqa: S101  checked by `club_to_change`
-        upload = services.keep_upload(
+        upload = services.take_file(
             club=found,
             user=user,
             kind=asked["kind"],
             content=content_of(request, LARGEST),
             name=asked.get("name", "")[:120].replace("\x00", ""),
+            actor=self.actor,
             at=self.at,
         )
-        return Response(read_as_json(upload, services.read_upload(upload)), status=201)
+        return Response(read_as_json(upload), status=201)
 
 
 class ImportView(ImportBase):
@@ -98,7 +101,7 @@ class ImportView(ImportBase):
     def get(self, request: Request, club: str, upload: int) -> Response:
         """How a file is read as it was chosen: its columns, and what is missing."""
         found = self.upload_at(club, upload)
-        return Response(read_as_json(found, services.read_upload(found)))
+        return Response(read_as_json(found))
 
     @writes(
         "imports_choose",
@@ -113,7 +116,8 @@ class ImportView(ImportBase):
         data = self.read(ChoicesInput)
         _check_options(found, data.get("options", {}))
         choices = chosen(services.choices_of(found), data)
-        return Response(read_as_json(found, services.choose_readable(found, choices)))
+        services.choose_readable(upload=found, choices=choices, actor=self.actor, at=self.at)
+        return Response(read_as_json(found))
 
     @writes("imports_discard", TAG, None, None, status=204)
     def delete(self, request: Request, club: str, upload: int) -> Response:

@@ -5,6 +5,7 @@ from typing import Any
 
 from rest_framework import serializers
 
+from league.events.evenings import is_evening
 from league.kitty.models import (
     MOST_PLACES,
     Account,
@@ -184,11 +185,17 @@ class EventAmountsShape(serializers.Serializer[Any]):
         default=list,
         help_text="By place, the winner's first.",
     )
+    is_evening = serializers.BooleanField(
+        default=None,
+        allow_null=True,
+        help_text="Whether whoever plays owes the fee for an evening; null leaves it as it is.",
+    )
 
 
 def event_amounts_as_json(amounts: EventAmounts) -> dict[str, Any]:
     names = ("fee", "fee_per", "set_amount", "pot_added", "pot_percent", "prize_shares")
-    return {name: getattr(amounts, name) for name in names}
+    shown = {name: getattr(amounts, name) for name in names}
+    return {**shown, "is_evening": is_evening(amounts.event)}
 
 
 class AwardPrizesInput(serializers.Serializer[Any]):

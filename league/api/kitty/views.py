@@ -211,8 +211,15 @@ class EventAmountsView(KittyBase):
     def put(self, request: Request, event: int) -> Response:
         """Say what an event costs, and what goes into its pot and to which places."""
         found, _kitty = self.event_with_kitty(request, event)
-        terms = EventTerms(**self.read(EventAmountsShape))
-        amounts = kitties.set_event_amounts(event=found, terms=terms, actor=self.actor, at=self.at)
+        asked = self.read(EventAmountsShape)
+        amounts = kitties.set_event_amounts(
+            event=found,
+            is_evening=asked.pop("is_evening"),
+            terms=EventTerms(**asked),
+            actor=self.actor,
+            at=self.at,
+        )
+        amounts.event.refresh_from_db(fields=["is_evening"])
         return Response(event_amounts_as_json(amounts))
 
 

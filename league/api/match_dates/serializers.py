@@ -4,9 +4,11 @@ from typing import Any
 
 from rest_framework import serializers
 
+from league.api.inputs import MomentField
 from league.calendars.league_demands import WISHES
 from league.calendars.models import MOST_REST_DAYS, MOST_SECONDS, MOST_WEIGHT, LeagueCalendar
 from league.calendars.selectors import CalendarRow
+from league.fixtures.fixtures_request import MOST_RETURN_DAYS, RETURN_DAYS
 from league.match_dates.models import MOST_MATCHES, DateState, EntryHome, Venue
 from league.match_dates.typed_days import MOST_DAYS
 
@@ -127,9 +129,7 @@ def date_as_json(row: CalendarRow) -> dict[str, Any]:
 
 
 class DateInput(serializers.Serializer[Any]):
-    begins_at = serializers.DateTimeField(
-        allow_null=True, help_text="null: postponed without a new date."
-    )
+    begins_at = MomentField(allow_null=True, help_text="null: postponed without a new date.")
     venue = serializers.IntegerField(allow_null=True, default=None)
     home_side = serializers.IntegerField(
         min_value=0, max_value=1, allow_null=True, default=None, help_text="null: as it is."
@@ -151,6 +151,12 @@ class DemandsShape(serializers.Serializer[Any]):
     ends_on = serializers.DateField()
     blocked = days_field(help_text="Nobody plays.")
     rest_days = serializers.IntegerField(min_value=0, max_value=MOST_REST_DAYS, default=4)
+    return_days = serializers.IntegerField(
+        min_value=0,
+        max_value=MOST_RETURN_DAYS,
+        default=RETURN_DAYS,
+        help_text="Days between two matches of the same teams, where they meet twice.",
+    )
     same_club_first = serializers.IntegerField(min_value=1, max_value=1_000, default=3)
     wishes = WishesShape(default=dict)
     keeps_published = serializers.BooleanField(default=True)
@@ -166,6 +172,6 @@ class CalendarSerializer(DemandsShape):
 
 
 def calendar_as_json(found: LeagueCalendar) -> dict[str, Any]:
-    names = ("starts_on", "ends_on", "blocked", "rest_days", "same_club_first", "wishes")
-    more = ("keeps_published", "seconds", "bound", "made_at")
+    names = ("starts_on", "ends_on", "blocked", "rest_days", "return_days")
+    more = ("same_club_first", "wishes", "keeps_published", "seconds", "bound", "made_at")
     return {name: getattr(found, name) for name in (*names, *more)}

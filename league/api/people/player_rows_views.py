@@ -8,7 +8,12 @@ from rest_framework.response import Response
 
 from league.api.access import club_at
 from league.api.api_view import ApiView
-from league.api.people.serializers import PlayerChangeInput, PlayerSerializer, player_as_json
+from league.api.people.serializers import (
+    SURELY_NEW,
+    PlayerChangeInput,
+    PlayerSerializer,
+    player_as_json,
+)
 from league.api.schema import writes
 from league.clubs import services as clubs
 from league.clubs.models import Club
@@ -23,6 +28,7 @@ class PlayerRowInput(PlayerChangeInput):
     """A player to change, by `id`; without one a player to add, who needs a name."""
 
     id = serializers.IntegerField(min_value=1, required=False)
+    surely_new = serializers.BooleanField(required=False, help_text=SURELY_NEW)
 
 
 class PlayersInput(serializers.Serializer[Any]):

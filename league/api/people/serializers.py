@@ -6,6 +6,11 @@ from rest_framework import serializers
 
 from league.clubs.models import LONGEST_TOLD_APART, Player, PublicName
 
+SURELY_NEW = (
+    "True: it is another person than the players whose names only differ in accents. Without it "
+    "that is refused as `name_alike`."
+)
+
 
 class PlayerSerializer(serializers.Serializer[Any]):
     """A player. Strangers see the name as the player wishes; directors the member number too."""
@@ -51,6 +56,7 @@ class PlayerInput(PlayerChangeInput):
     """A new player; without `public_name` the public sees the full name."""
 
     name = serializers.CharField(max_length=120)
+    surely_new = serializers.BooleanField(required=False, help_text=SURELY_NEW)
     is_active = None  # type: ignore[assignment]
 
 

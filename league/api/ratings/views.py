@@ -4,9 +4,12 @@ from collections.abc import Callable
 from typing import TypeAlias
 
 from django.db.models import Q, QuerySet
+from django.utils.translation import gettext as _
+from rest_framework.exceptions import NotFound
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from games import services as games
 from league.api.access import (
     club_at,
     listed_events,
@@ -29,7 +32,7 @@ from league.api.ratings.serializers import (
 from league.api.schema import lists, reads
 from league.clubs.models import Club, Player
 from league.ratings.models import Rating
-from league.ratings.selectors import changes_of, partnerships_rated, players_rated
+from league.ratings.selectors import changes_of, families_in, partnerships_rated, players_rated
 from league.statistics.selectors import MOST_ACHIEVEMENTS, achievements_of, statistics_of
 
 TAG = "ratings"
@@ -55,12 +58,21 @@ class PartnershipList(ApiView):
 
 def _listed(view: ApiView, request: Request, club: str, rated: Rated, family: str) -> Response:
     found = club_at(club)
+    _check_family(found, family)
     full = sees_full_names(request, found)
     rows = rated(found, family)
     if not full:
         known = shown_players(request, found).order_by().values("pk")
         rows = rows.filter(Q(partner=None) | Q(partner__in=known), player__in=known)
     return view.listed(rows, lambda page: [rating_as_json(row, full=full) for row in page])
+
+
+def _check_family(club: Club, family: str) -> None:
+    """Raise NotFound for a family of games that the site has not, and the club no ratings of."""
+    known = games.families()
+    if family not in known and family not in families_in(club):
+        sentence = _("There is no family of games “%(family)s”. Families: %(families)s.")
+        raise NotFound(sentence % {"family": family[:60], "families": ", ".join(known)})
 
 
 class RatingHistory(ApiView):

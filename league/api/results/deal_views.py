@@ -10,6 +10,7 @@ from league.api.results.serializers import (
     ConfirmedSerializer,
     ConfirmInput,
     DealInput,
+    PreviewInput,
     PreviewSerializer,
     SubmissionSerializer,
     SubmitInput,
@@ -40,7 +41,7 @@ class PreviewDeal(ApiView):
     @writes(
         "tables_preview",
         TAG,
-        DealInput,
+        PreviewInput,
         PreviewSerializer,
         example={"data": EXAMPLE_SUMMARY},
         once=False,
@@ -52,7 +53,7 @@ class PreviewDeal(ApiView):
         found = table_at(request, table)
         if not self.may("results.enter_deal", found) and not self._plays(found):
             self.refuse()
-        data = self.read(DealInput)
+        data = self.read(PreviewInput)
         named = table_with_names(found.pk)
         preview = results.preview(
             table=named,

@@ -146,6 +146,12 @@ class SideInput(serializers.Serializer[Any]):
     side = serializers.IntegerField(min_value=0, max_value=7)
 
 
+class PreviewInput(DealInput):
+    """What `submit` takes; the preview is the same for every side."""
+
+    side = serializers.IntegerField(min_value=0, max_value=7, required=False)
+
+
 class SubmitInput(DealInput, SideInput):
     """A deal as one side submits it."""
 

@@ -6,7 +6,7 @@ from django.utils import timezone
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
-from league.api.inputs import ReasonInput
+from league.api.inputs import MomentField, ReasonInput
 from league.limits import check_year
 from league.rounds.models import PlacementKind, Round
 from league.rounds.selectors import is_late, reasons_of
@@ -154,7 +154,7 @@ class CloseInput(serializers.Serializer[Any]):
 
 
 class DeadlineInput(serializers.Serializer[Any]):
-    deadline = serializers.DateTimeField(allow_null=True, validators=[check_year])
+    deadline = MomentField(allow_null=True, validators=[check_year])
 
 
 class ChangeInput(serializers.Serializer[Any]):

@@ -11,8 +11,9 @@ from rest_framework.response import Response
 from league.api.access import sees_full_names, stage_at
 from league.api.api_view import ApiView
 from league.api.list_files import FORMAT, also_a_file
+from league.api.pagination import page_size_in
 from league.api.schema import PAGE, reads
-from league.api.standings.views import MOST_ROWS, whole_number
+from league.api.standings.views import whole_number
 from league.events.models import Stage
 from league.events.names import name_of
 from league.outlook import shown
@@ -94,8 +95,7 @@ class OutlookView(ApiView):
 
 def _page(request: Request, stage: Stage, *, full: bool) -> dict[str, Any]:
     known = StageOutlook.objects.filter(stage=stage).first() or StageOutlook(stage=stage)
-    size = min(whole_number(request, "page_size") or 50, MOST_ROWS)
-    pages = Paginator(entries_of(stage), size)
+    pages = Paginator(entries_of(stage), page_size_in(request))
     number = whole_number(request, "page") or 1
     if number > pages.num_pages:
         raise Http404("there is no such page")

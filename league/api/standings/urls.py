@@ -5,6 +5,7 @@ from django.urls import path
 from league.api.standings import outlook_views, play_off_views, views
 
 urlpatterns = [
+    path("events/<int:event>/standings", views.EventStandings.as_view(), name="event_standings"),
     path("stages/<int:stage>/standings", views.StandingsView.as_view(), name="standings"),
     path("stages/<int:stage>/standings/<int:entry>", views.WhyView.as_view(), name="why"),
     path("stages/<int:stage>/outlook", outlook_views.OutlookView.as_view(), name="outlook"),

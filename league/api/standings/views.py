@@ -11,10 +11,11 @@ from rest_framework.exceptions import ValidationError
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from league.api.access import adjustment_at, one_of, sees_full_names, stage_at
+from league.api.access import adjustment_at, event_at, one_of, sees_full_names, stage_at
 from league.api.api_view import ApiView
 from league.api.conditional import etag_for, kept_answer
 from league.api.list_files import FORMAT, also_a_file
+from league.api.pagination import page_size_in
 from league.api.schema import PAGE, lists, reads, writes
 from league.api.standings.serializers import (
     AdjustInput,
@@ -32,12 +33,13 @@ from league.results import services as results
 from league.results.models import Adjustment
 from league.rounds.models import Round, RoundState
 from league.spreadsheets.rows_and_columns import MOST_ROWS as FILE_ROWS
+from league.standings.deciding import newest
 from league.standings.models import SnapshotRow
 from league.standings.selectors import neighbours_of, row_of, standings_page
+from league.standings.standings_shown import stages_of
 from league.standings.sums import has_too_much_to_sum, sums_of
 
 TAG = "standings"
-MOST_ROWS = 100
 ROUND = OpenApiParameter("round", int, description="After this round; left out: the last one.")
 
 
@@ -59,18 +61,31 @@ class StandingsView(ApiView):
     @also_a_file
     def get(self, request: Request, stage: int) -> HttpResponse:
         """The standings of a stage. Nothing is read again while their version is the same."""
-        # the words "during" and "after" change with the round, and not with what is ranked
-        playing = Round.objects.filter(stage=OuterRef("pk"), state=RoundState.OPEN)
-        open_rounds = ArraySubquery(playing.order_by("number").values("number"))
-        found = stage_at(
-            request, stage, open_rounds=open_rounds, outlook_version=F("outlook__version")
-        )
-        full = sees_full_names(request, found.event.club)
-        if self.is_file_asked:
-            return Response(_all_rows(request, found, full=full))
-        words = tuple(found.open_rounds)  # type: ignore[attr-defined]  # annotated above
-        etag = etag_for(request, "standings", full, found.pk, _versions(found), words)
-        return kept_answer(request, etag, lambda: _page(request, found, full=full))
+        return _standings_answer(self, request, stage)
+
+
+class EventStandings(ApiView):
+    @reads("events_standings", TAG, StandingsSerializer, parameters=[ROUND, *PAGE, FORMAT])
+    @also_a_file
+    def get(self, request: Request, event: int) -> HttpResponse:
+        """The standings of an event: those of its newest stage that has any (`stage`)."""
+        stages = stages_of(event_at(request, event))
+        if not stages:
+            raise Http404
+        return _standings_answer(self, request, newest(stages).pk)
+
+
+def _standings_answer(view: ApiView, request: Request, stage: int) -> HttpResponse:
+    # the words "during" and "after" change with the round, and not with what is ranked
+    playing = Round.objects.filter(stage=OuterRef("pk"), state=RoundState.OPEN)
+    open_rounds = ArraySubquery(playing.order_by("number").values("number"))
+    found = stage_at(request, stage, open_rounds=open_rounds, outlook_version=F("outlook__version"))
+    full = sees_full_names(request, found.event.club)
+    if view.is_file_asked:
+        return Response(_all_rows(request, found, full=full))
+    words = tuple(found.open_rounds)  # type: ignore[attr-defined]  # annotated above
+    etag = etag_for(request, "standings", full, found.pk, _versions(found), words)
+    return kept_answer(request, etag, lambda: _page(request, found, full=full))
 
 
 def _all_rows(request: Request, stage: Stage, *, full: bool) -> list[dict[str, Any]]:
@@ -94,7 +109,7 @@ def _version(stage: Stage) -> int:
 def _page(request: Request, stage: Stage, *, full: bool) -> dict[str, Any]:
     round_number = whole_number(request, "round")
     number = whole_number(request, "page") or 1
-    size = min(whole_number(request, "page_size") or 50, MOST_ROWS)
+    size = page_size_in(request)
     standings = standings_page(stage, round_number, page=number, page_rows=size)
     if standings is None and (round_number is not None or number > 1):
         raise Http404

@@ -2,19 +2,17 @@
 
 from typing import Any
 
-from django.utils.translation import gettext as _
 from drf_spectacular.utils import OpenApiParameter
-from rest_framework.exceptions import ValidationError
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from league.api.access import club_at, event_at, listed_events
 from league.api.api_view import ApiView
+from league.api.pagination import page_size_in
 from league.api.schema import reads
 from league.api.webhooks.serializers import ChangesSerializer
 from league.clubs.models import Club
 from league.events.models import Event
-from league.limits import number_of
 from league.webhooks.selectors import (
     MOST_A_PAGE,
     PAGE,
@@ -47,7 +45,7 @@ class ChangesView(ApiView):
             events=listed_events(request.user).filter(club=club),
             event=event,
             sees_all=self.may("webhooks.view_all_changes", club),
-            most=_size(request),
+            most=page_size_in(request, usual=PAGE, most=MOST_A_PAGE),
             at=self.at,
         )
         return Response(_as_json(page))
@@ -71,17 +69,6 @@ class EventChanges(ChangesView):
         """What happened in one event since a cursor; as for a club."""
         found = event_at(request, event)
         return self.answer(request, found.club, found)
-
-
-def _size(request: Request) -> int:
-    text = request.query_params.get("page_size")
-    if text is None:
-        return PAGE
-    size = number_of(text, most=MOST_A_PAGE, least=1)
-    if size is None:
-        sentence = _("This must be between %(least)s and %(most)s.")
-        raise ValidationError({"page_size": sentence % {"least": 1, "most": MOST_A_PAGE}})
-    return size
 
 
 def _as_json(page: ChangesPage) -> dict[str, Any]:

@@ -4,6 +4,7 @@ import tempfile
 from datetime import datetime
 from typing import IO
 
+import structlog
 from django.db import transaction
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
@@ -24,10 +25,12 @@ from league.events.models import Event, Season
 from league.jobs import services as jobs
 from league.jobs.kinds import Kind, Outcome
 from league.jobs.models import Job
-from league.jobs.progress import Progress
+from league.jobs.progress import Cancelled, Progress
 from league.journal import services as journal
 from league.journal.actor import Actor
 from league.refusal import OutOfDate
+
+log = structlog.stdlib.get_logger("archives")
 
 MAKING, TRYING, READING = "archive", "archive_preview", "archive_reading"
 
@@ -143,9 +146,26 @@ def try_reading(job: Job, progress: Progress, at: datetime) -> Outcome:
 
 def read(job: Job, progress: Progress, at: datetime) -> Outcome:
     done = _read(job, progress, at, only_try=False)
-    rebuild_what_follows(done, at=at, progress=progress)
+    sentence = was_read(done)
+    if not _rebuilt(done, progress, at):
+        sentence = _("%(read)s The standings follow in the background.") % {"read": sentence}
     club = {"club": done.club.slug} if done.club else {}
-    return Outcome(sentence=was_read(done), result=_result(done) | club)
+    return Outcome(sentence=sentence, result=_result(done) | club)
+
+
+def _rebuilt(done: Read, progress: Progress, at: datetime) -> bool:
+    """Work out what follows, and say whether that was done: the archive is stored all the same.
+
+    What was not done is wanted, and done by the workers.
+    """
+    try:
+        rebuild_what_follows(done, at=at, progress=progress)
+    except Cancelled:
+        return False
+    except Exception:
+        log.exception("archive_not_followed", club_id=done.club.pk if done.club else None)
+        return False
+    return True
 
 
 def _read(job: Job, progress: Progress, at: datetime, *, only_try: bool) -> Read:

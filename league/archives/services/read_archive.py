@@ -18,7 +18,7 @@ from league.archives.club_reader import (
     read_logo_of,
     read_weekly_results,
 )
-from league.archives.declared import ARCHIVED
+from league.archives.declared import ARCHIVED, BY_NAME
 from league.archives.kitty_rows import after_reading, hold_kitty_of
 from league.archives.models import ClubMark
 from league.archives.opened_archive import NotAnArchive, OpenedArchive, open_archive
@@ -94,6 +94,9 @@ def read_archive(
     Raises NotAnArchive, CannotRead, Cancelled, or what a limit says; nothing is changed then.
     """
     archive = open_archive(file, progress=progress)
+    if within_limits:
+        # before anything of it is read: it has no more lines than its manifest says
+        club_limits.check_players(lambda: 0, more=archive.rows_in(BY_NAME["players"].path))
     report = Report()
     try:
         with transaction.atomic():

@@ -8,11 +8,12 @@ from datetime import datetime
 from typing import Any
 
 from django.db import transaction
+from django.db.models import Q
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from league.associations.models import Association
+from league.associations.models import Association, Registration
 from league.associations.selectors import is_in, registered_players
 from league.associations.services.registering import CannotRegister
 from league.associations.two_journals import note
@@ -99,7 +100,18 @@ def seated(event: Event, entries: Sequence[Entry]) -> None:
     )
 
 
-RULE = EntryRule(demands, seated)
+def eligible(entry: Entry) -> Q | None:
+    """Return who may play for an entry of a club: the players registered for that club now."""
+    of_club = getattr(entry, "of_club", None)
+    if of_club is None:
+        return None
+    rows = Registration.objects.filter(
+        season=entry.event.season_id, club=of_club.club_id, ended_at__isnull=True
+    )
+    return Q(pk__in=rows.values("player"))
+
+
+RULE = EntryRule(demands, seated, eligible)
 
 
 @transaction.atomic

@@ -176,14 +176,21 @@ def player_of_association(
         "family_name": home_player.family_name,
         "public_name": home_player.public_name,
     }
-    word = home_player.club.name[:LONGEST_TOLD_APART].strip()
+    own_word, club_word = _words_telling_apart(home_player)
     try:
-        player = add_player(**names, actor=actor, at=at)
+        player = add_player(**names, told_apart_by=own_word, surely_new=True, actor=actor, at=at)
     except NameTaken:
-        player = add_player(**names, told_apart_by=word, actor=actor, at=at)
+        player = add_player(**names, told_apart_by=club_word, actor=actor, at=at)
     if home_player.user is not None:
         player = link_player_to_account(player=player, user=home_player.user, actor=actor, at=at)
     return player
+
+
+def _words_telling_apart(home_player: Player) -> tuple[str, str]:
+    """Return the word that tells a player apart at home, and one for a namesake of another club."""
+    own = home_player.told_apart_by
+    of_club = ", ".join(word for word in (own, home_player.club.name) if word)
+    return own, of_club[:LONGEST_TOLD_APART].strip()
 
 
 def _known_player(association: Association, home_player: Player) -> Player | None:

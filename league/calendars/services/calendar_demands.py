@@ -16,7 +16,7 @@ from league.calendars.models import (
 )
 from league.events.models import Stage
 from league.events.noting import note_stage
-from league.fixtures.fixtures_request import MOST_DAYS
+from league.fixtures.fixtures_request import MOST_DAYS, MOST_RETURN_DAYS
 from league.journal.actor import Actor
 from league.journal.models import Happening
 from league.journal.undoing import change_made, change_to_undo, is_undone
@@ -25,7 +25,8 @@ from league.refusal import OutOfDate, Refused
 from league.rounds.services.round_locks import lock_stage
 
 FIELDS = (
-    *("starts_on", "ends_on", "blocked", "rest_days", "same_club_first", "wishes"),
+    *("starts_on", "ends_on", "blocked", "rest_days", "return_days"),
+    *("same_club_first", "wishes"),
     *("keeps_published", "seconds"),
 )
 DAYS = ("starts_on", "ends_on")
@@ -120,6 +121,7 @@ def _check(demands: LeagueCalendar) -> None:
             field="ends_on",
         )
     _check_number(demands.rest_days, 0, MOST_REST_DAYS, "rest_days")
+    _check_number(demands.return_days, 0, MOST_RETURN_DAYS, "return_days")
     _check_number(demands.same_club_first, 1, 1_000, "same_club_first")
     _check_number(demands.seconds, 1, MOST_SECONDS, "seconds")
     for name, weight in demands.wishes.items():

@@ -16,6 +16,7 @@ from league.calendars.league_demands import (
 )
 from league.calendars.league_matches import League, check_league, league_of
 from league.calendars.models import LeagueCalendar
+from league.date_formats.days_in_words import with_days_in_words
 from league.events.models import Stage
 from league.events.noting import note_stage
 from league.fixtures import calendar_for
@@ -26,6 +27,7 @@ from league.jobs.models import Job
 from league.jobs.progress import Progress
 from league.journal.actor import Actor
 from league.match_dates.models import DateState, MatchDate
+from league.match_dates.selectors import first_sequences
 from league.match_dates.services import set_date
 from league.refusal import OutOfDate, Refused
 from league.rounds.services.round_locks import check_running, lock_stage
@@ -119,7 +121,7 @@ def _read(stage: Stage, at: datetime) -> tuple[League, FixturesRequest]:
 
 def _why(answer: dict[str, Any]) -> str:
     if "impossible" in answer:
-        return str(answer["impossible"]["text"])
+        return with_days_in_words(str(answer["impossible"]["text"]))
     return str(answer["error"]["message"])
 
 
@@ -157,10 +159,12 @@ def _is_seen(dated: DatedMatch) -> bool:
 def _draft(league: League, made: list[DatedMatch], actor: Actor) -> None:
     old = [one.match.date.pk for one in made if one.match.date is not None]
     MatchDate.objects.filter(pk__in=old).delete()
+    sequences = first_sequences(made[0].match.round.stage.event) if made else {}
     MatchDate.objects.bulk_create(
         MatchDate(
             round=one.match.round,
             number=one.match.number,
+            sequence=sequences.get((one.match.round.pk, one.match.number), 0),
             begins_at=begins_at(league, one),
             venue=home_of(league, one).venue,
             home_side=one.home_side,

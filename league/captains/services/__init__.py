@@ -7,6 +7,7 @@ from league.captains.services.captaincy_changes import (
     undo_captain,
 )
 from league.captains.services.changing_rules import RulesInvalid, change_rules
+from league.captains.services.ending_leagues import end_leagues
 from league.captains.services.line_ups import (
     LineUpClosed,
     LineUpRefused,
@@ -15,9 +16,12 @@ from league.captains.services.line_ups import (
 )
 from league.captains.services.match_results import (
     NotHomeSide,
+    PlaysLater,
     confirm_result,
+    dispute_result,
     enter_result,
     enters_result,
+    plays_later,
 )
 from league.captains.services.postponing import (
     DatesRefused,
@@ -41,6 +45,7 @@ __all__ = [
     "NoRequest",
     "NotACaptain",
     "NotHomeSide",
+    "PlaysLater",
     "RulesInvalid",
     "accept_date",
     "captain_change",
@@ -48,12 +53,15 @@ __all__ = [
     "confirm_result",
     "decide_walkover",
     "decline_dates",
+    "dispute_result",
+    "end_leagues",
     "enter_result",
     "enters_result",
     "find_walkovers",
     "line_up_change",
     "mark_overdue",
     "name_captain",
+    "plays_later",
     "propose_dates",
     "rule_date",
     "ruling_change",

@@ -7,6 +7,7 @@ from django.utils.translation import gettext as _
 
 from league.clubs.models import Player
 from league.events.captaincy import captain_of
+from league.events.entry_rules import eligible_for
 from league.events.locking import locked
 from league.events.models import Captain, Entry, EntryState
 from league.events.names import called_after, name_of
@@ -96,5 +97,15 @@ def _check(entry: Entry, player: Player) -> None:
         raise NotACaptain(
             _("%(name)s is not a player of this club: add %(name)s to its players first.")
             % {"name": player.name},
+            field="player",
+        )
+    condition = eligible_for(entry)
+    if condition is not None and not Player.objects.filter(condition, pk=player.pk).exists():
+        raise NotACaptain(
+            _(
+                "%(name)s is not registered for the club of %(entry)s: choose somebody of that "
+                "club, or register %(name)s for it first."
+            )
+            % {"name": player.name, "entry": name_of(entry)},
             field="player",
         )

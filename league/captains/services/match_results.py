@@ -1,4 +1,4 @@
-"""The result of a match, entered by the captain of the home side and confirmed by the other."""
+"""The result of a match: entered by the home captain, confirmed or disputed by the other."""
 
 from collections.abc import Mapping
 from datetime import datetime
@@ -8,19 +8,36 @@ from uuid import UUID
 from django.db import transaction
 from django.utils.translation import gettext as _
 
+from league.captains.happenings import in_words
 from league.captains.match_rules import rules_of
 from league.captains.matches import Match, date_of, home_side, side_at
 from league.journal.actor import Actor
-from league.refusal import NotAllowed
+from league.refusal import NotAllowed, OutOfDate, Refused
 from league.results import services as results
-from league.results.models import Submission
+from league.results.models import Dispute, Submission, SubmissionState
 from league.rounds.models import Table
+
+# what the other side has entered and nobody has confirmed
+ANSWERABLE = (SubmissionState.SUBMITTED, SubmissionState.DISPUTED)
 
 
 class NotHomeSide(NotAllowed):
     """The captain of the home side enters the result."""
 
     code = "not_the_home_side"
+
+
+class PlaysLater(Refused):
+    """The match is to be played on a later day."""
+
+    code = "plays_later"
+
+
+def plays_later(match: Match, *, at: datetime) -> bool:
+    """Say whether the day of the match, by its club's clock, is still to come."""
+    date = date_of(match)
+    begins_at = None if date is None else date.begins_at
+    return begins_at is not None and match.day_of(at) < match.day_of(begins_at)
 
 
 def enters_result(match: Match, side: int) -> bool:
@@ -36,12 +53,14 @@ def enter_result(
     side: int,
     data: Mapping[str, Any],
     key: UUID,
+    even_early: bool = False,
     actor: Actor,
     at: datetime,
 ) -> Submission:
     """Enter the final score of a table of the match for a side; its numbers are by side there.
 
-    Raises NotHomeSide, and what `results.services.submit` raises.
+    Raises NotHomeSide, PlaysLater before the day of the match unless `even_early`, and what
+    `results.services.submit` raises.
     """
     if not enters_result(match, side):
         home = match.names[home_side(date_of(match))]
@@ -49,8 +68,23 @@ def enter_result(
             _("%(home)s enters the result, and you confirm it. Ask their captain to enter it.")
             % {"home": home}
         )
+    if plays_later(match, at=at) and not even_early:
+        raise _plays_later(match)
     return results.submit(
         table=table, data=data, key=key, by_side=side_at(table, side), actor=actor, at=at
+    )
+
+
+def _plays_later(match: Match) -> PlaysLater:
+    date = date_of(match)
+    assert date is not None and date.begins_at is not None  # noqa: S101, PT018
+    return PlaysLater(
+        _(
+            "This match is to be played on %(day)s: if it has been played already, tick that it "
+            "has, and enter the result again."
+        )
+        % {"day": in_words(date.begins_at, match.zone)},
+        field="even_early",
     )
 
 
@@ -65,3 +99,25 @@ def confirm_result(*, match: Match, side: int, actor: Actor, at: datetime) -> li
         own = side_at(table, side)
         confirmed += results.confirm(table=table, side=own, even_disputed=False, actor=actor, at=at)
     return confirmed
+
+
+@transaction.atomic
+def dispute_result(
+    *, match: Match, side: int, reason: str, actor: Actor, at: datetime
+) -> list[Dispute]:
+    """Say for a side that what the other one entered is wrong, and why: the organiser settles it.
+
+    Disputed twice it is disputed once. Raises OutOfDate where nothing waits for an answer, and what
+    `results.services.dispute` raises.
+    """
+    disputed: list[Dispute] = []
+    for table in match.tables:
+        own = side_at(table, side)
+        entered = table.submissions.filter(state__in=ANSWERABLE).exclude(by_side=own)
+        disputed += [
+            results.dispute(submission=submission, side=own, reason=reason, actor=actor, at=at)
+            for submission in entered.order_by("number", "pk")
+        ]
+    if not disputed:
+        raise OutOfDate(_("No result waits for your answer any more. Look at the match again."))
+    return disputed

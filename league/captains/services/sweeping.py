@@ -6,6 +6,7 @@ from django.db.models import Count, QuerySet
 
 from league.captains.matches import match_at
 from league.captains.models import LineUp
+from league.captains.services.ending_leagues import end_leagues
 from league.captains.services.line_ups import seat_due_line_up
 from league.captains.services.postponing import mark_overdue
 from league.captains.services.walkovers import find_walkovers
@@ -22,6 +23,7 @@ def sweep_matches(*, at: datetime) -> None:
         seat_due_line_up(match=match_at(round, number), actor=SYSTEM, at=at)
     mark_overdue(at=at)
     find_walkovers(at=at)
+    end_leagues(at=at)
 
 
 def _matches_with_due_line_ups(at: datetime) -> list[tuple[int, int]]:

@@ -17,6 +17,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from league.languages import LANGUAGES
+from league.names import NameField
 
 
 class UserManager(BaseUserManager["User"]):
@@ -42,7 +43,7 @@ class User(AbstractBaseUser, PermissionsMixin):
     """An account. People sign in with their e-mail address; being a player needs no account."""
 
     email = models.EmailField(_("e-mail address"), unique=True)
-    name = models.CharField(_("name"), max_length=120)
+    name = NameField(_("name"), max_length=120)
     language = models.CharField(_("language"), max_length=5, choices=LANGUAGES, default="en")
     is_staff = models.BooleanField(default=False)
     is_active = models.BooleanField(default=True)

@@ -14,6 +14,7 @@ from django.utils.translation import gettext_lazy as _
 from league.clubs.models.accounts import User
 from league.clubs.models.look import LOOK_CONSTRAINTS, LookColumns
 from league.languages import CODES, LANGUAGES
+from league.names import NameField
 
 
 def check_time_zone(name: str) -> None:
@@ -54,7 +55,7 @@ class NameOrder(models.TextChoices):
 class Club(LookColumns, RetentionColumns):
     """A club. At `closes_at` it is deleted with all that it has, unless an owner cancels that."""
 
-    name = models.CharField(_("name"), max_length=120)
+    name = NameField(_("name"), max_length=120)
     slug = models.SlugField(_("address"), max_length=60, unique=True)
     time_zone = models.CharField(
         _("time zone"), max_length=60, default="UTC", validators=[check_time_zone]
@@ -138,7 +139,7 @@ class HouseRules(models.Model):
     """
 
     club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="house_rules")
-    name = models.CharField(_("name"), max_length=80)
+    name = NameField(_("name"), max_length=80)
     variant = models.CharField(_("game"), max_length=40)
     preset = models.CharField(_("rules to start from"), max_length=40)
     options = models.JSONField(_("rules that differ"), default=dict, blank=True)
@@ -194,7 +195,7 @@ class ApiToken(models.Model):
     """
 
     user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="api_tokens")
-    name = models.CharField(_("name"), max_length=60)
+    name = NameField(_("name"), max_length=60)
     digest = models.CharField(max_length=64, unique=True)
     scopes = ArrayField(models.CharField(max_length=10, choices=Scope))
     club = models.ForeignKey(

@@ -8,6 +8,7 @@ from django.utils.translation import gettext_lazy as _
 from league.clubs.models.accounts import User
 from league.clubs.models.clubs import Club
 from league.clubs.models.players import Invitation, Player
+from league.names import NameField
 
 LARGEST_NUMBER_JOINING = 10_000
 
@@ -56,7 +57,7 @@ class JoinRequest(models.Model):
     """
 
     club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="join_requests")
-    name = models.CharField(_("name"), max_length=120)
+    name = NameField(_("name"), max_length=120)
     email = models.EmailField(_("e-mail address"))
     user = models.ForeignKey(
         User, null=True, blank=True, on_delete=models.SET_NULL, related_name="+"

@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy as _
 from league.clubs.models.accounts import User
 from league.clubs.models.clubs import Club, NameOrder, Role
 from league.clubs.sorting import guess_family_name, player_key
+from league.names import NameField
 
 LONGEST_TOLD_APART = 30
 
@@ -33,8 +34,8 @@ class Player(models.Model):
     """
 
     club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="players")
-    name = models.CharField(_("name"), max_length=120)
-    sort_name = models.CharField(
+    name = NameField(_("name"), max_length=120)
+    sort_name = NameField(
         _("sorted as"),
         max_length=120,
         blank=True,
@@ -43,7 +44,7 @@ class Player(models.Model):
         ),
     )
     sort_key = models.CharField(max_length=260, editable=False, default="")
-    family_name = models.CharField(
+    family_name = NameField(
         _("family name"),
         max_length=120,
         blank=True,
@@ -51,7 +52,7 @@ class Player(models.Model):
         db_default="",
         help_text=_("Leave it empty to have it taken from the name."),
     )
-    told_apart_by = models.CharField(
+    told_apart_by = NameField(
         _("told apart by"),
         max_length=LONGEST_TOLD_APART,
         blank=True,

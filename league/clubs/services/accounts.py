@@ -17,7 +17,6 @@ from league.clubs.services.invitations import (
     check_open,
     mailed_invitation_from,
 )
-from league.clubs.services.players import tidy
 from league.clubs.services.rate_limits import (
     OWN_PASSWORD,
     PASSWORDS_OF_ACCOUNT,
@@ -25,6 +24,7 @@ from league.clubs.services.rate_limits import (
     count_sign_in,
 )
 from league.journal.actor import Actor
+from league.names import clean_name
 from league.refusal import Refused
 
 
@@ -58,7 +58,7 @@ def make_account_of(
     signed in to by mail only. Raises AccountInvalid, AddressTaken or InvitationOver.
     """
     invitation = mailed_invitation_from(mailed_token)
-    name = tidy(name)
+    name = clean_name(name)
     if not name:
         raise AccountInvalid(_("Enter your name, as the club knows it."), field="name")
     check_open(invitation, at)
@@ -98,7 +98,7 @@ def account_for(*, email: str, name: str, language: str) -> tuple[User, bool]:
         )
     if user is not None:
         return user, False
-    name = tidy(name) or email.partition("@")[0]
+    name = clean_name(name) or email.partition("@")[0]
     return User.objects.create_user(email, name=name, language=language), True
 
 
@@ -120,7 +120,7 @@ def check_own_password(user: User, password: str, at: datetime) -> None:
 
 def change_account(*, user: User, name: str, language: str) -> User:
     """Change what owners of accounts may change themselves. Raises AccountInvalid."""
-    name = tidy(name)
+    name = clean_name(name)
     if not name:
         raise AccountInvalid(_("Enter your name, as the club knows it."), field="name")
     user.name, user.language = name, language

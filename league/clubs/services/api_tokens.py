@@ -13,6 +13,7 @@ from django.utils.crypto import salted_hmac
 from django.utils.translation import gettext as _
 
 from league.clubs.models import ApiToken, Club, Scope, User
+from league.names import clean_name
 from league.refusal import Refused
 
 MOST = 20
@@ -44,7 +45,7 @@ def make_token(
     An account has at most MOST; with `replaces` the one of this name that was used or made longest
     ago makes room. `text` is that of a form (`text_of_form`). Raises TokenInvalid.
     """
-    name = " ".join(name.split())[:60]
+    name = clean_name(name)[:60]
     if not name:
         raise TokenInvalid(
             _("Give the token a name, so that you recognise it later."), field="name"

@@ -19,6 +19,7 @@ from league.clubs.services.rate_limits import CLUBS_OF_ACCOUNT, count
 from league.clubs.sorting import player_key
 from league.journal import services as journal
 from league.journal.actor import Actor
+from league.names import with_clean_names
 from league.refusal import Refused
 
 # no club may have these addresses: they are pages of the desk
@@ -184,7 +185,7 @@ def changed_fields(
     if unknown := wanted.keys() - set(allowed):
         raise TypeError(f"{sorted(unknown)} cannot be changed")
     changes = {}
-    for name, value in wanted.items():
+    for name, value in with_clean_names(row, wanted).items():
         before = getattr(row, name)
         if before != value:
             setattr(row, name, value)

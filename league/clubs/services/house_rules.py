@@ -13,6 +13,7 @@ from league.clubs.models import Club, HouseRules
 from league.clubs.services.clubs import changed_fields, lock_club
 from league.journal import services as journal
 from league.journal.actor import Actor
+from league.names import clean_name
 from league.refusal import Refused
 
 LONGEST_NAME = 80
@@ -43,7 +44,7 @@ def add_house_rules(
     lock_club(club.pk)
     rules = HouseRules(
         club=club,
-        name=_tidy(name),
+        name=clean_name(name),
         variant=variant,
         preset=preset,
         options=_differing(variant, preset, options),
@@ -73,7 +74,7 @@ def change_house_rules(
     differing = _differing(rules.variant, rules.preset, options)
     noted = _option_changes(rules, differing)
     changes = changed_fields(
-        rules, ("name", "options"), {"name": _tidy(name), "options": differing}
+        rules, ("name", "options"), {"name": clean_name(name), "options": differing}
     )
     if changes:
         _check_name(rules)
@@ -105,10 +106,6 @@ def bring_back_house_rules(*, rules: HouseRules, actor: Actor, at: datetime) -> 
         rules.save(update_fields=["archived_at"])
         _note("house_rules.brought_back", rules, actor, at)
     return rules
-
-
-def _tidy(name: str) -> str:
-    return " ".join(name.split())
 
 
 def _locked(rules: HouseRules) -> HouseRules:

@@ -5,6 +5,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from enum import StrEnum
+from functools import cache
 
 from django.core.exceptions import ValidationError
 from django.core.validators import validate_email
@@ -15,10 +16,11 @@ from django.utils.translation import override
 from league.clubs.models import Club, Player, Role, User
 from league.clubs.services.clubs import lock_club
 from league.clubs.services.invitations import store_invitation
-from league.clubs.services.players import LONGEST_NAME, add_players, tidy
+from league.clubs.services.players import LONGEST_NAME, add_players
 from league.clubs.services.rate_limits import INVITATIONS_BY_LIST, INVITATIONS_TO_ADDRESS, count
 from league.journal.actor import Actor
 from league.languages import CODES
+from league.names import alike_key, clean_name, name_key
 from league.refusal import Refused
 
 MOST_INVITED = 500
@@ -92,7 +94,7 @@ class _Known:
             line_of={},
         )
         for player in club.players.filter(merged_into=None, user=None, is_active=True):
-            known.by_name.setdefault(_key(player.name), []).append(player)
+            known.by_name.setdefault(name_key(player.name), []).append(player)
             if player.email:
                 known.by_email.setdefault(player.email, []).append(player)
         return known
@@ -107,19 +109,22 @@ def plan_invitations(
     `add_people` a name that no player has becomes a new player.
     """
     known = _Known.of(club, at)
-    names = set(club.players.filter(merged_into=None).values_list("name", flat=True))
-    taken = {_key(name) for name in names}
+    names = club.players.filter(merged_into=None).order_by("id").values_list("name", flat=True)
+    taken = {key: name for name in names for key in _keys_of(name)}
     return [_plan(known, taken, _tidied(line), add_people) for line in lines]
 
 
 def _tidied(line: InvitationLine) -> InvitationLine:
     return replace(
-        line, email=line.email.strip().lower(), name=tidy(line.name), role=tidy(line.role)
+        line,
+        email=line.email.strip().lower(),
+        name=clean_name(line.name),
+        role=clean_name(line.role),
     )
 
 
 def _plan(
-    known: _Known, taken: set[str], line: InvitationLine, add_people: bool
+    known: _Known, taken: dict[str, str], line: InvitationLine, add_people: bool
 ) -> PlannedInvitation:
     role = role_called(line.role)
     if problem := _problem(known, line, role):
@@ -131,11 +136,24 @@ def _plan(
     if line.email in known.invited:
         return PlannedInvitation(line=line, fate=InvitationFate.INVITED, role=role)
     player = _player_of(known, line)
-    is_new = bool(add_people and line.name and player is None and _key(line.name) not in taken)
-    taken |= {_key(line.name)} if is_new else set()
+    is_unknown = bool(line.name) and player is None and name_key(line.name) not in taken
+    if is_unknown and (other := taken.get(f"alike {alike_key(line.name)}")):
+        problem = _(
+            "%(name)s looks like %(other)s: write the name as it is there, or leave it out."
+        )
+        problem %= {"name": line.name, "other": other}
+        return PlannedInvitation(line=line, fate=InvitationFate.BAD, problem=problem)
+    is_new = add_people and is_unknown
+    if is_new:
+        taken |= _keys_of(line.name)
     return PlannedInvitation(
         line=line, fate=InvitationFate.INVITE, role=role, player=player, is_new=is_new
     )
+
+
+def _keys_of(name: str) -> dict[str, str]:
+    """Return the keys by which a name is taken: its own, and of those alike."""
+    return {name_key(name): name, f"alike {alike_key(name)}": name}
 
 
 def _problem(known: _Known, line: InvitationLine, role: Role | None) -> str:
@@ -168,32 +186,29 @@ def _problem_of_name(name: str) -> str:
 
 def _player_of(known: _Known, line: InvitationLine) -> Player | None:
     """Return the one player without an account whom a line means; a player is meant once."""
-    by_name = known.by_name.get(_key(line.name), [])
+    by_name = known.by_name.get(name_key(line.name), [])
     by_email = known.by_email.get(line.email, [])
     found = next((one for one in (by_email, by_name) if len(one) == 1), None)
     if found is None:
         return None
     player = found[0]
-    for people in (*known.by_email.values(), *known.by_name.values()):
+    for people in (known.by_email.get(player.email, []), known.by_name[name_key(player.name)]):
         if player in people:
             people.remove(player)
     return player
 
 
-def _key(name: str) -> str:
-    return " ".join(name.split()).casefold()
-
-
 def role_called(text: str) -> Role | None:
     """Return the role of a word, in any language of the site; an empty one is a player."""
-    return Role.PLAYER if not text else _roles().get(_key(text))
+    return Role.PLAYER if not text else _roles().get(name_key(text))
 
 
+@cache
 def _roles() -> dict[str, Role]:
     words = {role.value: role for role in Role}
     for code in CODES:
         with override(code):
-            words |= {_key(str(role.label)): role for role in Role}
+            words |= {name_key(str(role.label)): role for role in Role}
     return words
 
 
@@ -258,15 +273,16 @@ def _counted(planned: Sequence[PlannedInvitation]) -> InvitedList:
 
 # Addresses as mail programs write them, one a line: Ann Lee <ann@example.org>
 
-ADDRESS = re.compile(r"[^\s<>,;:\"()]+@[^\s<>,;:\"()]+")
+WORD = re.compile(r"[^\s<>,;:\"()]+")
+LONGEST_LINE = 1_000  # letters; what is behind them is not read
 
 
 def written_line(number: int, text: str) -> InvitationLine:
     """Return what a line says: an address, what stands around it as the name, and a role."""
-    found = ADDRESS.search(text)
-    email = found.group() if found else ""
+    text = text[:LONGEST_LINE]
+    email = next((word for word in WORD.findall(text) if "@" in word[1:-1]), "")
     rest = text.replace(email, " ", 1) if email else text
-    parts = [tidy(part.strip(" \"'<>()")) for part in re.split(r"[,;\t]|(?<=>)|<|>", rest)]
+    parts = [clean_name(part.strip(" \"'<>()")) for part in re.split(r"[,;\t]|(?<=>)|<|>", rest)]
     parts = [part for part in parts if part]
     roles = [part for part in parts if role_called(part)]
     names = [part for part in parts if part not in roles[:1]]

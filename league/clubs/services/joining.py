@@ -33,13 +33,14 @@ from league.clubs.services.players import (
     LONGEST_NAME,
     AccountTaken,
     add_player,
+    alike_players,
     change_player,
     link_player_to_account,
-    tidy,
 )
 from league.clubs.services.rate_limits import JOINS_FROM_NETWORK, count, network_of
 from league.journal import services as journal
 from league.journal.actor import Actor
+from league.names import clean_name
 from league.refusal import Refused
 
 # easily told apart when they are read out and typed: no 0 and O, 1 and I
@@ -157,7 +158,7 @@ def ask_to_join(
     Raises JoiningInvalid, JoiningClosed, TooOften, LimitReached or TooManyPlayers.
     """
     count(JOINS_FROM_NETWORK, network_of(client), at)
-    name, email = tidy(name), (user.email if user else email.strip().lower())
+    name, email = clean_name(name), (user.email if user else email.strip().lower())
     _check_person(name, email)
     club = lock_club(joining.club_id)
     joining = Joining.objects.select_related("club").get(pk=joining.pk)
@@ -198,11 +199,11 @@ def namesakes_of(asked: JoinRequest) -> list[Player]:
 
 
 def _alike(asked: JoinRequest, also: Q | None = None) -> "QuerySet[Player]":
-    """Return the players of the name, also told apart from others of it, and `also` others."""
-    name = asked.name.lower()
-    alike = Q(lower=name) | Q(lower__startswith=f"{name} (") | (also or Q(pk__in=[]))
-    players = Player.objects.filter(club=asked.club_id, merged_into=None)
-    return players.annotate(lower=Lower("name")).filter(alike)
+    """Return the players of the name, accents and what tells them apart aside; `also` others."""
+    alike = alike_players(asked.club_id, asked.name)
+    if also is None:
+        return alike
+    return alike | Player.objects.filter(also, club=asked.club_id, merged_into=None)
 
 
 def _take_at_once(joining: Joining, asked: JoinRequest, actor: Actor, at: datetime) -> None:
@@ -253,7 +254,8 @@ def _accept(
             "email": asked.email,
             "told_apart_by": told_apart_by,
         }
-        player = add_player(club=asked.club, **person, **who)
+        # a director has looked at who is alike, or nobody is
+        player = add_player(club=asked.club, **person, surely_new=True, **who)
     asked.player, asked.accepted_at = player, at
     asked.invitation = _give_account(asked, player, by, actor, at)
     asked.save()

@@ -17,6 +17,8 @@ from league.clubs.services.players import called, note_player, noted
 from league.jobs.progress import SILENT, Progress
 from league.journal import services as journal
 from league.journal.actor import Actor
+from league.lists import listed
+from league.names import alike_key, name_key
 
 AT_ONCE = 500
 MOST_NAMED = 500  # players whom the journal names of a longer list
@@ -40,7 +42,8 @@ class Fate(StrEnum):
 class PlannedLine:
     """A line of the list and what the import would do with it.
 
-    `changes` are (field, as it is, as it will be) of a player who is there already.
+    `changes` are (field, as it is, as it will be) of a player who is there already. `candidates`
+    are players who may be meant: it is to be said who is, or that it is somebody new.
     """
 
     line: PlayerLine
@@ -48,6 +51,7 @@ class PlannedLine:
     player: Player | None = None
     changes: tuple[tuple[str, str, str], ...] = ()
     problem: str = ""
+    candidates: tuple[Player, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,10 +69,14 @@ class _Directory:
     by_number: dict[str, Player] = field(default_factory=dict)
     by_name: dict[str, list[Player]] = field(default_factory=dict)
     by_plain_name: dict[str, list[Player]] = field(default_factory=dict)
+    by_alike: dict[str, list[Player]] = field(default_factory=dict)
+    by_bare_number: dict[str, list[Player]] = field(default_factory=dict)
     taken: set[str] = field(default_factory=set)
     line_of_number: dict[str, int] = field(default_factory=dict)
     line_of_player: dict[int, int] = field(default_factory=dict)
     line_of_name: dict[str, int] = field(default_factory=dict)
+    line_of_alike: dict[str, PlayerLine] = field(default_factory=dict)
+    line_of_bare_number: dict[str, PlayerLine] = field(default_factory=dict)
     by_id: dict[int, Player] = field(default_factory=dict)
     chosen: Mapping[str, int] = field(default_factory=dict)
 
@@ -78,6 +86,9 @@ class _Directory:
         for player in club.players.filter(merged_into__isnull=True).order_by("id"):
             if player.member_number:
                 directory.by_number[name_key(player.member_number)] = player
+                bare = bare_number(player.member_number)
+                directory.by_bare_number.setdefault(bare, []).append(player)
+            directory.by_alike.setdefault(alike_key(player.plain_name), []).append(player)
             directory.by_name.setdefault(name_key(player.name), []).append(player)
             if player.told_apart_by:
                 plain = name_key(player.plain_name)
@@ -90,6 +101,17 @@ class _Directory:
         """Return the players of this name; told apart or not where nobody is called just so."""
         key = name_key(name)
         return self.by_name.get(key) or self.by_plain_name.get(key, [])
+
+    def alike(self, line: PlayerLine) -> list[Player]:
+        """Return the players whose number or name is nearly the line's: they may be the person.
+
+        Who has another number is another person, and so is who is told apart.
+        """
+        numbered = self.by_bare_number.get(bare_number(line.member_number), [])
+        if line.told_apart_by or numbered:
+            return numbered
+        alike = self.by_alike.get(alike_key(line.name), [])
+        return [one for one in alike if not (line.member_number and one.member_number)]
 
 
 def plan_import(
@@ -107,10 +129,10 @@ def plan_import(
 
 def _plan(directory: _Directory, line: PlayerLine) -> PlannedLine:
     problem = line.problem or _clash_in_list(directory, line)
-    player, doubt = (None, "") if problem else _known(directory, line)
-    problem = problem or doubt or _second_line_of(directory, line, player)
+    player, candidates = (None, ()) if problem else _known(directory, line)
+    problem = problem or _doubt(line, candidates) or _second_line_of(directory, line, player)
     if problem:
-        return PlannedLine(line=line, fate=Fate.BAD, problem=problem)
+        return PlannedLine(line=line, fate=Fate.BAD, problem=problem, candidates=candidates)
     if player is None:
         return PlannedLine(line=_told_apart(directory, line), fate=Fate.ADD)
     changes = tuple(_changes(player, line))
@@ -130,39 +152,96 @@ def _told_apart(directory: _Directory, line: PlayerLine) -> PlayerLine:
 
 def _clash_in_list(directory: _Directory, line: PlayerLine) -> str:
     """Return why the line contradicts one above it, or nothing; and remember the line."""
-    number, name = name_key(line.member_number), name_key(called(line.name, line.told_apart_by))
-    if number:
-        if before := directory.line_of_number.get(number):
-            return _(
-                "Member number %(number)s is already in line %(before)d; correct one of the two."
-            ) % {"number": line.member_number, "before": before}
-        directory.line_of_number[number] = line.line
-        return ""
+    if line.member_number:
+        return _clash_of_numbers(directory, line)
+    name = name_key(called(line.name, line.told_apart_by))
     if before := directory.line_of_name.get(name):
         return _(
             "%(name)s is already in line %(before)d; if they are two people, give both a "
-            "member number."
+            "member number, or a word each in a column “Told apart by”."
         ) % {"name": line.name, "before": before}
     directory.line_of_name[name] = line.line
-    return ""
+    alike = directory.line_of_alike.setdefault(
+        alike_key(called(line.name, line.told_apart_by)), line
+    )
+    if alike is line:
+        return ""
+    return _(
+        "%(name)s looks like %(other)s in line %(before)d; if they are two people, give both a "
+        "member number."
+    ) % {"name": line.name, "other": alike.name, "before": alike.line}
 
 
-def _known(directory: _Directory, line: PlayerLine) -> tuple[Player | None, str]:
-    """Return the player of the club whom the line means, or why that is not clear."""
+def _clash_of_numbers(directory: _Directory, line: PlayerLine) -> str:
+    number = name_key(line.member_number)
+    if before := directory.line_of_number.get(number):
+        return _(
+            "Member number %(number)s is already in line %(before)d; correct one of the two."
+        ) % {"number": line.member_number, "before": before}
+    directory.line_of_number[number] = line.line
+    alike = directory.line_of_bare_number.setdefault(bare_number(number), line)
+    if alike is line:
+        return ""
+    return _(
+        "Member number %(number)s may be %(other)s in line %(before)d; write both with the same "
+        "number of digits."
+    ) % {"number": line.member_number, "other": alike.member_number, "before": alike.line}
+
+
+def _known(directory: _Directory, line: PlayerLine) -> tuple[Player | None, tuple[Player, ...]]:
+    """Return the player of the club whom the line means, or those who may be, if that is open."""
     if line.member_number and (known := directory.by_number.get(name_key(line.member_number))):
-        return known, ""
+        return known, ()
     namesakes = directory.called(called(line.name, line.told_apart_by))
     if line.member_number:
         # who has another number is another person
         namesakes = [player for player in namesakes if not player.member_number]
-    if len(namesakes) > 1 and (one := directory.chosen.get(name_key(line.name))) is not None:
-        return directory.by_id.get(one), ""
-    if len(namesakes) > 1:
-        return None, _(
-            "%(count)d players of the club are called %(name)s; write the member number "
-            "to say which one is meant."
-        ) % {"count": len(namesakes), "name": line.name}
-    return (namesakes[0] if namesakes else None), ""
+    alike = directory.alike(line)
+    candidates = (*namesakes, *(player for player in alike if player not in namesakes))
+    if len(candidates) == len(namesakes) < 2:
+        return (namesakes[0] if namesakes else None), ()
+    answer = directory.chosen.get(answer_key(line))
+    if answer is None:
+        return None, candidates
+    return directory.by_id.get(answer), ()
+
+
+def answer_key(line: PlayerLine) -> str:
+    """Return the key of the answer whom a line means; in `chosen` it is followed by an id."""
+    number = f" #{name_key(line.member_number)}" if line.member_number else ""
+    return name_key(line.name) + number
+
+
+def _doubt(line: PlayerLine, candidates: Sequence[Player]) -> str:
+    """Return why it is not clear whom a line means."""
+    if not candidates:
+        return ""
+    names = listed(player.name for player in candidates)
+    bare = bare_number(line.member_number)
+    if numbered := [one for one in candidates if bare == bare_number(one.member_number) != ""]:
+        return _(
+            "The member number %(number)s may be %(other)s of %(name)s. If it is the same person, "
+            "write the number as it is there."
+        ) % {
+            "number": line.member_number,
+            "other": numbered[0].member_number,
+            "name": numbered[0].name,
+        }
+    if all(name_key(one.plain_name) != name_key(line.name) for one in candidates):
+        return _(
+            "%(name)s looks like %(others)s. If it is the same person, write the name as it is "
+            "there; if not, write what tells the two apart."
+        ) % {"name": line.name, "others": names}
+    return _(
+        "%(count)d players of the club are called %(name)s; write the member number "
+        "to say which one is meant."
+    ) % {"count": len(candidates), "name": line.name}
+
+
+def bare_number(member_number: str) -> str:
+    """Return a number without the zeros before it, which spreadsheets take away."""
+    key = name_key(member_number)
+    return key.lstrip("0") or key
 
 
 def _second_line_of(directory: _Directory, line: PlayerLine, player: Player | None) -> str:
@@ -173,7 +252,7 @@ def _second_line_of(directory: _Directory, line: PlayerLine, player: Player | No
         return ""
     return _(
         "Line %(before)d already refers to %(player)s of the club; if they are two people, "
-        "give both a member number."
+        "give both a member number, or a word each in a column “Told apart by”."
     ) % {"player": player.name, "before": before}
 
 
@@ -183,13 +262,16 @@ def _changes(player: Player, line: PlayerLine) -> Iterable[tuple[str, str, str]]
     line = replace(line, name=called(plain, word))
     for name in FIELDS:
         before, after = str(getattr(player, name)), str(getattr(line, name))
-        if after and after != before:
+        if after and after != before and not _says_the_same(player, name, after):
             yield name, before, after
 
 
-def name_key(text: str) -> str:
-    """Return what is the same for two ways to write a name or a number."""
-    return " ".join(text.split()).casefold()
+def _says_the_same(player: Player, field: str, text: str) -> bool:
+    """Say whether a cell is what a spreadsheet makes of a number, or our list of a name."""
+    if field == "member_number":
+        stored = player.member_number
+        return bare_number(text) == bare_number(stored) and len(text) < len(stored)
+    return field == "family_name" and text == player.family
 
 
 @transaction.atomic

@@ -20,10 +20,11 @@ from league.clubs.services.players import (
     LONGEST_NAME,
     LONGEST_NUMBER,
     called,
-    tidy,
     tidy_word,
 )
+from league.names import clean_name, has_control
 from league.refusal import Refused
+from league.spreadsheets.csv_file import as_written
 
 Rows: TypeAlias = Sequence[tuple[int, list[str]]]
 
@@ -37,12 +38,19 @@ HEADERS = {
     "sort_name": "sortname sortedas sortierung sortiername reading kana furigana "
     "ふりがな フリガナ よみ よみがな",
     "told_apart_by": "toldapartby knownas nickname zusatz rufname spitzname 区別 通称",
-    "member_number": "membernumber memberno number no nr id member mitgliedsnummer mitgliedsnr "
-    "mitgliednr nummer 会員番号 番号",
+    "member_number": "membernumber memberno mitgliedsnummer mitgliedsnr mitgliednr 会員番号 "
+    "member number no nr nummer 番号",
     "email": "email mail emailaddress emailadresse mailadresse メール メールアドレス",
     "public_name": "publicname public thepublicsees öffentlich anzeigename 公開 公開名",
 }
+# where no other column is called the member number, these are it
+ANY_NUMBER = ["number", "no", "nr", "nummer", "番号"]
 COLUMN_OF = {header: column for column, headers in HEADERS.items() for header in headers.split()}
+# what a spreadsheet makes of dates and truths, in a column of numbers
+NO_NUMBER = re.compile(
+    r"\d{4}-\d\d-\d\d( \d\d:\d\d)?|\d\d:\d\d:\d\d|yes|no|true|false|wahr|falsch", re.IGNORECASE
+)
+SCIENTIFIC = re.compile(r"\d[.,]\d+E\+?\d+", re.IGNORECASE)
 INITIALS = ("initials", "initialsonly", "initialen", "nurinitialen", "イニシャル", "イニシャルのみ")
 FULL = (
     "",
@@ -107,7 +115,7 @@ def _rows(text: str) -> Iterator[tuple[int, list[str]]]:
     try:
         for cells in reader:
             # a cell in quotes may go over several lines: the first one names it
-            yield skipped + before + 1, [tidy(cell) for cell in cells]
+            yield skipped + before + 1, [as_written(" ".join(cell.split())) for cell in cells]
             before = reader.line_num
     except csv.Error:
         raise ListUnreadable(
@@ -131,7 +139,7 @@ def _columns(
     rows: Rows,
 ) -> tuple[list[str | None], Rows]:
     """Return what each column holds, and the rows below the heading."""
-    columns = [COLUMN_OF.get(_plain(cell)) for cell in rows[0][1]]
+    columns = named_columns(rows[0][1])
     named = [column for column in columns if column]
     if not named:
         if all(len([cell for cell in cells if cell]) <= 1 for _line, cells in rows):
@@ -153,6 +161,20 @@ def _columns(
     return columns, rows[1:]
 
 
+def named_columns(headings: Sequence[str]) -> list[str | None]:
+    """Return what each column holds; two with the same heading hold the same.
+
+    Of a “number” beside a “member number” it is not said that it is one, too.
+    """
+    plain = [_plain(heading) for heading in headings]
+    columns = [COLUMN_OF.get(word) for word in plain]
+    sure = {column for word, column in zip(plain, columns, strict=True) if word not in ANY_NUMBER}
+    return [
+        None if word in ANY_NUMBER and column in sure else column
+        for word, column in zip(plain, columns, strict=True)
+    ]
+
+
 def _plain(cell: str) -> str:
     letters = unicodedata.normalize("NFKC", cell).casefold()
     return "".join(letter for letter in letters if letter not in " .-_:#*()")
@@ -167,6 +189,12 @@ def player_line(number: int, columns: Sequence[str | None], cells: Sequence[str]
         ) % {"cells": len(cells), "columns": len(columns)}
         return PlayerLine(line=number, name=" ".join(cells)[:LONGEST_NAME], problem=problem)
     cells_by_column = {column: cell for column, cell in zip(columns, cells, strict=False) if column}
+    if any(map(has_control, cells_by_column.values())):
+        problem = _("The line contains a character that cannot be shown; type it again.")
+        return PlayerLine(
+            line=number, name=clean_name(" ".join(cells))[:LONGEST_NAME], problem=problem
+        )
+    cells_by_column = {column: clean_name(cell) for column, cell in cells_by_column.items()}
     name = cells_by_column.get("name") or _joined(cells_by_column)
     public_name, known = _public_name(cells_by_column.get("public_name", ""))
     line = PlayerLine(
@@ -237,9 +265,25 @@ def _problem_of_names(line: PlayerLine) -> str:
     return ""
 
 
-def _problem_of_the_rest(line: PlayerLine) -> str:
-    if len(line.member_number) > LONGEST_NUMBER:
+def _problem_of_number(number: str) -> str:
+    if "\ufffd" in number or SCIENTIFIC.fullmatch(number):
+        return _(
+            "The member number %(number)s is damaged: a spreadsheet keeps 15 digits of a number. "
+            "Format the column as text and write the number again."
+        ) % {"number": number}
+    if NO_NUMBER.fullmatch(number):
+        return _(
+            "“%(number)s” is no member number: the spreadsheet has a date there, or true or false. "
+            "Format the column as text and write the number again."
+        ) % {"number": number}
+    if len(number) > LONGEST_NUMBER:
         return _("A member number can have %(most)d characters at most.") % {"most": LONGEST_NUMBER}
+    return ""
+
+
+def _problem_of_the_rest(line: PlayerLine) -> str:
+    if line.member_number and (problem := _problem_of_number(line.member_number)):
+        return problem
     if line.email:
         try:
             validate_email(line.email)
@@ -248,51 +292,3 @@ def _problem_of_the_rest(line: PlayerLine) -> str:
                 "email": line.email
             }
     return ""
-
-
-# Which letters the bytes of a file mean: UTF-8, Western European or Japanese spreadsheets.
-
-JAPANESE = re.compile(r"[\u3041-\u30ff\u4e00-\u9fff]")
-# one such sign alone between Latin letters is more likely an accented letter of a Western file
-LONELY = re.compile(r"(?<=[A-Za-z])[\u4e00-\u9fff\uff61-\uff9f](?=[A-Za-z\s,;\t]|$)", re.MULTILINE)
-
-
-class NotText(ValueError):
-    """The bytes are no text in the encoding asked for."""
-
-
-def decode(data: bytes, encoding: str = "") -> str:
-    """Return the text of a file; without an encoding the likeliest one is used.
-
-    Raises NotText for something that is no text, such as a spreadsheet's own format.
-    """
-    if data.startswith((b"\xff\xfe", b"\xfe\xff")):
-        return _strict(data, "utf-16")
-    if b"\x00" in data:
-        raise NotText
-    if encoding:
-        return _strict(data, "utf-8-sig" if encoding == "utf-8" else encoding)
-    try:
-        return data.decode("utf-8-sig")
-    except UnicodeDecodeError:
-        return _without_mark(data)
-
-
-def _strict(data: bytes, encoding: str) -> str:
-    try:
-        return data.decode(encoding)
-    except (UnicodeDecodeError, LookupError):
-        raise NotText from None
-
-
-def _without_mark(data: bytes) -> str:
-    """Decide between Japanese and Western: both give some text for most bytes."""
-    try:
-        japanese = data.decode("cp932")
-    except UnicodeDecodeError:
-        return data.decode("cp1252", errors="replace")
-    signs = len(JAPANESE.findall(japanese))
-    lonely = len(LONELY.findall(japanese))
-    if signs and lonely * 2 < signs:
-        return japanese
-    return data.decode("cp1252", errors="replace")

@@ -5,7 +5,7 @@ from datetime import datetime
 from typing import Any
 
 from django.db import transaction
-from django.db.models import Q, Value
+from django.db.models import Q, QuerySet, Value
 from django.db.models.functions import Lower
 from django.utils.translation import gettext as _
 
@@ -27,6 +27,8 @@ from league.clubs.selectors import apart_from
 from league.clubs.services.clubs import changed_fields, lock_club
 from league.journal import services as journal
 from league.journal.actor import Actor
+from league.lists import listed
+from league.names import alike_key, clean_name
 from league.refusal import Refused
 
 CHANGEABLE = (
@@ -36,6 +38,7 @@ CHANGEABLE = (
 NOT_SAID = ("email", "family_name")
 LONGEST_NAME = 120
 LONGEST_NUMBER = 20
+MOST_ALIKE = 5  # that a refusal names
 
 
 class PlayerInvalid(Refused):
@@ -52,6 +55,12 @@ class NameTaken(Refused):
     """Another player of the club has the name: it takes a word that tells the two apart."""
 
     code = "name_taken"
+
+
+class NameAlike(Refused):
+    """A player has a name that only differs in accents: it may be the same person."""
+
+    code = "name_alike"
 
 
 class PlayerMerged(Refused):
@@ -83,13 +92,15 @@ def add_player(
     member_number: str = "",
     email: str = "",
     public_name: str = PublicName.FULL,
+    surely_new: bool = False,
     actor: Actor,
     at: datetime,
 ) -> Player:
     """Add somebody who plays in the club.
 
-    The name may be another player's if `told_apart_by` says what tells the two apart.
-    Raises PlayerInvalid, NameTaken, MemberNumberTaken or TooManyPlayers.
+    The name may be another player's if `told_apart_by` says what tells the two apart; it may only
+    differ in accents from another one's if that is said, too, or if the person is `surely_new`.
+    Raises PlayerInvalid, NameTaken, NameAlike, MemberNumberTaken or TooManyPlayers.
     """
     lock_club(club.pk)
     club_limits.check_players(club.players.count, more=1)
@@ -97,15 +108,17 @@ def add_player(
     player = Player(
         club=club,
         name=called(name, word),
-        sort_name=tidy(sort_name),
-        family_name=tidy(family_name),
+        sort_name=clean_name(sort_name),
+        family_name=clean_name(family_name),
         told_apart_by=word,
-        member_number=member_number.strip(),
+        member_number=clean_name(member_number),
         email=email.strip().lower(),
         public_name=PublicName(public_name),
     )
     check_player(player)
     check_name(player)
+    if not (surely_new or word):
+        check_not_alike(player)
     player.save()
     note_player("player.added", player, actor, at)
     return player
@@ -119,7 +132,7 @@ def add_players(*, club: Club, names: Iterable[str], actor: Actor, at: datetime)
     Raises PlayerInvalid or TooManyPlayers, and then adds nobody.
     """
     by_family = lock_club(club.pk).names_sorted_by == NameOrder.FAMILY
-    players = tell_apart(club, [Player(club=club, name=tidy(name)) for name in names])
+    players = tell_apart(club, [Player(club=club, name=clean_name(name)) for name in names])
     for player in players:
         player.set_sort_key(by_family=by_family)
     club_limits.check_players(club.players.count, more=len(players))
@@ -144,10 +157,10 @@ def change_player(*, player: Player, actor: Actor, at: datetime, **fields: Any) 
     """
     player = lock_player(player)
     for name in {"sort_name", "family_name"} & fields.keys():
-        fields[name] = tidy(fields[name])
+        fields[name] = clean_name(fields[name])
     fields |= named(player, fields)
     if "member_number" in fields:
-        fields["member_number"] = fields["member_number"].strip()
+        fields["member_number"] = clean_name(fields["member_number"])
     if "email" in fields:
         fields["email"] = fields["email"].strip().lower()
     name_before = player.name
@@ -209,18 +222,14 @@ def noted(changes: Mapping[str, tuple[Any, Any]]) -> dict[str, tuple[Any, Any]]:
     return {key: ("…", "…") if key in NOT_SAID else pair for key, pair in shown.items()}
 
 
-def tidy(name: str) -> str:
-    """Return the name with one plain space between words, also where they were wide (Japanese)."""
-    return " ".join(name.split())
-
-
 def tidy_word(told_apart_by: str) -> str:
-    return tidy(told_apart_by).removeprefix("(").removesuffix(")").strip()
+    return clean_name(told_apart_by).removeprefix("(").removesuffix(")").strip()
 
 
 def called(name: str, told_apart_by: str) -> str:
     """Return the name as everybody reads it; what tells it apart may stand in it already."""
-    return name_told_apart(plain_name(tidy(name), told_apart_by), told_apart_by)
+    plain = plain_name(clean_name(name), told_apart_by)
+    return name_told_apart(plain, told_apart_by) if plain else ""
 
 
 def named(player: Player, fields: dict[str, Any]) -> dict[str, str]:
@@ -228,7 +237,7 @@ def named(player: Player, fields: dict[str, Any]) -> dict[str, str]:
     if not {"name", "told_apart_by"} & fields.keys():
         return {}
     word = tidy_word(fields.get("told_apart_by", player.told_apart_by))
-    plain = plain_name(tidy(fields.get("name", player.name)), player.told_apart_by)
+    plain = plain_name(clean_name(fields.get("name", player.name)), player.told_apart_by)
     return {"name": called(plain, word), "told_apart_by": word}
 
 
@@ -274,6 +283,27 @@ def check_name(player: Player, *, only_active: bool = False) -> None:
             % {"name": f"{other.name}{number}"},
             field="told_apart_by",
         )
+
+
+def check_not_alike(player: Player) -> None:
+    """Raise NameAlike if the name differs only in accents from that of players of the club."""
+    alike = list(alike_players(player.club_id, player.plain_name)[:MOST_ALIKE])
+    if alike:
+        raise NameAlike(
+            _(
+                "The club has %(names)s. If it is the same person, nobody is to be added; if not, "
+                "say that this is another person."
+            )
+            % {"names": listed(other.name for other in alike)},
+            field="surely_new",
+        )
+
+
+def alike_players(club_id: int, name: str) -> QuerySet[Player]:
+    """Return the players of a club whose names differ from the name in accents at most."""
+    key = alike_key(name)
+    alike = Q(name__alike=key) | Q(name__alike__startswith=f"{key} (")
+    return Player.objects.filter(alike, club=club_id, merged_into=None).order_by("sort_key", "id")
 
 
 def lock_player(player: Player) -> Player:
@@ -379,7 +409,7 @@ def keep_apart(
         raise CannotKeepApart(_("Choose two different players."), field="other")
     if player.club_id != other.club_id:
         raise CannotKeepApart(_("The two players are of different clubs."), field="other")
-    reason = " ".join(reason.split())
+    reason = clean_name(reason)
     if len(reason) > LONGEST_REASON:
         raise CannotKeepApart(
             _("A reason can have %(most)d characters at most.") % {"most": LONGEST_REASON},

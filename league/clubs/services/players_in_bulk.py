@@ -58,6 +58,7 @@ def _write(club: Club, row: Mapping[str, Any], actor: Actor, at: datetime) -> Pl
     fields = {name: value for name, value in row.items() if name != "id"}
     if "id" not in row:
         return add_player(club=club, **{"name": ""} | fields, actor=actor, at=at)
+    fields.pop("surely_new", None)
     player = club.players.filter(pk=row["id"]).first()
     if player is None:
         raise UnknownPlayer(

@@ -28,6 +28,8 @@ from league.statistics import services as statistics
 
 # where clubs of a language mostly are, so that most need not look for theirs
 LIKELY_ZONES = {"de": "Europe/Berlin", "ja": "Asia/Tokyo"}
+# where a club is to be found in the browser; people take "address" for a street
+ONLY_LETTERS = gettext_lazy("Use letters, digits and hyphens only, such as harbour-cards.")
 REBUILDS = {"ratings": ratings.request_rebuild, "statistics": statistics.request_rebuild}
 
 
@@ -57,12 +59,13 @@ def _field(setting: Setting) -> forms.Field:
 
 class NewClubForm(ClubForm):
     slug = forms.SlugField(
-        label=gettext_lazy("Address"),
+        label=gettext_lazy("Web address"),
         required=False,
         max_length=60,
+        error_messages={"invalid": ONLY_LETTERS},
         help_text=gettext_lazy(
-            "The last part of the club’s address, for example harbour-cards. Leave it empty to "
-            "have one made from the name; it cannot be changed later."
+            "The last part of the club’s web address, for example harbour-cards. Leave it empty "
+            "to have one made from the name; it cannot be changed later."
         ),
     )
 

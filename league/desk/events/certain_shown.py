@@ -5,24 +5,23 @@ from typing import Any
 
 from django.urls import reverse
 
-from league.events.models import Event, EventState, Stage
+from league.events.models import Event, EventState
 from league.events.names import name_of
 from league.lists import listed
-from league.outlook.models import EntryOutlook
-from league.outlook.selectors import marked_in, outlook_of
+from league.outlook.models import EntryOutlook, OutlookState, StageOutlook
+from league.outlook.selectors import marked_in
 from league.outlook.shown import MARKS
-from league.rounds.drawing import format_named
 
 
-def certain_shown(event: Event, stages: Iterable[Stage]) -> dict[str, Any]:
+def certain_shown(event: Event) -> dict[str, Any]:
     """Return what `desk/events/_certain.html` shows; nothing where nothing can be said."""
     if event.state != EventState.RUNNING:
         return {}
-    playing = [stage for stage in stages if not format_named(stage.format).has_bracket]
-    known = [(stage, outlook) for stage in playing if (outlook := outlook_of(stage))]
-    if not known:
+    told = StageOutlook.objects.filter(stage__event=event, state=OutlookState.TOLD)
+    last = told.select_related("stage__event").order_by("stage__number").last()
+    if last is None:
         return {}
-    stage, _outlook = known[-1]
+    stage = last.stage
     address = reverse("public:outlook", args=[event.club.slug, event.slug])
     return {
         "certain": _by_mark(marked_in(stage)),

@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_POST
 
+from games.wording import one_after_another
 from league.desk.access import actor_of, event_page
 from league.desk.events.entry_pages import entry_of
 from league.desk.undo import say_done
@@ -19,6 +20,7 @@ from league.events.models import Entry, EntryState, Event
 from league.events.names import name_of
 from league.events.selectors import moves_up, removal_of
 from league.refusal import Refused
+from league.rounds.moves_in_words import moves_in_words
 
 Act = Callable[..., Any]
 ACTIONS: dict[str, tuple[Act, Any]] = {
@@ -27,6 +29,7 @@ ACTIONS: dict[str, tuple[Act, Any]] = {
     "reinstate": (events.reinstate_entry, gettext_lazy("%(entry)s reinstated.")),
     "remove": (events.remove_entry, gettext_lazy("%(entry)s removed.")),
 }
+MOVING = ("withdraw", "reinstate")
 
 
 @require_POST
@@ -44,7 +47,9 @@ def entry_act(request: HttpRequest, event: Event, entry: int, action: str) -> Ht
     except Refused as refused:
         messages.error(request, str(refused))
     else:
-        _say_done(request, found, action, done % {"entry": name}, way_back)
+        moves = moves_in_words(event, found) if action in MOVING else []
+        sentence = one_after_another([done % {"entry": name}, *moves])
+        _say_done(request, found, action, sentence, way_back)
     return redirect("desk:entries", event.club.slug, event.slug)
 
 

@@ -86,6 +86,9 @@ def _say(request: HttpRequest, copied: events.Copied) -> None:
         )
         % {"event": copied.event.name, "count": entries},
     )
+    if copied.withdrawn:
+        sentence = _("Not entered again, because they withdrew last time: %(names)s.")
+        messages.warning(request, sentence % {"names": listed(copied.withdrawn)})
     if copied.left_out:
         messages.warning(
             request,

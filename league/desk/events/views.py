@@ -29,7 +29,7 @@ from league.desk.undo import say_done
 from league.events import services as events
 from league.events.models import EntryState, Event, EventState
 from league.events.selectors import events_by_work, places_left, seasons_of
-from league.events.states import MOVES, PossibleMove, moves_from
+from league.events.states import MOVES, PossibleMove, finish_questions, moves_from
 from league.refusal import Refused
 from league.refusal_shown import refusals_above
 from league.rounds.models import Round, RoundState
@@ -58,6 +58,7 @@ ANYWAY = {
     "finish": gettext_lazy("Finish it all the same"),
     "archive": gettext_lazy("Put it into the archive all the same"),
 }
+ROUNDS_TO_COME = {"rounds_undrawn", "rounds_unopened"}
 # which move takes another one back; what has started stays started
 WAYS_BACK = {
     "open": "set_up_again",
@@ -116,7 +117,7 @@ def event_home(request: HttpRequest, event: Event) -> HttpResponse:
         "answers_by_day": answers_by_day(event, today_of(event.club, now)),
         "without_table": _without_table(event, rounds),
         "stages": stage_rows(stages),
-        **certain_shown(event, stages),
+        **certain_shown(event),
         **(
             under_way_shown(event.club, request.user, [stage.pk for stage in stages])
             if may_change
@@ -178,7 +179,8 @@ def event_move(request: HttpRequest, event: Event) -> HttpResponse:
     if name not in MOVES:
         messages.error(request, _("That is not something an event can do; choose a button below."))
         return redirect("desk:event", event.club.slug, event.slug)
-    anyway = request.POST.get("anyway") == "on"
+    early = name == "finish" and request.POST.get("early") == "on"
+    anyway = request.POST.get("anyway") == "on" or (early and _is_only_early(event))
     with refusals_above(request):
         try:
             events.move_event(
@@ -194,6 +196,11 @@ def event_move(request: HttpRequest, event: Event) -> HttpResponse:
         else:
             messages.success(request, sentence)
     return redirect("desk:event", event.club.slug, event.slug)
+
+
+def _is_only_early(event: Event) -> bool:
+    """Say whether nothing but rounds to come is unsettled: whoever ends early knows of these."""
+    return {question.code for question in finish_questions(event)} <= ROUNDS_TO_COME
 
 
 def _ask_first(request: HttpRequest, event: Event, name: str) -> HttpResponse:

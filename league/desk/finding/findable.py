@@ -15,8 +15,8 @@ from django.utils.translation import gettext_lazy as _
 
 from league import languages
 from league.clubs.models import Role
-from league.clubs.sorting import folded
 from league.desk.finding.desk_pages import DIRECTORS, OWNERS, PLACES, SCORERS
+from league.names import alike_key
 
 
 class Of(Enum):
@@ -62,7 +62,7 @@ class Findable:
 @cache
 def _names(findable: Findable) -> str:
     """Return all that a page is called, folded as what is typed is, with a space before each."""
-    return " " + folded(" ".join([*names_of(findable), findable.words]))
+    return " " + alike_key(" ".join([*names_of(findable), findable.words]))
 
 
 def names_of(findable: Findable) -> Iterator[str]:

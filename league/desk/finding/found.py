@@ -21,7 +21,6 @@ from league.clubs.selectors import (
     search_members,
     search_players,
 )
-from league.clubs.sorting import folded
 from league.desk.finding.desk_pages import DIRECTORS, OWNERS
 from league.desk.finding.findable import HELP, Findable, Needs, Of, findable_for
 from league.events.models import Event, EventState, Season
@@ -30,6 +29,7 @@ from league.events.selectors import search_entries, seasons_of
 from league.journal.selectors import Wanted, happenings, sentence_of
 from league.kitty.models import Kitty
 from league.limits import number_of
+from league.names import alike_key
 from league.results.models import Submission
 from league.rounds.models import Round, RoundState, number_in_words
 from league.rounds.selectors import round_title, search_tables, side_names
@@ -81,7 +81,7 @@ class Asked:
 
     @property
     def folded_words(self) -> list[str]:
-        return folded(self.text).split()[:MOST_WORDS]
+        return alike_key(self.text).split()[:MOST_WORDS]
 
 
 def search(asked: Asked) -> list[Group]:
@@ -159,8 +159,8 @@ def _group(label: str, hits: Iterable[Hit], most: int) -> Group:
 
 
 def _has_all(words: Iterable[str], *texts: str) -> bool:
-    text = folded(" ".join(texts))
-    return all(folded(word) in text for word in words)
+    text = alike_key(" ".join(texts))
+    return all(alike_key(word) in text for word in words)
 
 
 def _not_in(findable: Findable, asked: Asked) -> list[str]:
@@ -171,7 +171,7 @@ def _not_in(findable: Findable, asked: Asked) -> list[str]:
 def _nearness(findable: Findable, asked: Asked) -> tuple[bool, bool]:
     """Return how a page is sorted: those that are called so before those that are about it."""
     text = " ".join(asked.folded_words)
-    label = folded(str(findable.label))
+    label = alike_key(str(findable.label))
     return (not label.startswith(text), text not in label)
 
 

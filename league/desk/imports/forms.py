@@ -35,7 +35,7 @@ DELIMITER_CHOICES = [
     ("\t", gettext_lazy("tab")),
     ("|", gettext_lazy("vertical bar")),
 ]
-NAMES = {**dict(ENCODING_CHOICES), **{"\t": gettext_lazy("tab")}}
+NAMES = dict([*ENCODING_CHOICES[1:], *DELIMITER_CHOICES[1:]])
 
 
 class FileForm(forms.Form):
@@ -170,6 +170,7 @@ class ReadingForm(forms.Form):
                 for option in self.read.kind.options
             },
             people=before.people,
+            language=before.language,
         )
 
     @property
@@ -212,6 +213,9 @@ def _choices_of(option: Option, club: Club) -> list[tuple[str, Any]]:
         case "season":
             seasons = [(str(season.pk), season.name) for season in seasons_of(club)]
             return [("", _("by the date")), ("none", _("no season")), *seasons]
+        case "numbers":
+            usual = _("as the file shows, else as in your language")
+            return [("", usual), (".", "1,234.5"), (",", "1.234,5")]
         case "family":
             found = games.families().items()
             return [(name, games.in_words(family.label)) for name, family in found]

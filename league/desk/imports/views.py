@@ -14,7 +14,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from league.clubs.models import Club, User
 from league.clubs.services import Fate
 from league.desk.access import actor_of, club_page
-from league.desk.imports.forms import ENCODING_CHOICES, FileForm, PeopleForm, ReadingForm
+from league.desk.imports.forms import NAMES, FileForm, PeopleForm, ReadingForm
 from league.imports import services
 from league.imports.choices import Choices
 from league.imports.kind import Kind, Plan
@@ -24,6 +24,7 @@ from league.imports.kinds.player_lists import PLAYERS
 from league.imports.models import LARGEST, Upload
 from league.imports.reading.unreadable import FileUnreadable
 from league.imports.services import LONG, Read
+from league.jobs.selectors import unfinished
 from league.refusal import Refused
 from league.refusal_shown import refusals_above, refusals_in, with_wait
 
@@ -62,6 +63,8 @@ def _file_page(request: HttpRequest, club: Club, kind: Kind | None) -> HttpRespo
     if request.method == "POST" and form.is_valid():
         with refusals_in(form) as shown:
             upload = _keep(request, club, form, kind)
+            if upload.is_large:
+                return _not_read(request, upload)
             name = "import_preview" if services.is_clear(upload) else "import_columns"
             return redirect(f"desk:{name}", club.slug, upload.pk)
         refused = shown.refused
@@ -76,10 +79,26 @@ def _file_page(request: HttpRequest, club: Club, kind: Kind | None) -> HttpRespo
     return with_wait(render(request, "desk/imports/file.html", context), refused)
 
 
+def _have_read(request: HttpRequest, upload: Upload) -> HttpResponse:
+    """Have a worker read a large file; the page of the job shows how far that is."""
+    job = services.request_reading(upload=upload, actor=actor_of(request), at=timezone.now())
+    return redirect("desk:job", upload.club.slug, job.pk)
+
+
+def _not_read(request: HttpRequest, upload: Upload) -> HttpResponse:
+    """Show how far the reading of a file is, or say that there is nothing to wait for."""
+    job = unfinished(services.READING.name, upload.pk)
+    if job is not None:
+        return redirect("desk:job", upload.club.slug, job.pk)
+    services.discard(upload)
+    messages.info(request, _("The file was not read to its end; choose it once more."))
+    return redirect("desk:imports", upload.club.slug)
+
+
 def _waiting(club: Club) -> Any:
     """Return the files of the club that are on their way."""
     rows = club.uploads.filter(kept_until__gt=timezone.now()).order_by("-made_at")
-    return rows.defer("content")
+    return rows.defer("content", "workbook", "reading")
 
 
 def _keep(request: HttpRequest, club: Club, form: FileForm, kind: Kind | None) -> Upload:
@@ -91,13 +110,14 @@ def _keep(request: HttpRequest, club: Club, form: FileForm, kind: Kind | None) -
             field="file",
         )
     assert isinstance(request.user, User)  # noqa: S101  checked by `club_page`
-    return services.keep_upload(
+    return services.take_file(
         club=club,
         user=request.user,
         kind=kind.name if kind else form.cleaned_data["kind"],
         content=file.read() if file else _typed(form.cleaned_data["text"]),
         name=file.name if file else "",
         is_typed=file is None,
+        actor=actor_of(request),
         at=timezone.now(),
     )
 
@@ -143,15 +163,19 @@ def columns(request: HttpRequest, club: Club, upload: int) -> HttpResponse:
         return redirect("desk:imports", club.slug)
     if request.method == "POST" and "text" in request.POST:
         return _correct(request, found)
+    if not services.is_read(found):
+        return _not_read(request, found)
     try:
         read = services.read_upload(found)
     except Refused as refused:
         messages.error(request, str(refused))
-        services.choose(found, Choices())
+        services.choose(found, Choices(language=services.choices_of(found).language))
         read = services.read_upload(found)
     form = _reading_form(request, found, read)
     if request.method == "POST" and form.is_valid():
         services.choose(found, form.choices(services.choices_of(found)))
+        if not services.is_read(found):
+            return _have_read(request, found)
         if "again" in request.POST or _is_read_otherwise(form):
             return redirect("desk:import_columns", club.slug, found.pk)
         return redirect("desk:import_preview", club.slug, found.pk)
@@ -178,6 +202,8 @@ def _correct(request: HttpRequest, upload: Upload) -> HttpResponse:
     if upload.is_typed:
         with refusals_above(request):
             services.retype(upload, _typed(request.POST.get("text", "")[:LARGEST]))
+            if upload.is_large:
+                return _have_read(request, upload)
             return redirect("desk:import_preview", upload.club.slug, upload.pk)
     return redirect("desk:import_columns", upload.club.slug, upload.pk)
 
@@ -195,7 +221,7 @@ def _columns_shown(upload: Upload, read: Read, form: ReadingForm) -> dict[str, A
         "kind": read.kind,
         "form": form,
         "grid": read.grid,
-        "encoding": dict(ENCODING_CHOICES).get(read.grid.encoding, read.grid.encoding),
+        **_how_it_is_read(upload, read),
         "columns": [
             {
                 "number": number + 1,
@@ -212,6 +238,17 @@ def _columns_shown(upload: Upload, read: Read, form: ReadingForm) -> dict[str, A
     }
 
 
+def _how_it_is_read(upload: Upload, read: Read) -> dict[str, Any]:
+    """Return what of the file was guessed, or chosen, in words."""
+    grid = read.grid
+    return {
+        "encoding": "" if upload.is_typed else NAMES.get(grid.encoding, grid.encoding),
+        "delimiter": NAMES.get(grid.delimiter, ""),
+        "sheet": grid.sheet,
+        "titles": read.titles,
+    }
+
+
 @never_cache
 @require_http_methods(["GET", "POST"])
 @club_page("clubs.change_people")
@@ -220,8 +257,10 @@ def preview(request: HttpRequest, club: Club, upload: int) -> HttpResponse:
     found = _upload(request, club, upload)
     if found is None:
         return redirect("desk:imports", club.slug)
+    if not services.is_read(found):
+        return _not_read(request, found)
     try:
-        plan = services.plan_of(found)
+        read, plan = services.read_and_planned(found)
     except Refused as refused:
         messages.error(request, str(refused))
         return redirect("desk:import_columns", club.slug, found.pk)
@@ -235,7 +274,7 @@ def preview(request: HttpRequest, club: Club, upload: int) -> HttpResponse:
             chosen = services.choices_of(found)
             services.choose(found, services.with_people(chosen, form.answers()))
         return redirect("desk:import_preview", club.slug, found.pk)
-    return render(request, "desk/imports/preview.html", _plan_shown(found, plan, form))
+    return render(request, "desk/imports/preview.html", _plan_shown(found, read, plan, form))
 
 
 def _import(request: HttpRequest, upload: Upload, plan: Plan) -> HttpResponse:
@@ -257,7 +296,7 @@ def _page_after(kind: Kind) -> str:
     return "desk:people" if kind.fields == PLAYERS.fields else "desk:imports"
 
 
-def _plan_shown(upload: Upload, plan: Plan, form: PeopleForm) -> dict[str, Any]:
+def _plan_shown(upload: Upload, read: Read, plan: Plan, form: PeopleForm) -> dict[str, Any]:
     bad = [row for row in plan.rows if row.fate == Fate.BAD]
     return {
         "club": upload.club,
@@ -276,6 +315,7 @@ def _plan_shown(upload: Upload, plan: Plan, form: PeopleForm) -> dict[str, Any]:
         "questions": [form[name] for name in form.keys],
         "hidden": form.hidden_fields(),
         "text": _text_of(upload),
+        **_how_it_is_read(upload, read),
     }
 
 

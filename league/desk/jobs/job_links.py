@@ -134,6 +134,13 @@ def _import(club: Club, job: Job) -> Link:
     return Link(_("Back to the import"), reverse("desk:import_preview", args=at))
 
 
+def _import_reading(club: Club, job: Job) -> Link:
+    if _is_done(job):
+        at = [club.slug, job.subject_id]
+        return Link(_("Go on with the import"), reverse("desk:import_columns", args=at))
+    return Link(_("Choose another file"), reverse("desk:imports", args=[club.slug]))
+
+
 def _standings(club: Club, job: Job) -> Link | None:
     stage = Stage.objects.select_related("event").filter(pk=job.subject_id).first()
     if stage is None:
@@ -197,6 +204,7 @@ _LINKS: Mapping[str, Callable[[Club, Job], Link | None]] = {
     "people": _people,
     "forget": _people,
     "import": _import,
+    "import_reading": _import_reading,
     "standings": _standings,
     "season": _season,
     "next_season": _next_season,

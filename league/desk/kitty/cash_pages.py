@@ -17,7 +17,6 @@ from league.desk.access import actor_of
 from league.desk.kitty.kitty_access import context_of, event_in, kitty_page
 from league.documents.cash_paper import EVENT_CASH, TONIGHT_CASH
 from league.documents.document_kind import DocumentKind, Wanted
-from league.events.evenings import started_evenings
 from league.events.models import Event, EventState
 from league.kitty import services as kitties
 from league.kitty.cash_desk import CashDesk, evening_of
@@ -29,6 +28,7 @@ from league.kitty.services.payments import Occasion
 from league.limits import LARGEST_ID, number_of
 from league.paper.answers import pdf
 from league.refusal import Refused
+from league.rounds.events_of_a_day import events_of_a_day
 from league.spreadsheets.answers import format_asked, spreadsheet
 
 # amounts below 0 are credits; no balance is larger
@@ -67,10 +67,9 @@ def tonight(request: HttpRequest, kitty: Kitty) -> HttpResponse:
     """The cash desk of tonight's evening; of one that has started, the way to its event."""
     desk = _tonight(kitty)
     if desk.evening is None:
-        begun = started_evenings(kitty.club, timezone.localdate())
-        if begun and begun[0].event is not None:
-            slug = begun[0].event.slug
-            return redirect("desk:kitty_event_cash", kitty.club.slug, slug)
+        begun = events_of_a_day(kitty.club, timezone.localdate(), most=1)
+        if begun:
+            return redirect("desk:kitty_event_cash", kitty.club.slug, begun[0].slug)
     return _page(request, desk)
 
 

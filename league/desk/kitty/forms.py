@@ -1,5 +1,6 @@
 """What people type about the kitty: bookings, what is charged, what is in a pot."""
 
+from dataclasses import fields
 from datetime import date
 from typing import Any
 
@@ -13,6 +14,9 @@ from league.clubs.selectors import players_of
 from league.desk.inputs import day_field, number_field
 from league.desk.kitty.amount_field import AmountField, in_currency
 from league.desk.watched import WatchedForm
+from league.events.evenings import is_evening
+from league.events.models import Event
+from league.kitty.charges import house_amounts_on
 from league.kitty.models import (
     MOST_PLACES,
     EventAmounts,
@@ -69,7 +73,7 @@ class HouseAmountsForm(forms.Form):
         self.fields["evening_fee"] = AmountField(
             currency=kitty.currency,
             label=in_currency(_("Fee for an evening"), kitty.currency),
-            help_text=_("Charged to everybody who is ticked as present. 0: nothing."),
+            help_text=_("Charged to everybody who is ticked as present or plays. 0: nothing."),
         )
         self.fields["set_amount"] = AmountField(
             currency=kitty.currency,
@@ -102,11 +106,18 @@ class EventAmountsForm(WatchedForm):
         ),
     )
 
-    def __init__(self, data: Any = None, *, kitty: Kitty, now: EventAmounts | None) -> None:
-        now = now or EventAmounts()
+    is_evening = forms.BooleanField(
+        label=gettext_lazy("Charge the fee for an evening"),
+        help_text=gettext_lazy("Everybody who plays owes it once."),
+        required=False,
+    )
+
+    def __init__(self, data: Any = None, *, kitty: Kitty, event: Event) -> None:
+        now = EventAmounts.objects.filter(event=event).first() or EventAmounts()
         names = ("fee", "fee_per", "set_amount", "pot_added", "pot_percent")
         initial: dict[str, Any] = {name: getattr(now, name) for name in names}
         initial["prize_shares"] = " ".join(map(str, now.prize_shares))
+        initial["is_evening"] = is_evening(event)
         super().__init__(data, initial=initial)
         money = kitty.currency
         self.fields["fee"] = AmountField(currency=money, label=in_currency(_("Fee"), money))
@@ -121,7 +132,12 @@ class EventAmountsForm(WatchedForm):
             label=in_currency(_("Put into the pot"), money),
             help_text=_("Besides the part of what is charged."),
         )
-        self.order_fields(["fee", "fee_per", "set_amount", "pot_percent", "pot_added"])
+        house = house_amounts_on(kitty, event.starts_on)
+        if house is None or not house.evening_fee:
+            del self.fields["is_evening"]
+        self.order_fields(
+            ["is_evening", "fee", "fee_per", "set_amount", "pot_percent", "pot_added"]
+        )
 
     def clean_prize_shares(self) -> list[int]:
         texts = self.cleaned_data["prize_shares"].replace(",", " ").replace("%", " ").split()
@@ -135,7 +151,9 @@ class EventAmountsForm(WatchedForm):
 
     @property
     def terms(self) -> EventTerms:
-        return EventTerms(**self.cleaned_data)
+        columns = {field.name for field in fields(EventTerms)}
+        data = self.cleaned_data.items()
+        return EventTerms(**{name: value for name, value in data if name in columns})
 
 
 OF_PLAYER = (

@@ -18,7 +18,7 @@ from league.desk.undo import CHANGE, say_done, undo_asked
 from league.events.models import Event
 from league.events.names import name_of
 from league.kitty import services as kitties
-from league.kitty.models import EventAmounts, Kitty
+from league.kitty.models import Kitty
 from league.kitty.services.booking import hold_kitty
 from league.kitty.services.prizes import CannotAward, Prizes, prizes_of
 from league.lists import listed
@@ -35,7 +35,13 @@ def amounts(request: HttpRequest, kitty: Kitty, event: str) -> HttpResponse:
         with refusals_in(form):
             who: dict[str, Any] = {"actor": actor_of(request), "at": timezone.now()}
             form.while_unchanged(
-                partial(kitties.set_event_amounts, event=found, terms=form.terms, **who)
+                partial(
+                    kitties.set_event_amounts,
+                    event=found,
+                    terms=form.terms,
+                    is_evening=form.cleaned_data.get("is_evening"),
+                    **who,
+                )
             )
             say_saved(request, _("Saved. What is charged follows in a moment."), form)
             return redirect("desk:kitty_event_amounts", kitty.club.slug, found.slug)
@@ -44,8 +50,7 @@ def amounts(request: HttpRequest, kitty: Kitty, event: str) -> HttpResponse:
 
 
 def _amounts_form(kitty: Kitty, event: Event, data: Any = None) -> EventAmountsForm:
-    now = EventAmounts.objects.filter(event=event).first()
-    form = EventAmountsForm(data, kitty=kitty, now=now)
+    form = EventAmountsForm(data, kitty=kitty, event=event)
     form.watch(
         ("kitty", kitty.pk),
         hold=partial(hold_kitty, kitty.club_id),

@@ -13,7 +13,7 @@ from league.calendars.league_demands import default_season
 from league.calendars.models import MOST_REST_DAYS, MOST_SECONDS, MOST_WEIGHT, LeagueCalendar
 from league.desk.inputs import day_field, moment_field, number_field
 from league.desk.watched import WatchedForm
-from league.fixtures.fixtures_request import DEFAULT_WISHES
+from league.fixtures.fixtures_request import DEFAULT_WISHES, MOST_RETURN_DAYS
 from league.match_dates.models import MOST_MATCHES, EntryHome, MatchDate, Venue
 from league.match_dates.services import HomeTerms
 from league.match_dates.typed_days import MOST_LETTERS, DaysUnclear, read_days, written_days
@@ -43,7 +43,7 @@ class DaysField(forms.CharField):
     def __init__(self, **options: Any) -> None:
         options.setdefault(
             "help_text",
-            gettext_lazy("Like 2026-12-24, and several in a row like 2026-12-24..2027-01-03."),
+            gettext_lazy("Like 24.12.2026, and several in a row like 24.12.2026 – 3.1.2027."),
         )
         super().__init__(required=False, max_length=MOST_LETTERS, **options)
 
@@ -155,6 +155,15 @@ class DemandsForm(forms.Form):
         most=MOST_REST_DAYS,
         label=gettext_lazy("Days between two matches of a team"),
         help_text=gettext_lazy("4: after a Tuesday it plays on Saturday at the earliest."),
+    )
+    return_days = number_field(
+        least=0,
+        most=MOST_RETURN_DAYS,
+        label=gettext_lazy("Days between two matches of the same teams"),
+        help_text=gettext_lazy(
+            "Where they meet twice: 42 are six weeks. In a short season take fewer; 0 asks for "
+            "none."
+        ),
     )
     same_club_first = number_field(
         least=1,

@@ -5,6 +5,7 @@ from functools import partial
 from typing import Any, TypeAlias
 from uuid import uuid4
 
+from django.forms import BooleanField
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
@@ -16,10 +17,10 @@ from league.captains.line_up_facts import players_in
 from league.captains.matches import Match, is_untouched, side_at
 from league.captains.selectors import MatchState, state_of_match
 from league.captains.suggested_days import days_for
-from league.captains.who_may_play import who_may_play
+from league.captains.who_may_play import who_may_lead, who_may_play
 from league.clubs.models import Club, User
 from league.desk.access import actor_of
-from league.desk.matches.forms import CaptainForm, DatesForm, LineUpForm
+from league.desk.matches.forms import CaptainForm, DatesForm, DisputeForm, LineUpForm
 from league.desk.matches.match_acts import Act, act, captain_again, line_up_again
 from league.desk.undo import change_asked, say_change_here
 from league.events.captaincy import captain_of, captains_of, is_captain
@@ -55,6 +56,7 @@ def page_for_side(
         "line_up_form": forms["line_up"] if _may_line_up(state, side) else None,
         "dates_form": forms["propose"] if _may_move(state) else None,
         "captain_form": forms["captain"],
+        "dispute_form": forms["dispute"],
         "back": back,
         "for_club": for_club,
         "results": _results(state, side, forms),
@@ -129,21 +131,28 @@ def _forms(
         return request.POST if pressed == name else None
 
     entry = match.entries[side]
-    people = who_may_play(entry)
+    people = who_may_play(entry, against=match.entries[1 - side])
+    leaders = who_may_lead(entry, by_director=for_club is not None)
     if for_club is not None:
         people = known_to_club(for_club, entry, people)
+        leaders = known_to_club(for_club, entry, leaders)
     forms: dict[str, Any] = {
         "line_up": LineUpForm(data("line_up"), match=match, side=side, people=people),
         "propose": _dates_form(match, data("propose")),
         "captain": CaptainForm(
-            data("captain"), entry=entry, captain=captain_of(entry), people=people
+            data("captain"),
+            entry=entry,
+            captain=captain_of(entry),
+            people=leaders,
+            account=None if for_club is not None else request.user.pk,
         ),
+        "dispute": DisputeForm(data("dispute")),
     }
     if match.round.state != RoundState.OPEN:
         return forms
     for table in match.tables:
         name = f"result{table.pk}"
-        form = _score_form(table, data(name))
+        form = _score_form(match, table, data(name))
         if form is not None:
             forms[name] = form
     return forms
@@ -156,12 +165,17 @@ def _dates_form(match: Match, data: Any) -> DatesForm:
     return DatesForm(data, days=days, names=match.names)
 
 
-def _score_form(table: Table, data: Any) -> FinalScoreForm | None:
+def _score_form(match: Match, table: Table, data: Any) -> FinalScoreForm | None:
     """Return the form for the final score of a table; None where it takes none now."""
     sheet = read_sheet(table)
     if not takes_final_scores(sheet) or has_final_scores(sheet):
         return None
-    return FinalScoreForm(data, sheet=sheet, names=Names(table, public=False))
+    form = FinalScoreForm(data, sheet=sheet, names=Names(table, public=False))
+    if captains.plays_later(match, at=timezone.now()):
+        form.fields["even_early"] = BooleanField(
+            label=_("The match has been played already"), required=False
+        )
+    return form
 
 
 def _acts(request: HttpRequest, match: Match, side: int, for_club: Club | None) -> dict[str, Act]:
@@ -180,6 +194,7 @@ def _acts(request: HttpRequest, match: Match, side: int, for_club: Club | None) 
         "decline": lambda _form: _decline(who),
         "take_back": lambda _form: _take_back(who),
         "confirm": lambda _form: _confirm(who),
+        "dispute": partial(_dispute, who),
         "captain": partial(_hand_over, request, who, for_club),
         "captain_back": lambda _form: _captain_back(request, who),
         **enter,
@@ -230,6 +245,11 @@ def _confirm(who: Who) -> str:
     return _("The result is confirmed.")
 
 
+def _dispute(who: Who, form: DisputeForm) -> str:
+    captains.dispute_result(reason=form.cleaned_data["reason"], **who)
+    return _("You said that the result is wrong. The organiser has a message and settles it.")
+
+
 def _hand_over(request: HttpRequest, who: Who, for_club: Club | None, form: CaptainForm) -> str:
     """Name a captain; whoever speaks for the entry no more, as the page says, has no way back."""
     entry, by = who["match"].entries[who["side"]], {"actor": who["actor"], "at": who["at"]}
@@ -251,5 +271,6 @@ def _captain_back(request: HttpRequest, who: Who) -> str:
 
 
 def _enter(who: Who, table: Table, form: FinalScoreForm) -> str:
-    captains.enter_result(table=table, data=form.sent, key=uuid4(), **who)
+    even_early = form.cleaned_data.get("even_early", False)
+    captains.enter_result(table=table, data=form.sent, key=uuid4(), even_early=even_early, **who)
     return _("The result is entered. The other side confirms it.")

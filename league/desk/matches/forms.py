@@ -21,7 +21,9 @@ from league.clubs.models import Player
 from league.desk.inputs import day_field, moment_field, number_field
 from league.desk.watched import WatchedForm
 from league.events.models import Entry
+from league.events.names import name_of
 from league.lists import listed
+from league.results.services.reasons import LONGEST as LONGEST_DISPUTE
 
 
 class LineUpForm(forms.Form):
@@ -132,15 +134,24 @@ class DatesForm(forms.Form):
 
 def _day_in_words(day: SuggestedDay, names: tuple[str, str]) -> str:
     """Return the day, time and room, and who of each side said that they come."""
-    words = date_format(timezone.localtime(day.begins_at), "DATETIME_FORMAT")
-    weekday = date_format(timezone.localtime(day.begins_at), "l")
-    when = _("%(weekday)s, %(day)s") % {"weekday": weekday, "day": words}
+    when = date_format(timezone.localtime(day.begins_at), "DATETIME_FORMAT")
     parts = [when, *([day.venue.name] if day.venue else [])]
     for name, people in zip(names, day.comers, strict=True):
         if people:
             coming = {"entry": name, "players": listed(people)}
             parts.append(_("%(entry)s: %(players)s said that they come") % coming)
     return " · ".join(parts)
+
+
+class DisputeForm(forms.Form):
+    """What is wrong with the result that the other side entered."""
+
+    reason = forms.CharField(
+        label=gettext_lazy("What is wrong?"),
+        help_text=gettext_lazy("For example: we took 31 points, not 30."),
+        max_length=LONGEST_DISPUTE,
+        widget=forms.Textarea(attrs={"rows": 3}),
+    )
 
 
 class RulingForm(forms.Form):
@@ -157,12 +168,21 @@ class RulingForm(forms.Form):
 
 
 class CaptainForm(forms.Form):
-    """Who speaks for an entry, among those who may play for it."""
+    """Who speaks for an entry, among those who may.
+
+    Whose `account` it is hands over to somebody else only where that is ticked: it is final.
+    """
 
     player = forms.ChoiceField(label=gettext_lazy("Captain"))
 
     def __init__(
-        self, data: Any = None, *, entry: Entry, captain: Player | None, people: Sequence[Player]
+        self,
+        data: Any = None,
+        *,
+        entry: Entry,
+        captain: Player | None,
+        people: Sequence[Player],
+        account: int | None = None,
     ) -> None:
         self.people = {str(player.pk): player for player in people}
         if captain is not None:
@@ -171,6 +191,23 @@ class CaptainForm(forms.Form):
         super().__init__(data, initial=initial, auto_id=f"id_captain{entry.pk}_%s")
         field: Any = self.fields["player"]
         field.choices = [(pk, player.name) for pk, player in self.people.items()]
+        self.account = account
+        if account is not None:
+            label = _("I hand over, and then no longer speak for %(entry)s")
+            self.fields["is_sure"] = forms.BooleanField(
+                label=label % {"entry": name_of(entry)}, required=False
+            )
+
+    def clean(self) -> dict[str, Any]:
+        cleaned: dict[str, Any] = super().clean() or {}
+        chosen = self.people.get(cleaned.get("player", ""))
+        hands_over = self.account is not None and chosen and chosen.user_id != self.account
+        if hands_over and not cleaned.get("is_sure"):
+            sentence = _(
+                "You cannot take this back yourself: tick that you hand over, and send it again."
+            )
+            self.add_error("is_sure", sentence)
+        return cleaned
 
     @property
     def chosen(self) -> Player:

@@ -15,8 +15,14 @@ from league.captains import services as captains
 from league.captains.line_up_facts import players_in
 from league.captains.match_rules import rules_of
 from league.captains.matches import Match, NoSuchMatch, match_at
-from league.captains.selectors import MatchState, state_of_match, states_of, unsettled_matches
-from league.captains.who_may_play import who_may_play
+from league.captains.selectors import (
+    MatchState,
+    matches_by_day,
+    state_of_match,
+    states_of,
+    unsettled_matches,
+)
+from league.captains.who_may_play import who_may_lead, who_may_play
 from league.clubs.models import Player
 from league.desk.access import actor_of, check, event_page, stage_of
 from league.desk.event_tabs import event_tabs
@@ -37,8 +43,9 @@ A_PAGE = 100
 @require_safe
 @event_page("captains.view_matches")
 def matches(request: HttpRequest, event: Event) -> HttpResponse:
-    """What is open in the matches of an event, the urgent ones of each page first."""
-    page = Paginator(unsettled_matches(event), A_PAGE).get_page(request.GET.get("page"))
+    """What is open in the matches of an event by date, the urgent ones of each page first."""
+    found = matches_by_day(unsettled_matches(event))
+    page = Paginator(found, A_PAGE).get_page(request.GET.get("page"))
     states = states_of(list(page), at=timezone.now())
     context = _context(request, event) | {
         "page": page,
@@ -51,7 +58,9 @@ def matches(request: HttpRequest, event: Event) -> HttpResponse:
 def _is_urgent(state: MatchState) -> bool:
     walkover = state.walkover is not None and state.walkover.state == "proposed"
     asked = state.asked is not None and state.asked.overdue_at is not None
-    return walkover or asked or state.is_overdue or bool(state.missing_line_ups())
+    return (
+        state.is_disputed or walkover or asked or state.is_overdue or bool(state.missing_line_ups())
+    )
 
 
 @require_http_methods(["GET", "POST"])
@@ -130,10 +139,11 @@ def _forms(
 
     forms: dict[str, Any] = {"rule": RulingForm(data("rule"))}
     for side, (entry, captain) in enumerate(zip(match.entries, captain_by_side, strict=True)):
-        people = who_may_play(entry)
+        people = who_may_play(entry, against=match.entries[1 - side])
         name = f"line_up{side}"
         forms[name] = LineUpForm(data(name), match=match, side=side, people=people)
         name = f"captain{side}"
+        people = who_may_lead(entry, by_director=True)
         forms[name] = CaptainForm(data(name), entry=entry, captain=captain, people=people)
     return forms
 

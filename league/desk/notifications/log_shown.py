@@ -37,8 +37,17 @@ class EntryShown:
 
 
 def entry_shown(told: Notification) -> EntryShown:
-    ways = [(one, TONES[DeliveryState(one.state)]) for one in told.deliveries.all()]
+    ways = [(one, TONES[DeliveryState(one.state)]) for one in ways_of(told)]
     return EntryShown(told=told, ways=ways)
+
+
+def ways_of(told: Notification) -> list[Delivery]:
+    """Return the ways it takes; one that waits to be sent is not needed once all is confirmed."""
+    deliveries = list(told.deliveries.all())
+    for delivery in deliveries:
+        if told.is_settled and delivery.state == DeliveryState.WAITING:  # type: ignore[attr-defined]
+            delivery.state = DeliveryState.NOT_NEEDED
+    return deliveries
 
 
 WAYS = (
@@ -57,9 +66,7 @@ def log_sheet(club: Club, rows: "QuerySet[Notification]") -> Sheet:
 
 
 def _ways_in_words(told: Notification) -> str:
-    return listed(
-        labelled(one.get_way_display(), one.get_state_display()) for one in told.deliveries.all()
-    )
+    return listed(labelled(one.get_way_display(), one.get_state_display()) for one in ways_of(told))
 
 
 def why_not_told(told: Notification, deliveries: Iterable[Delivery]) -> str:

@@ -61,7 +61,11 @@ def forget(request: HttpRequest, club: Club, player: int) -> HttpResponse:
 
 def _forget(request: HttpRequest, club: Club, player: Player, form: ForgetForm) -> HttpResponse:
     words = form.words_typed()
+    registered = preview_forgetting(player).registered
     forget_player(player=player, words=words, actor=actor_of(request), at=timezone.now())
+    for association, _name in registered:
+        sentence = _("%(association)s still knows this person: ask it to forget the player, too.")
+        messages.warning(request, sentence % {"association": association})
     job = unfinished("forget", player.pk)
     if job is not None:
         return redirect("desk:job", club.slug, job.pk)

@@ -4,7 +4,7 @@ from functools import partial
 from typing import Any
 
 from django import forms
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext, gettext_lazy
 
 from league.clubs.models import LONGEST_TOLD_APART, Club, Member, Player, PublicName, Role
 from league.clubs.selectors import players_of
@@ -63,18 +63,29 @@ class PlayerForm(WatchedForm):
         widget=forms.RadioSelect,
     )
 
+    surely_new = forms.BooleanField(
+        label=gettext_lazy("This is another person"), required=False, widget=forms.HiddenInput
+    )
+
     def __init__(self, *args: Any, club: Club, player: Player | None = None, **kwargs: Any) -> None:
         if player is not None:
             initial = {name: getattr(player, name) for name in FIELDS}
             kwargs.setdefault("initial", {"name": player.plain_name, **initial})
         super().__init__(*args, **kwargs)
         if player is not None:
+            del self.fields["surely_new"]
             self.fields["family_name"].widget.attrs["placeholder"] = player.family
             self.watch(
                 ("player", player.pk),
                 hold=partial(lock_club, club.pk),
                 again=partial(_as_stored, club, player.pk),
             )
+
+    def add_error(self, field: str | None, error: Any) -> None:
+        """A question is asked by a box to tick, which nobody sees before."""
+        if field == "surely_new":
+            self.fields[field].widget = forms.CheckboxInput()
+        super().add_error(field, error)
 
 
 def _as_stored(club: Club, player_id: int) -> PlayerForm:
@@ -90,7 +101,7 @@ class AccountOfPlayerForm(forms.Form):
         empty_label=gettext_lazy("choose a member"),
     )
 
-    def __init__(self, *args: Any, club: Club, **kwargs: Any) -> None:
+    def __init__(self, *args: Any, club: Club, player: Player | None = None, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         taken = club.players.filter(user__isnull=False, merged_into__isnull=True)
         field = self.fields["member"]
@@ -100,6 +111,11 @@ class AccountOfPlayerForm(forms.Form):
             .select_related("user")
             .order_by("user__name", "id")
         )
+        if player is not None and player.email:
+            same = field.queryset.filter(user__email__iexact=player.email).first()
+            if same is not None:
+                field.initial = same.pk
+                field.help_text = gettext("This account has the player’s e-mail address.")
 
 
 class ApartForm(forms.Form):

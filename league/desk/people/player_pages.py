@@ -83,7 +83,9 @@ def show_player(
         "form": form or PlayerForm(club=club, player=player),
         "apart_form": apart_form or ApartForm(player=player),
         "apart": _kept_apart(player),
-        "account_form": AccountOfPlayerForm(club=club) if player.user is None else None,
+        "account_form": AccountOfPlayerForm(club=club, player=player)
+        if player.user is None
+        else None,
         "doubles": _doubles(player),
     }
     refused = any(sent is not None and sent.is_bound for sent in (form, apart_form))

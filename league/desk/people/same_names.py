@@ -11,7 +11,7 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_POST
 
 from league.clubs.models import LONGEST_TOLD_APART, Club, Player
-from league.clubs.selectors import to_tell_apart
+from league.clubs.selectors import alike_in, to_tell_apart
 from league.clubs.services import tell_players_apart, undo_words
 from league.desk.access import actor_of, club_page
 from league.desk.undo import say_done, sealed, unsealed
@@ -39,6 +39,7 @@ def same_names(request: HttpRequest, club: Club) -> HttpResponse:
     context: dict[str, Any] = {
         "club": club,
         "rows": [(player, words[player.pk], wrong.get(player.pk, "")) for player in players],
+        "alike": alike_in(club)[:MOST_SHOWN],
         "most": LONGEST_TOLD_APART,
     }
     status = 422 if request.method == "POST" else 200

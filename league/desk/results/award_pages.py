@@ -90,20 +90,10 @@ class DecideForm(forms.Form):
         required=False,
     )
 
-    def __init__(
-        self, *args: Any, names: list[str], nobody_came: bool = False, **kwargs: Any
-    ) -> None:
+    def __init__(self, *args: Any, names: list[str], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        undecided = _("neither of them yet") if nobody_came else _("it stays a draw")
-        choices = [*enumerate(names), ("", undecided)]
+        choices = [*enumerate(names), ("", _("it stays a draw"))]
         self.fields["side"].choices = choices  # type: ignore[attr-defined]
-        if nobody_came:
-            # the bracket says that it was by forfeit
-            del self.fields["by_lot"]
-            self.fields["side"].label = _("Who moves on")
-            self.fields["reason"].help_text = _(
-                "For example by lot or by agreement. Everybody who sees the table can read it."
-            )
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -115,13 +105,7 @@ def table_decide(request: HttpRequest, desk: DeskTable) -> HttpResponse:
         "by_lot": desk.result.decided_by_lot,
     }
     before = desk.result.decided_reason
-    nobody_came = desk.result.forfeit is not None
-    form = DecideForm(
-        request.POST or None,
-        names=list(desk.names.sides),
-        nobody_came=nobody_came,
-        initial=initial,
-    )
+    form = DecideForm(request.POST or None, names=list(desk.names.sides), initial=initial)
     if request.method == "POST" and form.is_valid():
         with refusals_in(form):
             results.decide_level(
@@ -141,10 +125,8 @@ def table_decide(request: HttpRequest, desk: DeskTable) -> HttpResponse:
         request,
         desk,
         form,
-        heading=_("Who moves on") if nobody_came else _("Who won a level table"),
-        lead=_("Neither side came, and in a bracket one has to move on: both have lost this table.")
-        if nobody_came
-        else _("The points stay as they are; your decision says who has won and who moves on."),
+        heading=_("Who won a level table"),
+        lead=_("The points stay as they are; your decision says who has won and who moves on."),
         submit_label=_("Decide"),
         unmarked="side",
     )

@@ -1,5 +1,6 @@
 """A table to which somebody did not come: said at the desk, or taken back."""
 
+from collections.abc import Mapping
 from functools import partial
 from typing import Any
 
@@ -7,13 +8,16 @@ from django import forms
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, ngettext
 from django.views.decorators.http import require_http_methods
 
+from games import services as games
+from games.wording import one_after_another
 from league.desk.access import actor_of
 from league.desk.results.desk_table import DeskTable, decision_page, desk_table_page, to_table
 from league.desk.saved import say_saved
 from league.desk.watched import WatchedForm
+from league.doors.unanswerable import Unanswerable
 from league.events.event_scoring import COMPARING_DEALS
 from league.refusal_shown import refusals_in
 from league.results import services as results
@@ -21,10 +25,15 @@ from league.results.selectors import result_of
 from league.results.services.reasons import LONGEST
 from league.rounds.forfeits import Forfeit, absent_sides, forfeit_in_words
 from league.rounds.models import Table
+from league.shown_numbers import figure
+from league.standings.methods.matches.awards import Award
+from league.standings.methods.matches.match_method import MatchMethod
+from league.standings.methods.parts import AWARD_WORDS
+from league.standings.methods.scoring import read_method
 
 
 class ForfeitForm(WatchedForm):
-    """Who did not come; nobody takes it back."""
+    """Who did not come; "nobody" takes it back, where somebody is marked."""
 
     absent = forms.TypedChoiceField(
         label=gettext_lazy("Who did not come"),
@@ -48,8 +57,13 @@ class ForfeitForm(WatchedForm):
                 for side, name in enumerate(names)
             ),
             (int(Forfeit.BOTH), _("neither of them came")),
-            ("", _("nobody: the table plays")),
         ]
+        if self.initial["absent"] == "":
+            self.fields["absent"].required = True
+        else:
+            self.fields["absent"].choices += [  # type: ignore[attr-defined]
+                ("", _("nobody: the table plays"))
+            ]
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -84,13 +98,32 @@ def table_forfeit(request: HttpRequest, desk: DeskTable) -> HttpResponse:
         desk,
         form,
         heading=_("Who did not come"),
-        lead=_(
-            "The side that came wins by forfeit. What each side gets for that depends on the "
-            "scoring of the event; no points are made up at the table."
+        lead=one_after_another(
+            [_("The side that came wins by forfeit."), _worth_in_words(desk.event.method)]
         ),
         submit_label=_("Save"),
         unmarked="absent",
     )
+
+
+def _worth_in_words(method: Mapping[str, Any]) -> str:
+    """Return what each side gets in the standings by the scoring; "" where it cannot be read."""
+    try:
+        read = read_method(method)
+    except Unanswerable:
+        return ""
+    if not isinstance(read, MatchMethod):
+        return ""
+    sentence = _("In the standings it gets %(win)s, the other side %(loss)s.")
+    words = {"win": _award_in_words(read.forfeit_win), "loss": _award_in_words(read.forfeit_loss)}
+    return sentence % words
+
+
+def _award_in_words(award: Award) -> str:
+    if isinstance(award, str):
+        return games.in_words(AWARD_WORDS[award])
+    count = 1 if award == 1 else 2
+    return ngettext("%(count)s point", "%(count)s points", count) % {"count": figure(award)}
 
 
 def _form(table: Table, names: list[str], data: Any = None) -> ForfeitForm:

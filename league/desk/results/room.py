@@ -21,6 +21,7 @@ from league.results.final_scores import state_in_words
 from league.results.models import TableState
 from league.results.selectors import RoomTable, room_of
 from league.rounds.forfeits import forfeit_label
+from league.rounds.level_tables import level_tables
 from league.rounds.match_shown import matches_shown, of_closed_room
 from league.rounds.models import Round, RoundState
 from league.rounds.selectors import deals_in_words, round_clock, round_title, seat_names, side_names
@@ -55,7 +56,9 @@ def _with_matches(round: Round, flagged: Mapping[int, int]) -> dict[str, Any]:
     shown = room_shown(tables, flagged)
     matches = matches_shown([one.table for one in tables], held_back=())
     of_tables = {one.table.pk: of_closed_room(one.table, matches) for one in tables}
+    level = {table.pk for table in level_tables([round])}
     for row in shown["rows"]:
+        row["is_level"] = row["id"] in level
         row["match"] = of_tables[row["id"]]
     is_open = round.state == RoundState.OPEN
     return shown | {

@@ -27,6 +27,7 @@ from league.results.final_scores import (
     takes_final_scores,
 )
 from league.results.sheet_rows import disputed_deals, score_sheet, submission_shown, submitted_by
+from league.rounds.level_tables import level_tables
 from league.rounds.links import table_url
 from league.rounds.match_shown import matches_shown
 from league.rounds.models import RoundState
@@ -70,6 +71,9 @@ def table_home(request: HttpRequest, desk: DeskTable) -> HttpResponse:
         if desk.result.decided is None
         else desk.names.side(desk.result.decided),
         "is_level": results.is_level(desk.table, desk.result),
+        "must_decide": any(
+            table.number == desk.table.number for table in level_tables([desk.table.round])
+        ),
         **forfeit_shown(desk),
         "url": url,
         "svg": qr_svg(url) if url else "",

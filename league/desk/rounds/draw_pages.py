@@ -16,8 +16,9 @@ from django.views.decorators.http import require_http_methods, require_POST
 from league.desk.access import actor_of, event_page, round_of, stage_of
 from league.desk.event_tabs import event_tabs
 from league.desk.rounds.forms import DrawForm
+from league.desk.rounds.next_steps import level_in_words
 from league.desk.rounds.rounds_shown import drawn_shown, quality_shown, stale_shown
-from league.desk.undo import say_done
+from league.desk.undo import say_change, say_done, undo_asked
 from league.events.models import Event, EventState, Stage
 from league.events.names import stage_name
 from league.events.states import start_problems
@@ -26,6 +27,7 @@ from league.jobs.selectors import unfinished
 from league.refusal import Refused
 from league.refusal_shown import add_refusal, refusals_above
 from league.rounds import services as rounds
+from league.rounds.level_tables import level_tables
 from league.rounds.models import Round, RoundState
 from league.rounds.selectors import is_late
 from league.rounds.services import Preview
@@ -62,6 +64,9 @@ def draw(request: HttpRequest, event: Event, stage: int | None = None) -> HttpRe
         "preview": drawn_shown(preview) if preview else [],
         "quality": quality_shown(preview.quality) if preview else [],
         "refusal": refusal,
+        "level": [(table, level_in_words(table)) for table in level_tables(existing)]
+        if refusal
+        else [],
         "not_filled": found.number > 1 and not found.stage_entries.exists(),
         "may_draw_anyway": may_draw_anyway,
         "anyway": anyway and preview is not None,
@@ -76,6 +81,7 @@ def draw(request: HttpRequest, event: Event, stage: int | None = None) -> HttpRe
         "job": unfinished(DRAW.name, found.pk),
         "first_unplayed": unplayed,
         "stale": stale_shown(unplayed) if unplayed else None,
+        "is_lost": unplayed is not None and bool(rounds.lost_draws([found.pk])),
         "stage_tabs": _stage_tabs(event, found),
     }
     return render(request, "desk/rounds/draw.html", context)
@@ -232,7 +238,7 @@ def redraw(request: HttpRequest, event: Event, stage: int, number: int) -> HttpR
     with refusals_above(request):
         if request.POST.get("action") == "undo":
             rounds.undo_draw(round=round, **who)
-            messages.success(request, _("Draw discarded."))
+            _say_taken_away(request, round.stage, _("Draw discarded."), **who)
         else:
             seed = secrets.randbelow(2**31)
             drawn = _drawn_again(round, seed, **who)
@@ -242,7 +248,24 @@ def redraw(request: HttpRequest, event: Event, stage: int, number: int) -> HttpR
             done = ngettext(
                 "%(count)d round is drawn again.", "%(count)d rounds are drawn again.", len(drawn)
             )
-            _say_drawn(request, round.stage, done % {"count": len(drawn)}, drawn)
+            _say_taken_away(request, round.stage, done % {"count": len(drawn)}, **who)
+    return redirect("desk:draw_stage", event.club.slug, event.slug, stage)
+
+
+def _say_taken_away(request: HttpRequest, stage: Stage, sentence: str, **who: Any) -> None:
+    """Say that a draw is gone, with the way back where the journal has kept it."""
+    event = stage.event
+    at = [event.club.slug, event.slug, stage.number]
+    change = rounds.draw_taken_away(stage, **who)
+    say_change(request, sentence, change, undo="desk:draw_restore", at=at)
+
+
+@require_POST
+@event_page("rounds.draw_round")
+def restore(request: HttpRequest, event: Event, stage: int) -> HttpResponse:
+    """Bring back a draw that was discarded or drawn again."""
+    sentence = _("The former draw is back.")
+    undo_asked(request, rounds.restore_draw, sentence, stage=stage_of(event, stage))
     return redirect("desk:draw_stage", event.club.slug, event.slug, stage)
 
 

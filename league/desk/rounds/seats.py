@@ -46,7 +46,7 @@ def seat(request: HttpRequest, event: Event, stage: int, number: int, seat: int)
     form = SubstituteForm(
         request.POST or None,
         initial={"player": found.player.name if found.player else ""},
-        has_limits=to_fill.rule.refuses_somebody,
+        has_limits=to_fill.refuses_somebody,
     )
     if request.method == "POST" and form.is_valid() and _seat(request, event, found, form):
         return to_round(event, round)

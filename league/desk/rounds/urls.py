@@ -25,6 +25,7 @@ urlpatterns = [
     path(f"{EVENT}codes/renew/", place_codes.place_codes_renew, name="place_codes_renew"),
     path(f"{EVENT}draw/", draw_pages.draw, name="draw"),
     path(f"{EVENT}draw/<int:stage>/", draw_pages.draw, name="draw_stage"),
+    path(f"{EVENT}draw/<int:stage>/restore/", draw_pages.restore, name="draw_restore"),
     path(ROUND, views.round_home, name="round"),
     path(f"{ROUND}move/", views.round_move, name="round_move"),
     path(f"{ROUND}redraw/", draw_pages.redraw, name="redraw"),

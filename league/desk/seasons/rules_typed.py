@@ -4,8 +4,10 @@ import re
 from decimal import Decimal
 from typing import Any
 
+from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
+from league.match_dates.typed_days import as_iso_days
 from league.seasons.methods import TIEBREAKS, HandicapRules, Rules
 from league.seasons.methods.rules import MEAN
 from league.seasons.methods.scoring import RankPoints, ThresholdPoints
@@ -54,7 +56,7 @@ def initial_of(rules: Rules) -> dict[str, Any]:
         "after_nights": handicap.after_nights,
         "deals": handicap.deals,
         "recalculated": "each" if handicap.dates is None else "dates",
-        "dates": ", ".join(day.isoformat() for day in handicap.dates or ()),
+        "dates": "; ".join(date_format(day, "SHORT_DATE_FORMAT") for day in handicap.dates or ()),
         "decides": "net" if handicap.decides else "scratch",
     } | dict(zip(TIEBREAK_FIELDS, rules.tiebreaks, strict=False))
 
@@ -97,7 +99,9 @@ def _handicap(cleaned: dict[str, Any]) -> dict[str, Any]:
         if filled["reference"] is None:
             raise NotNumbers("reference_points", _("Give the number."))
     if cleaned["recalculated"] == "dates":
-        filled["dates"] = [day for day in re.split(r"[\s,;、]+", cleaned["dates"]) if day]
+        filled["dates"] = [
+            day for day in re.split(r"[\s,;、]+", as_iso_days(cleaned["dates"])) if day
+        ]
     for name in ("factor", "least", "most", "decimals", "after_nights"):
         if cleaned[name] is not None:
             filled[name] = _plain(cleaned[name])

@@ -1,6 +1,6 @@
 """What the events of an evening are shown from, loaded for all of them together."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping, Sequence, Set
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -13,6 +13,7 @@ from league.results.selectors import RoomTable, rooms_of
 from league.rounds.clock import Clock
 from league.rounds.models import Placement, Round, RoundState
 from league.rounds.selectors import round_clocks, rounds_of_events, waiting_in
+from league.rounds.services import lost_draws
 from league.rounds.stale_draws import Changes, changes_of
 from league.rounds.without_table import WithoutTable, without_tables
 from league.standings.models import SnapshotRow
@@ -27,7 +28,8 @@ MOST_PLACES = 8
 class Loaded:
     """By the ids of events `stages`, `rounds` and `entries`, by that of a stage its first `places`.
 
-    By the ids of the rounds that are shown the rest; `flagged` by those of tables.
+    By the ids of the rounds that are shown the rest; `flagged` by those of tables. `lost_draws` are
+    the ids of stages whose draw cannot be brought back.
     """
 
     stages: Mapping[int, list[Stage]]
@@ -39,6 +41,7 @@ class Loaded:
     waiting: Mapping[int, list[Placement]]
     without_table: Mapping[int, list[WithoutTable]]
     changes: Mapping[int, Changes]
+    lost_draws: Set[int]
     clocks: Mapping[int, Clock]
     silent_since: datetime | None
 
@@ -53,7 +56,7 @@ def loaded(events: Sequence[Event], user: User, at: datetime) -> Loaded:
     drawn = [round for round in shown if round.state == RoundState.DRAWN]
     last = [last_played(stages[event.pk], rounds[event.pk]) for event in events]
     waiting: dict[int, list[Placement]] = {}
-    for placement in waiting_in(*drawn) if drawn else []:
+    for placement in waiting_in(*shown) if shown else []:
         waiting.setdefault(placement.round_id, []).append(placement)
     return Loaded(
         stages=stages,
@@ -67,6 +70,7 @@ def loaded(events: Sequence[Event], user: User, at: datetime) -> Loaded:
         waiting=waiting,
         without_table=without_tables(shown, entries),
         changes=changes_of(drawn),
+        lost_draws=lost_draws({round.stage_id for round in drawn}) if drawn else set(),
         clocks=round_clocks([round.pk for round in being_played]),
         silent_since=workers_silent_since(at=at) if being_played else None,
     )

@@ -10,12 +10,13 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games import services as games
-from league.desk.rounds.next_steps import may_be_drawn
+from league.desk.rounds.next_steps import may_be_drawn, told
 from league.events.models import Entry, EntryState, Event, EventState, Stage
 from league.events.states import start_problems_of
 from league.lists import listed
 from league.results.models import TableState
-from league.rounds.models import Round, RoundState
+from league.rounds.level_tables import level_tables
+from league.rounds.models import Round, RoundState, Table
 from league.rounds.selectors import round_title
 from league.rounds.services import draws_take_long
 from league.rounds.stage_format import all_at_once
@@ -46,12 +47,14 @@ def next_of_event(
     *,
     entries: Sequence[Entry],
     changes: Changes,
+    to_draw: Stage | None,
     may_change: bool,
 ) -> NextAction:
     """Return what comes next in an event of the evening.
 
     `rounds` in their order, `tables` the rows of those of them that are open, as the room has
-    them; `entries` all of the event, `changes` those since the first drawn round was drawn.
+    them; `entries` all of the event, `changes` those since the first drawn round was drawn;
+    `to_draw` is the stage of which a round may be drawn (`stage_to_draw`).
     """
     if event.state in (EventState.FINISHED, EventState.ARCHIVED):
         return NextAction(
@@ -61,6 +64,9 @@ def next_of_event(
             tone="good",
             is_main=False,
         )
+    level = level_tables(rounds) if may_change else []
+    if level:
+        return _of_level(event, level[0])
     being_played = [round for round in rounds if round.state == RoundState.OPEN]
     if being_played:
         return _of_room(event, being_played, tables, len(stages), may_change=may_change)
@@ -69,11 +75,28 @@ def next_of_event(
     drawn = next((round for round in rounds if round.state == RoundState.DRAWN), None)
     if drawn is not None:
         return _of_drawn(event, drawn, changes, len(stages))
-    return _of_draw(event, stages, rounds, entries)
+    return _of_draw(event, stages, rounds, entries, to_draw)
+
+
+def stage_to_draw(stages: Sequence[Stage], rounds: Sequence[Round]) -> Stage | None:
+    """Return the stage of which a round may be drawn now; None while one waits or is played."""
+    if any(round.state != RoundState.CLOSED for round in rounds):
+        return None
+    return next((stage for stage in stages if may_be_drawn(stage, rounds)), None)
 
 
 def _at(event: Event, *more: object) -> list[Any]:
     return [event.club.slug, event.slug, *more]
+
+
+def _of_level(event: Event, table: Table) -> NextAction:
+    return NextAction(
+        sentence=_("Table %(table)s is level, and in a knock-out one side has to move on.")
+        % {"table": table.shown_number},
+        label=_("Say who won table %(table)s") % {"table": table.shown_number},
+        url=reverse("desk:table_decide", args=_at(event, table.pk)),
+        tone="warn",
+    )
 
 
 def _of_room(
@@ -146,7 +169,8 @@ def _of_drawn(event: Event, round: Round, changes: Changes, stages: int) -> Next
         return NextAction(
             sentence=_("Who takes part has changed since the draw: %(round)s") % {"round": title},
             label=str(remedy),
-            url=reverse("desk:round", args=place),
+            url=reverse("desk:redraw", args=place),
+            fields={"action": "redraw"},
             tone="warn",
         )
     return NextAction(
@@ -158,13 +182,12 @@ def _of_drawn(event: Event, round: Round, changes: Changes, stages: int) -> Next
     )
 
 
-def told() -> str:
-    """Say why opening a round is not undone."""
-    return _("Players are told where they sit, so this cannot be undone.")
-
-
 def _of_draw(
-    event: Event, stages: Sequence[Stage], rounds: Sequence[Round], entries: Sequence[Entry]
+    event: Event,
+    stages: Sequence[Stage],
+    rounds: Sequence[Round],
+    entries: Sequence[Entry],
+    stage: Stage | None,
 ) -> NextAction:
     """Return the draw of the next round, or what keeps it, or the end of the event."""
     taking_part = [entry for entry in entries if entry.state == EntryState.ACCEPTED]
@@ -177,7 +200,6 @@ def _of_draw(
             url=reverse("desk:entries", args=_at(event)),
             tone="warn",
         )
-    stage = next((one for one in stages if may_be_drawn(one, rounds)), None)
     if stage is None:
         return NextAction(
             sentence=_("Every round has been played."),
@@ -187,9 +209,7 @@ def _of_draw(
             tone="good",
         )
     number = sum(round.stage_id == stage.pk for round in rounds) + 1
-    label = (_("Draw all rounds") if all_at_once(stage) else _("Draw round %(number)d")) % {
-        "number": number
-    }
+    label = _draw_label(stage, number)
     url = reverse("desk:draw_stage", args=_at(event, stage.number))
     sentence = _who_plays(Counter(entry.state for entry in entries))
     # whether that is the last round only the director knows
@@ -201,6 +221,39 @@ def _of_draw(
     if not all_at_once(stage):
         fields["number"] = str(number)
     return NextAction(sentence=sentence, label=label, url=url, fields=fields, is_main=is_main)
+
+
+def _draw_label(stage: Stage, number: int) -> str:
+    if not all_at_once(stage):
+        return _("Draw round %(number)d") % {"number": number}
+    return _("Draw all rounds") if number == 1 else _("Draw the remaining rounds")
+
+
+def end_of_event(
+    event: Event, rounds: Sequence[Round], *, to_draw: Stage | None, may_change: bool
+) -> NextAction | None:
+    """Return the button that ends a running event although rounds could follow, if it may end now.
+
+    Where every round has been played, ending is what comes next, and not said here.
+    """
+    played = sum(round.state == RoundState.CLOSED for round in rounds)
+    is_open = any(round.state == RoundState.OPEN for round in rounds)
+    if event.state != EventState.RUNNING or not may_change or not played or is_open:
+        return None
+    if played == len(rounds) and to_draw is None:
+        return None
+    early = ngettext(
+        "End early, after %(count)d round", "End early, after %(count)d rounds", played
+    ) % {"count": played}
+    # how many rounds are played without a plan only the director knows
+    is_early = to_draw is None or to_draw.rounds_planned is not None or all_at_once(to_draw)
+    return NextAction(
+        sentence="",
+        label=early if is_early else _("Finish the event"),
+        url=reverse("desk:event_move", args=_at(event)),
+        fields={"move": "finish", "early": "on"},
+        is_main=False,
+    )
 
 
 def _who_plays(entries: Mapping[str, int]) -> str:

@@ -18,6 +18,7 @@ from league.desk.tonight.forms import TogetherForm
 from league.events.evenings import groups_of, may_come, present, rules_of_evening
 from league.events.models import Attendance, Evening
 from league.lists import listed, partners
+from league.names import alike_key
 from league.rounds.planning import Plan, Proposal
 from league.rounds.services import proposal_for
 
@@ -103,12 +104,12 @@ class Room:
 
 def sought(rows: Sequence[dict[str, Any]], text: str) -> list[dict[str, Any]]:
     """Return the rows with all words of the text."""
-    wanted = text.casefold().split()
+    wanted = alike_key(text).split()
     return [row for row in rows if all(word in row["sought"] for word in wanted)]
 
 
 def _sought(player: Player) -> str:
-    return f"{player.name} {player.sort_name} {player.member_number}".casefold()
+    return alike_key(f"{player.name} {player.sort_name} {player.member_number}")
 
 
 def row_of(player: Player, attendance: Attendance | None) -> dict[str, Any]:

@@ -11,7 +11,7 @@ from league.desk.events.entry_forms import EntryForm
 from league.desk.results.room import room_shown
 from league.desk.rounds.rounds_shown import table_shown, those_without_shown, waiting_shown
 from league.desk.tonight.loaded import Loaded, last_played, loaded, rounds_shown
-from league.desk.tonight.next_action import next_of_event
+from league.desk.tonight.next_action import end_of_event, next_of_event, stage_to_draw
 from league.events.models import Entry, EntryKind, EntryState, Event, EventState
 from league.events.names import name_of
 from league.rounds.models import Round, RoundState
@@ -42,6 +42,7 @@ def _event_shown(event: Event, found: Loaded, user: User, form: EntryForm | None
     shown = rounds_shown(rounds)
     rooms = [_room(round, found, len(stages)) for round in shown if round.state == RoundState.OPEN]
     drawn = next((round for round in shown if round.state == RoundState.DRAWN), None)
+    to_draw = stage_to_draw(stages, rounds)
     return {
         "club": event.club,
         "event": event,
@@ -52,8 +53,10 @@ def _event_shown(event: Event, found: Loaded, user: User, form: EntryForm | None
             [row for room in rooms for row in room["rows"]],
             entries=found.entries[event.pk],
             changes=found.changes[drawn.pk] if drawn else Changes(),
+            to_draw=to_draw,
             may_change=may_change,
         ),
+        "end": end_of_event(event, rounds, to_draw=to_draw, may_change=may_change),
         "rooms": rooms,
         "drawn": _drawn(event, drawn, found, len(stages)) if drawn else None,
         "may_change": may_change,
@@ -69,6 +72,7 @@ def _room(round: Round, found: Loaded, stages: int) -> dict[str, Any]:
         "round": round,
         "title": round_title(round, stages),
         "clock": found.clocks.get(round.pk),
+        "waiting": waiting_shown(found.waiting.get(round.pk, [])),
         "without_table": those_without_shown(found.without_table[round.pk]),
         "silent_since": found.silent_since,
     }
@@ -82,6 +86,7 @@ def _drawn(event: Event, round: Round, found: Loaded, stages: int) -> dict[str, 
         "tables": [table_shown(one.table, set()) for one in found.tables[round.pk]],
         "waiting": waiting_shown(found.waiting.get(round.pk, [])),
         "without_table": those_without_shown(found.without_table[round.pk]),
+        "is_lost": round.stage_id in found.lost_draws,
         "undo_url": reverse(
             "desk:redraw", args=[event.club.slug, event.slug, round.stage.number, round.number]
         ),

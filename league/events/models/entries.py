@@ -9,6 +9,7 @@ from django.utils.translation import gettext_lazy as _
 from league.clubs.models import Club, Player
 from league.events.models.events import Event
 from league.lists import listed
+from league.names import NameField
 
 
 class EntryState(models.TextChoices):
@@ -23,7 +24,7 @@ class Entry(models.Model):
 
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="entries")
     number = models.PositiveIntegerField()
-    name = models.CharField(
+    name = NameField(
         _("name"),
         max_length=120,
         blank=True,

@@ -3,6 +3,7 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from league.clubs.models import Club, HouseRules, Player
+from league.names import NameField
 
 LARGEST_SIDE = 4
 LONGEST_NIGHT = 24 * 60
@@ -17,7 +18,7 @@ class Evening(models.Model):
 
     club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="evenings")
     day = models.DateField()
-    name = models.CharField(_("name of the evening"), max_length=120, blank=True)
+    name = NameField(_("name of the evening"), max_length=120, blank=True)
     variant = models.CharField(_("game"), max_length=40)
     preset = models.CharField(_("rules"), max_length=40)
     house_rules = models.ForeignKey(

@@ -7,6 +7,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from league.clubs.models import Club, HouseRules, Player
+from league.names import NameField
 
 # The columns of an event that say who may stand in for whom, and the list of its reserves.
 
@@ -114,7 +115,7 @@ class Reserve(models.Model):
 
 class Season(models.Model):
     club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="seasons")
-    name = models.CharField(_("name"), max_length=120)
+    name = NameField(_("name"), max_length=120)
     slug = models.SlugField(_("address"), max_length=60)
     starts_on = models.DateField(_("first day"))
     ends_on = models.DateField(_("last day"))
@@ -199,7 +200,7 @@ class Event(SubstituteColumns):
     season = models.ForeignKey(
         Season, null=True, blank=True, on_delete=models.PROTECT, related_name="events"
     )
-    name = models.CharField(_("name"), max_length=120)
+    name = NameField(_("name"), max_length=120)
     slug = models.SlugField(_("address"), max_length=60)
     about = models.TextField(_("notes for players"), blank=True)
     starts_on = models.DateField(_("first day"))
@@ -246,6 +247,9 @@ class Event(SubstituteColumns):
         default=FinalScores.NONE,
         db_default="none",
     )
+
+    # without an answer: whether it began on the page "Tonight"
+    is_evening = models.BooleanField(_("an evening of the club"), null=True, blank=True)
 
     method = models.JSONField(_("scoring"), default=dict)
     tiebreaks = models.JSONField(_("tie-breaks"), default=list, blank=True)
@@ -380,7 +384,7 @@ class StruckDate(models.Model):
         "events.Season", on_delete=models.SET_NULL, null=True, related_name="struck_dates"
     )
     event_number = models.BigIntegerField(unique=True)
-    name = models.CharField(max_length=120)
+    name = NameField(max_length=120)
     starts_on = models.DateField()
     struck_at = models.DateTimeField()
 

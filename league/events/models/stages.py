@@ -4,6 +4,7 @@ from django.utils.translation import gettext_lazy as _
 
 from league.events.models.entries import Entry
 from league.events.models.events import Event
+from league.names import NameField
 
 
 class Stage(models.Model):
@@ -11,7 +12,7 @@ class Stage(models.Model):
 
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="stages")
     number = models.PositiveSmallIntegerField()
-    name = models.CharField(_("name"), max_length=80, blank=True)
+    name = NameField(_("name"), max_length=80, blank=True)
     format = models.CharField(_("format"), max_length=40)
     options = models.JSONField(default=dict, blank=True)
     rounds_planned = models.PositiveSmallIntegerField(_("rounds"), null=True, blank=True)

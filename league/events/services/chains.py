@@ -14,6 +14,7 @@ from league.events.round_plan import rounds
 from league.events.services.setup import EventInvalid, Frozen, check_valid
 from league.journal import services as journal
 from league.journal.actor import Actor
+from league.names import clean_name
 from league.refusal import Refused
 
 CHANGEABLE = ("source", "takes", "places", "carried_percent")
@@ -53,7 +54,7 @@ def add_stage(
     stage = Stage(
         event=event,
         number=last.number + 1 if last else 1,
-        name=name.strip(),
+        name=clean_name(name),
         format=format,
         options=dict(options or {}),
         rounds_planned=rounds_planned,

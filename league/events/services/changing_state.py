@@ -19,6 +19,7 @@ from league.events.models import (
     Visibility,
 )
 from league.events.noting import note_event
+from league.events.round_plan import rounds
 from league.events.states import MOVES, why_not
 from league.journal.actor import Actor
 from league.refusal import Refused
@@ -63,11 +64,15 @@ def move_event(
     if questions:
         raise Unsettled(one_after_another(str(question.sentence) for question in questions))
     _keep_struck_date(event, name, at)
-    event.state = move.after
+    if name == "finish":
+        rounds().close_played(event, actor=actor, at=at)
+    ended_at, event.state = event.finished_at, move.after
     _note_time(event, at)
     event.save(update_fields=["state", "opened_at", "started_at", "finished_at"])
     if name == "start":
         _seat_the_field(event)
+    if name == "resume" and ended_at is not None:
+        rounds().reopen_closed(event, ended_at=ended_at, actor=actor, at=at)
     note_event(move.done, event, actor=actor, at=at)
     return event
 

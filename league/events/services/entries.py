@@ -30,6 +30,7 @@ from league.events.services.field import (
 from league.events.services.partner_requests import join_all_asked
 from league.events.services.setup import EventInvalid
 from league.journal.actor import Actor
+from league.names import clean_name
 from league.refusal import Refused
 
 
@@ -133,7 +134,7 @@ def refused_sides(
 def _named(
     sides: Sequence[Sequence[Player]], names: Sequence[str]
 ) -> list[tuple[Sequence[Player], str]]:
-    return list(zip(sides, [name.strip() for name in names or [""] * len(sides)], strict=True))
+    return list(zip(sides, [clean_name(name) for name in names or [""] * len(sides)], strict=True))
 
 
 def _state_of_new(
@@ -160,7 +161,7 @@ def enter(
     check_name(event, name)
     last = event.entries.aggregate(last=Max("number"))["last"] or 0
     entry = Entry.objects.create(
-        event=event, number=last + 1, name=name.strip(), state=state, entered_at=at
+        event=event, number=last + 1, name=clean_name(name), state=state, entered_at=at
     )
     seat_members(entry, players, at)
     join_stage(entry)
@@ -171,8 +172,8 @@ def enter(
 
 def check_name(event: Event, name: str, but: Entry | None = None) -> None:
     """Refuse a name that another entry of the event has. Raises EventInvalid."""
-    if name.strip():
-        _check_not_taken(name.strip(), _taken_names(event, but))
+    if clean_name(name):
+        _check_not_taken(clean_name(name), _taken_names(event, but))
 
 
 def _taken_names(event: Event, but: Entry | None = None) -> set[str]:
@@ -208,7 +209,7 @@ def change_entry(
     before = fresh_name(entry)
     if name is not None:
         check_name(entry.event, name, but=entry)
-        entry.name = name.strip()
+        entry.name = clean_name(name)
         entry.save(update_fields=["name"])
     if players is not None:
         check_players(entry.event, players, but=entry, partner_missing=True)

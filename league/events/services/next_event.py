@@ -8,8 +8,10 @@ from typing import Any, NamedTuple, TypeAlias
 from django.db import transaction
 
 from league.clubs.models import Player
+from league.events.evenings import is_evening
 from league.events.locking import locked
 from league.events.models import EntryState, Event, Qualifying, Season, Stage
+from league.events.names import current_members
 from league.events.noting import note_event
 from league.events.selectors import members_with_players
 from league.events.services.chains import add_stage
@@ -24,7 +26,7 @@ COPIED = (
     *("about", "visibility", "variant", "preset", "options", "house_rules"),
     *("entry_kind", "entry_mode", "most_entries", "least_seats", "most_seats"),
     *("table_play", "deals_a_round", "minutes_a_round", "method", "tiebreaks"),
-    "final_scores",
+    *("final_scores", "is_evening"),
     *("substitutes", "rounds_a_substitute", "substituted_rounds", "substitutes_until_round"),
     "substitute_points",
 )
@@ -55,10 +57,11 @@ class Competing(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Copied:
-    """The new draft, and the players whose entries could not be made again, by name."""
+    """The new draft, the players whose entries could not be made again, and who had withdrawn."""
 
     event: Event
     left_out: tuple[str, ...] = ()
+    withdrawn: tuple[str, ...] = ()
 
 
 @transaction.atomic
@@ -77,8 +80,9 @@ def copy_event(
     """Make a draft with the rules, stages, prices and reserves of this event, on another day.
 
     With entries, those who were not withdrawn are entered again, in their order and without seeds;
-    who cannot be (merged or gone) is named. `instead` are entered in their place. `draw_lot` gives
-    the seeds of lots for places in later stages. Raises EventInvalid, LimitReached.
+    who is not (withdrawn, merged or gone) is named. `instead` are entered in their place.
+    `draw_lot` gives the seeds of lots for places in later stages. Raises EventInvalid,
+    LimitReached.
     """
     event = locked(Event.objects.select_related("house_rules"), pk=event.pk)
     first, *further = event.stages.order_by("number")
@@ -101,14 +105,16 @@ def copy_event(
         pk__in=event.reserves.values("player"), is_active=True, merged_into=None
     )
     set_reserves(event=copied, players=list(reserves), actor=actor, at=at)
-    competing = competing_in(event) if instead is None and with_entries else instead or ()
+    same = instead is None and with_entries
+    competing = competing_in(event) if same else instead or ()
     left_out = _enter(copied, competing, actor=actor, at=at)
     note_event("event.copied", copied, actor=actor, at=at, source=event.name)
-    return Copied(copied, left_out)
+    return Copied(copied, left_out, _withdrawn(event, competing) if same else ())
 
 
 def _columns(event: Event, starts_on: date) -> dict[str, Any]:
     columns = {name: getattr(event, name) for name in COPIED}
+    columns["is_evening"] = is_evening(event) or None
     later = starts_on - event.starts_on
     for name in MOVED:
         moment = getattr(event, name)
@@ -159,6 +165,19 @@ def competing_in(event: Event) -> list[Competing]:
         )
         for entry in entries.prefetch_related(members_with_players())
     ]
+
+
+def _withdrawn(event: Event, competing: Sequence[Competing]) -> tuple[str, ...]:
+    """Return the players of withdrawn entries who do not compete in another one, by name."""
+    here = {player.pk for one in competing for player in one.players}
+    entries = event.entries.filter(state=EntryState.WITHDRAWN).order_by("number")
+    members = [
+        _now(member.player)
+        for entry in entries.prefetch_related(members_with_players())
+        for member in current_members(entry)
+    ]
+    gone = {player.pk: player.name for player in members if player.pk not in here}
+    return tuple(gone.values())
 
 
 def _enter(

@@ -11,7 +11,6 @@ from django.utils.translation import gettext as _
 from league.clubs import services as clubs
 from league.clubs.models import Club, Player
 from league.clubs.services.clubs import lock_club
-from league.clubs.services.players import tidy
 from league.events.evenings import next_evening, present, waiting_evening
 from league.events.models import LARGEST_SIDE, Attendance, Evening
 from league.events.services.field import ForeignPlayer
@@ -20,6 +19,7 @@ from league.events.services.typed_entries import Directory, find_player, similar
 from league.journal import services as journal
 from league.journal.actor import Actor
 from league.lists import listed, partners
+from league.names import clean_name, with_clean_names
 from league.refusal import Refused
 
 CHOSEN = frozenset(
@@ -114,7 +114,7 @@ def choose(*, evening: Evening, changes: Mapping[str, Any], actor: Actor, at: da
     evening = lock_evening(evening)
     changed = {
         name: value
-        for name, value in changes.items()
+        for name, value in with_clean_names(evening, changes).items()
         if name in CHOSEN and getattr(evening, name) != value
     }
     if not changed:
@@ -196,10 +196,10 @@ def add_guest(
     # the club comes first, as for whoever merges two of those who are present
     lock_club(evening.club_id)
     evening = lock_evening(evening)
-    name = tidy(name)
+    name = clean_name(name)
     if not name:
         raise GuestUnclear(_("Type the name of who has come."))
-    match = find_player(Directory.of(evening.club), name)
+    match = find_player(Directory.of(evening.club), name, surely_new=surely_new)
     if isinstance(match, str):
         similar = [] if surely_new else similar_names(evening.club, [name])
         if similar:
@@ -208,7 +208,9 @@ def add_guest(
                 % {"name": name, "similar": listed(similar)},
                 similar,
             )
-        match = clubs.add_player(club=evening.club, name=name, actor=actor, at=at)
+        match = clubs.add_player(
+            club=evening.club, name=name, surely_new=surely_new, actor=actor, at=at
+        )
     elif not isinstance(match, Player):
         raise GuestUnclear(_("Not clear: %(problem)s.") % {"problem": match.sentence})
     elif not match.is_active:

@@ -26,6 +26,7 @@ from league.events.slugs import slug_for
 from league.events.substitute_rule import rule_of
 from league.journal.actor import Actor
 from league.limits import check_year
+from league.names import clean_name, with_clean_names
 from league.refusal import Refused
 
 ALWAYS = frozenset({"name", "about", "season", "visibility"})
@@ -160,7 +161,7 @@ def create_event(
     fields["method"] = fields.get("method", DEFAULT_METHOD)
     event = Event(
         club=club,
-        name=name.strip(),
+        name=clean_name(name),
         slug=slug or free_slug(club, name),
         starts_on=starts_on,
         variant=variant,
@@ -263,6 +264,7 @@ def change_event(*, event: Event, changes: Mapping[str, Any], actor: Actor, at: 
     Raises Frozen, EntriesStand or EventInvalid; then nothing is changed.
     """
     event = locked(Event.objects.select_related("season", "house_rules"), pk=event.pk)
+    changes = with_clean_names(event, changes)
     if "house_rules" not in changes and any(
         name in changes and changes[name] != getattr(event, name) for name in RULES
     ):

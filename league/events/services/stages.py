@@ -22,21 +22,29 @@ from league.events.services.setup import Frozen, change_event, check_valid, plai
 from league.events.slugs import slug_for
 from league.journal import services as journal
 from league.journal.actor import Actor
+from league.names import clean_name, with_clean_names
+
+# options that say how results count, and may change while a stage is played
+NEVER_DRAWN_BY = frozenset({"withdrawals"})
 
 
 @transaction.atomic
 def change_stage(*, stage: Stage, changes: Mapping[str, Any], actor: Actor, at: datetime) -> Stage:
     """Change a stage's format and options (while it has not begun), rounds planned or name.
 
+    How withdrawals count may change until the event is over.
+
     What was drawn otherwise, and nobody has seen, is thrown away; so are groups made otherwise.
     Raises Frozen, and EventInvalid for a stage that could not be drawn.
     """
     event = locked(Event.objects.all(), pk=stage.event_id)
     stage = locked(Stage.objects.all(), pk=stage.pk)
+    changes = with_clean_names(stage, changes)
     changed = {name: value for name, value in changes.items() if getattr(stage, name) != value}
     if not changed:
         return stage
-    is_drawn_otherwise = bool(changed.keys() & {"format", "options"})
+    options = changed.get("options", stage.options)
+    is_drawn_otherwise = "format" in changed or _drawn_by(options) != _drawn_by(stage.options)
     if is_drawn_otherwise and rounds().has_begun(stage):
         raise Frozen(
             _("The format cannot be changed any more: %(stage)s has begun.")
@@ -69,6 +77,11 @@ def change_stage(*, stage: Stage, changes: Mapping[str, Any], actor: Actor, at: 
         after={name: plain(value) for name, value in changed.items()},
     )
     return stage
+
+
+def _drawn_by(options: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the options on which the draw depends."""
+    return {name: value for name, value in options.items() if name not in NEVER_DRAWN_BY}
 
 
 @transaction.atomic
@@ -107,7 +120,7 @@ def check_season(*, club: Club, name: str, starts_on: date, ends_on: date) -> Se
     taken = set(club.seasons.values_list("slug", flat=True))
     season = Season(
         club=club,
-        name=name.strip(),
+        name=clean_name(name),
         slug=slug_for(name, taken, fallback="season"),
         starts_on=starts_on,
         ends_on=ends_on,

@@ -4,13 +4,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date, datetime
 
+from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from games import services as games
 from league.clubs.models import Club
 from league.clubs.services import Fate
-from league.clubs.services.player_import import name_key
 from league.events.models import EntryKind, Season
 from league.events.services import create_event
 from league.imports.cells import day_in
@@ -19,6 +19,7 @@ from league.imports.reading.ical_dates import read_calendar
 from league.jobs.progress import Progress
 from league.journal.actor import Actor
 from league.limits import LARGEST_ID, number_of
+from league.names import name_key
 from league.refusal import Refused
 from league.rounds.drawing import FORMATS
 
@@ -93,7 +94,7 @@ def plan(material: Material) -> Plan:
         PlannedRow(
             line=line.row.line,
             title=line.name or "–",
-            detail=line.day.isoformat() if line.day else "",
+            detail=date_format(line.day, "SHORT_DATE_FORMAT") if line.day else "",
             fate=line.fate,
             words=line.words,
         )

@@ -5,22 +5,24 @@ from dataclasses import dataclass, replace
 from datetime import date, datetime
 from decimal import Decimal
 
+from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from league.clubs.models import Club
 from league.clubs.services import Fate
-from league.clubs.services.player_import import name_key
 from league.clubs.services.players import LONGEST_NAME
 from league.events.models import Season
 from league.imports.cells import day_in, number_in, place_in
 from league.imports.kind import Field, Kind, Material, Option, Plan, PlannedRow, Row
+from league.imports.numbers import NUMBERS, decimal_of, unclear_numbers
 from league.imports.people import People
 from league.imports.reading.spreadsheet import read_spreadsheet
 from league.jobs.progress import Progress
 from league.journal.actor import Actor
 from league.limits import LARGEST_ID, number_of
 from league.lists import listed_some
+from league.names import name_key
 from league.past_events.models import LONGEST_NAME as LONGEST_LINE
 from league.past_events.services import GivenPlace, import_past_event
 from league.refusal import Refused
@@ -108,6 +110,7 @@ OPTIONS = (
         label=gettext_lazy("Dates have the month first (3/14/2026)"),
         input="check",
     ),
+    NUMBERS,
     Option(
         name="add_people",
         label=gettext_lazy("Add people who are not players of the club yet"),
@@ -138,11 +141,12 @@ class Given:
 
 def given_lines(material: Material, people: People) -> list[Given]:
     """Return the lines as they were understood, those without a place ranked by their points."""
-    lines = [_given(row, material.options, people) for row in material.rows]
+    decimal = decimal_of(material, "points")
+    lines = [_given(row, material.options, people, decimal) for row in material.rows]
     return _with_places(_doubled(lines))
 
 
-def _given(row: Row, options: Mapping[str, str], people: People) -> Given:
+def _given(row: Row, options: Mapping[str, str], people: People, decimal: str) -> Given:
     names = tuple(
         name
         for field in ("name", *PARTNERS)
@@ -158,7 +162,7 @@ def _given(row: Row, options: Mapping[str, str], people: People) -> Given:
         place=place_in(row.get("place")),
         names=names,
         team=row.get("team")[:120],
-        points=number_in(row.get("points")),
+        points=number_in(row.get("points"), decimal),
     )
     return replace(given, problem=_problem(row, given))
 
@@ -269,11 +273,8 @@ def _row(line: Given, known: set[tuple[str, date]], people: People) -> PlannedRo
     if not problem:
         for name in line.names:
             people.find(name)
-        if unclear := next((name for name in line.names if people.is_open(name)), ""):
-            problem = _("Several players are called %(name)s: say below which one is meant.") % {
-                "name": unclear
-            }
-    when = line.day.isoformat() if line.day else ""
+        problem = next(filter(None, map(people.doubt, line.names)), "")
+    when = date_format(line.day, "SHORT_DATE_FORMAT") if line.day else ""
     detail = " · ".join(filter(None, [line.event, when, line.team if line.names else ""]))
     if problem:
         return PlannedRow(
@@ -298,6 +299,7 @@ def _also(material: Material, lines: Sequence[Given], people: People) -> Iterato
         "The file has the standings of %(count)d events.",
         len(events),
     ) % {"count": len(events)}
+    yield from unclear_numbers(material, "points")
     if known:
         names = listed_some(sorted(name for name, _day in known), MOST_NAMED)
         yield _("Imported before, and replaced: %(names)s.") % {"names": names}
@@ -327,11 +329,7 @@ def carry_out(material: Material, progress: Progress, actor: Actor, at: datetime
     people = People.of(material.club, material.people)
     lines = given_lines(material, people)
     found = {name: people.find(name) for line in lines if not line.problem for name in line.names}
-    good = [
-        line
-        for line in lines
-        if not line.problem and not any(people.is_open(name) for name in line.names)
-    ]
+    good = [line for line in lines if not line.problem and not any(map(people.doubt, line.names))]
     if material.options.get("add_people") == "yes":
         added = people.add_fresh(material.club, actor, at)
         found |= {name: added[name_key(name)] for name in found if name_key(name) in added}

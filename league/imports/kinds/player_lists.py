@@ -13,10 +13,10 @@ from league.clubs.services import (
     imported_in_words,
     plan_import,
 )
-from league.clubs.services.player_import import name_key
+from league.clubs.services.player_import import answer_key
 from league.clubs.services.player_list import HEADERS, PlayerLine, player_line
 from league.imports.kind import Field, Kind, Material, Plan, PlannedRow, Question
-from league.imports.people import People
+from league.imports.people import question_about
 from league.imports.reading.spreadsheet import read_spreadsheet
 from league.jobs.progress import Progress
 from league.journal.actor import Actor
@@ -55,7 +55,7 @@ FIELDS = (
 def plan(material: Material) -> Plan:
     lines = _lines(material)
     planned = plan_import(material.club, lines, material.people)
-    return Plan(rows=[_row(one) for one in planned], questions=_questions(material, planned))
+    return Plan(rows=[_row(one) for one in planned], questions=_questions(planned))
 
 
 def carry_out(material: Material, progress: Progress, actor: Actor, at: datetime) -> str:
@@ -76,14 +76,14 @@ def _lines(material: Material) -> list[PlayerLine]:
     ]
 
 
-def _questions(material: Material, planned: list[PlannedLine]) -> list[Question]:
-    """Ask of lines left out because several players have the name, and no number says which."""
-    people = People.of(material.club, material.people)
-    for one in planned:
-        if one.fate == Fate.BAD and not one.line.member_number and not one.line.problem:
-            people.find(one.line.name)
-    asked = {name_key(one.line.name) for one in planned if one.fate == Fate.BAD}
-    return [question for key, question in people.questions.items() if key in asked]
+def _questions(planned: list[PlannedLine]) -> list[Question]:
+    """Ask of lines left out because several players may be meant."""
+    asked = {answer_key(one.line): one for one in planned if one.candidates}
+    return [question_about(key, _named(one.line), one.candidates) for key, one in asked.items()]
+
+
+def _named(line: PlayerLine) -> str:
+    return " ".join(filter(None, [line.name, line.member_number]))
 
 
 def _row(one: PlannedLine) -> PlannedRow:

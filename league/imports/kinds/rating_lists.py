@@ -10,13 +10,14 @@ from django.utils.translation import gettext_lazy, ngettext
 from games import services as games
 from league.clubs.models import Club
 from league.clubs.services import Fate
-from league.clubs.services.player_import import name_key
 from league.imports.cells import number_in
 from league.imports.kind import Field, Kind, Material, Option, Plan, PlannedRow, Row
+from league.imports.numbers import NUMBERS, decimal_of, unclear_numbers
 from league.imports.people import People
 from league.imports.reading.spreadsheet import read_spreadsheet
 from league.jobs.progress import Progress
 from league.journal.actor import Actor
+from league.names import name_key
 from league.ratings.starting_ratings import (
     LEAST,
     LEAST_MARGIN,
@@ -40,7 +41,7 @@ FIELDS = (
     Field(
         name="member_number",
         label=gettext_lazy("Member number"),
-        headings="number no memberno id mitgliedsnummer mitgliedsnr nummer 会員番号 番号",
+        headings="number no memberno mitgliedsnummer mitgliedsnr nummer 会員番号 番号",
     ),
     Field(
         name="rating",
@@ -62,6 +63,7 @@ OPTIONS = (
         needed=True,
         help=gettext_lazy("The games whose ratings these are."),
     ),
+    NUMBERS,
 )
 
 
@@ -85,8 +87,9 @@ def read_lines(material: Material, people: People) -> list[Read]:
         raise Refused(_("Choose the games whose ratings these are."), field="family")
     seen: dict[int, int] = {}
     lines = []
+    decimal = decimal_of(material, "rating", "margin")
     for row in material.rows:
-        line = _read(row, family, people, numbers)
+        line = _read(row, family, people, numbers, decimal)
         if line.given and (before := seen.setdefault(line.given.player, row.line)) != row.line:
             problem = _("This player is already in line %(before)d.") % {"before": before}
             line = Read(row=row, problem=problem)
@@ -94,9 +97,9 @@ def read_lines(material: Material, people: People) -> list[Read]:
     return lines
 
 
-def _read(row: Row, family: str, people: People, numbers: Mapping[str, int]) -> Read:
-    rating = number_in(row.get("rating"))
-    margin = number_in(row.get("margin")) if row.get("margin") else None
+def _read(row: Row, family: str, people: People, numbers: Mapping[str, int], decimal: str) -> Read:
+    rating = number_in(row.get("rating"), decimal)
+    margin = number_in(row.get("margin"), decimal) if row.get("margin") else None
     if rating is None or not LEAST <= rating <= MOST:
         problem = _("The rating must be a number from %(least)d to %(most)d.")
         return Read(row=row, problem=problem % {"least": LEAST, "most": MOST})
@@ -118,11 +121,8 @@ def _read(row: Row, family: str, people: People, numbers: Mapping[str, int]) -> 
 
 
 def _nobody(row: Row, people: People) -> str:
-    if row.get("name") and people.is_open(row.get("name")):
-        return _("Several players are called %(name)s: say below which one is meant.") % {
-            "name": row.get("name")
-        }
-    return _("The club has no such player: import the list of players first.")
+    doubt = people.doubt(row.get("name")) if row.get("name") else ""
+    return doubt or _("The club has no such player: import the list of players first.")
 
 
 def _numbers(club: Club) -> dict[str, int]:
@@ -137,7 +137,10 @@ def plan(material: Material) -> Plan:
     return Plan(
         rows=[_row(line, stored) for line in lines],
         questions=list(people.questions.values()),
-        also=[_("All ratings of these games are worked out again, beginning with these values.")],
+        also=[
+            _("All ratings of these games are worked out again, beginning with these values."),
+            *unclear_numbers(material, "rating", "margin"),
+        ],
     )
 
 

@@ -21,7 +21,8 @@ PAIR = re.compile(
     r"(?P<score>\d{1,5}(?:\.\d{1,2})?)\s(?P<rest>.*)$"
 )
 # the names end the line; before them stand figures, ranks of sections and letters of strata
-NAMES = re.compile(r"(?P<names>[^\W\d_][^\d]*?\s[-–/&]\s[^\d]+)$")
+FIGURES = re.compile(r".*\d|[\W_]+")
+BETWEEN_NAMES = re.compile(r"\s[-–/&]\s.")
 DAY = re.compile(
     r"(?P<month>Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]*\.?\s+"
     r"(?P<day>\d{1,2}),?\s+(?P<year>\d{4})",
@@ -62,12 +63,19 @@ def read_acblscore(content: bytes, choices: Choices) -> Grid:
 
 def _pair(number: int, line: str) -> Pair | None:
     found = PAIR.match(line[:LONGEST_LINE])
-    names = NAMES.search(found["rest"]) if found else None
-    if found is None or names is None:
+    names = _names(found["rest"]) if found else ""
+    if found is None or not names:
         return None
     # what stands in brackets before the names says for which stratum master points were won
-    called = STRATA.sub("", " ".join(names["names"].rpartition(")")[2].split()))
+    called = STRATA.sub("", " ".join(names.rpartition(")")[2].split()))
     return Pair(number, float(found["percent"]), found["score"], called)
+
+
+def _names(rest: str) -> str:
+    """Return what stands behind the last figure from the first letter on, if it is two names."""
+    while figures := FIGURES.match(rest):
+        rest = rest[figures.end() :]
+    return rest if BETWEEN_NAMES.search(rest, 1) else ""
 
 
 def _ranked(pairs: list[Pair]) -> list[Line]:
@@ -83,7 +91,7 @@ def _ranked(pairs: list[Pair]) -> list[Line]:
 def _suggested(lines: list[str]) -> dict[str, str]:
     """Return the name and the day of the event where the first lines say them."""
     found: dict[str, str] = {}
-    head = [" ".join(line.split()) for line in lines[:10] if line.strip()]
+    head = [" ".join(line[:LONGEST_LINE].split()) for line in lines[:10] if line.strip()]
     if head:
         name = DAY.split(head[0])[0].strip(" -,")
         found["event"] = (name or head[0])[:120]

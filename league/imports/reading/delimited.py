@@ -1,7 +1,9 @@
 """Texts whose columns are parted by a comma, a semicolon, a tab or a bar."""
 
 import csv
-from collections.abc import Iterator
+import re
+from collections import Counter
+from collections.abc import Iterator, Sequence
 from io import StringIO
 
 from django.utils.translation import gettext as _
@@ -10,14 +12,36 @@ from league.imports.reading.grid import MOST_LINES, Line, tidy_cells
 from league.imports.reading.unreadable import FileUnreadable
 
 DELIMITERS = "\t;,|"
+LOOKED_AT = 20_000  # characters, to find what parts the columns
+FIRST_LINES = 20
+QUOTED = re.compile(r'"[^"]*"')
 
 
 def delimiter_of(text: str) -> str:
-    """Return what stands between the columns, judged by the first line that is not empty."""
-    first = next((line for line in text.splitlines() if line.strip()), "")
+    """Return what stands between the columns, judged by the first line that is not empty.
+
+    Where nothing stands there the line may be a title: then by most of the lines below.
+    """
+    lines = [line for line in text[:LOOKED_AT].splitlines() if line.strip()][:FIRST_LINES]
+    first = lines[0] if lines else ""
     if first[:4].lower() == "sep=" and first[4:5] in DELIMITERS:
         return first[4:5]
-    return max(DELIMITERS, key=lambda mark: len(first.split(mark)))
+    if any(mark in first for mark in DELIMITERS):
+        return max(DELIMITERS, key=lambda mark: len(first.split(mark)))
+    return max(DELIMITERS, key=lambda mark: _parted_alike(lines[1:], mark))
+
+
+def _parted_alike(lines: Sequence[str], delimiter: str) -> tuple[int, int]:
+    """Return how many lines have the usual number of columns, and which; (0, 0) if few have any.
+
+    In a name the given name stands behind a comma and a space.
+    """
+    plain = [QUOTED.sub("", line).replace(", ", "") for line in lines]
+    widths = Counter(len(line.split(delimiter)) for line in plain)
+    count, width = max(
+        ((count, width) for width, count in widths.items() if width > 1), default=(0, 0)
+    )
+    return (count, width) if 2 * count > len(lines) else (0, 0)
 
 
 def lines_of(text: str, delimiter: str) -> list[Line]:

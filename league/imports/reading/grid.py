@@ -4,12 +4,15 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import TypeAlias
 
+from league.spreadsheets.csv_file import as_written
+
 # the number of the line as an editor or a spreadsheet counts, from 1, and its cells as texts
 Line: TypeAlias = tuple[int, list[str]]
 
 MOST_LINES = 50_000
 MOST_COLUMNS = 60
 LONGEST_CELL = 500
+MOST_LOOKED_AT = 1_000  # letters of a cell, blanks among them
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,8 +45,10 @@ class Grid:
 
 def tidy_cells(cells: Sequence[object]) -> list[str]:
     """Return the cells as texts without what surrounds them; those behind the last are left out."""
-    texts = [" ".join(str(cell or "").replace("\x00", "").split()) for cell in cells]
-    shown = [text[:LONGEST_CELL] for text in texts[:MOST_COLUMNS]]
+    # many cells may refer to one long text: it is cut first
+    cut = [str(cell or "")[:MOST_LOOKED_AT] for cell in cells[:MOST_COLUMNS]]
+    texts = [" ".join(text.replace("\x00", "").split()) for text in cut]
+    shown = [as_written(text[:LONGEST_CELL]) for text in texts]
     while shown and not shown[-1]:
         shown.pop()
     return shown

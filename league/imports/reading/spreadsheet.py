@@ -2,10 +2,9 @@
 
 from django.utils.translation import gettext as _
 
-from league.clubs.services.player_list import NotText
 from league.imports.choices import Choices
 from league.imports.reading.delimited import DELIMITERS, delimiter_of, lines_of
-from league.imports.reading.encodings import ENCODINGS, Decoded, decoded
+from league.imports.reading.encodings import ENCODINGS, Decoded, NotText, decoded
 from league.imports.reading.grid import Grid
 from league.imports.reading.unreadable import FileUnreadable
 from league.imports.reading.workbook import is_workbook, sheet_lines

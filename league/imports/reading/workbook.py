@@ -1,11 +1,13 @@
 """Sheets of an XLSX workbook: values as they were saved, no formula is ever calculated.
 
-Links to other files are not followed, and what would unpack to more than is sensible is refused
-before it is unpacked.
+Links to other files are not followed, and what has more in it than is sensible is refused before
+it is read.
 """
 
 import csv
+import re
 import warnings
+import zlib
 from collections.abc import Iterator
 from contextlib import closing
 from datetime import date, datetime, time
@@ -16,14 +18,17 @@ from zipfile import BadZipFile, ZipFile
 import openpyxl
 from django.utils.translation import gettext as _
 
+from league.imports.reading.bounds import READ_BY_WORKER, Bounds
 from league.imports.reading.delimited import too_long
+from league.imports.reading.encodings import LOST
 from league.imports.reading.grid import MOST_COLUMNS, MOST_LINES, Line, tidy_cells
 from league.imports.reading.unreadable import FileUnreadable
 
+KEPT_DIGITS = 15  # of a number; a spreadsheet makes zeros of the others
+ZEROS = re.compile(r"0[0 /-]*0")  # a format that shows zeros, of a member number for example
+LONGEST_FORMAT = 40
 MARK = b"PK\x03\x04"  # XLSX files are ZIP archives
 OLD_MARK = b"\xd0\xcf\x11\xe0"  # XLS files are not
-MOST_UNPACKED = 30_000_000  # bytes
-MOST_PARTS = 500
 EMPTY_LINES = 2_000  # so many after one another, and the sheet is over
 
 
@@ -36,7 +41,7 @@ def sheet_lines(content: bytes, sheet: str = "") -> tuple[list[Line], str, list[
 
     A sheet that is not there, or none, is the first one.
     """
-    _check_size(content)
+    check_workbook(content)
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
@@ -69,25 +74,17 @@ def sheet_as_csv(content: bytes, sheet: str = "") -> tuple[bytes, str, list[str]
     return text.getvalue().encode(), name, names
 
 
-def _check_size(content: bytes) -> None:
-    """Refuse a file that unpacks to too much, by what it says of itself; no reader takes more."""
+def check_workbook(content: bytes, bounds: Bounds = READ_BY_WORKER) -> None:
+    """Refuse a file that has too much in it, before any reader opens it. Raises FileUnreadable."""
     if content.startswith(OLD_MARK):
         raise FileUnreadable(
             _("This is an old Excel file (.xls). Save it as .xlsx or CSV and upload that.")
         )
     try:
         with ZipFile(BytesIO(content)) as archive:
-            parts = archive.infolist()
-    except (BadZipFile, ValueError, OSError):
+            bounds.check_workbook(archive)
+    except (BadZipFile, ValueError, OSError, EOFError, RuntimeError, zlib.error):
         raise _broken() from None
-    if len(parts) > MOST_PARTS or sum(part.file_size for part in parts) > MOST_UNPACKED:
-        raise FileUnreadable(
-            _(
-                "This workbook unpacks to more than %(most)d MB. Save the sheet that you need as "
-                "CSV and upload that."
-            )
-            % {"most": MOST_UNPACKED // 1_000_000}
-        )
 
 
 def _broken() -> FileUnreadable:
@@ -111,20 +108,32 @@ def _lines(page: Any) -> list[Line]:
 
 
 def _rows(page: Any) -> Iterator[Line]:
-    rows = page.iter_rows(max_col=MOST_COLUMNS, values_only=True)
-    for number, values in enumerate(rows, start=1):
-        yield number, tidy_cells([as_text(value) for value in values])
+    rows = page.iter_rows(max_col=MOST_COLUMNS)
+    for number, cells in enumerate(rows, start=1):
+        yield number, tidy_cells([as_text(cell.value, _format_of(cell)) for cell in cells])
 
 
-def as_text(value: object) -> str:
-    """Return a cell as a text that reads the same in every language."""
+def _format_of(cell: Any) -> str:
+    """Return the format of a number; one that no spreadsheet writes so long is none."""
+    if not isinstance(cell.value, int | float):
+        return ""
+    number_format = cell.number_format or ""
+    return number_format if len(number_format) <= LONGEST_FORMAT else ""
+
+
+def as_text(value: object, number_format: str = "") -> str:
+    """Return a cell as a text that reads the same in every language.
+
+    Zeros that its format shows are part of it. What a spreadsheet does not keep of a long number
+    is shown as �.
+    """
     match value:
         case None:
             return ""
         case bool():
             return "yes" if value else "no"
-        case float() if value.is_integer():
-            return str(int(value))
+        case int() | float():
+            return _number_as_text(value, number_format)
         case datetime() if value.time() == time(0):
             return value.date().isoformat()
         case datetime():
@@ -132,3 +141,23 @@ def as_text(value: object) -> str:
         case date() | time():
             return value.isoformat()
     return str(value)
+
+
+def _number_as_text(value: float, number_format: str) -> str:
+    if abs(value) >= 10**KEPT_DIGITS:
+        kept, power = f"{value:.{KEPT_DIGITS - 1}e}".split("e")
+        return kept.replace(".", "") + LOST * (int(power) + 1 - KEPT_DIGITS)
+    if number_format.endswith("%"):
+        return f"{value * 100:.15g}%"
+    text = f"{value:.15g}"
+    if ZEROS.fullmatch(number_format) and text.isdecimal():
+        return _filled(text, number_format)
+    return text
+
+
+def _filled(digits: str, number_format: str) -> str:
+    """Return the digits in the places of a format such as 00000 or 00-000."""
+    places = number_format.count("0")
+    digits = digits.zfill(places)
+    before, rest = digits[: len(digits) - places], iter(digits[len(digits) - places :])
+    return before + "".join(next(rest) if sign == "0" else sign for sign in number_format)

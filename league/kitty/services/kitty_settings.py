@@ -181,9 +181,17 @@ def _as_they_are(amounts: HouseAmounts) -> dict[str, Any]:
 
 @database.atomic
 def set_event_amounts(
-    *, event: Event, terms: EventTerms, actor: Actor, at: datetime
+    *,
+    event: Event,
+    terms: EventTerms,
+    is_evening: bool | None = None,
+    actor: Actor,
+    at: datetime,
 ) -> EventAmounts:
-    """Say what an event costs, and how its pot is shared. Raises AmountsInvalid or KittyOff."""
+    """Say what an event costs, and how its pot is shared. Raises AmountsInvalid or KittyOff.
+
+    Whoever plays in one that `is_evening` owes the fee for an evening; None: that stays as it is.
+    """
     kitty = hold_kitty(event.club_id)
     sums = {"fee": terms.fee, "pot_added": terms.pot_added, "set_amount": terms.set_amount or 0}
     _check_amounts(kitty, sums)
@@ -199,6 +207,8 @@ def set_event_amounts(
             "prize_shares": list(terms.prize_shares),
         },
     )
+    if is_evening is not None:
+        Event.objects.filter(pk=event.pk).update(is_evening=is_evening)
     want(EventCharges, [event.pk], at=at)
     EventCharges.objects.filter(pk=event.pk).update(is_charged_elsewhere=False)
     data: dict[str, Any] = {"event": event.name, "fee": terms.fee, "currency": kitty.currency}

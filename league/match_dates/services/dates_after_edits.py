@@ -41,7 +41,9 @@ def note_called_off(ending: Sequence[tuple[Round, int]], actor: Actor, at: datet
                 actor=actor,
                 at=at,
                 round=round.number,
+                round_id=round.pk,
                 table=number,
+                sequence=date.sequence + 1,
                 old=place_of(date),
                 entries=sorted(entries[round.pk, number]),
             )

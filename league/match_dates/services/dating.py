@@ -11,6 +11,7 @@ from league.events.models import Stage
 from league.events.noting import note_stage
 from league.journal.actor import Actor
 from league.match_dates.models import DateState, MatchDate, Venue
+from league.match_dates.selectors import first_sequences
 from league.refusal import Refused
 from league.rounds import services as rounds
 from league.rounds.models import Round, RoundState
@@ -47,7 +48,11 @@ def set_date(
     """
     round = lock_round(round)
     date = MatchDate.objects.filter(round=round, number=number).first()
-    date = date or MatchDate(round=round, number=number)
+    date = date or MatchDate(
+        round=round,
+        number=number,
+        sequence=first_sequences(round.stage.event).get((round.pk, number), 0),
+    )
     _check(date, begins_at, state, home_side)
     if home_side is None:
         home_side = date.home_side
@@ -80,7 +85,12 @@ def ensure_date(*, round: Round, number: int) -> MatchDate:
     """
     round = lock_round(round)
     date, _is_new = MatchDate.objects.get_or_create(
-        round=round, number=number, defaults={"state": DateState.POSTPONED}
+        round=round,
+        number=number,
+        defaults={
+            "state": DateState.POSTPONED,
+            "sequence": first_sequences(round.stage.event).get((round.pk, number), 0),
+        },
     )
     return date
 

@@ -15,6 +15,7 @@ from league.journal import services as journal
 from league.journal.actor import Actor
 from league.match_dates.models import MOST_MATCHES, Venue
 from league.match_dates.typed_days import check_days
+from league.names import with_clean_names
 from league.refusal import Refused
 
 MOST_VENUES = 100
@@ -37,9 +38,8 @@ def save_venue(
         _check_place(club)
     saved = Venue.objects.get(pk=venue.pk) if venue is not None else Venue(club=club)
     before = {name: getattr(saved, name) for name in FIELDS}
-    for name in FIELDS:
-        if name in fields:
-            value = fields[name]
+    for name, value in with_clean_names(saved, fields).items():
+        if name in FIELDS:
             setattr(saved, name, value.strip() if isinstance(value, str) else value)
     saved.closed_on = check_days(saved.closed_on)
     _check(saved)

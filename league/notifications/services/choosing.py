@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from datetime import datetime, time
+from typing import Any
 from urllib.parse import urlsplit
 
 from django.conf import settings
@@ -16,8 +17,10 @@ from league.notifications.models import (
     PushSubscription,
 )
 from league.notifications.push_keys import KeysInvalid, check_phone_keys
+from league.notifications.selectors import has_to_do_with
 from league.notifications.topics import Topic
 from league.refusal import Refused
+from league.webhooks.exchange import FIRST_FREE_PORT, SECURE_PORT, is_public_host
 
 # browsers forget to say that a phone is gone: the oldest makes room for a new one
 MOST_PHONES = 10
@@ -42,31 +45,35 @@ def choose(
 ) -> Preference:
     """Keep what an account chose in a club; `topics` are frequencies by topic, the rest at once.
 
-    Raises PreferenceInvalid for a topic or a frequency that there is not.
+    Of somebody whom the club has forgotten nothing is stored. Raises PreferenceInvalid for a topic
+    or a frequency that there is not.
     """
     unknown = set(topics) - set(Topic.values) or set(topics.values()) - set(Frequency.values)
     if unknown:
         raise PreferenceInvalid(
             _("“%(name)s” cannot be chosen.") % {"name": sorted(unknown)[0]}, field="topics"
         )
-    row, _is_new = Preference.objects.update_or_create(
-        user=user,
-        club=club,
-        defaults={
-            "by_mail": by_mail,
-            "by_push": by_push,
-            "daily": sorted(t for t, how in topics.items() if how == Frequency.DAILY),
-            "never": sorted(t for t, how in topics.items() if how == Frequency.NEVER),
-            "quiet_from": quiet_from,
-            "quiet_until": quiet_until,
-        },
-    )
+    chosen: dict[str, Any] = {
+        "by_mail": by_mail,
+        "by_push": by_push,
+        "daily": sorted(t for t, how in topics.items() if how == Frequency.DAILY),
+        "never": sorted(t for t, how in topics.items() if how == Frequency.NEVER),
+        "quiet_from": quiet_from,
+        "quiet_until": quiet_until,
+    }
+    if not has_to_do_with(user, club):
+        return Preference(user=user, club=club, **chosen)
+    row, _is_new = Preference.objects.update_or_create(user=user, club=club, defaults=chosen)
     return row
 
 
 def stop_mails(user: User, club: Club) -> None:
-    """Have nothing more of this club mailed to the account; all else that it chose stays."""
-    Preference.objects.update_or_create(user=user, club=club, defaults={"by_mail": False})
+    """Have nothing more of this club mailed to the account; all else that it chose stays.
+
+    Of somebody whom the club has forgotten nothing is stored: nothing is mailed there any more.
+    """
+    if has_to_do_with(user, club):
+        Preference.objects.update_or_create(user=user, club=club, defaults={"by_mail": False})
 
 
 @transaction.atomic
@@ -95,12 +102,14 @@ def add_phone(
 
 def _check_endpoint(endpoint: str) -> None:
     """Refuse addresses that no push service can have; where names lead is checked when sending."""
+    private_too = settings.WEBHOOK_PRIVATE_ADDRESSES
     try:
         parts = urlsplit(endpoint)
+        port = parts.port or SECURE_PORT
         is_good = (
-            parts.scheme
-            in (("https", "http") if settings.WEBHOOK_PRIVATE_ADDRESSES else ("https",))
-            and bool(parts.hostname)
+            parts.scheme in (("https", "http") if private_too else ("https",))
+            and is_public_host(parts.hostname or "0", private_too=private_too)
+            and (private_too or port == SECURE_PORT or port >= FIRST_FREE_PORT)
             and parts.username is None
             and parts.port != 0
             and endpoint.isascii()

@@ -14,6 +14,8 @@ from league.standings.methods.scoring import Method
 
 # margins of a match that are looked at one by one; larger ones bring what this one does
 MOST_MARGINS = 5_000
+# the methods that know a least and a most, by name
+LIMITED = frozenset({MatchPoints.name, VictoryPoints.name})
 
 
 def possible_results(method: Method) -> list[Result]:

@@ -2,24 +2,27 @@
 
 A margin is what the rating model says it is (league/ratings/method/strengths.py): so many points
 for the difference of the strengths, and luck. How uncertain the strengths are is drawn once a
-simulated season. Whoever is level in the end is separated by lot. Rounds that are not drawn are
-paired by points, neighbours meet.
+simulated season. Whoever is level in the end is separated by the tie-breaks by which the places
+that can be reached are worked out, and by lot where these leave a tie. Rounds that are not drawn
+are paired by points, neighbours meet.
 """
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass, replace
 from math import sqrt
 
 import numpy as np
 from numpy.typing import NDArray
 
-from league.outlook.methods.contest import Contest, Result
+from league.outlook.methods.contest import Contest, Result, standing_in
 from league.outlook.methods.marks import Aim, Chance, Places
 from league.ratings.method.strengths import SIGMA, SKILL, Strength
 
 TIMES = 10_000
 # entries times simulations that are held at once
 MOST_ENTRIES = 512
+# beyond so many entries ties are broken by lot alone, and so many meetings are held at once
+MOST_FOLLOWED, MOST_MEETINGS = 64, 2_000_000
 
 Numbers = NDArray[np.float64]
 
@@ -49,17 +52,28 @@ def chances_by_simulation(
     """
     if contest.size > MOST_ENTRIES or not can_be_simulated(contest.results):
         return []
-    rng = np.random.default_rng(seed)
-    season = _Season(contest, strengths, luck, rng, times)
-    for match in contest.matches:
-        season.play(np.full(times, match.home), np.full(times, match.away))
-    for _round in range(rounds_left):
-        season.play_round()
-    ranks = season.ranks()
+    rng, whole = np.random.default_rng(seed), contest.in_whole_numbers
+    reached = {aim: np.zeros(contest.size) for aim in places.needed}
+    for part in _parts(times, contest.size):
+        season = _Season(whole, strengths, luck, rng, part)
+        for match in contest.matches:
+            season.play(np.full(part, match.home), np.full(part, match.away))
+        for _round in range(rounds_left):
+            season.play_round()
+        ranks = season.ranks(set(places.needed.values()))
+        for aim, last in places.needed.items():
+            reached[aim] += (ranks < last).sum(axis=0)
     return [
-        {aim: float((ranks[:, entry] < last).mean()) for aim, last in places.needed.items()}
+        {aim: float(counted[entry] / times) for aim, counted in reached.items()}
         for entry in range(contest.size)
     ]
+
+
+def _parts(times: int, size: int) -> Iterator[int]:
+    """Yield how many seasons are played at once, `times` in all."""
+    most = max(1, MOST_MEETINGS // size**2) if size <= MOST_FOLLOWED else times
+    for start in range(0, times, most):
+        yield min(most, times - start)
 
 
 class _Season:
@@ -80,6 +94,13 @@ class _Season:
             np.array(contest.points_for_certain, dtype=float), (times, 1)
         )
         self.margins, self.worths = _by_margin(contest.results)
+        self.contest = contest
+        self.follows = contest.size <= MOST_FOLLOWED and bool(contest.tiebreaks or contest.settled)
+        self.wins = np.tile(np.array(contest.wins or [0] * contest.size), (times, 1))
+        self.between = np.zeros((times, contest.size, contest.size) if self.follows else 0)
+        if self.follows:
+            for (one, other), made in contest.between.items():
+                self.between[:, one, other] = made
 
     def play(self, homes: NDArray[np.int64], aways: NDArray[np.int64]) -> None:
         """Play one match in each season: `homes` and `aways` have who meets there."""
@@ -89,8 +110,14 @@ class _Season:
         margin = np.rint(margin)
         step = np.searchsorted(self.margins, np.abs(margin), side="right") - 1
         winner, loser = self.worths[step, 0], self.worths[step, 1]
-        self.points[self.lines, homes] += np.where(margin < 0, loser, winner)
-        self.points[self.lines, aways] += np.where(margin < 0, winner, loser)
+        at_home, away = np.where(margin < 0, loser, winner), np.where(margin < 0, winner, loser)
+        self.points[self.lines, homes] += at_home
+        self.points[self.lines, aways] += away
+        if self.follows:
+            self.between[self.lines, homes, aways] += at_home
+            self.between[self.lines, aways, homes] += away
+            self.wins[self.lines, homes] += (step > 0) & (margin > 0)
+            self.wins[self.lines, aways] += (step > 0) & (margin < 0)
 
     def play_round(self) -> None:
         """Play a round that nobody has drawn: neighbours by points meet, the last one rests."""
@@ -98,9 +125,40 @@ class _Season:
         for upper in range(0, ordered.shape[1] - 1, 2):
             self.play(ordered[:, upper], ordered[:, upper + 1])
 
-    def ranks(self) -> NDArray[np.int64]:
-        """Return the rank of each entry from 0, those level by lot."""
-        return np.argsort(np.argsort(-self._with_lots(), axis=1), axis=1)
+    def ranks(self, lasts: Collection[int]) -> NDArray[np.int64]:
+        """Return the rank of each entry from 0, those level by lot.
+
+        Where a tie is over one of the `lasts`, places up to which something is reached, it is
+        broken by the tie-breaks first.
+        """
+        ranks: NDArray[np.int64] = np.argsort(np.argsort(-self._with_lots(), axis=1), axis=1)
+        if not self.follows:
+            return ranks
+        falling = -np.sort(-self.points, axis=1)
+        for last in lasts:
+            if 0 < last < self.contest.size:
+                for line in np.flatnonzero(falling[:, last - 1] == falling[:, last]):
+                    self._break_tie(ranks, int(line), float(falling[line, last]))
+        return ranks
+
+    def _break_tie(self, ranks: NDArray[np.int64], line: int, points: float) -> None:
+        """Order those with so many points in a season; the lot stays where nothing parts them."""
+        level = np.flatnonzero(self.points[line] == points).tolist()
+        first = int((self.points[line] > points).sum())
+        season = replace(
+            self.contest,
+            points=self.points[line].tolist(),
+            matches=(),
+            wins=self.wins[line].tolist(),
+            between={
+                (one, other): self.between[line, one, other]
+                for one in level
+                for other in level
+                if one != other
+            },
+        )
+        level.sort(key=lambda entry: (standing_in(season, entry).ahead, ranks[line, entry]))
+        ranks[line, level] = range(first, first + len(level))
 
     def _with_lots(self) -> Numbers:
         # no two totals differ by as little as a lot can

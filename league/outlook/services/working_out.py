@@ -23,12 +23,11 @@ from league.outlook.methods.passing import Passing, passing
 from league.outlook.methods.reach import Reach, reach_of_all
 from league.outlook.methods.simulation import TIMES, Luck, agreed, chances_by_simulation
 from league.outlook.models import EntryOutlook, OutlookState, StageOutlook
+from league.outlook.selectors import meets_for_a_table
 from league.prepared.hiding import hidden_in_stages
 from league.ratings.method.strengths import USUAL_DEALS, Strength
 from league.ratings.selectors import strengths_of
-from league.rounds.drawing import format_named
 from league.rounds.rooms import in_two_rooms
-from league.rounds.stage_format import who_plays
 from league.standings.facts import facts_of
 from league.standings.live_channel import announce
 from league.standings.methods import CannotRank, as_text
@@ -82,9 +81,7 @@ def _work_out(stage_id: int, *, from_scratch: bool) -> bool:
 
 def _contest(stage: Stage) -> StageContest | None:
     """Return what is open in the stage; None where nothing is played for a place in a table."""
-    event = stage.event
-    plays = who_plays(stage.format, event) == "sides" and not format_named(stage.format).has_bracket
-    if event.state != EventState.RUNNING or not plays:
+    if stage.event.state != EventState.RUNNING or not meets_for_a_table(stage):
         return None
     try:
         return contest_of(stage, facts_of(stage, hidden=hidden_in_stages([stage.pk])))

@@ -48,6 +48,10 @@ from league.jobs.models import Job, JobFile
 from league.jobs.progress import Progress
 from league.journal.actor import SYSTEM, Actor
 from league.journal.selectors import happenings_about
+from league.kitty.money import shown
+from league.kitty.selectors import own_balances
+from league.lists import listed
+from league.notifications.models import Preference
 from league.once.models import KeyedRequest
 from league.personal_data.services.archived_journal import FilesNotErased, replace_in_files
 from league.personal_data.services.replacing import replace_words, rows_about, rows_by_account
@@ -78,6 +82,8 @@ class Preview:
 
     `played` is the number of entries whose results stay, `to_be_played` the events in which the
     player is still entered, `namesakes` the words that are somebody else's in the club too.
+    `registered` are associations in which the person stays, as they forget their own players
+    themselves: each with the name there. `owes` is what the player owes the kitty, "" for nothing.
     """
 
     played: int
@@ -85,6 +91,8 @@ class Preview:
     namesakes: Sequence[str]
     account: str
     obstacle: str
+    registered: Sequence[tuple[str, str]]
+    owes: str
 
 
 def preview_forgetting(player: Player) -> Preview:
@@ -104,7 +112,22 @@ def preview_forgetting(player: Player) -> Preview:
         namesakes=sorted(_shared(player.club_id, pks, words)),
         account=str(player.user or ""),
         obstacle=_obstacle(player),
+        registered=registered_elsewhere(pks),
+        owes=_owed(people),
     )
+
+
+def registered_elsewhere(players: Iterable[int]) -> list[tuple[str, str]]:
+    """Return the associations that know players of a club, by name, each with the name there."""
+    rows = Registration.objects.filter(home_player__in=list(players))
+    rows = rows.exclude(player__in=list(players))
+    named = rows.values_list("season__club__name", "player__name").distinct()
+    return sorted(named)
+
+
+def _owed(people: Iterable[Player]) -> str:
+    balances = [(kitty, amount) for _one, kitty, amount in own_balances(people) if amount]
+    return listed(shown(abs(amount), kitty.currency) for kitty, amount in balances if amount > 0)
 
 
 @transaction.atomic
@@ -264,6 +287,8 @@ def _empty(people: Sequence[Player], number: int) -> None:
     # the player of an association keeps the name there: nothing may lead from one to the other
     Registration.objects.filter(home_player__in=pks).update(home_player=None)
     Transfer.objects.filter(home_player__in=pks).update(home_player=None)
+    users = {player.user_id for player in people} - {None}
+    Preference.objects.filter(club=club, user__in=users).delete()
     for player in people:
         player.name = former_player(number, club.language)
         player.sort_name = player.family_name = player.told_apart_by = ""

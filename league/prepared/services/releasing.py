@@ -12,8 +12,8 @@ from league.prepared.models import PreparedSet
 from league.prepared.selectors import progress_of
 from league.refusal import Refused
 from league.rounds.models import Round, RoundState
+from league.rounds.rounds_expected import is_fully_drawn
 from league.rounds.selectors import numbers_in_words
-from league.rounds.stage_format import all_at_once
 
 
 class DealsUnplayed(Refused):
@@ -107,9 +107,7 @@ def _is_over(prepared: PreparedSet) -> bool:
     if stage.event.state in (EventState.FINISHED, EventState.ARCHIVED):
         return True
     rounds = Round.objects.filter(stage=stage)
-    drawn = rounds.count()
-    is_last = drawn >= stage.rounds_planned if stage.rounds_planned else all_at_once(stage)
-    if not drawn or not is_last or _still_to_play(prepared):
+    if not is_fully_drawn(stage, list(rounds)) or _still_to_play(prepared):
         return False
     # a table that plays something else, with other players, has its round to say when it ends
     return not rounds.filter(state=RoundState.DRAWN).exists()

@@ -13,6 +13,7 @@ from games.engine.errors import Refusal
 from league.clubs.models import Club, User
 from league.journal import services as journal
 from league.journal.actor import Actor
+from league.names import clean_name
 from league.prepared.models import WeeklyDeal, WeeklyResult
 from league.refusal import Refused
 
@@ -124,7 +125,7 @@ def enter_weekly(
             % {"dealer": deal.dealer + 1, "written": full["dealer"] + 1},
             field="record",
         )
-    name = " ".join(table_name.split())[:80] or "1"
+    name = clean_name(table_name)[:80] or "1"
     try:
         with transaction.atomic():
             entered = WeeklyResult.objects.create(

@@ -14,6 +14,7 @@ from games.services import in_words, variants
 from league.clubs.models import Club
 from league.compiled_queries import CompiledQuery
 from league.events.models import Event, EventState
+from league.names import has_word
 from league.public.club.front_now import (
     CLUBS_A_PAGE,
     FIRST_CLUBS,
@@ -72,7 +73,7 @@ def _has_all(words: list[str]) -> Q:
     """Say that a club has each word in its name or in where it plays."""
     found = Q()
     for word in words:
-        found &= Q(name__icontains=word) | Q(where_we_play__icontains=word)
+        found &= has_word(word) | Q(where_we_play__icontains=word)
     return found
 
 

@@ -105,7 +105,8 @@ def _now_and_next(club: Club, visitor: Visitor, current: list[Event], listed: Q)
     """Return what is played now, and what comes; `unlisted` is what only those who run it see."""
     now = playing_now(club, full_names=visitor.sees_full_names)
     coming = coming_events(current)
-    days = match_days(club, listed) if now["live"] or now["others"] else []
+    is_playing = any(event.state == EventState.RUNNING for event in current)
+    days = match_days(club, listed) if is_playing else []
     unlisted = [
         event
         for event in current

@@ -29,6 +29,7 @@ from league.events.models import Attendance, Evening
 from league.journal.actor import Actor
 from league.limits import text_of
 from league.lists import noted
+from league.names import alike_key
 from league.public.visitors import may_see
 from league.refusal import Refused
 
@@ -81,11 +82,12 @@ def check_in(request: HttpRequest, token: str, evening: Evening) -> HttpResponse
         )
     )
     names = names_to_pick(list(may_come(evening.club)))
-    words = text.casefold().split()
+    words = alike_key(text).split()
     rows = [
-        {"id": pk, "name": name, "sought": name.casefold(), "is_here": pk in there}
+        {"id": pk, "name": name, "sought": sought, "is_here": pk in there}
         for pk, name in names.items()
-        if all(word in name.casefold() for word in words)
+        for sought in [alike_key(name)]
+        if all(word in sought for word in words)
     ]
     context = {"club": evening.club, "token": token, "rows": rows, "q": text}
     return render(request, "public/check_in.html", context)

@@ -89,7 +89,10 @@ def rounds_expected(event: Event, stages: Sequence[Any]) -> dict[int, int | None
     entries = entries_expected(stages, filled, event.taking_part)  # type: ignore[attr-defined]
     return {
         stage.pk: expected_of(
-            stage, entries=entries[stage.pk], drawn=len(stage.round_states)
+            stage,
+            entries=entries[stage.pk],
+            drawn=len(stage.round_states),
+            of_draw=stage.of_draw or 0,
         ).in_all
         for stage in stages
     }

@@ -12,6 +12,7 @@ from league.compiled_queries import CompiledQuery
 from league.events.models import Event, EventState, Stage, StageEntry
 from league.events.states import OVER
 from league.rounds.models import Round
+from league.rounds.rounds_expected import LAST_ROUND
 from league.standings.deciding import best_last
 from league.standings.models import SnapshotRow
 from league.standings.selectors import leaders
@@ -23,7 +24,8 @@ PODIUM = 3
 class Outcomes:
     """By the event's id: its stages in their order, and the first places of one that is over.
 
-    Of a stage, `round_states` are the states of its rounds; `filled` is how many entries were put
+    Of a stage, `round_states` are the states of its rounds, `of_draw` how many its newest draw
+    has; `filled` is how many entries were put
     into it, counted where the event is being played.
     """
 
@@ -52,14 +54,16 @@ def deciding_stages(events: Iterable[int]) -> dict[int, int]:
 
 
 def _stages(value: Callable[[str], Any]) -> "QuerySet[Stage]":
-    states = Round.objects.filter(stage=OuterRef("pk")).values("state")
+    rounds = Round.objects.filter(stage=OuterRef("pk"))
+    newest = rounds.order_by("-drawn_at", "-number")
     put_in = StageEntry.objects.filter(stage=OuterRef("pk")).order_by().values("stage")
     filled = Coalesce(Subquery(put_in.annotate(count=Count("*")).values("count")), 0)
     return (
         Stage.objects.filter(event__among=value("events"))
         .select_related("qualifying")
         .annotate(
-            round_states=ArraySubquery(states),
+            round_states=ArraySubquery(rounds.values("state")),
+            of_draw=Subquery(newest.values(f"drawing__{LAST_ROUND}")[:1]),
             filled=Case(When(event__state=EventState.RUNNING, then=filled), default=0),
         )
         .order_by("event_id", "number")

@@ -29,7 +29,13 @@ from league.standings.methods import TIEBREAKS
 from league.standings.models import SnapshotRow
 from league.standings.play_off_facts import has_play_offs, play_offs_of, result_in_words
 from league.standings.selectors import neighbours_of, row_of
-from league.standings.standings_shown import columns_of, figures_of, name_in, stages_of
+from league.standings.standings_shown import (
+    columns_of,
+    figures_of,
+    name_in,
+    ranked_by_bracket,
+    stages_of,
+)
 from league.standings.stored_reasons import reason_read
 from league.standings.sums import POINTS, has_too_much_to_sum, sums_of
 
@@ -52,7 +58,7 @@ def _why(request: HttpRequest, page: EventPage, entry_id: int) -> HttpResponse:
     rows = [(stage, row_of(stage, entry.pk, round_number)) for stage in stages]
     in_full = "sums" in request.GET
     standings = [
-        (stage, _standing(page, row) | _sums(page, stage, row, in_full=in_full))
+        (stage, _standing(page, stage, row) | _sums(page, stage, row, in_full=in_full))
         for stage, row in rows
         if row is not None
     ]
@@ -71,20 +77,21 @@ def _why(request: HttpRequest, page: EventPage, entry_id: int) -> HttpResponse:
     return render(request, "public/why.html", context)
 
 
-def _standing(page: EventPage, row: SnapshotRow) -> dict[str, Any]:
+def _standing(page: EventPage, stage: Stage, row: SnapshotRow) -> dict[str, Any]:
     full = page.visitor.sees_full_names
+    reached = ranked_by_bracket(stage)
     return {
         "row": row,
         "is_during": row.is_during,  # type: ignore[attr-defined]
         "sentence": whole_sentence(in_words(reason_read((full and row.full_why) or row.why))),
-        "columns": columns_of(page.event),
+        "columns": columns_of(page.event, reached=reached),
         "rows": [
             {
                 "key": neighbour.entry_id,
                 "rank": neighbour.rank,
                 "tied": neighbour.is_tied,
                 "name": name_in(neighbour, full),
-                "figures": figures_of(page.event, neighbour),
+                "figures": figures_of(page.event, neighbour, reached=reached),
                 "highlight": neighbour.pk == row.pk,
                 "provisional": neighbour.is_provisional,
             }

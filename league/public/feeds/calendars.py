@@ -20,15 +20,26 @@ from icalendar import Event as Entry
 
 from league.clubs.models import Club, Player
 from league.embedding import absolute
-from league.events.models import EntryMember, EntryState, Event, Season, StruckDate
+from league.events.models import (
+    EntryMember,
+    EntryState,
+    Event,
+    EventState,
+    Season,
+    StruckDate,
+)
 from league.events.selectors import listed_for
+from league.match_dates.models import MatchDate
+from league.match_dates.selectors import shown_dates
 from league.public.embeds.embedded import NOBODY
 from league.public.events.event_cards import game_name
+from league.public.match_dates.match_files import LENGTH, match_items, place_named
 from league.rounds.models import Placement, RoundState, Table
 from league.rounds.selectors import placements_with_names, side_names
 
 MOST_EVENTS = 200
 MOST_TABLES = 200
+MOST_DATED = 1_000
 # the length of a round without a clock and without a deadline
 ROUND = timedelta(hours=1)
 REFRESH = timedelta(hours=2)
@@ -41,15 +52,16 @@ def calendar_of_club(club: Club) -> bytes:
     Dates that were taken back stay in the file as cancelled, so that calendars remove them.
     """
     entries = _entries(club, _listed(club)) + _struck(club, club.struck_dates.all())
-    return _calendar(club, club.name, entries)
+    return _calendar(club, club.name, entries + _matches(_listed(club)))
 
 
 def calendar_of_season(season: Season) -> bytes:
     """Return the nights of a season that everybody may find."""
     club = season.club
     name = _("%(season)s, %(club)s") % {"season": season.name, "club": club.name}
-    entries = _entries(club, _listed(club).filter(season=season))
-    return _calendar(club, name, entries + _struck(club, season.struck_dates.all()))
+    nights = _listed(club).filter(season=season)
+    entries = _entries(club, nights) + _struck(club, season.struck_dates.all())
+    return _calendar(club, name, entries + _matches(nights))
 
 
 def calendar_of_player(player: Player) -> bytes:
@@ -78,6 +90,14 @@ def _listed(club: Club) -> Any:
 
 def _entries(club: Club, events: Any) -> list[Entry]:
     return [_event(club, event) for event in events[:MOST_EVENTS]]
+
+
+def _matches(events: Any) -> list[Entry]:
+    """Return the matches of leagues, each on its day: what is to come before what is over."""
+    playing = events.filter(state__in=(EventState.RUNNING, EventState.FINISHED)).values("pk")
+    dates = shown_dates().filter(round__stage__event__in=playing)
+    newest = dates.select_related("venue", "round__stage__event__club").order_by("-begins_at", "pk")
+    return match_items(list(newest[:MOST_DATED]))
 
 
 def _calendar(club: Club, name: str, entries: Iterable[Entry]) -> bytes:
@@ -114,9 +134,8 @@ def _struck(club: Club, dates: Any) -> list[Entry]:
 
 
 def _taken_back(club: Club, struck: StruckDate) -> Entry:
-    entry = _base_entry(
-        club, _uid_of(struck.event_number), struck.name, struck.struck_at, is_cancelled=True
-    )
+    uid, where = _uid_of(struck.event_number), club.where_we_play
+    entry = _base_entry(club, uid, struck.name, struck.struck_at, where, is_cancelled=True)
     entry.add("url", absolute(reverse("public:club", args=[club.slug])))
     _first_day(entry, struck.starts_on)
     return entry
@@ -133,15 +152,25 @@ def _first_day(entry: Entry, day: date) -> None:
 
 
 def _entry(
-    club: Club, uid: str, event: Event, summary: str, *, is_cancelled: bool = False
+    club: Club,
+    uid: str,
+    event: Event,
+    summary: str,
+    *,
+    is_cancelled: bool = False,
+    date: MatchDate | None = None,
 ) -> Entry:
-    entry = _base_entry(club, uid, summary, _last_change(event), is_cancelled=is_cancelled)
+    since = _last_change(event) if date is None else max(_last_change(event), date.updated_at)
+    where = club.where_we_play if date is None or date.venue is None else place_named(date.venue)
+    entry = _base_entry(club, uid, summary, since, where, is_cancelled=is_cancelled)
+    if date is not None:
+        entry.add("sequence", date.sequence)
     entry.add("url", absolute(reverse("public:event", args=[club.slug, event.slug])))
     return entry
 
 
 def _base_entry(
-    club: Club, uid: str, summary: str, since: datetime, *, is_cancelled: bool
+    club: Club, uid: str, summary: str, since: datetime, where: str, *, is_cancelled: bool
 ) -> Entry:
     """Return an entry with the fields that all have; `since` is when the date last changed.
 
@@ -152,8 +181,8 @@ def _base_entry(
     entry.add("dtstamp", since.astimezone(ZoneInfo("UTC")))
     entry.add("summary", summary)
     entry.add("status", "CANCELLED" if is_cancelled else "CONFIRMED")
-    if club.where_we_play:
-        entry.add("location", club.where_we_play)
+    if where:
+        entry.add("location", where)
     return entry
 
 
@@ -195,13 +224,16 @@ def _tables(
     club: Club, player: Player, members: Sequence[EntryMember], placements: Sequence[Placement]
 ) -> list[Entry]:
     events = {member.entry_id: member.entry.event for member in members}
+    dates = _dates_of(placements)
     entries: dict[int, Entry] = {}
     for placement in placements:
         event, round_ = events[placement.entry_id], placement.round
-        start, end = _times(placement, event)
+        number = placement.table.number if placement.table else 0
+        date_ = dates.get((placement.round_id, number))
+        start, end = _times(placement, event, date_)
         # one entry for a round: after a change of the draw it is the same date, at another table
         uid = f"round-{round_.pk}-player-{player.pk}"
-        entry = _entry(club, uid, event, _summary(placement, event))
+        entry = _entry(club, uid, event, _summary(placement, event, date_), date=date_)
         zone = ZoneInfo(club.time_zone)
         entry.add("dtstart", start.astimezone(zone))
         entry.add("dtend", end.astimezone(zone))
@@ -210,9 +242,20 @@ def _tables(
     return list(entries.values())
 
 
-def _times(placement: Placement, event: Event) -> tuple[datetime, datetime]:
-    """Return when the round begins and ends: by its deadline, or from its opening on."""
+def _dates_of(placements: Sequence[Placement]) -> dict[tuple[int, int], MatchDate]:
+    """Return the published dates of matches by round and number; one query."""
+    rounds = {placement.round_id for placement in placements}
+    rows = shown_dates().filter(round__in=rounds) if rounds else ()
+    return {(row.round_id, row.number): row for row in rows}
+
+
+def _times(
+    placement: Placement, event: Event, date_: MatchDate | None
+) -> tuple[datetime, datetime]:
+    """Return when a match is played: on its date, else by its round's deadline or opening."""
     round_ = placement.round
+    if date_ is not None and date_.begins_at is not None:
+        return date_.begins_at, date_.begins_at + LENGTH
     if round_.deadline is not None:
         return round_.deadline - ROUND, round_.deadline
     start = round_.opened_at or round_.drawn_at
@@ -220,14 +263,14 @@ def _times(placement: Placement, event: Event) -> tuple[datetime, datetime]:
     return start, max(round_.closed_at or start + length, start)
 
 
-def _summary(placement: Placement, event: Event) -> str:
+def _summary(placement: Placement, event: Event, date_: MatchDate | None) -> str:
     round_, table = placement.round, placement.table
     words = {
         "event": event.name,
         "round": round_.number,
         "table": table.shown_number if table else "",
     }
-    if round_.deadline is not None:
+    if round_.deadline is not None and (date_ is None or date_.begins_at is None):
         return _("%(event)s: deadline of round %(round)d, table %(table)s") % words
     return _("%(event)s: round %(round)d, table %(table)s") % words
 

@@ -13,6 +13,10 @@ KINDS = (
 )
 GREETING = b"retry: %d\n\n" % RETRY_MS
 
+# sent to a page in the place of a stream: it asks for its parts every 15 seconds instead, and
+# browsers that do not know the word come back as often
+FULL = b"retry: 15000\nevent: full\ndata: 15\n\n"
+
 
 @dataclass(frozen=True, slots=True)
 class Part:

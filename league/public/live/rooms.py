@@ -40,6 +40,11 @@ class Rendered:
             for part, text in texts.items()
         }
 
+    def add(self, more: "Rendered") -> None:
+        """Take in other parts of the same version."""
+        self.texts |= more.texts
+        self.events |= more.events
+
 
 class Reader:
     """One open page. One event a part waits for it, the newest: a slow reader costs no more."""
@@ -87,13 +92,18 @@ class Reader:
 
 
 class Room:
-    """Renders each part once for all its readers, whenever what is followed has changed."""
+    """Renders each part once for all its readers, whenever what is followed has changed.
+
+    Of a version only those parts are made that nobody has asked for yet.
+    """
 
     def __init__(self, followed: Followed, render: Render) -> None:
         self.followed = followed
         self.readers: set[Reader] = set()
         self._render = render
         self._last: Rendered | None = None
+        self._asked: frozenset[Part] = frozenset()  # of the last version; some may not be there
+        self._is_behind = True
         self._open: tuple[Openness, float] | None = None
         self._changed = asyncio.Event()
         self._work = asyncio.create_task(self._follow(), name=f"live room of {followed}")
@@ -104,10 +114,12 @@ class Room:
         if reader.after == version:
             return
         last = self._last
-        if last is not None and last.version >= version and reader.parts <= last.texts.keys():
+        if last is not None and last.version >= version and reader.parts <= self._asked:
             reader.offer(last)
-        else:
-            self._changed.set()
+            return
+        if last is not None and last.version < version:
+            self._is_behind = True
+        self._changed.set()
 
     def leave(self, reader: Reader) -> None:
         self.readers.discard(reader)
@@ -125,6 +137,7 @@ class Room:
     def change(self) -> None:
         """Render again: it has changed, perhaps who may see it too."""
         self._open = None
+        self._is_behind = True
         self._changed.set()
 
     def close(self) -> None:
@@ -141,6 +154,7 @@ class Room:
             except Exception:
                 # the database may be away for a moment: the readers keep what they have
                 log.exception("live_render_failed", followed=str(self.followed))
+                self._is_behind = True
                 self._changed.set()
                 await asyncio.sleep(RETRY_S)
             await asyncio.sleep(_pause(self.followed))
@@ -149,11 +163,32 @@ class Room:
         parts = frozenset(part for reader in self.readers for part in reader.parts)
         if not parts:
             return
-        self._last = await self._render(self.followed, parts)
+        if self._is_behind or self._last is None:
+            self._is_behind = False
+            self._last = await self._render(self.followed, parts)
+            self._asked = parts
+        elif more := parts - self._asked:
+            await self._render_more(self._last, more, parts)
+        self._offer(self._last, parts)
+
+    async def _render_more(
+        self, last: Rendered, more: frozenset[Part], parts: frozenset[Part]
+    ) -> None:
+        """Render what nobody has asked for yet; what has changed meanwhile is rendered whole."""
+        made = await self._render(self.followed, more)
+        if (made.version, made.access) != (last.version, last.access):
+            self._is_behind = True
+            self._changed.set()
+            return
+        last.add(made)
+        # parts that are not there are remembered for as long as somebody asks for them
+        self._asked = frozenset(last.texts) | parts
+
+    def _offer(self, rendered: Rendered, parts: frozenset[Part]) -> None:
         for reader in list(self.readers):
             # who came while it was rendered asks again, if need be
-            if reader.parts <= parts:
-                reader.offer(self._last)
+            if reader.parts <= parts & self._asked:
+                reader.offer(rendered)
             else:
                 self._changed.set()
 

@@ -19,14 +19,16 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import Any, TypeAlias
 
 import structlog
+from django.conf import settings
 from django.db import DatabaseError, InterfaceError, OperationalError, connections
 
 from league.metrics import LIVE_READERS, REQUESTS
 from league.public.club.front_now import clubs_of_page, present_version, version_of_clubs
+from league.public.live.addresses import StreamsByAddress, address_of
 from league.public.live.admission import Admission, admit, admit_stranger, wish_of
 from league.public.live.followed import FRONT, Followed
 from league.public.live.listening import listen, tell_as_pages_do
-from league.public.live.messages import GREETING, KEEPALIVE, Part
+from league.public.live.messages import FULL, GREETING, KEEPALIVE, Part
 from league.public.live.questions import Answer, Around, plainly
 from league.public.live.rendering import render_parts
 from league.public.live.rooms import Reader, Rendered, Room
@@ -66,6 +68,7 @@ class LiveStreams:
     def __init__(self, around: Around = plainly) -> None:
         self._around = around
         self._rooms: dict[Followed, Room] = {}
+        self._addresses = StreamsByAddress()
         self._listener: asyncio.Task[None] | None = None
         self._poller: asyncio.Task[None] | None = None
         self._hears = False
@@ -81,8 +84,24 @@ class LiveStreams:
         if match is None or scope["method"] not in ("GET", "HEAD"):
             await _refuse(send, 404 if match is None else 405)
             return
-        self._start()
         followed = _followed(*match.groups())
+        if scope["method"] == "HEAD":
+            await self._follow(followed, scope, receive, send)
+            return
+        address = address_of(dict(scope), settings.PROXIES)
+        if not self._addresses.enter(address):
+            await _begin(send, 200, HEADERS)
+            await send({"type": "http.response.body", "body": FULL})
+            return
+        try:
+            await self._follow(followed, scope, receive, send)
+        finally:
+            self._addresses.leave(address)
+
+    async def _follow(
+        self, followed: Followed, scope: Message, receive: Receive, send: Send
+    ) -> None:
+        self._start()
         heard_before = self._changes_heard
         try:
             admission = await self._admitted(followed, dict(scope))

@@ -21,7 +21,8 @@ from league.events.models import Entry, Event
 from league.events.names import name_of
 from league.journal.models import Happening
 from league.lists import listed
-from league.match_dates.models import MatchDate
+from league.match_dates.models import MatchDate, Venue
+from league.match_dates.selectors import MOST_CALLED_OFF, called_off_of
 
 MOST_MATCHES = 2_000
 LENGTH = timedelta(hours=3)  # of a match: nobody says when it ends
@@ -31,16 +32,62 @@ RELEASE = "-//Tricktable//Matches 1//EN"
 
 def calendar_file(event: Event, entry: Entry | None = None) -> bytes:
     """Return the published matches of an event, or of one entry, at most MOST_MATCHES."""
-    dates = calendar_dates(event, entry=entry).select_related("venue", "round__stage")
-    rows = rows_of(list(dates[:MOST_MATCHES]), public=True)
-    old = _old_days([row.date for row in rows if row.begins_at is None])
+    dates = calendar_dates(event, entry=entry).select_related("venue")
     calendar = _calendar(event, entry)
-    for row in rows:
-        begins_at = row.begins_at or old.get(row.date.pk)
-        if begins_at is not None:
-            calendar.add_component(_item(event, row, begins_at))
+    for item in match_items(list(dates.select_related("round__stage__event__club")[:MOST_MATCHES])):
+        calendar.add_component(item)
+    for item in _called_off(event, entry):
+        calendar.add_component(item)
     calendar.add_missing_timezones()
     return bytes(calendar.to_ical())
+
+
+def match_items(dates: Sequence[MatchDate]) -> list[Item]:
+    """Return matches as items of a calendar; six queries however many.
+
+    The dates know their venues, rounds, stages, events and clubs.
+    """
+    rows = rows_of(dates, public=True)
+    old = _old_days([row.date for row in rows if row.begins_at is None])
+    moments = [(row, row.begins_at or old.get(row.date.pk)) for row in rows]
+    return [
+        _item(row.date.round.stage.event, row, moment)
+        for row, moment in moments
+        if moment is not None
+    ]
+
+
+def _called_off(event: Event, entry: Entry | None) -> list[Item]:
+    """Return matches that are off, cancelled on the day they had; one that is dated again is none.
+
+    Who subscribed would otherwise keep them, or see them vanish without a word.
+    """
+    rows = called_off_of(event)[:MOST_CALLED_OFF]
+    dated = set(MatchDate.objects.filter(round__stage__event=event).values_list("round", "number"))
+    found: dict[tuple[int, int], Item] = {}
+    for row in rows:
+        key = row.data["round_id"], row.data["table"]
+        is_theirs = entry is None or entry.pk in row.data["entries"]
+        if key not in dated and is_theirs and key not in found:
+            found[key] = _cancelled(event, row)
+    return list(found.values())
+
+
+def _cancelled(event: Event, row: Happening) -> Item:
+    old = row.data["old"]
+    begins_at = datetime.fromisoformat(old["begins_at"])
+    item = _plain_item(event, (row.data["round_id"], row.data["table"]), begins_at)
+    item.add("sequence", row.data["sequence"])
+    item.add("dtstamp", row.at.astimezone(ZoneInfo("UTC")))
+    item.add("summary", event.name)
+    item.add("status", "CANCELLED")
+    if old["venue_name"]:
+        item.add("location", old["venue_name"])
+    return item
+
+
+def place_named(venue: Venue) -> str:
+    return listed(filter(None, [venue.name, venue.address]))
 
 
 def _calendar(event: Event, entry: Entry | None) -> Calendar:
@@ -76,22 +123,27 @@ def _old_days(postponed: Sequence[MatchDate]) -> dict[int, datetime]:
 
 
 def _item(event: Event, row: CalendarRow, begins_at: datetime) -> Item:
+    item = _plain_item(event, (row.date.round_id, row.date.number), begins_at)
+    item.add("sequence", row.date.sequence)
+    item.add("dtstamp", row.date.updated_at.astimezone(ZoneInfo("UTC")))
+    item.add("summary", _summary(row))
+    item.add("status", "CANCELLED" if row.begins_at is None else "CONFIRMED")
+    if row.date.venue is not None:
+        item.add("location", place_named(row.date.venue))
+    at = [event.club.slug, event.slug, row.table.pk]
+    item.add("url", absolute(reverse("public:table", args=at)))
+    return item
+
+
+def _plain_item(event: Event, match: tuple[int, int], begins_at: datetime) -> Item:
+    """Return an item of a match (round and number) with what stays the same through its life."""
     zone = ZoneInfo(event.club.time_zone)
     host = urlsplit(settings.SITE_URL).hostname or "tricktable"
     item = Item()
-    item.add("uid", f"match-{row.date.round_id}-{row.date.number}@{host}")
-    item.add("sequence", row.date.sequence)
-    item.add("dtstamp", row.date.updated_at.astimezone(ZoneInfo("UTC")))
+    item.add("uid", f"match-{match[0]}-{match[1]}@{host}")
     item.add("dtstart", begins_at.astimezone(zone))
     item.add("dtend", (begins_at + LENGTH).astimezone(zone))
-    item.add("summary", _summary(row))
     item.add("description", event.name)
-    item.add("status", "CANCELLED" if row.begins_at is None else "CONFIRMED")
-    if row.date.venue is not None:
-        parts = [row.date.venue.name, row.date.venue.address]
-        item.add("location", listed(filter(None, parts)))
-    at = [event.club.slug, event.slug, row.table.pk]
-    item.add("url", absolute(reverse("public:table", args=at)))
     return item
 
 

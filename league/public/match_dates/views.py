@@ -3,7 +3,7 @@
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
-from django.utils import translation
+from django.utils import timezone, translation
 from django.views.decorators.http import require_safe
 
 from league.calendars.calendar_sheet import calendar_sheet
@@ -14,6 +14,7 @@ from league.events.selectors import entries_of
 from league.limits import number_of
 from league.public.keeping import with_etag
 from league.public.match_dates.match_files import calendar_file
+from league.public.match_dates.matches_by_date import matches_by_date
 from league.public.page_numbers import page_of
 from league.public.pictures.links import picture_tabs
 from league.public.visitors import EventPage, for_event
@@ -39,11 +40,13 @@ def _event_calendar(request: HttpRequest, page: EventPage) -> HttpResponse:
         sheet = calendar_sheet(page.event, found, public=public)
         return spreadsheet(sheet, wanted_format, page.event.slug, "calendar")
     dates = page_of(request, found, MATCHES_A_PAGE)
+    rows = rows_of(list(dates), public=public)
     context = {
         "event": page.event,
         "club": page.club,
         "picture_tabs": picture_tabs(page.event),
-        "rows": rows_of(list(dates), public=public),
+        "rows": rows,
+        "parts": matches_by_date(page.event, rows, timezone.now()),
         "page": dates,
         "entries": [(one.number, name_of(one, public=public), one == entry) for one in entries],
         "entry": entry,

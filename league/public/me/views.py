@@ -62,7 +62,8 @@ def _shown(
 ) -> dict[str, Any]:
     at = timezone.now()
     matches = matches_of(players)
-    to_play = [match for match in matches if match.is_to_be_played]
+    # one whose day is over waits for a result, and is no next one
+    to_play = [match for match in matches if match.is_to_be_played and not match.is_past(at)]
     return {
         "next": to_play[0] if to_play else None,
         "is_captain": bool(to_play) and is_captain(to_play[0]),
@@ -92,7 +93,8 @@ def _team(match: MyMatch) -> Answers | None:
 
 
 def _waits(match: MyMatch, at: datetime) -> bool:
-    return match.waits_for_me or match.is_disputed or match.is_overdue(at)
+    is_unplayed = match.is_to_be_played and match.is_past(at)
+    return match.waits_for_me or match.is_disputed or match.is_overdue(at) or is_unplayed
 
 
 def _calendar_url(user: User) -> str:

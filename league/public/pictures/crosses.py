@@ -5,7 +5,8 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from league.events.models import Entry, Stage
+from league.events.models import Entry, EntryState, Stage
+from league.events.names import marked
 from league.lists import partners
 from league.prepared.hiding import hidden_in_stages
 from league.public.pictures.form import letters
@@ -56,6 +57,38 @@ def people_of(page: EventPage, stage: Stage) -> list[dict[str, Any]]:
     ]
 
 
+def _others_who_met(
+    page: EventPage,
+    stage: Stage,
+    people: Sequence[Mapping[str, Any]],
+    meetings: Mapping[int, Mapping[int, Meeting]],
+) -> list[dict[str, Any]]:
+    """Return those who met somebody and are not ranked: their results do not count any more."""
+    known = {person["id"] for person in people}
+    others = [
+        entry
+        for entry, of_entry in meetings.items()
+        if entry not in known and any(meeting.opponents for meeting in of_entry.values())
+    ]
+    if not others:
+        return []
+    entries = Entry.objects.filter(pk__in=others, stage_entries__stage=stage).order_by("number")
+    names = names_of(page.event.pk, {entry.pk: (entry.name, entry.number) for entry in entries})
+    full = page.visitor.sees_full_names
+    return [
+        {
+            "id": entry.pk,
+            "place": None,
+            "group": "",
+            "name": marked(
+                names[entry.pk].full if full else names[entry.pk].public,
+                has_withdrawn=entry.state == EntryState.WITHDRAWN,
+            ),
+        }
+        for entry in entries
+    ]
+
+
 def shown_rounds_of(stage: Stage) -> list[Round]:
     return list(stage.rounds.exclude(state=RoundState.DRAWN).order_by("number"))
 
@@ -75,6 +108,7 @@ def crosses_shown(
         rounds = block.rounds
     held_back = hidden_in_stages([stage.pk]).held_back
     meetings = meetings_of(history_of(rounds, held_back=held_back)) if rounds else {}
+    people += _others_who_met(page, stage, people, meetings)
     if is_matrix:
         return {"people": people, "matrix": _matrix(people, meetings), "rounds": rounds}
     first = (number - 1) * ROWS_A_PAGE

@@ -9,7 +9,6 @@ from league.public.standings.standings_table import standings_table
 from league.public.visitors import EventPage
 from league.spreadsheets.rows_and_columns import Column, Sheet
 from league.standings.selectors import StandingsPage
-from league.standings.standings_shown import columns_of
 
 BEFORE = (
     Column(_("Place"), lambda row: row["rank"]),
@@ -27,7 +26,7 @@ def standings_sheet(page: EventPage, standings: StandingsPage) -> Sheet:
     groups = [GROUP] if any(row["group"] for row in shown["rows"]) else []
     clubs = [CLUB] if any(row["club"] for row in shown["rows"]) else []
     certain = [CERTAIN] if any(row["mark"] for row in shown["rows"]) else []
-    heads = columns_of(page.event, with_byes=shown["with_byes"])
+    heads = shown["columns"]
     return Sheet(
         title=f"{page.event.name} · {shown['caption']}",
         columns=[*groups, *BEFORE, *clubs, *_figures(heads), *certain, PROVISIONAL],

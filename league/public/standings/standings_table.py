@@ -18,10 +18,12 @@ from league.standings.standings_shown import (
     caption_of,
     columns_of,
     counts_matches,
+    departure_notes,
     figures_of,
     group_in_words,
     name_in,
     provisional_note,
+    ranked_by_bracket,
 )
 
 NO_TREND = {"form": None, "places": None}
@@ -32,13 +34,15 @@ def standings_table(page: EventPage, standings: StandingsPage) -> dict[str, Any]
     event, full = page.event, page.visitor.sees_full_names
     why, is_first = _why_address(event), standings.snapshot.round_number == standings.rounds[0]
     beside = beside_names(event)
-    with_byes = any(row.byes for row in standings.rows)
+    reached = ranked_by_bracket(standings.stage)
+    with_byes = not reached and any(row.byes for row in standings.rows)
     marks = marks_beside(standings)
     trends = trends_shown(standings, with_form=counts_matches(event))
     return {
-        "columns": columns_of(event, with_byes=with_byes),
+        "columns": columns_of(event, with_byes=with_byes, reached=reached),
         "rows": [
-            _row(event, row, full, why, beside, with_byes)
+            _row(event, row, full, why, beside)
+            | {"figures": figures_of(event, row, with_byes=with_byes, reached=reached)}
             | {"mark": mark_in_words(marks.get(row.entry_id, ""))}
             | trends.get(row.entry_id, NO_TREND)
             | {"is_new": not (is_first or row.previous_rank)}
@@ -47,11 +51,12 @@ def standings_table(page: EventPage, standings: StandingsPage) -> dict[str, Any]
         "with_byes": with_byes,
         "caption": caption_of(standings),
         "provisional_note": provisional_note(standings),
+        "departure_notes": departure_notes(standings.stage, full=full),
     }
 
 
 def _row(
-    event: Event, row: SnapshotRow, full: bool, why: str, beside: BesideNames, with_byes: bool
+    event: Event, row: SnapshotRow, full: bool, why: str, beside: BesideNames
 ) -> dict[str, Any]:
     name, club = name_in(row, full), beside.clubs.get(row.entry_id, "")
     return {
@@ -66,7 +71,6 @@ def _row(
         "why_url": why % row.entry_id,
         "movement": row.previous_rank - row.rank if row.previous_rank else 0,
         "provisional": row.is_provisional,
-        "figures": figures_of(event, row, with_byes=with_byes),
     }
 
 

@@ -10,6 +10,7 @@ from django.views.decorators.http import require_safe
 
 from league.events.models import Stage
 from league.events.states import OVER
+from league.outlook.selectors import has_outlook
 from league.public.keeping import is_stranger, kept_page, with_etag
 from league.public.page_numbers import whole_number
 from league.public.pictures.leading_lines import leading_lines
@@ -113,6 +114,7 @@ def _context(
             f"stage={standings.stage.number}&round={standings.snapshot.round_number}"
         )
         context["has_bracket"] = has_bracket(standings.stage)
+        context["has_outlook"] = has_outlook(standings.stage)
         context["page"] = Paginator(range(standings.snapshot.entries), PAGE_ROWS).page(number)
     return context
 

@@ -14,8 +14,6 @@ from league.results.services.submitting import NoSuchSide
 from league.results.services.table_locks import lock_for_director, result_of
 from league.results.services.working_out import work_out
 from league.results.table_outcome import leader
-from league.rounds.drawing import format_named
-from league.rounds.forfeits import Forfeit
 from league.rounds.models import Room, Table
 from league.rounds.stage_results import outcomes_of
 
@@ -30,11 +28,10 @@ def is_level(table: Table, result: TableResult) -> bool:
     """Say whether the table has come to its end with no side ahead of all others.
 
     A match in two rooms is level as a whole, though at each of its tables a side may be ahead. A
-    table to which one side did not come is never level. One to which neither came counts as level
-    in a bracket, where somebody has to move on.
+    table to which a side did not come is never level: where neither came, nobody has won.
     """
     if result.forfeit is not None:
-        return result.forfeit == Forfeit.BOTH and format_named(table.round.stage.format).has_bracket
+        return False
     if table.room != Room.ONLY:
         match = outcomes_of([table.round], held_back=()).get((table.round.number, table.number))
         return match is not None and match.points[0] == match.points[1]

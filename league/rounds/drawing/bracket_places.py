@@ -6,7 +6,7 @@ from typing import NamedTuple
 from games.sentences import Sentence, say
 from league.rounds.drawing.bracket.bracket_progress import Progress
 from league.rounds.drawing.bracket.nodes import CONSOLATION, THIRD, Key, LoserOf, Node
-from league.rounds.drawing.bracket.replay import Replay
+from league.rounds.drawing.bracket.replay import Decision, Replay
 from league.rounds.drawing.cannot_draw import impossible
 from league.rounds.drawing.formats import FORMATS, format_named
 from league.rounds.drawing.request import DrawRequest
@@ -70,10 +70,11 @@ def _placings(progress: Progress, *, consolation: bool) -> tuple[Placing, ...]:
     ranked = {entry: place for place, entry in enumerate(progress.field.seeds)}
     order = sorted(levels, key=lambda entry: (-levels[entry][0], ranked.get(entry, len(ranked))))
     reached = [levels[entry][0] for entry in order]
+    unwon = [level for level in _levels_unwon(replay, nodes) if level not in reached]
     return tuple(
         Placing(
             entry=entry,
-            place=1 + reached.index(level),
+            place=1 + reached.index(level) + sum(level < higher for higher in unwon),
             tied=reached.count(level) > 1,
             still_in=entry in replay.at and replay.at[entry][0] in nodes,
             why=why,
@@ -98,8 +99,28 @@ def _levels(progress: Progress, nodes: Mapping[Key, Node]) -> dict[str, tuple[in
             elif entry == decision.winner and node.winner_level is not None:
                 levels[entry] = (node.winner_level, say("won the %(match)s", match=node.title))
             elif entry != decision.winner and node.loser_level is not None:
-                levels[entry] = (node.loser_level, say("lost the %(match)s", match=node.title))
+                levels[entry] = (node.loser_level, _why_out(node, decision))
+            elif decision.how == "nobody_came":
+                levels[entry] = (_sure_level(replay, node), _why_out(node, decision))
     return levels
+
+
+def _why_out(node: Node, decision: Decision) -> Sentence:
+    if decision.how == "nobody_came":
+        return say("did not come to the %(match)s", match=node.title)
+    return say("lost the %(match)s", match=node.title)
+
+
+def _levels_unwon(replay: Replay, nodes: Mapping[Key, Node]) -> list[int]:
+    """Return the levels that nobody has reached, as neither side won the match for them."""
+    return [
+        node.winner_level
+        for key, node in nodes.items()
+        if node.winner_level is not None
+        and key in replay.decided
+        and replay.decided[key].winner is None
+        and any(replay.occupants.get((key, side)) for side in (0, 1))
+    ]
 
 
 def _waiting(replay: Replay, node: Node, entry: str, number: int) -> tuple[int, Sentence]:

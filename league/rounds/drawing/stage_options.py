@@ -58,6 +58,28 @@ TWO_ROOMS_OPTION = FormatOption(
     default=False,
     for_teams=True,
 )
+WITHDRAWALS = "withdrawals"
+NOT_COUNTED, STAY, WALK_OVERS = "not_counted", "stay", "walk_overs"
+WITHDRAWALS_OPTION = FormatOption(
+    name=WITHDRAWALS,
+    label=say("When somebody withdraws"),
+    help=say(
+        "What counts of an entry that leaves before everybody has met. Its results stay in sight "
+        "in any case. Where deals are compared, all results count."
+    ),
+    default=NOT_COUNTED,
+    choices=choices_of(
+        (
+            NOT_COUNTED,
+            say(
+                "as in FIDE’s rules (6.6): before half of its matches its results do not count; "
+                "later they count, and the matches left are walk-overs"
+            ),
+        ),
+        (STAY, say("its results count, and the matches left give nobody anything")),
+        (WALK_OVERS, say("its results count, and the matches left are walk-overs")),
+    ),
+)
 BYE_REQUESTS, USUAL_REQUESTS = "bye_requests", 1
 BYE_REQUESTS_OPTION = FormatOption(
     name=BYE_REQUESTS,
@@ -94,7 +116,10 @@ BYE_OPTIONS = (
 
 
 READ_BY_THE_EVENT = frozenset(
-    {ORDER, GROUPING, GROUPS, PREPARED, TWO_ROOMS, BYE_AWARD, BYE_POINTS, BYE_REQUESTS}
+    {
+        *(ORDER, GROUPING, GROUPS, PREPARED, TWO_ROOMS, WITHDRAWALS),
+        *(BYE_AWARD, BYE_POINTS, BYE_REQUESTS),
+    }
 )
 
 

@@ -24,6 +24,7 @@ from league.rounds.services.draw_job import (
 )
 from league.rounds.services.edit import edit_round
 from league.rounds.services.edit_preview import Break, EditPreview, TablePlayed, preview_edit
+from league.rounds.services.former_draw import draw_taken_away, lost_draws, restore_draw
 from league.rounds.services.grouping import (
     GroupsImpossible,
     group_names,
@@ -102,6 +103,7 @@ __all__ = [
     "draw_and_start",
     "draw_at_once",
     "draw_rounds",
+    "draw_taken_away",
     "draws_take_long",
     "edit_round",
     "end_clock",
@@ -110,6 +112,7 @@ __all__ = [
     "group_names",
     "groups_now",
     "last_edit",
+    "lost_draws",
     "open_round",
     "pause_clock",
     "preview_at_once",
@@ -125,6 +128,7 @@ __all__ = [
     "reopen_round",
     "request_draw",
     "request_draw_and_start",
+    "restore_draw",
     "resume_clock",
     "seat_player_called",
     "seat_substitute",

@@ -25,6 +25,7 @@ from league.rounds.drawing import draw_rounds as draw_request
 from league.rounds.drawing.work import Work
 from league.rounds.groups import keep_groups
 from league.rounds.models import PlacementKind, Round, RoundState
+from league.rounds.rounds_expected import LAST_ROUND
 from league.rounds.selectors import numbers_in_words
 from league.rounds.services.asked_byes import resting_in
 from league.rounds.services.results_needed import check_results
@@ -232,9 +233,11 @@ def write_draw(
     prepared: Preview | None = None,
     most_work: int | None = None,
     progress: Progress = SILENT,
+    was: Mapping[str, Any] | None = None,
     actor: Actor,
     at: datetime,
 ) -> list[Round]:
+    """Work out a draw and store it; `was` brings back the draw in whose place it is made."""
     preview = _drawn(
         stage, kept, even_unfinished=even_unfinished, prepared=prepared, most_work=most_work
     )
@@ -269,6 +272,7 @@ def write_draw(
         at=at,
         rounds=[round.number for round in rounds],
         numbers=numbers_in_words([round.number for round in rounds]),
+        **({"was": was} if was else {}),
     )
     return rounds
 
@@ -278,6 +282,7 @@ def _about(drawn: DrawnRound, preview: Preview, stage: Stage) -> dict[str, Any]:
         "quality": dict(preview.quality),
         "seed": stage.seed,
         "entries_version": preview.version,
+        LAST_ROUND: preview.rounds[-1].round,
         DRAWN_FROM: drawn_from(preview.field.values()),
         "why": why_as_json(drawn.why),
     }

@@ -1,6 +1,7 @@
 """A draw is deleted or made again, as long as no round of it has begun."""
 
 from datetime import datetime
+from typing import Any
 
 from django.db import transaction
 from django.utils.translation import gettext as _
@@ -14,6 +15,7 @@ from league.rounds.edited_matches import tell_foreseers
 from league.rounds.models import Round, RoundState, Table
 from league.rounds.selectors import numbers_in_words, played_tables
 from league.rounds.services.draw import write_draw
+from league.rounds.services.former_draw import UNDRAWN, remembered_draw
 from league.rounds.services.round_locks import check_running, lock_stage, lock_tables
 
 MOST_TABLES_UNDONE = 8_000  # at once, while somebody waits: about a second
@@ -44,7 +46,8 @@ def redraw_round(
     """Draw this round and those after it again; what came before stays.
 
     Refused RoundHasBegun as soon as one of them is open or something is entered, and TakesLong
-    where what cannot be left out of the draw is more than `most_work`. Deadlines stay.
+    where what cannot be left out of the draw is more than `most_work`. Deadlines stay. The draw
+    before is kept in the journal for `restore_draw`.
     """
     stage = lock_stage(round.stage)
     check_running(stage.event)
@@ -53,7 +56,7 @@ def redraw_round(
         for number, deadline in stage.rounds.values_list("number", "deadline")
         if deadline is not None
     }
-    _undo_from(stage, round.number, actor=actor, at=at)
+    _numbers, was = _undo_from(stage, round.number, actor=actor, at=at)
     stage.seed = seed
     stage.save(update_fields=["seed"])
     kept = list(stage.rounds.order_by("number"))
@@ -64,6 +67,7 @@ def redraw_round(
         even_unfinished=True,
         most_work=most_work,
         progress=progress,
+        was=was,
         actor=actor,
         at=at,
     )
@@ -73,21 +77,17 @@ def redraw_round(
 def undo_draw(*, round: Round, actor: Actor, at: datetime) -> None:
     """Delete the draw of this round and those after it, while none of them has begun.
 
+    It is kept in the journal for `restore_draw`.
     Raises RoundHasBegun, and TooManyTables where more than `MOST_TABLES_UNDONE` are drawn.
     """
     stage = lock_stage(round.stage)
     _check_undone_at_once(stage, round.number)
-    numbers = _undo_from(stage, round.number, actor=actor, at=at)
+    numbers, was = _undo_from(stage, round.number, actor=actor, at=at)
     if not numbers:
         return
-    note_stage(
-        "round.undrawn",
-        stage,
-        actor=actor,
-        at=at,
-        rounds=numbers,
-        numbers=numbers_in_words(numbers),
-    )
+    data: dict[str, Any] = {"was": was} if was else {}
+    data |= {"rounds": numbers, "numbers": numbers_in_words(numbers)}
+    note_stage(UNDRAWN, stage, actor=actor, at=at, **data)
 
 
 def _check_undone_at_once(stage: Stage, first: int) -> None:
@@ -111,8 +111,13 @@ def _check_undone_at_once(stage: Stage, first: int) -> None:
     )
 
 
-def _undo_from(stage: Stage, first: int, *, actor: Actor, at: datetime) -> list[int]:
-    """Delete the rounds from `first` on, or refuse when one of them has begun."""
+def _undo_from(
+    stage: Stage, first: int, *, actor: Actor, at: datetime
+) -> tuple[list[int], dict[str, Any] | None]:
+    """Delete the rounds from `first` on, or refuse when one of them has begun.
+
+    Returns their numbers, and what brings them back, None where nothing can.
+    """
     doomed = list(
         stage.rounds.select_for_update(no_key=True).filter(number__gte=first).order_by("number")
     )
@@ -130,5 +135,6 @@ def _undo_from(stage: Stage, first: int, *, actor: Actor, at: datetime) -> list[
     numbers = Table.objects.filter(round__in=doomed).order_by("round__number", "number")
     ending = dict.fromkeys(numbers.values_list("round", "number"))
     tell_foreseers([(known[pk], number) for pk, number in ending], actor=actor, at=at)
+    was = remembered_draw(stage, doomed)
     Round.objects.filter(pk__in=[round.pk for round in doomed]).delete()
-    return [round.number for round in doomed]
+    return [round.number for round in doomed], was

@@ -8,6 +8,8 @@ from collections.abc import Collection, Iterable, Sequence
 from dataclasses import replace
 from datetime import datetime
 
+from django.db.models import Exists, OuterRef, QuerySet
+
 from league.events.models import Entry, EntryState, Event, Stage
 from league.events.round_plan import RoundPlan
 from league.events.setup_problems import Problem
@@ -17,12 +19,13 @@ from league.rounds.draw_requests import stage_field
 from league.rounds.drawing import format_named
 from league.rounds.drawing.format import ALONE, PARTNERS
 from league.rounds.groups import how_grouped
-from league.rounds.left_places import VACATED
-from league.rounds.models import PlacementKind, Round, RoundState
+from league.rounds.left_places import VACATED, LeftPlace, place_it_left, sides_without
+from league.rounds.models import PlacementKind, Round, RoundState, Table
 from league.rounds.selectors import has_begun, numbers_in_words, played_tables
 from league.rounds.services.edit import rewrite
 from league.rounds.services.redraw import undo_draw
 from league.rounds.services.round_locks import lock_tables, note
+from league.rounds.services.running_rounds import close_round, reopen_round
 from league.rounds.services.seating import arrangement_of
 from league.rounds.setup_checks import setup_problems, stage_problems, start_problems
 from league.rounds.stage_format import resting_kind, shape_of, who_plays
@@ -58,9 +61,20 @@ class Rounds(RoundPlan):
         last = stage.rounds.exclude(state=RoundState.DRAWN).order_by("-number").first()
         return last.number + 1 if last else 1
 
-    def open_rounds(self, event: Event) -> Sequence[int]:
-        rounds = Round.objects.filter(stage__event=event, state=RoundState.OPEN)
-        return list(rounds.order_by("stage__number", "number").values_list("number", flat=True))
+    def rounds_being_played(self, event: Event) -> Sequence[int]:
+        unconfirmed = Table.objects.filter(round=OuterRef("pk")).exclude(result__state="confirmed")
+        rounds = _rounds_of(event).filter(Exists(unconfirmed), state=RoundState.OPEN)
+        return list(rounds.values_list("number", flat=True))
+
+    def close_played(self, event: Event, *, actor: Actor, at: datetime) -> None:
+        for round in _rounds_of(event).filter(state=RoundState.OPEN):
+            close_round(round=round, actor=actor, at=at)
+
+    def reopen_closed(
+        self, event: Event, *, ended_at: datetime, actor: Actor, at: datetime
+    ) -> None:
+        for round in _rounds_of(event).filter(state=RoundState.CLOSED, closed_at=ended_at):
+            reopen_round(round=round, actor=actor, at=at)
 
     def unsettled(self, event: Event) -> Iterable[Problem]:
         return unsettled(event)
@@ -73,6 +87,11 @@ class Rounds(RoundPlan):
 
     def entry_came_back(self, entry: Entry, *, actor: Actor, at: datetime) -> None:
         give_back(entry, actor=actor, at=at)
+
+
+def _rounds_of(event: Event) -> "QuerySet[Round]":
+    rounds = Round.objects.filter(stage__event=event).select_related("stage__event")
+    return rounds.order_by("stage__number", "number")
 
 
 def _unplayed_rounds(entry: Entry) -> list[Round]:
@@ -101,26 +120,34 @@ def vacate(entry: Entry, *, actor: Actor, at: datetime) -> list[int]:
             continue
         if before.waiting.get(entry.pk) == ABSENT:
             continue
-        _remember_place(round, before, entry.pk, number)
-        _rewrite(round, before, _without(round, before, entry.pk, number, left), actor=actor, at=at)
+        stand_in = _who_stands_in(round, before, number)
+        after = _without(round, before, entry.pk, stand_in, left)
+        _remember_place(round, before, entry.pk, number, stand_in)
+        _rewrite(round, before, after, actor=actor, at=at)
         changed.append(round)
     _note_replanned(entry, changed, actor=actor, at=at)
     return [round.number for round in changed]
 
 
+def _who_stands_in(round: Round, before: Arrangement, number: int | None) -> int | None:
+    """Return who sits out and takes a place that gets free at a table of partners."""
+    if number is None or who_plays(round.stage.format, round.stage.event) != PARTNERS:
+        return None
+    free = [entry for entry, kind in before.waiting.items() if kind == PlacementKind.SIT_OUT]
+    return min(free, default=None)
+
+
 def _without(
-    round: Round, before: Arrangement, entry: int, number: int | None, left: Collection[int]
+    round: Round, before: Arrangement, entry: int, stand_in: int | None, left: Collection[int]
 ) -> Arrangement:
-    """Return the round without the entry; at a table of partners whoever sits out takes its place.
+    """Return the round without the entry, whose place a `stand_in` takes if there is one.
 
     Else a table that is left with too few is dissolved, and the others of it rest, but for those
     who had `left` before: they are absent, and get nothing for it.
     """
     stage = round.stage
-    if number is not None and who_plays(stage.format, stage.event) == PARTNERS:
-        free = [e for e, kind in before.waiting.items() if kind == PlacementKind.SIT_OUT]
-        if free:
-            return _stands_in(before, entry, min(free))
+    if stand_in is not None:
+        return _stands_in(before, entry, stand_in)
     after = take_out(
         before,
         entry,
@@ -133,21 +160,16 @@ def _without(
 
 def _stands_in(before: Arrangement, entry: int, other: int) -> Arrangement:
     waiting = {waits: kind for waits, kind in before.waiting.items() if waits != other}
-    return Arrangement(
-        tables={
-            number: tuple(
-                tuple(other if seated == entry else seated for seated in side) for side in sides
-            )
-            for number, sides in before.tables.items()
-        },
-        waiting=waiting | {entry: ABSENT},
-    )
+    tables = {number: sides_without(sides, entry, other) for number, sides in before.tables.items()}
+    return Arrangement(tables=tables, waiting=waiting | {entry: ABSENT})
 
 
-def _remember_place(round: Round, before: Arrangement, entry: int, number: int | None) -> None:
+def _remember_place(
+    round: Round, before: Arrangement, entry: int, number: int | None, stand_in: int | None
+) -> None:
     places = dict(round.drawing.get(VACATED, {}))
     sides = [list(side) for side in before.tables[number]] if number is not None else None
-    places[str(entry)] = {"table": number, "sides": sides}
+    places[str(entry)] = {"table": number, "sides": sides, "stand_in": stand_in}
     round.drawing[VACATED] = places
 
 
@@ -158,32 +180,36 @@ def give_back(entry: Entry, *, actor: Actor, at: datetime) -> list[int]:
         before = arrangement_of(round)
         if before.waiting.get(entry.pk) != ABSENT:
             continue
-        place = dict(round.drawing.get(VACATED, {})).pop(str(entry.pk), None) or {}
-        after = _seated_again(round, before, entry.pk, place)
+        after = _seated_again(round, before, entry.pk, place_it_left(round, entry.pk))
         _rewrite(round, before, after, actor=actor, at=at)
         changed.append(round)
     _note_replanned(entry, changed, actor=actor, at=at)
     return [round.number for round in changed]
 
 
-def _seated_again(
-    round: Round, before: Arrangement, entry: int, place: dict[str, object]
-) -> Arrangement:
+def _seated_again(round: Round, before: Arrangement, entry: int, place: LeftPlace) -> Arrangement:
     resting = resting_kind(round.stage)
-    number, sides = place.get("table"), place.get("sides")
-    if isinstance(number, int) and isinstance(sides, list):
-        others = {partner for side in sides for partner in side if partner != entry}
-        free = all(
-            before.waiting.get(partner) in (PlacementKind.BYE, resting) for partner in others
+    if place.number is None:
+        return replace(before, waiting=dict(before.waiting) | {entry: resting})
+    others = place.entries - {entry}
+    free = all(before.waiting.get(partner) in (PlacementKind.BYE, resting) for partner in others)
+    as_left = _is_as_left(round, before, entry, place)
+    if as_left or (place.number not in before.tables and free):
+        waiting = {e: k for e, k in before.waiting.items() if e not in place.entries}
+        if as_left and place.stand_in is not None:
+            waiting[place.stand_in] = PlacementKind.SIT_OUT
+        return Arrangement(
+            tables=dict(before.tables) | {place.number: place.sides}, waiting=waiting
         )
-        if number not in before.tables and free:
-            waiting = {e: k for e, k in before.waiting.items() if e not in others | {entry}}
-            tables = dict(before.tables) | {number: tuple(tuple(side) for side in sides)}
-            return Arrangement(tables=tables, waiting=waiting)
-        joined = _joined(round, before, entry, number)
-        if joined is not None:
-            return joined
-    return replace(before, waiting=dict(before.waiting) | {entry: resting})
+    joined = _joined(round, before, entry, place.number)
+    return joined or replace(before, waiting=dict(before.waiting) | {entry: resting})
+
+
+def _is_as_left(round: Round, before: Arrangement, entry: int, place: LeftPlace) -> bool:
+    """Say whether the table that the entry left is as it left it, with nothing entered since."""
+    left = sides_without(place.sides, entry, place.stand_in)
+    stays = before.tables.get(place.number or 0) == left
+    return stays and place.number not in played_tables(round)
 
 
 def _joined(round: Round, before: Arrangement, entry: int, number: int) -> Arrangement | None:

@@ -15,6 +15,7 @@ from league.journal.actor import Actor
 from league.journal.models import Happening
 from league.journal.undoing import change_made, change_to_undo, is_undone
 from league.lists import listed
+from league.names import clean_name
 from league.refusal import OutOfDate, Refused
 from league.seasons.methods import BadSeasonRules, read_rules, rules_as_json
 from league.seasons.models import Division, MoveDecision, SeasonRules
@@ -214,7 +215,7 @@ def _decided_on(season: Season, goes: Sequence[Division]) -> dict[str, Any]:
 def _tidy(settings: DivisionSettings, number: int) -> DivisionSettings:
     # nobody goes up from the highest
     return DivisionSettings(
-        " ".join(settings.name.split()), 0 if number == 1 else settings.up, settings.down
+        clean_name(settings.name), 0 if number == 1 else settings.up, settings.down
     )
 
 

@@ -1,6 +1,6 @@
 """Head-to-head: those who are level, as a small league of their own matches.
 
-Source: FIDE Tie-Break Regulations 2024, direct encounter. When all have met, the mini-league
+Source: FIDE Tie-Break Regulations (C.07), direct encounter. When all have met, the mini-league
 decides, and those still level in it are looked at again among themselves. When some have not met,
 only conclusive places are given, from the top: an entry whose worst case is better than everybody
 else's best case. Several matches of two entries count as their mean where not all met as often.

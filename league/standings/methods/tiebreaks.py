@@ -3,7 +3,8 @@
 Most are sums of addends; head-to-head and play-offs depend on who is level when they are applied.
 `TIEBREAKS` lists them in the order in which forms offer them.
 
-Sources: FIDE Tie-Break Regulations 2024; for changing partners EBU White Book 143.5. What stands
+Sources: FIDE Tie-Break Regulations (C.07) in force since 1 March 2026; for changing partners EBU
+White Book 143.5. What stands
 in for the opponent of a round not played is calculated in `unplayed`.
 """
 
@@ -440,7 +441,10 @@ TIEBREAKS = by_name(
     Sum(
         name="buchholz",
         label=say("Buchholz"),
-        help=say("The scores of all opponents met, added up."),
+        help=say(
+            "The scores of all opponents met, added up. Rounds not played count as in FIDE’s rules "
+            "in force since March 2026."
+        ),
         addends=_buchholz,
     ),
     Sum(
@@ -474,7 +478,10 @@ TIEBREAKS = by_name(
     Sum(
         name="sonneborn_berger",
         label=say("Sonneborn-Berger"),
-        help=say("What each match gave times that opponent’s score, added up."),
+        help=say(
+            "What each match gave times that opponent’s score, added up. Rounds not played count "
+            "as in FIDE’s rules in force since March 2026."
+        ),
         addends=_sonneborn_berger,
     ),
     Sum(

@@ -1,6 +1,7 @@
 """Rounds that an entry did not play, and how tie-breaks that need opponents count them.
 
-Source: FIDE Tie-Break Regulations 2024, in the form this service uses (docs/tie-breaks.md).
+Source: FIDE Tie-Break Regulations (C.07, article 16) in force since 1 March 2026, in the form this
+service uses (docs/tie-breaks.md).
 """
 
 from collections.abc import Iterator, Sequence

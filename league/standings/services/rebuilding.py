@@ -128,7 +128,9 @@ def _store(
     if (row.built, row.version) != (seen.built, seen.version):
         return None
     gone = stage.snapshots.exclude(round_number__in=facts.digests)
-    changed = bool(ranked) or gone.exists() or row.held_back != facts.held_back
+    departures = [list(departure[:4]) for departure in facts.departures]
+    noted = (row.held_back, row.departures) != (facts.held_back, departures)
+    changed = bool(ranked) or gone.exists() or noted
     gone.delete()
     for one in progress.over(ranked, _("Saving the standings")):
         _write(stage, one, facts, at)
@@ -140,6 +142,7 @@ def _store(
         built_at=at,
         version=row.version,
         held_back=facts.held_back,
+        departures=departures,
         pulse=F("pulse") + int(changed),
     )
     if changed:

@@ -27,7 +27,7 @@ from league.webhooks.models import (
     Off,
     Webhook,
 )
-from league.webhooks.services.numbering import number_changes
+from league.webhooks.services.numbering import STANDINGS_WAIT, number_changes
 from league.webhooks.services.switching import switch_off_by_site
 from league.webhooks.signatures import headers_of
 
@@ -51,8 +51,6 @@ FIRST_REST = timedelta(seconds=5)
 LONGEST_REST = timedelta(minutes=10)
 OFF_AFTER = timedelta(days=5)
 GONE = 410
-# standings that do not stand still are told all the same after so long
-STANDINGS_WAIT = timedelta(minutes=1)
 # of one turn: so many messages, in so many milliseconds
 MOST_OF_A_TURN, LONGEST_TURN_MS = 20, 5_000
 # in hand at once: so many of one club, and so many that failed last, which may hang

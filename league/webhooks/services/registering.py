@@ -17,7 +17,7 @@ from league.clubs.services.clubs import lock_club
 from league.events.models import Event
 from league.journal.actor import Actor
 from league.refusal import Refused
-from league.webhooks.exchange import FIRST_FREE_PORT, SECURE_PORT, may_be_asked, port_of
+from league.webhooks.exchange import FIRST_FREE_PORT, SECURE_PORT, is_public_host, port_of
 from league.webhooks.message_bodies import body_of, reference
 from league.webhooks.models import LONGEST_ADDRESS, Message, MessageState, Off, Webhook
 from league.webhooks.services.delivering import DELIVER
@@ -279,11 +279,7 @@ def _check_host(url: SplitResult) -> None:
     if not private_too and port != SECURE_PORT and port < FIRST_FREE_PORT:
         sentence = _("The port can be %(usual)d, or one from %(free)d on; it is %(port)d.")
         _refuse(sentence % {"usual": SECURE_PORT, "free": FIRST_FREE_PORT, "port": port})
-    try:
-        is_allowed = may_be_asked(url.hostname or "", private_too=private_too)
-    except ValueError:
-        return  # a name
-    if not is_allowed:
+    if not is_public_host(url.hostname or "", private_too=private_too):
         _refuse(_("This address belongs to a private network: use one of the public internet."))
 
 

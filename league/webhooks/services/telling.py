@@ -36,7 +36,9 @@ def tell(happenings: Sequence[Happening], at: datetime) -> None:
 
 
 def _note_changes(told: Iterable[Happening]) -> None:
-    Change.objects.bulk_create([_change(happening) for happening in told], ignore_conflicts=True)
+    told = list(told)
+    changes = [*map(_change, told), *_changes_of_standings(told)]
+    Change.objects.bulk_create(changes, ignore_conflicts=True)
     # in a transaction of its own: no delivery waits for the number of another one
     transaction.on_commit(number_changes, robust=True)
 
@@ -52,6 +54,28 @@ def _change(happening: Happening) -> Change:
         subject_type=happening.subject_type,
         subject_id=happening.subject_id,
     )
+
+
+def _changes_of_standings(told: Iterable[Happening]) -> list[Change]:
+    """Return one change for each stage whose standings follow; its number is that with a minus."""
+    last = {
+        happening.stage_id: happening
+        for happening in told
+        if happening.stage_id and happening.kind in CHANGES_STANDINGS
+    }
+    return [
+        Change(
+            happening_id=-happening.pk,
+            at=happening.at,
+            kind=STANDINGS_CHANGED,
+            club_id=happening.club_id or 0,
+            event_id=happening.event_id,
+            stage_id=stage_id,
+            subject_type="stage",
+            subject_id=stage_id,
+        )
+        for stage_id, happening in last.items()
+    ]
 
 
 def _make_messages(told: Collection[Happening], at: datetime) -> None:

@@ -188,6 +188,7 @@ def promtool(*words):
     )
 
 
+@pytest.mark.long
 def test_promtool_finds_the_rules_well_formed():
     done = promtool("check", "rules", str(RULES))
 
@@ -210,6 +211,7 @@ def case(alert, series, *, speaks_up):
     }
 
 
+@pytest.mark.long
 def test_every_rule_speaks_up_when_it_should_and_is_silent_otherwise(tmp_path):
     cases = [
         case(alert, series, speaks_up=speaks_up)

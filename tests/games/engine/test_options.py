@@ -154,3 +154,21 @@ def test_presets_are_those_of_the_rulebook(variant):
         assert f"| `{name}` |" in rulebook or f"| `{name}` (default) |" in rulebook
         assert str(preset.label)
         assert str(preset.source).endswith(".")
+
+
+@pytest.mark.parametrize(
+    ("variant", "name"),
+    [
+        ("pitch", "game_tie"),
+        ("pedro", "low_scores_for"),
+        ("double-deck-pinochle", "heading"),
+        ("three-handed-pinochle", "bury_trump"),
+        ("two-handed-pinochle", "meld_timing"),
+        ("fifty-six", "table_return"),
+        ("partnership-pinochle", "redeal_dealer"),
+    ],
+)
+def test_option_on_which_the_sources_differ_says_so(variant, name):
+    option = next(one for one in options_of(VARIANTS[variant].options) if one.name == name)
+
+    assert "Clubs differ here" in option.help.text

@@ -302,6 +302,7 @@ def test_same_seed_deals_the_same_cards():
     assert game.random_deal(ruleset, Random(7)) != game.random_deal(ruleset, Random(8))
 
 
+@pytest.mark.long
 def test_every_way_a_deal_can_end_is_met():
     ends = Counter()
     for ruleset in every_ruleset():

@@ -30,6 +30,18 @@ def test_players_are_added_and_changed_in_their_order(night):
     assert Player.objects.get(pk=kept.pk).member_number == "7"
 
 
+def test_a_player_who_is_alike_is_refused_until_it_is_said_who_it_is(night):
+    make_player(night.club, "José Núñez")
+    address = f"{V1}/clubs/{night.club.slug}/players"
+    director = night.client("director")
+
+    refused = director.post(f"{address}/bulk", {"players": [{"name": "Jose Nunez"}]}).json()
+    assert refused["error"]["rows"][0]["code"] == "name_alike"
+    assert director.post(address, {"name": "Jose Nunez"}).json()["error"]["code"] == "name_alike"
+    row = {"name": "Jose Nunez", "surely_new": True}
+    assert director.post(address, row).status_code == 201
+
+
 def test_one_bad_player_keeps_all_out_and_each_reason_has_its_row(night):
     foreign = make_player(make_club("Elsewhere", slug="elsewhere"), "Foreign")
     rows = [{"name": "Zoe"}, {}, {"id": foreign.pk, "name": "Stolen"}]

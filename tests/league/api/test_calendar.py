@@ -60,6 +60,31 @@ def test_a_draft_that_is_moved_stays_a_draft():
     assert MatchDate.objects.get(round=round, number=1).state == DateState.DRAFT
 
 
+@pytest.mark.parametrize("moment", ["2026-05-05T18:00:00", "2027-03-28 01:30", "2026-05-05"])
+def test_a_time_without_its_offset_is_refused(moment):
+    stage = make_ready(4)
+    make_calendar(stage)
+    round = stage.rounds.get(number=1)
+    client = program(stage)
+    before = MatchDate.objects.get(round=round, number=1).begins_at
+
+    for method, address, body in [
+        ("put", f"rounds/{round.pk}/dates/1", {"begins_at": moment}),
+        ("post", f"rounds/{round.pk}/deadline", {"deadline": moment}),
+        ("patch", f"events/{stage.event.pk}", {"entries_close_at": moment}),
+        ("get", f"clubs/{stage.event.club.slug}/players", {"updated_since": moment}),
+    ]:
+        refused = (
+            client.get(f"{V1}/{address}", body)
+            if method == "get"
+            else send(client, method, address, body)
+        )
+        assert refused.status_code == 400, address
+        assert "with its offset from UTC" in refused.text
+
+    assert MatchDate.objects.get(round=round, number=1).begins_at == before
+
+
 def test_a_season_that_ends_before_it_begins_is_refused():
     stage = make_drawn_league(4)
     body = {"starts_on": "2026-09-01", "ends_on": "2026-08-01"}

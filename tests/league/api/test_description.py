@@ -22,6 +22,7 @@ OPEN = {
     "Copied.method": "a method of scoring",
     "CorrectInputRequest.data": "a deal: its fields are a matter of its game (variants_read)",
     "DealInputRequest.data": "a deal",
+    "PreviewInputRequest.data": "a deal",
     "EventDetail.method": "a method of scoring: its names are in docs/scoring-matches.md",
     "Event.method": "a method of scoring",
     "EventInputRequest.method": "a method of scoring",

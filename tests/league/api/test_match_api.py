@@ -209,6 +209,9 @@ def test_the_home_captain_enters_the_result_and_the_other_confirms(match):
     assert (refused.status_code, refused.json()["error"]["code"]) == (403, "not_the_home_side")
     without = send(captain(match, 0), of_side(match, 0, "result"), score)
     assert without.json()["error"]["code"] == "idempotency_key_missing"
+    early = send(captain(match, 0), of_side(match, 0, "result"), score, **keyed())
+    assert (early.status_code, early.json()["error"]["code"]) == (409, "plays_later")
+    score |= {"even_early": True}
     entered = send(captain(match, 0), of_side(match, 0, "result"), score, **keyed()).json()
     assert (entered["to_confirm"], entered["tables"][0]["totals"]) == (True, [310, 260])
     confirmed = send(captain(match, 1), of_side(match, 1, "confirm")).json()

@@ -95,6 +95,7 @@ def test_a_table_with_a_night_for_members_is_not_there_for_strangers(season: Sea
     assert statuses == {"stranger": 404, "member": 200}
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(
     ("what", "body", "field"),
     [

@@ -350,6 +350,7 @@ def test_groups_are_put_together_by_a_program(club: Club, director: APIClient) -
     assert ok(director.post(f"{at}/groups", unknown), 409)["error"]["code"] == "groups_impossible"
 
 
+@pytest.mark.sampled(5)
 @pytest.mark.parametrize("nonsense", ["x", [], {}, True, "1/0"])
 @pytest.mark.parametrize("field", ["win", "draw", "loss", "bye", "name"])
 def test_a_method_with_a_part_that_is_no_number_is_refused_at_that_part(

@@ -1,8 +1,13 @@
 """Webhooks and changes by the API: for owners, and for everybody what is open."""
 
+from datetime import timedelta
+
 import pytest
+from django.db.models import F
 
 from league.journal.services import deliver_all
+from league.standings.models import StageStandings
+from league.webhooks.models import Change
 from league.webhooks.services.numbering import number_changes
 from tests.league.api.factories import V1, client_of
 from tests.league.factories import NOW, make_club, make_member
@@ -70,6 +75,25 @@ def test_strangers_learn_nothing_of_events_that_are_not_theirs(stage, club, fiel
     assert kinds(client_of(), f"/clubs/{club.slug}/changes", after="start") == []
     answer = client_of().get(f"{V1}/events/{stage.event_id}/changes")
     assert answer.status_code == 404
+
+
+def test_changes_say_that_standings_changed_once_they_follow_the_results(stage, club):
+    address, of_standings = f"/clubs/{club.slug}/changes", Change.objects.filter(happening_id__lt=0)
+    for _result in range(2):
+        happen(club, event_id=stage.event_id, stage_id=stage.pk)
+    tell()
+    of_standings.update(told_at=F("told_at") - timedelta(seconds=5))
+    number_changes()
+    assert kinds(client_of(), address, after="start") == ["table.confirmed"] * 2
+
+    StageStandings.objects.update(built=F("wanted"))
+    number_changes()
+
+    *results, standings = client_of().get(f"{V1}{address}", {"after": "start"}).data["results"]
+    assert [result["type"] for result in results] == ["table.confirmed"] * 2
+    assert (standings["type"], standings["topic"]) == ("standings.changed", "standings")
+    assert standings["sequence"] == results[-1]["sequence"]
+    assert standings["url"].endswith(f"/api/v1/stages/{stage.pk}/standings")
 
 
 def test_a_program_goes_on_from_the_cursor_it_was_given(stage, club):

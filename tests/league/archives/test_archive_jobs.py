@@ -113,6 +113,20 @@ def test_a_reading_that_is_cancelled_leaves_nothing(club, owner, monkeypatch):
     assert not club.players.exists()
 
 
+def test_what_is_stored_is_said_to_be_stored_whatever_follows(club, owner, monkeypatch):
+    made = carried_out(request_archive(Scope(club=club), actor=owner, at=NOW))
+    kept = ArchiveFile.objects.get(pk=made.result["archive"])
+    Player.objects.all().delete()
+    monkeypatch.setattr(jobs, "SharedProgress", lambda: Stopping("Working out the ratings"))
+
+    job = carried_out(request_reading(kept=kept, actor=owner, at=NOW))
+
+    assert job.state == JobState.DONE
+    assert job.sentence.startswith("The archive of Harbour has been read: ")
+    assert job.sentence.endswith(" The standings follow in the background.")
+    assert club.players.count() == 1
+
+
 class Stopping(Unwanted):
     """The same, as a job has it."""
 

@@ -76,7 +76,7 @@ def test_an_entry_has_players_of_one_club():
     league = League()
     with pytest.raises(associations.NotRegistered) as refused:
         events.add_entry(event=league.event, players=[league.ann, league.cy], name="A", **ACT)
-    assert "Cy Poe is registered for Mill Lane since March 10, 2026" in str(refused.value)
+    assert "Cy Poe is registered for Mill Lane since Tue 10 Mar 2026" in str(refused.value)
     entry = league.enter(league.ann)
     with pytest.raises(associations.NotRegistered, match="plays for one club"):
         events.change_entry(entry=entry, players=[league.cy], **ACT)

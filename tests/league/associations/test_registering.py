@@ -8,7 +8,7 @@ from django.db import IntegrityError, transaction
 from league.associations import services as associations
 from league.associations.models import Registration, Transfer
 from league.associations.selectors import registrations_of
-from league.clubs.services import CannotMerge, merge_players, undo_merge
+from league.clubs.services import CannotMerge, add_player, merge_players, undo_merge
 from league.events import services as events
 from league.journal.models import Happening
 from league.personal_data import services as personal_data
@@ -71,6 +71,20 @@ def test_namesakes_of_two_clubs_are_told_apart_by_their_club():
     other = register(two.season, two.mill, "Ann Lee")
     assert other.player.name == "Ann Lee (Mill Lane)"
     assert other.player != two.ann.player
+
+
+def test_namesakes_of_one_club_keep_the_words_that_tell_them_apart():
+    two = Two()
+    names = []
+    for club, word in [(two.harbour, "Bakery"), (two.harbour, "Mill Road"), (two.mill, "Bakery")]:
+        hans = add_player(club=club, name="Hans Meyer", told_apart_by=word, **ACT)
+        row = associations.register_player(season=two.season, club=club, player=hans, **ACT)
+        names.append(row.player.name)
+    assert names == [
+        "Hans Meyer (Bakery)",
+        "Hans Meyer (Mill Road)",
+        "Hans Meyer (Bakery, Mill Lane)",
+    ]
 
 
 def test_an_address_stays_with_the_club_and_initials_stay_initials():
@@ -189,7 +203,7 @@ def test_a_transfer_at_any_time_is_done_at_once_and_once():
 
 def test_after_the_last_day_there_is_no_transfer():
     two = Two(transfers="until", transfers_until=NOW.date())
-    with pytest.raises(associations.TransferNotAllowed, match="until March 10, 2026"):
+    with pytest.raises(associations.TransferNotAllowed, match="until Tue 10 Mar 2026"):
         two.transfer(at=NOW + timedelta(days=1))
     assert two.transfer().state == "done"
 
@@ -251,6 +265,9 @@ def test_two_who_are_registered_are_not_merged():
 def test_nothing_leads_from_a_forgotten_player_to_the_association():
     two = Two()
     two.transfer()
+    preview = personal_data.preview_forgetting(two.ann.home_player)
+    assert list(preview.registered) == [(two.association.club.name, "Ann Lee")]
+    assert list(personal_data.preview_forgetting(two.ann.player).registered) == []
     personal_data.forget_player(player=two.ann.home_player, **ACT)
     two.ann.refresh_from_db()
     assert two.ann.home_player is None

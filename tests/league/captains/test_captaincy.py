@@ -11,6 +11,7 @@ from league.captains.services.captaincy_changes import NotACaptain
 from league.captains.services.match_results import NotHomeSide
 from league.events.captaincy import captain_of, entries_led_by, is_captain
 from league.journal.models import Happening
+from league.refusal import OutOfDate
 from league.results.models import TableResult, TableState
 from tests.league.captains.factories import (
     A_DAY,
@@ -106,13 +107,14 @@ def test_a_captain_acts_at_the_own_tables_but_not_where_deals_are_hidden():
     assert not nora.has_perm("results.act_for_side", own)
 
 
-def enter(match, side, score=(120, 80)):
+def enter(match, side, score=(120, 80), even_early=True):
     return captains.enter_result(
         match=match,
         table=match.tables[0],
         side=side,
         data={"final_score": list(score)},
         key=uuid4(),
+        even_early=even_early,
         actor=acting(match, side),
         at=NOW,
     )
@@ -142,6 +144,29 @@ def test_either_side_enters_it_where_the_rules_say_so():
     enter(match, 1)
 
     assert TableResult.objects.get().state == TableState.ENTERED
+
+
+def test_a_result_is_entered_from_the_day_of_the_match_on():
+    match = make_with_final_score()
+    with pytest.raises(captains.PlaysLater, match="to be played on March 20, 2026"):
+        enter(match, 0, even_early=False)
+    assert captains.plays_later(match, at=PLAYS_AT - A_DAY)
+    # on its day it may begin earlier
+    assert not captains.plays_later(match, at=PLAYS_AT - timedelta(hours=5))
+
+
+def test_what_is_disputed_waits_for_the_organiser_and_is_disputed_once():
+    match = make_with_final_score()
+    enter(match, 0)
+    words = {"match": match, "side": 1, "reason": "We won.", "actor": acting(match, 1), "at": NOW}
+
+    (dispute,) = captains.dispute_result(**words)
+
+    assert captains.dispute_result(**words) == [dispute]
+    state = state_of_match(again(match), at=NOW)
+    assert (state.is_disputed, state.waits_for_confirmation) == (True, False)
+    with pytest.raises(OutOfDate, match="No result waits for your answer"):
+        captains.dispute_result(**words | {"side": 0, "actor": acting(match, 0)})
 
 
 def test_a_confirmation_is_overdue_after_its_days():

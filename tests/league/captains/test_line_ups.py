@@ -152,6 +152,16 @@ def test_nobody_plays_twice_in_a_round():
     assert f"{rival.name} plays for B in this round" in elsewhere or rival.name in elsewhere
 
 
+def test_nobody_of_the_other_side_plays_for_a_side():
+    match = make_match()
+    rival = people_of(match.entries[1])[5]
+    own = people_of(match.entries[0])
+
+    for more in ({}, {"by_director": True}):
+        sentence = refusal(match, 0, [own[0], rival], **more)
+        assert f"{rival.name} is of B, against which A plays here." in sentence
+
+
 def test_a_refusal_does_not_tell_whose_hidden_line_up_a_player_is_in():
     match = make_match()
     reserve = make_reserve(match)

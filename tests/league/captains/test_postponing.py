@@ -117,7 +117,7 @@ def test_every_reason_against_a_date_is_said():
     make_home(match, 1, blocked=[LATER + A_DAY])
 
     assert refusal(match, 1, LATER, LATER + A_DAY) == (
-        "A cannot play on March 27, 2026. B cannot play on March 28, 2026."
+        "A cannot play on Fri 27 Mar 2026. B cannot play on Sat 28 Mar 2026."
     )
     assert not DateProposal.objects.exists()
 
@@ -127,8 +127,8 @@ def test_a_closed_or_a_full_room_does_not_suit():
     hall = make_home(match, 0, closed_on=[LATER.date().isoformat()])
     make_date(match_of(match.round, 2), LATER + A_DAY, venue=hall)
 
-    assert "Hall 0 is closed on March 27, 2026." in refusal(match, 0, LATER)
-    assert "Hall 0 is full on March 28, 2026: it has room for 1 match, and 1 is there." in refusal(
+    assert "Hall 0 is closed on Fri 27 Mar 2026." in refusal(match, 0, LATER)
+    assert "Hall 0 is full on Sat 28 Mar 2026: it has room for 1 match, and 1 is there." in refusal(
         match, 0, LATER + A_DAY
     )
 
@@ -140,7 +140,7 @@ def test_a_team_rests_between_two_matches():
     make_date(match_of(later, 2), LATER)
     set_rules(match, rest_days=3)
 
-    assert "has another match on March 27, 2026" in refusal(match, 0, LATER)
+    assert "has another match on Fri 27 Mar 2026" in refusal(match, 0, LATER)
     assert "rests at least 3 days" in refusal(match, 0, LATER + 3 * A_DAY)
     propose(match, 0, LATER + 4 * A_DAY)
 
@@ -195,7 +195,7 @@ def test_the_organiser_decides_even_where_the_date_does_not_suit():
     make_home(match, 0, blocked=[LATER])
     propose(match, 0, LATER + A_DAY)
 
-    with pytest.raises(Refused, match="A cannot play on March 27, 2026"):
+    with pytest.raises(Refused, match="A cannot play on Fri 27 Mar 2026"):
         captains.rule_date(match=match, begins_at=LATER, actor=DIRECTOR, at=NOW)
     captains.rule_date(match=match, begins_at=LATER, even_unsuitable=True, actor=DIRECTOR, at=NOW)
 

@@ -80,6 +80,7 @@ def test_the_result_is_entered_and_confirmed_by_the_players(kind):
         side=0,
         data={"final_score": [120, 80]},
         key=uuid4(),
+        even_early=True,
         actor=actor_of(one),
         at=NOW,
     )

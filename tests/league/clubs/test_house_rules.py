@@ -159,7 +159,6 @@ def test_rules_of_a_game_that_is_gone_say_so():
     ("fields", "constraint"),
     [
         ({"name": ""}, "house_rules_have_a_name"),
-        ({"name": " x"}, "house_rules_have_a_name"),
         ({"variant": ""}, "house_rules_of_a_game"),
         ({"options": [1]}, "house_rules_options_are_named"),
         ({"name": "FIRST"}, "house_rules_name_once_in_a_club"),

@@ -4,9 +4,7 @@ import pytest
 
 from league.clubs.services.player_list import (
     ListUnreadable,
-    NotText,
     PlayerLine,
-    decode,
     read_players_csv,
 )
 
@@ -117,44 +115,3 @@ def test_bad_line_says_what_is_wrong_and_the_others_stay_good(cells, problem):
 def test_list_that_makes_no_sense_is_refused_as_a_whole(text, sentence):
     with pytest.raises(ListUnreadable, match=sentence):
         read(text)
-
-
-NAMES = "name\nJosé Müller\nZoë Brown\nAndré Lefèvre\n"
-JAPANESE = "名前,ふりがな\n山田 太郎,やまだ たろう\n佐藤花子,さとうはなこ\n"
-
-
-@pytest.mark.parametrize(
-    ("data", "text"),
-    [
-        (NAMES.encode(), NAMES),
-        (NAMES.encode("utf-8-sig"), NAMES),
-        (NAMES.encode("utf-16"), NAMES),
-        (NAMES.encode("cp1252"), NAMES),
-        (JAPANESE.encode(), JAPANESE),
-        (JAPANESE.encode("utf-8-sig"), JAPANESE),
-        (JAPANESE.encode("cp932"), JAPANESE),
-        ("name\nｱﾝ ﾘｰ\n山田\n".encode("cp932"), "name\nｱﾝ ﾘｰ\n山田\n"),
-        (b"name\nAnn\n", "name\nAnn\n"),
-    ],
-)
-def test_encoding_is_found_out(data, text):
-    assert decode(data) == text
-
-
-def test_encoding_that_was_chosen_is_used():
-    assert decode("é".encode("cp1252"), "cp1252") == "é"
-    assert decode("\ufeffé".encode(), "utf-8") == "é"
-
-
-@pytest.mark.parametrize(
-    ("data", "encoding"),
-    [
-        (b"PK\x03\x04\x00\x00", ""),  # a spreadsheet's own format
-        ("é".encode("cp1252"), "utf-8"),
-        (b"\xff\xfe\x00", ""),  # half a sign
-        (b"name", "no-such-encoding"),
-    ],
-)
-def test_what_is_no_text_is_refused(data, encoding):
-    with pytest.raises(NotText):
-        decode(data, encoding)

@@ -172,7 +172,6 @@ def test_player_has_one_account(club, director):
     ("fields", "constraint"),
     [
         ({"name": ""}, "player_has_a_name"),
-        ({"name": " Ann"}, "player_has_a_name"),
         ({"name": "Bob", "member_number": "12"}, "player_member_number_once_in_a_club"),
         ({"name": "Bob", "public_name": "nick"}, "player_known_public_name"),
     ],

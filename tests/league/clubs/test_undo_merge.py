@@ -231,6 +231,7 @@ def merged_on(stays, _goes):
     merge(make_player(stays.club, "Ann of the Lees"), stays)
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(
     ("since", "why"),
     [

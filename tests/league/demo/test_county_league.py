@@ -18,7 +18,7 @@ from league.match_dates.models import MatchDate
 from league.results.models import TableResult, TableState
 from league.rounds.models import RoundState
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.long]
 
 
 @pytest.fixture

@@ -176,6 +176,7 @@ ACTS = [
 ]
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("act", ACTS)
 def test_it_is_undone_by_the_button_of_its_message_on_the_page_it_was_done_on(act):
     club, name, at, typed, is_now = act()
@@ -190,6 +191,7 @@ def test_it_is_undone_by_the_button_of_its_message_on_the_page_it_was_done_on(ac
     assert back["Location"].partition("#")[0] == done["Location"].partition("#")[0]
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("act", ACTS)
 def test_only_who_may_do_it_undoes_it(act):
     club, name, at, typed, is_now = act()
@@ -203,6 +205,7 @@ def test_only_who_may_do_it_undoes_it(act):
     assert (is_now(), Happening.objects.count()) == (after, happened)
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("act", ACTS)
 def test_undone_twice_it_is_undone_once(act):
     club, name, at, typed, is_now = act()

@@ -111,6 +111,7 @@ def test_the_second_to_correct_a_deal_sees_the_first_correction_before(club):
     assert Submission.objects.count() == 2
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(
     ("page", "theirs", "mine", "said"),
     [

@@ -15,6 +15,7 @@ from league.events.services.typed_entries import (
     LinesRefused,
     UnknownNames,
     enter_lines,
+    player_called,
     save_typed_entry,
 )
 from league.journal.models import Happening
@@ -30,7 +31,7 @@ from tests.league.events.factories import (
     make_people,
     make_running,
 )
-from tests.league.factories import make_user
+from tests.league.factories import make_player, make_user
 
 pytestmark = pytest.mark.django_db
 LATER = NOW + timedelta(hours=1)
@@ -497,6 +498,59 @@ def test_unknown_names_are_asked_about_before_they_become_players():
     assert not event.entries.exists()
 
 
+def called(event, text, *, add_unknown=False):
+    return player_called(
+        club=event.club, text=text, add_unknown=add_unknown, actor=DIRECTOR, at=NOW
+    ).name
+
+
+@pytest.mark.parametrize(
+    ("typed", "name"),
+    [
+        ("Jür", "Jürgen Groß"),
+        ("groß", "Jürgen Groß"),
+        ("jurgen gross", "Jürgen Groß"),
+        ("Sean O’Brien", "Sean O'Brien"),
+        ("sean oʼbrien", "Sean O'Brien"),
+        ("Deniz Çelik", "Çelik, Deniz"),
+        ("Çelik, Deniz", "Çelik, Deniz"),
+        ("Groß, Jürgen", "Jürgen Groß"),
+    ],
+)
+def test_a_field_takes_the_only_player_who_can_be_meant(typed, name):
+    event = make_event(**PITCH)
+    for known in ("Jürgen Groß", "Sean O'Brien", "Çelik, Deniz"):
+        make_player(event.club, known)
+
+    assert called(event, typed) == name
+    assert Player.objects.count() == 3
+
+
+def test_a_beginning_that_fits_several_or_a_new_whole_name_is_asked_about():
+    event = make_event(**PITCH)
+    make_player(event.club, "Jan Bergmann")
+    make_player(event.club, "Jana Holm")
+
+    for typed in ("Ja", "Jan Berg"):
+        with pytest.raises(UnknownNames, match=r"Did you mean Jan Bergmann"):
+            called(event, typed)
+
+    assert called(event, "Jan Berg", add_unknown=True) == "Jan Berg"
+
+
+def test_a_name_with_a_comma_is_one_player_of_a_pair():
+    event = make_event()
+    make_player(event.club, "Çelik, Deniz")
+    make_people(event.club, 2)
+
+    enter(event, "Çelik, Deniz & Ann Lee")
+
+    assert [m.player.name for m in entries_of(event).get().members.order_by("position")] == [
+        "Çelik, Deniz",
+        "Ann Lee",
+    ]
+
+
 def test_new_players_are_made_once_when_wished():
     event = make_event()
 
@@ -556,6 +610,21 @@ def test_one_name_of_a_single_player_may_have_a_comma_or_a_dot(line):
     enter(event, line, add_unknown=True)
 
     assert names(event) == [line]
+
+
+def test_a_name_typed_without_accents_is_the_only_player_of_it():
+    event = make_event(**PITCH)
+    event.club.players.create(name="Sean O'Brien")
+    event.club.players.create(name="José Núñez")
+
+    enter(event, "Sean O’Brien\njose nunez", add_unknown=True)
+
+    assert names(event) == ["Sean O'Brien", "José Núñez"]
+
+
+def test_new_names_that_are_alike_are_asked_about():
+    with pytest.raises(LinesRefused, match="Zoe and Zoë look like one person"):
+        enter(make_event(**PITCH), "Zoë\nZoe", add_unknown=True)
 
 
 def test_a_single_player_of_the_club_may_be_called_like_two():

@@ -44,6 +44,7 @@ def event_in(state):
     return event
 
 
+@pytest.mark.sampled(7)
 @pytest.mark.parametrize(("state", "name"), list(itertools.product(EventState.values, MOVES)))
 def test_a_move_is_made_from_its_own_state_and_refused_from_every_other(state, name):
     event = event_in(state)

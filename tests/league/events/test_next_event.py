@@ -94,6 +94,8 @@ def test_entries_come_in_their_order_but_not_who_withdrew_or_left():
         ("", [stays, merged.members.order_by("position")[1].player]),
     ]
     assert result.left_out == (left.name,)
+    gone = [member.player.name for member in withdrawn.members.order_by("position")]
+    assert result.withdrawn == tuple(gone)
     assert not result.event.entries.filter(members__player=partner).exists()
 
 

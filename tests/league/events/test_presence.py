@@ -129,7 +129,7 @@ def test_the_journal_says_who_and_on_which_day(evening, club):
 
     sentence = str(sentence_of(Happening.objects.latest("pk")))
 
-    assert sentence == "Dora Director marked Ann Lee as present on March 7, 2026"
+    assert sentence == "Dora Director marked Ann Lee as present on Sat 7 Mar 2026"
 
 
 def test_strangers_doubles_and_those_who_left_are_not_ticked(evening, club):
@@ -239,6 +239,13 @@ def test_a_slip_of_the_pen_is_asked_about(evening, club):
 
     guest(evening, "Anabel Leeson", surely_new=True)
     assert names(evening) == ["Anabel Leeson"]
+
+
+def test_the_beginning_of_a_name_makes_no_second_player(evening, club):
+    make_player(club, "Jürgen Groß")
+
+    with pytest.raises(events.GuestUnclear, match="Did you mean Jürgen Groß"):
+        guest(evening, "Jür")
 
 
 @pytest.mark.parametrize("name", ["", "   ", "Ann Lee", "x" * 121])

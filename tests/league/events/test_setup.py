@@ -123,6 +123,18 @@ def test_changing_nothing_writes_nothing():
     assert Happening.objects.count() == before
 
 
+def test_a_name_keeps_no_line_break():
+    event = make_event(name="H\r\nX: y")
+    assert event.name == "H X: y"
+
+    change(event, name="Cup\r\nX: y\u202e")
+    event.refresh_from_db()
+    assert event.name == "Cup X: y"
+    assert Happening.objects.filter(kind="event.changed").last().data["after"] == {
+        "name": "Cup X: y"
+    }
+
+
 def test_a_change_is_journalled_with_what_was_before():
     event = make_event()
 

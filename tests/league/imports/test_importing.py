@@ -1,13 +1,17 @@
 """Imports: what each kind plans and does, done once, all of it or nothing."""
 
+from dataclasses import replace
 from datetime import date
 from io import BytesIO
 
 import openpyxl
 import pytest
+from django.utils import translation
 
+from league.archives.tables_for_people import csv_line
 from league.clubs.models import Player
 from league.clubs.services import Fate
+from league.desk.people.people_columns import players_sheet
 from league.events.models import Event
 from league.imports import services
 from league.imports.choices import Choices
@@ -21,6 +25,7 @@ from league.past_events.models import PastEvent
 from league.past_events.selectors import places_of
 from league.ratings.models import StartingRating
 from league.refusal import OutOfDate, Refused
+from league.spreadsheets.csv_file import csv_lines
 from tests.league.factories import (
     NOW,
     actor_of,
@@ -103,6 +108,24 @@ def test_of_namesakes_it_is_asked_who_is_meant(club, owner):
     assert Player.objects.get(pk=first.pk).email == ""
 
 
+def test_of_names_that_are_alike_it_is_asked_whether_they_are_one_person(club, owner):
+    jose = make_player(club, "José Núñez")
+    text = "Event,Date,Place,Name\nCup,2019-03-14,1,Jose Nunez\nCup,2019-03-14,2,Zoë\n"
+    upload = kept(club, owner, "past_results", text + "Late,2020-03-14,1,Zoe\n")
+
+    plan = plan_of(upload)
+    assert [row.fate for row in plan.rows] == [Fate.BAD, Fate.ADD, Fate.BAD]
+    assert plan.rows[0].words.startswith("Jose Nunez looks like José Núñez: say below")
+    assert plan.rows[2].words.startswith("Zoe looks like Zoë")
+    asked = [(question.name, [pk for pk, _ in question.candidates]) for question in plan.questions]
+    assert asked == [("Jose Nunez", [jose.pk]), ("Zoe", [])]
+
+    answers = {"jose nunez": jose.pk, "zoe": 0}
+    services.choose(upload, services.with_people(services.choices_of(upload), answers))
+    done(upload, owner)
+    assert sorted(club.players.values_list("name", flat=True)) == ["José Núñez", "Zoe", "Zoë"]
+
+
 def test_past_results_become_events_as_they_were_given(club, owner):
     make_player(club, "Ann Lee")
     upload = kept(club, owner, "past_results", RESULTS)
@@ -174,6 +197,31 @@ def test_names_of_nobody_stay_names_where_nobody_is_to_be_added(club, owner):
     done(upload, owner)
     assert not club.players.exists()
     assert [place.name for place in places_of(PastEvent.objects.get(name="Spring Cup"), full=False)]
+
+
+@pytest.mark.parametrize(
+    ("language", "options", "points", "is_asked"),
+    [
+        ("en", {}, 1.234, True),
+        ("de", {}, 1234, True),
+        ("de", {"numbers": "."}, 1.234, False),
+        ("en", {"numbers": ","}, 1234, False),
+    ],
+)
+def test_a_number_is_read_by_the_language_and_asked_about(
+    club, owner, language, options, points, is_asked
+):
+    text = "Event,Date,Place,Name,Points\nCup,2019-03-14,1,Ann,1.234\n"
+    with translation.override(language):
+        upload = kept(club, owner, "past_results", text)
+    chosen = services.choices_of(upload)
+    services.choose(upload, replace(chosen, options=options | {"add_people": "yes"}))
+
+    plan = plan_of(upload)
+    done(upload, owner)
+
+    assert any("“1.234” is read as" in sentence for sentence in plan.also) == is_asked
+    assert float(places_of(PastEvent.objects.get(), full=True)[0].points) == points
 
 
 def test_ratings_are_what_players_begin_with(club, owner):
@@ -336,6 +384,44 @@ def test_a_workbook_is_read_once_and_another_sheet_when_it_is_chosen(club, owner
     upload.refresh_from_db()
     done(upload, owner)
     assert list(club.players.values_list("name", "member_number")) == [("Ann Lee", "8")]
+
+
+def test_what_a_spreadsheet_has_damaged_is_no_member_number(club, owner):
+    make_player(club, "Ann", member_number="00417")
+    book = openpyxl.Workbook()
+    rows = [["Ann", 417], ["Bob", 1.9143100000101e18], ["Cy", date(2026, 10, 5)], ["Di", True]]
+    for row in [["Club list 2026"], ["Name", "Member number"], *rows]:
+        book.active.append(row)
+    book.active["B3"].number_format = "00000"
+    file = BytesIO()
+    book.save(file)
+
+    upload = kept(club, owner, "players", file.getvalue())
+    read = services.read_upload(upload)
+    plan = plan_of(upload)
+
+    assert not services.is_clear(upload)
+    assert (read.titles, [one.line for one in read.grid.lost]) == (("Club list 2026",), [4])
+    assert [row.fate for row in plan.rows] == [Fate.SAME, Fate.BAD, Fate.BAD, Fate.BAD]
+    assert ["15 digits" in row.words for row in plan.rows[1:]] == [True, False, False]
+    assert ["is no member number" in row.words for row in plan.rows[1:]] == [False, True, True]
+
+
+def test_a_list_that_the_site_wrote_is_read_back_as_it_was(club, owner):
+    names = ['=HYPERLINK("http://x","y")', "+SUM(1)", "-2+3 x", "@cmd", "＝1 x", "Zoë O'Brien"]
+    for number, name in enumerate(names):
+        make_player(club, name, member_number=f"00{number}")
+    players = club.players.order_by("id")
+    there = list(players.values_list("pk", "name", "member_number"))
+    head = "id,number,name,member_number\n"
+    rows = [csv_line([pk, pk, name, number]) for pk, name, number in there]
+
+    for text in (
+        b"".join(csv_lines(players_sheet(club, players))),
+        (head + "".join(rows)).encode(),
+    ):
+        plan = plan_of(kept(club, owner, "players", text))
+        assert [row.fate for row in plan.rows] == [Fate.SAME] * len(names), plan
 
 
 def test_of_a_workbook_with_one_sheet_the_file_itself_is_not_kept(club, owner):

@@ -1,10 +1,12 @@
 """Files read: letters guessed and what is lost named, workbooks without formulas, bombs refused."""
 
+from datetime import date
 from io import BytesIO
 from zipfile import ZIP_DEFLATED, ZipFile
 
 import openpyxl
 import pytest
+from openpyxl.utils.datetime import MAC_EPOCH, WINDOWS_EPOCH
 
 from league.imports.choices import Choices
 from league.imports.reading.acblscore_text import read_acblscore
@@ -45,6 +47,68 @@ def test_western_letters_are_guessed():
     assert guessed(WESTERN.encode("cp1252")) == "cp1252"
 
 
+@pytest.mark.parametrize(
+    ("content", "text"),
+    [
+        (WESTERN.encode("utf-8-sig"), WESTERN),
+        (WESTERN.encode("utf-16"), WESTERN),
+        (JAPANESE.encode("utf-8-sig"), JAPANESE),
+        ("name\nｱﾝ ﾘｰ\n山田\n".encode("cp932"), "name\nｱﾝ ﾘｰ\n山田\n"),
+        (b"name\nAnn\n", "name\nAnn\n"),
+        ("name\nJosé Müller\n".encode("cp1252"), "name\nJosé Müller\n"),
+    ],
+)
+def test_other_ways_to_write_a_text_are_guessed(content, text):
+    assert decoded(content).text == text
+
+
+@pytest.mark.parametrize(
+    ("encoding", "text"), [("utf-8", WESTERN), ("utf-8", JAPANESE), ("cp932", JAPANESE * 3)]
+)
+def test_one_bad_byte_changes_nothing_but_its_line(encoding, text):
+    content = text.encode(encoding) + b"X\xffY,1\nZoe,2\n"
+
+    found = decoded(content)
+
+    assert found.encoding == encoding
+    assert [lost.text for lost in found.lost] == ["X\ufffdY,1"]
+    assert found.text.startswith(text)
+
+
+CASE_32 = (
+    "Member No;Name;Club;Score\r\n00417;Zoë O’Brien;Köln;12,5\r\n"
+    '00418;"Müller; Jr., Max";Köln;7\r\n'
+)
+
+
+@pytest.mark.parametrize("encoding", ["utf-8-sig", "utf-8", "cp1252", "utf-16"])
+@pytest.mark.parametrize("line_end", ["\r\n", "\r", "\n"])
+def test_semicolons_and_commas_in_any_encoding(encoding, line_end):
+    text = CASE_32.replace("\r\n", line_end)
+    for content in (text.encode(encoding), text.rstrip().encode(encoding)):
+        grid = read(content)
+
+        assert [cells for _line, cells in grid.lines] == [
+            ["Member No", "Name", "Club", "Score"],
+            ["00417", "Zoë O’Brien", "Köln", "12,5"],
+            ["00418", "Müller; Jr., Max", "Köln", "7"],
+        ]
+        assert (grid.encoding, grid.delimiter) == (encoding.removesuffix("-sig"), ";")
+
+
+@pytest.mark.parametrize(
+    ("text", "delimiter"),
+    [
+        ("Players 2026\n\nName;No\nLee, Ann;1\n", ";"),
+        ("Players 2026\nName,No\nAnn,1\n", ","),
+        ("Name\nLee, Ann\nRay, Bob\n", "\t"),
+        ("Name\nAnn\nBob\n", "\t"),
+    ],
+)
+def test_a_title_above_does_not_hide_what_parts_the_columns(text, delimiter):
+    assert read(text.encode()).delimiter == delimiter
+
+
 def test_what_is_lost_is_named_with_its_line():
     found = decoded(WESTERN.encode("cp1252"), "utf-8")
     assert [(lost.line, lost.text) for lost in found.lost] == [
@@ -62,14 +126,53 @@ def test_columns_are_parted_as_the_first_line_is(delimiter):
 
 
 def test_a_workbook_gives_values_and_dates_as_texts():
-    from datetime import date
-
     grid = read(workbook(["name", "day", "points"], ["Ann", date(2026, 3, 14), 7.0], ["Bob"]))
     assert grid.lines == [
         (1, ["name", "day", "points"]),
         (2, ["Ann", "2026-03-14", "7"]),
         (3, ["Bob"]),
     ]
+
+
+@pytest.mark.parametrize(
+    ("value", "number_format", "text"),
+    [
+        ("00417", "General", "00417"),
+        (417, "00000", "00417"),
+        (417.0, "00000", "00417"),
+        (12345, "000-000", "012-345"),
+        (1234567, "00000", "1234567"),
+        (417, "General", "417"),
+        (12.5, "0.00", "12.5"),
+        (0.5833, "0.00%", "58.33%"),
+        (0.1 + 0.2, "General", "0.3"),
+        (-50, "General", "-50"),
+        (999_999_999_999_999, "0", "999999999999999"),
+        (1.9143100000101e18, "General", "191431000001010\ufffd\ufffd\ufffd\ufffd"),
+        (True, "General", "yes"),
+    ],
+)
+def test_a_number_of_a_workbook_is_what_is_seen(value, number_format, text):
+    book = openpyxl.Workbook()
+    book.active.append(["no", value])
+    book.active["B1"].number_format = number_format
+    file = BytesIO()
+    book.save(file)
+
+    grid = read(file.getvalue())
+
+    assert grid.lines == [(1, ["no", text])]
+
+
+@pytest.mark.parametrize("epoch", [WINDOWS_EPOCH, MAC_EPOCH])
+def test_a_day_is_the_same_in_both_calendars_of_workbooks(epoch):
+    book = openpyxl.Workbook()
+    book.epoch = epoch
+    book.active.append(["no", date(2026, 10, 5)])
+    file = BytesIO()
+    book.save(file)
+
+    assert read(file.getvalue()).lines == [(1, ["no", "2026-10-05"])]
 
 
 def test_a_formula_is_never_calculated():
@@ -200,6 +303,7 @@ def test_an_appointment_that_repeats_is_several():
     [
         "FREQ=SECONDLY",
         "FREQ=DAILY;INTERVAL=0",
+        "FREQ=DAILY;BYMONTH=2;BYMONTHDAY=30",
         "FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=31",
         "FREQ=DAILY;COUNT=100000000",
     ],
@@ -211,6 +315,41 @@ def test_no_rule_of_a_calendar_costs_much(rule):
     except FileUnreadable:
         return
     assert len(grid.lines) <= 61
+
+
+def test_rules_that_never_match_are_counted_over_the_whole_file():
+    rule = "DTSTART;VALUE=DATE:20260101\r\nRRULE:FREQ=DAILY;BYMONTH=2,3;BYMONTHDAY=31,30;BYSETPOS=9"
+    with pytest.raises(FileUnreadable, match="Too many appointments of this calendar repeat"):
+        read_calendar(calendar(*[rule] * 2_000), Choices())
+
+
+def test_appointments_are_counted_while_they_are_read():
+    with pytest.raises(FileUnreadable, match="more than 1000 appointments"):
+        read_calendar(
+            calendar(*["DTSTART;VALUE=DATE:20260101\r\nRRULE:FREQ=DAILY"] * 18), Choices()
+        )
+
+
+def test_a_zone_that_one_file_defines_means_nothing_in_the_next():
+    zone = (
+        "BEGIN:VTIMEZONE\r\nTZID:Club\r\nBEGIN:STANDARD\r\nDTSTART:20200101T000000\r\n"
+        "TZOFFSETFROM:+0000\r\nTZOFFSETTO:+1400\r\nEND:STANDARD\r\nEND:VTIMEZONE\r\n"
+    )
+    event = "DTSTART;TZID=Club:20260314T230000\r\nSUMMARY:Spring Cup"
+    own = calendar(event).replace(b"BEGIN:VEVENT", zone.encode() + b"BEGIN:VEVENT", 1)
+    for content in (own, calendar(event)):
+        assert read_calendar(content, Choices()).lines[1][1] == ["Spring Cup", "2026-03-14"]
+
+
+@pytest.mark.parametrize("line", ["DTSTART;TZID=" + "/a" * 30, "EXDATE:" + "20260101," * 2_000])
+def test_a_line_of_a_calendar_that_would_cost_much_is_refused(line):
+    with pytest.raises(FileUnreadable, match="This is no calendar file"):
+        read_calendar(calendar(f"DTSTART:20260101\r\n{line}:20260101"), Choices())
+
+
+def test_a_long_description_in_a_calendar_is_passed_over():
+    event = "DTSTART:20260314\r\nSUMMARY:Spring Cup\r\nDESCRIPTION:" + "x/" * 10_000
+    assert read_calendar(calendar(event), Choices()).lines[1][1] == ["Spring Cup", "2026-03-14"]
 
 
 def test_what_is_no_calendar_is_refused():

@@ -9,7 +9,7 @@ from league.journal.services import deliver_all
 from tests.emptied import let_the_journal_be_emptied
 from tests.league.journal.subscribing import KIND, Notebook, happen, only
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.long]
 
 OLD_CLUSTER = 4_000_000_000  # far ahead of the transactions of any test
 

@@ -212,6 +212,7 @@ def test_the_newest_of_a_club_are_read_from_the_newest_partition():
 
 
 @pytest.mark.django_db(transaction=True)
+@pytest.mark.long
 class TestMigrating:
     @pytest.fixture(autouse=True)
     def former_release(self):

@@ -1,15 +1,20 @@
 """What is charged follows the facts, whatever is corrected later and however often it is run."""
 
+from datetime import timedelta
+
 import pytest
 
 from league.events import services as events
+from league.events.models import Event
 from league.journal.models import Happening
 from league.kitty import services as kitties
 from league.kitty.models import EventCharges, Transaction, TransactionKind
 from league.kitty.selectors import cash_sheet, charged_for
+from league.kitty.services.kitty_settings import EventTerms
 from league.kitty.subscriber import follow
 from league.results import services as results
-from tests.league.events.factories import make_running
+from league.rounds import services as rounds
+from tests.league.events.factories import add_singles, make_running
 from tests.league.factories import make_double, make_player
 from tests.league.kitty.factories import (
     OPENED,
@@ -22,6 +27,8 @@ from tests.league.kitty.factories import (
     set_terms,
 )
 from tests.league.results.factories import NOW, make_director, make_table, pinochle, play
+from tests.league.rounds.factories import draw, open_round
+from tests.league.rounds.tonight import make_evening
 
 pytestmark = pytest.mark.django_db
 
@@ -201,6 +208,7 @@ def test_those_who_are_there_are_charged_for_the_evening(kitty, evening):
 def test_an_evening_that_became_an_event_is_charged_once(kitty, evening):
     kitties.charge_evening(evening=evening, at=NOW)
     begun = make_running(2, kitty.club, name="Friday")
+    begun.entries.update(state="withdrawn", withdrawn_at=NOW)  # only those who are there play
     evening.event = begun
     evening.save()
     assert not charge(begun)
@@ -209,6 +217,113 @@ def test_an_evening_that_became_an_event_is_charged_once(kitty, evening):
         "Eva": 300,
         "Finn": 300,
     }
+
+
+@pytest.fixture
+def night(kitty):
+    """An evening of eight players that runs, its first round open."""
+    set_house(kitty.club, evening_fee=300)
+    evening = make_evening(8, kitty.club)
+    plan = rounds.proposal_for(evening, 8).plans[0].key
+    first = rounds.start_evening(
+        evening=evening, plan=plan, version=evening.version, actor=TREASURER, at=NOW
+    )
+    return first.stage.event
+
+
+def owing(kitty):
+    return sorted(name for name, owed in owed_by_name(kitty).items() if owed == 300)
+
+
+def test_who_came_late_owes_the_fee_until_going_home_without_having_played(night, kitty):
+    assert charge(night)
+    assert len(owing(kitty)) == 8
+    late, gone = add_singles(night, 2)
+    names = sorted(entry.members.get().player.name for entry in (late, gone))
+    charge(night)
+    assert set(names) < set(owing(kitty))
+
+    events.withdraw_entry(entry=gone, actor=TREASURER, at=NOW)
+    events.withdraw_entry(entry=night.entries.get(number=1), actor=TREASURER, at=NOW)
+    charge(night)
+
+    assert len(owing(kitty)) == 9
+    assert late.members.get().player.name in owing(kitty)
+
+
+def next_night(night, kitty):
+    """Return the next event made from this one, opened and with its first round being played."""
+    copied = events.copy_event(
+        event=night,
+        name="Next Friday",
+        starts_on=night.starts_on + timedelta(days=7),
+        season=None,
+        with_entries=True,
+        draw_lot=lambda: 1,
+        actor=TREASURER,
+        at=NOW,
+    ).event
+    events.open_event(event=copied, actor=TREASURER, at=NOW)
+    charge(copied)
+    assert not owing(kitty)
+    events.start_event(event=copied, actor=TREASURER, at=NOW)
+    open_round(draw(copied)[0])
+    return copied
+
+
+def test_a_night_made_from_another_one_is_charged_like_it(night, kitty):
+    copied = next_night(night, kitty)
+    charge(copied)
+    assert len(owing(kitty)) == 8
+
+    again = next_night_of_a_copy(copied)
+    assert (copied.is_evening, again.is_evening) == (True, True)
+
+
+def next_night_of_a_copy(copied):
+    return events.copy_event(
+        event=copied,
+        name="The Friday after",
+        starts_on=copied.starts_on + timedelta(days=7),
+        season=None,
+        with_entries=False,
+        draw_lot=lambda: 1,
+        actor=TREASURER,
+        at=NOW,
+    ).event
+
+
+def test_whether_an_event_is_charged_as_an_evening_can_be_said(event, kitty):
+    set_house(kitty.club, evening_fee=300)
+    assert not charge(event)
+
+    kitties.set_event_amounts(
+        event=event, terms=EventTerms(), is_evening=True, actor=TREASURER, at=NOW
+    )
+    charge(event)
+    assert len(owing(kitty)) == 4
+
+    set_terms(event)  # says nothing of it
+    kitties.set_event_amounts(
+        event=event, terms=EventTerms(), is_evening=False, actor=TREASURER, at=NOW
+    )
+    charge(event)
+    assert not owing(kitty)
+
+
+def test_at_a_table_pays_who_sits_there(table, event, kitty):
+    set_house(kitty.club, evening_fee=300)
+    Event.objects.update(is_evening=True)
+    seat = table.seats.get(number=0)
+    absent = seat.player.name
+    substitute = make_player(kitty.club, "Sue")
+    rounds.seat_substitute(seat=seat, player=substitute, actor=TREASURER, at=NOW)
+
+    charge(Event.objects.get(pk=event.pk))
+
+    assert len(owing(kitty)) == 4
+    assert "Sue" in owing(kitty)
+    assert absent not in owing(kitty)
 
 
 def test_the_journals_reader_wants_events_of_clubs_with_a_kitty(event, kitty):

@@ -62,7 +62,7 @@ def test_the_first_amounts_of_a_day_go_and_the_journal_says_so(kitty):
     assert amounts(kitty) == []
     said = Happening.objects.filter(kind="kitty.amounts_withdrawn")
     assert [sentence_of(one) for one in said] == [
-        "Tess Treasurer withdrew the club’s amounts from March 7, 2026"
+        "Tess Treasurer withdrew the club’s amounts from Sat 7 Mar 2026"
     ]
 
 

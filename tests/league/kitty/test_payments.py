@@ -10,12 +10,13 @@ from league.events import services as events
 from league.journal.models import Happening
 from league.journal.selectors import sentence_of
 from league.kitty import services as kitties
-from league.kitty.account_csv import as_text, csv_row
+from league.kitty.account_csv import csv_row
 from league.kitty.models import Transaction, TransactionKind
 from league.kitty.selectors import Period, lines_in, own_balances, statement_of
 from league.kitty.services.charging import evening_still_due
 from league.kitty.services.payments import Occasion
 from league.refusal import OutOfDate
+from league.spreadsheets.csv_file import harmless
 from tests.league.factories import make_club, make_double, make_player, make_user
 from tests.league.kitty.factories import (
     OPENED,
@@ -210,5 +211,5 @@ def test_no_cell_is_a_formula(kitty):
 
 @pytest.mark.parametrize("text", ["=1", "+1", "-1", "@A", "\t=1", " =1", "＝1", "\n=1"])
 def test_what_begins_a_formula_gets_an_apostrophe(text):
-    assert as_text(text) == f"'{text}"
-    assert as_text("Ann") == "Ann"
+    assert harmless(text) == f"'{text}"
+    assert harmless("Ann") == "Ann"

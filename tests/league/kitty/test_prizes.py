@@ -108,6 +108,7 @@ def test_level_entries_share_the_prizes_of_their_places(kitty):
     assert owed_by_name(kitty) == {"Ann": -501, "Bob": -500}
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(
     ("terms", "field"),
     [

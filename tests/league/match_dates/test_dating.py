@@ -3,6 +3,7 @@
 from datetime import UTC, datetime, time
 
 import pytest
+from django.utils import timezone, translation
 
 from league.journal.models import Happening
 from league.match_dates import services as match_dates
@@ -186,12 +187,43 @@ def test_players_see_their_own_coming_matches():
 def test_days_are_read_one_by_one_and_in_stretches():
     days = read_days("2027-01-02, 2026-12-24..2026-12-26\n2026-12-25")
     assert days == ["2026-12-24", "2026-12-25", "2026-12-26", "2027-01-02"]
-    assert written_days(days) == "2026-12-24..2026-12-26, 2027-01-02"
+    assert written_days(days) == "24 Dec 2026 – 26 Dec 2026; 2 Jan 2027"
 
 
 @pytest.mark.parametrize(
-    "text", ["soon", "2026-02-30", "2027-01-01..2026-01-01", "1900-01-01..2199-01-01"]
+    "text",
+    [
+        "24.12.2026 – 26.12.2026",
+        "24.12.2026-26.12.2026",
+        "24. 12. 2026 bis 26. 12. 2026",
+        "24 Dec 2026 - 26 December 2026",
+        "Dec 24, 2026 to Dec. 26, 2026",
+        "12/24/2026..12/26/2026",
+        "24/12/2026, 25/12/2026, 26/12/2026",
+        "24. Dezember 2026; 25.12.2026; 26. Dez 2026",
+        "2026年12月24日～2026年12月26日",
+        "2026/12/24 2026/12/25 2026/12/26",
+    ],
+)
+def test_days_are_read_as_people_write_them(text):
+    assert read_days(text) == ["2026-12-24", "2026-12-25", "2026-12-26"]
+
+
+@pytest.mark.parametrize("language", ["en", "de", "ja"])
+@pytest.mark.parametrize("zone", ["Europe/Berlin", "America/New_York"])
+def test_days_are_read_back_as_they_are_shown(language, zone):
+    days = ["2026-03-01", "2026-05-30", "2026-05-31", "2026-06-01", "2026-12-24"]
+    with translation.override(language), timezone.override(zone):
+        assert read_days(written_days(days)) == days
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        *("soon", "2026-02-30", "2027-01-01..2026-01-01", "1900-01-01..2199-01-01"),
+        *("31.2.2026", "3/4/2026", "24 Foo 2026"),
+    ],
 )
 def test_days_that_are_none_are_named(text):
-    with pytest.raises(DaysUnclear, match=text[:10]):
+    with pytest.raises(DaysUnclear, match=text.split(" ")[0][:10]):
         read_days(text)

@@ -56,7 +56,7 @@ def test_an_agreed_date_is_one_message_to_each_player_and_captain(told):
 
     assert sorted(to for to, _ in sent) == told.everybody(but=told.leaders[1])
     assert {subject.split(" against ")[0] for _, subject in sent} == {
-        "Changed: you now play on Friday, March 27, 7 p.m."
+        "Changed: you now play on Friday, 27 March, 19:00"
     }
     assert turn(NOW + 2 * MINUTE) == []
 
@@ -134,7 +134,7 @@ def test_a_missing_line_up_is_asked_for_once_two_days_before_it_is_due(told):
     assert told_of(turn(near - MINUTE), "Name your line-up") == []
     sent = turn(near)
 
-    assert told_of(sent, "Name your line-up by March 17, 2026, 7 p.m.: A – B") == leaders(told, 0)
+    assert told_of(sent, "Name your line-up by Tue 17 Mar 2026, 19:00: A – B") == leaders(told, 0)
     assert clicked(told, told.leaders[0])
     assert turn(near + MINUTE) == turn(near + A_DAY) == []
 
@@ -178,8 +178,39 @@ def test_proposed_dates_are_brought_to_mind_a_day_before_the_organiser_decides(t
     near = NOW + 6 * A_DAY
 
     assert turn(near - MINUTE) == []
-    assert told_of(turn(near), "answer by March 14, 2026, 8 p.m.") == leaders(told, 1)
+    assert told_of(turn(near), "answer by Sat 14 Mar 2026, 20:00") == leaders(told, 1)
     assert turn(near + MINUTE) == []
+
+
+def test_who_is_asked_for_another_date_reads_why_and_which_one_it_replaces(told):
+    captains.propose_dates(
+        match=told.match,
+        side=0,
+        dates=[PLAYS_AT + LATER],
+        reason="Two players in hospital",
+        actor=told.acting(0),
+        at=NOW,
+    )
+
+    turn(NOW)
+
+    (message,) = mail.outbox
+    assert "Why: Two players in hospital" in message.body
+    assert "Date until now: Friday, March 20, 7 p.m." in message.body
+
+
+def test_a_disputed_result_is_told_to_both_captains_and_the_organiser(scored):
+    told = scored
+    entered(told, NOW)
+    turn(NOW)
+
+    who = {"actor": told.acting(1), "at": NOW + MINUTE}
+    captains.dispute_result(match=told.match, side=1, reason="We won.", **who)
+
+    turn(NOW + MINUTE)
+    sent = told_of(turn(NOW + 7 * MINUTE), "We won.")
+    assert {told.leaders[0].email, told.dora.email} <= set(sent)
+    assert told.leaders[1].email not in sent
 
 
 def test_who_was_just_asked_is_not_reminded_and_who_answered_neither(told):
@@ -199,6 +230,7 @@ def entered(told, at):
         side=0,
         data={"final_score": [120, 80]},
         key=uuid4(),
+        even_early=True,
         actor=told.acting(0),
         at=at,
     )
@@ -224,7 +256,7 @@ def test_a_result_waits_for_the_captain_and_is_then_told_to_the_organiser(scored
     sent = turn(late)
 
     concerned = sorted([told.leaders[1].email, told.dora.email])
-    assert told_of(sent, "Not confirmed by March 22, 2026, 7 p.m.: the result of A") == concerned
+    assert told_of(sent, "Not confirmed by Sun 22 Mar 2026, 19:00: the result of A") == concerned
     assert told_of(turn(late + MINUTE), "Not confirmed") == []
 
 

@@ -184,6 +184,7 @@ def test_every_topic_comes_at_once_unless_something_else_is_chosen():
     assert found[Topic.MESSAGES] == Frequency.AT_ONCE
 
 
+@pytest.mark.long
 def test_a_mail_that_is_given_up_is_said_to_be(club, monkeypatch):
     ann = club.users[0]
     club.open_round(MONDAY)

@@ -77,9 +77,7 @@ def test_those_who_play_are_told_when_where_and_against_whom(club, settings):
 
     assert sorted(to for to, _subject in sent) == sorted(club.people_at(1))
     letter = letter_to(club.users[0])
-    assert letter.subject.startswith(
-        "You play on Tuesday, March 17, 7 p.m., Sailors’ Hall against "
-    )
+    assert letter.subject.startswith("You play on Tuesday, 17 March, 19:00, Sailors’ Hall against ")
     assert letter.subject.endswith("round 1 of Spring cup (Harbour Cards)")
     assert "Ann Lee" not in letter.subject
     assert "Place: Sailors’ Hall, 1 Quay Street, Side entrance" in letter.body
@@ -90,7 +88,7 @@ def test_a_line_of_it_can_be_passed_on_as_it_is(club):
     tell(club, dates_were_published(happened(club)))
 
     lines = letter_to(club.users[0]).body.splitlines()
-    (line,) = [one for one in lines if one.startswith("Tuesday, March 17, 7 p.m., Sailors’ Hall: ")]
+    (line,) = [one for one in lines if one.startswith("Tuesday, 17 March, 19:00, Sailors’ Hall: ")]
     assert "Ann Lee & Bob Lee" in line
     assert " – " in line
     assert "you" not in line.lower()
@@ -122,8 +120,8 @@ def test_several_matches_are_one_notice_with_a_line_for_each(club):
     assert letter.subject == "The days of your 2 matches in Spring cup are set (Harbour Cards)"
     days = [line for line in letter.body.splitlines() if line.startswith("Tuesday, March")]
     assert [line.split(":")[0] for line in days] == [
-        "Tuesday, March 17, 7 p.m., Sailors’ Hall",
-        "Tuesday, March 24, 7 p.m.",
+        "Tuesday, 17 March, 19:00, Sailors’ Hall",
+        "Tuesday, 24 March, 19:00",
     ]
 
 
@@ -172,7 +170,7 @@ def test_a_round_that_is_opened_says_the_day_of_its_matches(club):
     turn(MONDAY)
 
     bodies = {one.to[0]: one.body for one in mail.outbox}
-    with_day = [to for to, body in bodies.items() if "Played on Tuesday, March 17, 7 p.m." in body]
+    with_day = [to for to, body in bodies.items() if "Played on Tuesday, 17 March, 19:00" in body]
     assert sorted(with_day) == sorted(club.people_at(1))
 
 

@@ -11,12 +11,14 @@ from django.urls import reverse
 from league.clubs.models import Mail
 from league.clubs.services import outbox
 from league.jobs.turns import lost_after
+from league.journal.actor import SYSTEM
 from league.journal.services import deliver_all
 from league.notifications import services
 from league.notifications.bounces import read_bounces, take_bounce
 from league.notifications.choice_links import choices_token, choices_url
 from league.notifications.models import Delivery, DeliveryState, Preference, StoppedAddress
 from league.notifications.services.batching import put_mails_together
+from league.personal_data.services.forgetting import forget_player
 from tests.league.notifications.club_that_tells import ClubThatTells, turn
 
 pytestmark = pytest.mark.django_db
@@ -52,7 +54,7 @@ def test_the_first_line_says_it_all_and_the_page_is_at_its_end(told, settings):
     assert lines[0] == letter.subject
     assert "Ann Lee & Bob Lee" in letter.subject
     assert lines[0].endswith("at table 1 (Harbour Cards)")
-    assert "Play it by March 15, 2026, noon." in letter.body
+    assert "Play it by Sun 15 Mar 2026, 12:00." in letter.body
     page = reverse("public:table", args=["harbour-cards", "spring-cup", told.table(1).pk])
     assert f"{settings.SITE_URL}{page}" in letter.body
     (html, kind) = letter.alternatives[0]
@@ -90,6 +92,20 @@ def test_one_click_stops_the_mails_and_looking_changes_nothing(told):
     assert answer.status_code == 200
     assert Preference.objects.get(user=ann, club=told.club).by_mail is False
     assert strict.post(page, {"List-Unsubscribe": "One-Click"}).status_code == 200
+
+
+def test_of_somebody_whom_the_club_has_forgotten_one_click_stores_nothing(told):
+    ann = told.users[0]
+    page = reverse("account:choices_by_link", args=[choices_token(ann, told.club)])
+    strict = Client(enforce_csrf_checks=True)
+    strict.post(page, {"List-Unsubscribe": "One-Click"})
+    player = told.club.players.get(user=ann)
+    forget_player(player=player, actor=SYSTEM, at=MONDAY)
+    assert not Preference.objects.exists()
+
+    assert strict.post(page, {"List-Unsubscribe": "One-Click"}).status_code == 200
+    assert strict.post(page, {"stop": ""}, follow=True).status_code == 200
+    assert not Preference.objects.exists()
 
 
 def test_a_link_that_is_none_is_not_there(told, client):

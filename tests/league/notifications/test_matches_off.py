@@ -65,7 +65,7 @@ def test_the_day_of_a_match_that_is_off_is_said(club):
     withdraw_first(club)
     turn(MONDAY)
 
-    assert "It was planned for Tuesday, March 17, 7 p.m." in mail.outbox[-1].body
+    assert "It was planned for Tuesday, 17 March, 19:00" in mail.outbox[-1].body
 
 
 def test_an_entry_that_comes_back_in_time_has_its_match_and_nobody_reads_that_it_is_off(club):
@@ -119,7 +119,7 @@ def test_who_played_a_match_whose_draw_is_discarded_learns_that_its_day_is_off(t
     assert sorted(to for to, _subject in off) == sorted(playing)
     assert told == off
     assert " in round 1 of Spring cup (Harbour Cards) is not played" in off[0][1]
-    assert "It was planned for Tuesday, March 17, 7 p.m." in mail.outbox[-1].body
+    assert "It was planned for Tuesday, 17 March, 19:00" in mail.outbox[-1].body
     assert turn(MONDAY + timedelta(hours=1)) == []
 
 
@@ -150,7 +150,7 @@ def test_who_has_no_table_any_more_after_an_edit_learns_that_there_is_no_match(c
     assert {subject for _to, subject in told} == {
         "You have no match in round 1 of Spring cup (Harbour Cards)"
     }
-    assert "It was planned for Tuesday, March 17, 7 p.m." in mail.outbox[-1].body
+    assert "It was planned for Tuesday, 17 March, 19:00" in mail.outbox[-1].body
 
 
 def test_all_of_both_teams_learn_of_a_forfeit_though_few_were_named_to_play():

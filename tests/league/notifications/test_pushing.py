@@ -175,6 +175,7 @@ def test_private_networks_are_not_pushed_to(club, settings):
     assert service.got == []
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(
     "endpoint",
     [
@@ -184,12 +185,31 @@ def test_private_networks_are_not_pushed_to(club, settings):
         "https://",
         "https://u:p@push.example/",
         "https://a b",
+        "https://127.0.0.1/x",
+        "https://10.0.0.1/x",
+        "https://[::ffff:127.0.0.1]/x",
+        "https://[fd00::1]/x",
+        "https://169.254.169.254/x",
+        "https://localhost/x",
+        "https://db.internal./x",
+        "https://2130706433/x",
+        "https://0x7f.1/x",
+        "https://127.1/x",
+        "https://push.example:22/x",
+        "https://push.example:99999/x",
     ],
 )
 def test_what_no_push_service_has_is_refused(club, settings, endpoint):
     settings.WEBHOOK_PRIVATE_ADDRESSES = False
     with pytest.raises(services.PreferenceInvalid):
         Phone(club.users[0], endpoint)
+
+
+def test_at_home_a_push_service_may_be_in_the_own_network(club, settings):
+    settings.WEBHOOK_PRIVATE_ADDRESSES = True
+    Phone(club.users[0], "http://192.168.1.5:80/x")
+    with pytest.raises(services.PreferenceInvalid):
+        Phone(club.users[0], "http://169.254.169.254/x")
 
 
 @pytest.mark.parametrize(

@@ -172,6 +172,20 @@ def test_a_page_without_an_outlook_says_so(client):
     assert "sets no limit to the points of a match" in page_of(client, stage)
 
 
+def test_where_nothing_can_be_said_nothing_leads_to_it(client):
+    stage = make_stage("Ann", "Bob", method={"name": "total_points"})
+    make_table(make_round(stage), "Ann", "Bob")
+    build(stage)
+    work_out(stage_id=stage.pk, at=NOW, from_scratch=True)
+    director = make_user("Desmond")
+    make_member(stage.event.club, director, Role.DIRECTOR)
+    client.force_login(director, "django.contrib.auth.backends.ModelBackend")
+
+    for name in ("public:standings", "desk:event"):
+        html = client.get(reverse(name, args=address(stage))).content.decode()
+        assert reverse("public:outlook", args=address(stage)) not in html, name
+
+
 def test_a_hidden_event_has_no_page_for_strangers(client, stage):
     stage.event.visibility = Visibility.HIDDEN
     stage.event.save()

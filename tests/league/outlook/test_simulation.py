@@ -1,10 +1,13 @@
 """Chances by simulation: repeatable, fair to equals, and true to strengths."""
 
+from random import Random
+
 import pytest
 
 from league.outlook.methods.contest import Contest, OpenMatch, Result
-from league.outlook.methods.marks import Aim, Chance, Places
+from league.outlook.methods.marks import Aim, Chance, Places, chances_of
 from league.outlook.methods.possible_results import possible_results
+from league.outlook.methods.reach import reach_of_all
 from league.outlook.methods.simulation import (
     Luck,
     agreed,
@@ -96,3 +99,46 @@ def test_what_is_certain_is_not_contradicted():
     assert agreed(0.997, Chance.CERTAIN) == 1
     assert agreed(0.01, Chance.GONE) == 0
     assert agreed(0.4, Chance.OPEN) == 0.4
+
+
+def test_what_can_and_what_does_happen_follow_one_rule():
+    # 1 beat 0, so a tie on points is 1's: by lot 0 would take half of the ties it cannot win
+    contest = Contest(
+        points=[4, 6, 1],
+        matches=[OpenMatch(0, 2, 7, 1)],
+        results=RESULTS,
+        tiebreaks=("head_to_head",),
+        between={(0, 1): 0, (1, 0): 2},
+    )
+    places = Places(3)
+    reaches = reach_of_all(contest)
+
+    found = chances(contest, [EQUAL] * 3)
+
+    known = [chances_of(reach, places)[Aim.WIN] for reach in reaches]
+    assert known == [Chance.GONE, Chance.CERTAIN, Chance.GONE]
+    assert [one[Aim.WIN] for one in found] == [0.0, 1.0, 0.0]
+
+
+@pytest.mark.parametrize("tiebreaks", [("head_to_head",), ("wins", "head_to_head"), ()])
+@pytest.mark.parametrize("by_lot", range(6))
+def test_first_place_chances_add_up_to_all_with_what_is_known_for_certain(tiebreaks, by_lot):
+    rng = Random(by_lot)
+    size = 6
+    pairs = [(one, other) for one in range(size) for other in range(one)]
+    rng.shuffle(pairs)
+    contest = Contest(
+        points=[0] * size,
+        matches=[OpenMatch(*pair, 1, table) for table, pair in enumerate(pairs)],
+        results=RESULTS,
+        tiebreaks=tiebreaks,
+        wins=[0] * size,
+    ).after({at: rng.choice(RESULTS) for at in range(len(pairs) - 4)})
+    places = Places(size, up=1, down=2)
+
+    found = chances(contest, [EQUAL] * size, places=places, times=2_000)
+
+    known = [chances_of(reach, places) for reach in reach_of_all(contest)]
+    for aim, last in places.needed.items():
+        shares = [agreed(one[aim], sure[aim]) for one, sure in zip(found, known, strict=True)]
+        assert sum(shares) == pytest.approx(last)

@@ -16,7 +16,7 @@ PLACES = [
 NEWS = News(
     event="Spring cup",
     club="Harbour",
-    day="March 7, 2026",
+    day="Sat 7 Mar 2026",
     after_round=3,
     is_over=True,
     places=PLACES,
@@ -34,7 +34,7 @@ def _english():
 
 def test_a_finished_event_is_reported_from_the_winners_to_the_thanks():
     assert newsletter(NEWS) == [
-        "Spring cup, Harbour, March 7, 2026",
+        "Spring cup, Harbour, Sat 7 Mar 2026",
         "Ann & Bob won Spring cup with 52 points, 5 points ahead of Cy & Di.",
         "The other places: 2. Cy & Di (47 points); 3. Eve & Flo (40 points).",
         "12 players took part and played 72 deals. Thank you to all of them.",
@@ -106,6 +106,13 @@ def test_nothing_confirmed_is_nothing_to_report():
     assert newsletter(replace(NEWS, places=[], is_over=False))[1:] == [
         "Nothing can be reported yet: no result of Spring cup is confirmed."
     ]
+
+
+def test_a_win_by_the_tie_break_is_said_to_be_one():
+    assert newsletter(replace(NEWS, margin="", is_level=True))[1] == (
+        f"Ann & Bob won Spring cup with 52 points, level with {NEWS.places[1].name}: "
+        "the tie-break decided."
+    )
 
 
 @pytest.mark.parametrize("margin", ["", "5 points"])

@@ -18,6 +18,7 @@ def glyphs_of(run):
     return [glyph.codepoint for glyph in buffer.glyph_infos]
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("name", NAMES.values(), ids=NAMES)
 def test_no_letter_of_a_name_is_a_box(name):
     runs = runs_of(name)

@@ -168,7 +168,7 @@ def test_owners_are_told_and_one_of_them_cancels(club, owner):
         pass
 
     assert sorted(one.to[0] for one in mail.outbox) == sorted([owner.email, other.user.email])
-    assert "March 28, 2026" in mail.outbox[0].body
+    assert "Sat 28 Mar 2026" in mail.outbox[0].body
     assert "/settings/privacy/" in mail.outbox[0].body
 
     personal_data.keep_club(club=club, actor=actor_of(other.user), at=NOW)

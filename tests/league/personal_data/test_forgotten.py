@@ -289,6 +289,7 @@ def test_a_forgotten_player_is_found_nowhere(club, person, caplog, capsys, setti
     assert stand_in(f"{caplog.text}{said.out}{said.err}".encode(), words) == []
 
 
+@pytest.mark.sampled(1)
 def test_results_stay_under_the_former_player(club, person):
     seats = club.known.seats.count()
     erasure = forget(club)
@@ -307,6 +308,7 @@ def test_results_stay_under_the_former_player(club, person):
     assert Erasure.objects.filter(club_id=club.club.pk).count() == 2
 
 
+@pytest.mark.sampled(1)
 def test_where_files_cannot_be_rewritten_it_is_not_over_and_goes_on_later(
     club, person, settings, tmp_path
 ):
@@ -329,6 +331,7 @@ def test_where_files_cannot_be_rewritten_it_is_not_over_and_goes_on_later(
     assert stand_in(files_of_journal(), [*person, NICKNAME]) == []
 
 
+@pytest.mark.sampled(1)
 def test_the_files_keep_what_is_somebody_elses(club, person, settings, tmp_path):
     settings.JOURNAL_ARCHIVE_FOLDER = str(tmp_path)
     make_player(club.club, person[0])
@@ -343,6 +346,7 @@ def test_the_files_keep_what_is_somebody_elses(club, person, settings, tmp_path)
     assert look_at_files(tmp_path, thoroughly=True).faults == ()
 
 
+@pytest.mark.sampled(1)
 def test_the_files_have_nothing_of_a_club_that_was_deleted(club, person, settings, tmp_path):
     settings.JOURNAL_ARCHIVE_FOLDER = str(tmp_path)
     move_to_files(club, person, tmp_path)

@@ -180,7 +180,7 @@ def test_next_dates_and_latest_winners_of_a_club(client, stage):
         ("2026-09-03", "Autumn cup", False)
     ]
     assert read["winners"] == ["Spring league, 14 March 2026: Ann Lee"] or read["winners"] == [
-        "Spring league, March 14, 2026: Ann Lee"
+        "Spring league, Sat 14 Mar 2026: Ann Lee"
     ]
     assert read["note"] == "Thursdays at 7 pm · Sailors’ Hall"
 

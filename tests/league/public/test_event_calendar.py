@@ -1,15 +1,22 @@
 """The calendar of an event as the public sees it, and its files to subscribe to."""
 
-from datetime import timedelta
+from datetime import UTC, date, datetime, time, timedelta
+from zoneinfo import ZoneInfo
 
 import pytest
 from django.urls import reverse
+from django.utils import timezone
 from icalendar import Calendar
 
+from league.events import services as events
 from league.match_dates import services as match_dates
 from league.match_dates.models import DateState, MatchDate
+from league.results import services as results
+from league.rounds.models import Round
+from league.rounds.selectors import side_names
 from tests.league.calendars.making import LATER, make_calendar, make_ready
 from tests.league.events.factories import DIRECTOR
+from tests.league.results.factories import make_director
 
 pytestmark = pytest.mark.django_db
 WHO = {"actor": DIRECTOR, "at": LATER}
@@ -98,3 +105,130 @@ def test_the_file_of_an_entry_has_its_matches(client, stage):
     assert len(items(client, stage)) == 6
     assert len(items(client, stage, 1)) == 3
     assert client.get(at(stage, "entry_calendar_file", 99)).status_code == 404
+
+
+def withdraw(stage, entry):
+    entries = stage.event.entries.order_by("number")
+    events.withdraw_entry(entry=entries.get(number=entry), **WHO)
+
+
+def test_a_match_that_is_off_is_cancelled_and_dated_again_counts_on(client, stage):
+    publish(stage)
+    before = items(client, stage)
+    withdraw(stage, 1)
+
+    after = items(client, stage)
+
+    assert before.keys() == after.keys()
+    off = {uid for uid, one in after.items() if str(one["status"]) == "CANCELLED"}
+    assert len(off) == len(items(client, stage, 1))
+    assert off
+    for uid in off:
+        assert int(after[uid]["sequence"]) == int(before[uid]["sequence"]) + 1
+        assert after[uid].start == before[uid].start
+
+    events.reinstate_entry(entry=stage.event.entries.get(number=1), **WHO)
+    uid = sorted(off)[0]
+    round_id, number = map(int, uid.split("@")[0].split("-")[1:])
+    match_dates.set_date(
+        round=Round.objects.get(pk=round_id),
+        number=number,
+        begins_at=before[uid].start,
+        state=DateState.PUBLISHED,
+        **WHO,
+    )
+    again = items(client, stage)[uid]
+    assert str(again["status"]) == "CONFIRMED"
+    assert int(again["sequence"]) > int(after[uid]["sequence"])
+
+
+def test_the_same_facts_make_the_same_file(client, stage):
+    publish(stage)
+    withdraw(stage, 1)
+    address = at(stage, "event_calendar_file")
+    assert client.get(address).content == client.get(address).content
+
+
+def test_the_clubs_calendar_has_each_match_on_its_day(client, stage):
+    publish(stage)
+    answer = client.get(reverse("public:club_calendar", args=[stage.event.club.slug]))
+    found = {str(one["uid"]): one for one in Calendar.from_ical(answer.content).walk("VEVENT")}
+    assert items(client, stage).keys() <= found.keys()
+
+
+def test_a_players_calendar_has_each_match_on_its_published_day(client, stage):
+    publish(stage)
+    entry = stage.event.entries.order_by("number").first()
+    player = entry.members.first().player
+    address = reverse("public:player_calendar", args=[player.club.slug, player.pk])
+    found = Calendar.from_ical(client.get(address).content).walk("VEVENT")
+    of_entry = items(client, stage, entry.number).values()
+    assert sorted(one.start for one in found) == sorted(one.start for one in of_entry)
+    assert {int(one["sequence"]) for one in found} == {0}
+    assert "3 Quay Street" in str(found[0]["location"])
+
+
+@pytest.mark.parametrize(
+    ("zone", "wall", "days", "moments"),
+    [
+        (
+            "Europe/London",
+            time(19, 30),
+            [date(2027, 3, 23), date(2027, 3, 30)],
+            ["20270323T193000Z", "20270330T183000Z"],
+        ),
+        (
+            "America/New_York",
+            time(19),
+            [date(2027, 3, 9), date(2027, 3, 16)],
+            ["20270310T000000Z", "20270316T230000Z"],
+        ),
+        (
+            "Asia/Kolkata",
+            time(19),
+            [date(2027, 3, 23), date(2027, 3, 30)],
+            ["20270323T133000Z", "20270330T133000Z"],
+        ),
+    ],
+)
+def test_a_match_keeps_its_time_of_day_over_a_change_of_the_clock(
+    client, stage, zone, wall, days, moments
+):
+    club = stage.event.club
+    club.time_zone = zone
+    club.save()
+    publish(stage)
+    dates_ = list(MatchDate.objects.order_by("pk")[: len(days)])
+    for one, day in zip(dates_, days, strict=True):
+        move(one, DateState.RULED, datetime.combine(day, wall, ZoneInfo(zone)))
+
+    found = items(client, stage)
+
+    for one, day, moment in zip(dates_, days, moments, strict=True):
+        item = next(i for uid, i in found.items() if f"-{one.round_id}-{one.number}@" in uid)
+        assert item["dtstart"].params["TZID"] == zone
+        assert item.start.replace(tzinfo=None) == datetime.combine(day, wall)
+        assert f"{item.start.astimezone(UTC):%Y%m%dT%H%M%SZ}" == moment
+    page = client.get(at(stage, "event_calendar")).content.decode()
+    assert f"{wall:%H:%M}" in page or f"{wall.hour - 12}" in page
+    assert b"BEGIN:VTIMEZONE" in client.get(at(stage, "event_calendar_file")).content
+
+
+def test_the_page_says_what_came_out_with_the_home_side_first(client, stage):
+    publish(stage)
+    date_ = MatchDate.objects.order_by("begins_at", "pk").first()
+    MatchDate.objects.filter(pk=date_.pk).update(home_side=1)
+    table = date_.round.tables.get(number=date_.number)
+    who = {"actor": make_director(table), "at": LATER}
+    results.award(table=table, points=[5, 3], reason="As played.", **who)
+
+    MatchDate.objects.exclude(pk=date_.pk).update(begins_at=timezone.now() + timedelta(days=3))
+
+    page = client.get(at(stage, "event_calendar"))
+
+    (to_come, coming), (played, over) = page.context["parts"]
+    assert (to_come, played) == ("To come", "Played")
+    (match,) = over
+    assert match["result"] == "3:5"
+    assert match["home"] == side_names(table, public=True)[1]
+    assert len(coming) == MatchDate.objects.count() - 1

@@ -54,7 +54,7 @@ def test_an_event_that_opens_is_announced_in_the_clubs_language(client, stage):
     club = stage.event.club
     make_stage(club=club, name="Cup", slug="cup", state="open", opened_at=NOW - timedelta(days=1))
     titles = [title for title, _text, _id in entries(client, club)]
-    assert titles[1] == "Cup is open for entries; it begins on March 7, 2026."
+    assert titles[1] == "Cup is open for entries; it begins on Sat 7 Mar 2026."
 
 
 @pytest.mark.parametrize("change", [{"visibility": "unlisted"}, {"visibility": "members"}])

@@ -52,11 +52,13 @@ class TestTexts:
         assert TEXT.width("Ann \U0001f0a1 Lee") == TEXT.width("Ann Lee")
         assert TEXT.width("\U0001f0a1") == TEXT.width("?")
 
+    @pytest.mark.long
     @needs_shaping
     def test_letters_that_grow_together_are_drawn_as_one(self):
         alone = sum(map(TEXT.width, "ശ്രീ"))
         assert TEXT.width("ശ്രീ") < 0.9 * alone
 
+    @pytest.mark.long
     @needs_shaping
     def test_a_name_from_right_to_left_ends_on_the_left(self):
         image = Image.new("L", (400, 60), 255)

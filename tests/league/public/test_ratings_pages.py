@@ -240,7 +240,7 @@ def test_below_a_chart_stand_the_days_of_its_first_and_last_table(client, four):
     build(club)
     for name, *args in (("rating", GAME), ("player",)):
         text = text_of(client, name, club.slug, four[0].pk, *args)
-        assert "March 14, 2026 April 23, 2026" in text
+        assert "Sat 14 Mar 2026 Thu 23 Apr 2026" in text
     chart = chart_of([NEWCOMER, Strength(31, 7.9)], [NOW])
     assert chart is not None
     assert chart.days == (NOW.date(), NOW.date())

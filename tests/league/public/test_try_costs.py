@@ -78,6 +78,7 @@ def answered(ruleset: Ruleset, text: str) -> float:
     return time.process_time() - began
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("variant", VARIANTS)
 def test_the_largest_records_that_can_be_pasted_are_answered(client: Client, variant: str) -> None:
     ruleset = usual(variant)

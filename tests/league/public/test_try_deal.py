@@ -58,6 +58,7 @@ def test_the_example_of_every_game_scores_as_a_sheet(client, variant):
     assert not Deal.objects.exists()
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize("variant", VARIANTS)
 @pytest.mark.parametrize("preset", range(3))
 def test_the_example_of_every_game_scores_as_a_record(client, variant, preset):
@@ -73,6 +74,7 @@ def test_the_example_of_every_game_scores_as_a_record(client, variant, preset):
     assert "<html" not in answer.content.decode()
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("variant", VARIANTS)
 def test_filling_in_the_example_gives_a_form_that_is_answered(client, variant):
     page = client.get(address(variant, how="record", example="1")).content.decode()
@@ -262,6 +264,7 @@ def test_what_is_no_deal_is_refused_in_words(client, text, says):
     assert says in answer.content.decode()
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("variant", VARIANTS)
 def test_nonsense_in_a_record_is_answered(variant):
     ruleset = usual(variant)

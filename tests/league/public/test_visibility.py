@@ -43,6 +43,7 @@ def addresses(stage, table, deal):
     ]
 
 
+@pytest.mark.sampled(10)
 @pytest.mark.parametrize("person", PERSONS)
 @pytest.mark.parametrize(
     ("fields", "seen_by"),
@@ -72,6 +73,7 @@ def test_pages_of_an_event_are_seen_by_whom_they_are_meant_for(client, person, f
         assert answers == {404}
 
 
+@pytest.mark.sampled(10)
 @pytest.mark.parametrize("person", PERSONS)
 @pytest.mark.parametrize(
     ("fields", "listed_for"),
@@ -107,6 +109,7 @@ def test_who_has_nothing_to_show_strangers_is_not_found_by_them(client):
     assert client.get(address).status_code == 200
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("person", PERSONS)
 def test_initials_are_for_the_public_and_full_names_for_the_club(client, person):
     stage, table, deal = make_played(initials="Cy Fox")

@@ -149,6 +149,7 @@ def test_the_journals_reader_wants_the_clubs_in_which_something_was_played(club)
     assert ClubRatings.objects.get().wanted == 1
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("seed", range(6))
 def test_rating_from_an_unchanged_day_gives_the_same_as_rating_from_scratch(club, seed):
     """Nights are added at the end; now and then a table is corrected, taken back or found late."""

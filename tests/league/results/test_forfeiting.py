@@ -9,7 +9,10 @@ from league.prepared.hiding import NOTHING_HIDDEN
 from league.results import services as results
 from league.results.models import TableResult
 from league.rounds import services as rounds
+from league.rounds.bracket_final import final_of
 from league.rounds.models import Table
+from league.rounds.unsettled import is_decided
+from league.standings.bracket_places import places_after_rounds
 from league.standings.facts import facts_of
 from league.standings.ranking import rows_after
 from tests.league.results.factories import (
@@ -124,28 +127,23 @@ def test_a_match_in_two_rooms_is_forfeited_at_both_tables():
     assert {row.won for row in rows} == {0, 1}
 
 
-@pytest.mark.parametrize(("format", "can_be_decided"), [("knockout", True), ("swiss", False)])
-def test_who_moves_on_from_a_match_that_nobody_came_to_is_decided(format, can_be_decided):
-    plan = {} if format == "knockout" else {"rounds_planned": 3}
-    table = make_table(entries=4, format=format, **plan)
+def test_nobody_wins_a_match_of_a_knock_out_that_nobody_came_to():
+    table = make_table(entries=4, format="knockout")
     director = make_director(table)
     result = forfeit(table, [0, 1], actor=director)
+    said = {"reason": "by lot", "actor": director, "at": NOW}
 
-    assert results.is_level(table, result) is can_be_decided
-    if can_be_decided:
-        said = {"reason": "by lot", "actor": director, "at": NOW}
-        assert results.decide_level(table=table, side=0, **said).winner == 0
-        assert forfeit(table, [0, 1], "they phoned", actor=director).winner is None
-        (other,) = table.round.tables.exclude(pk=table.pk)
-        results.award(table=other, points=[5, 3], **said)
-        rounds.close_round(round=table.round, actor=director, at=NOW)
-        with pytest.raises(rounds.DrawImpossible, match="say who does, or take back"):
-            rounds.draw_rounds(stage=table.round.stage, actor=director, at=NOW)
-        rounds.reopen_round(round=table.round, actor=director, at=NOW)
-        assert results.decide_level(table=table, side=1, **said).winner == 1
-        (final,) = rounds.draw_rounds(stage=table.round.stage, actor=director, at=NOW)
-        in_it = set(final.tables.get().placements.values_list("entry_id", flat=True))
-        assert in_it == {
-            table.placements.get(side=1).entry_id,
-            other.placements.get(side=0).entry_id,
-        }
+    assert not results.is_level(table, result)
+    with pytest.raises(results.NothingToDecide):
+        results.decide_level(table=table, side=0, **said)
+    (other,) = table.round.tables.exclude(pk=table.pk)
+    results.award(table=other, points=[5, 3], **said)
+    rounds.close_round(round=table.round, actor=director, at=NOW)
+    stage = table.round.stage
+
+    # whoever waited has won: there is no final left to be drawn
+    assert is_decided(stage, stage.event)
+    assert final_of(stage) is None
+    assert places_after_rounds(stage, held_back=())[1][0].entry == (
+        other.placements.get(side=0).entry_id
+    )

@@ -202,6 +202,7 @@ def test_a_refusal_names_the_players():
     assert "Ann Lee" in str(refused.value)
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(
     "data",
     [

@@ -284,6 +284,7 @@ INSERT = (
 )
 
 
+@pytest.mark.sampled(3)
 @database
 @pytest.mark.parametrize(
     ("number", "kind", "minute", "seconds", "constraint"),

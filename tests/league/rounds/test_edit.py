@@ -141,6 +141,7 @@ def test_a_table_cannot_become_larger_or_smaller_than_the_event_allows():
         edit(round, Change(kind="seat", entries=(mover,), table=large.number))
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(
     "change",
     [

@@ -59,6 +59,7 @@ def test_every_format_has_an_evening_here_and_its_options_in_words():
     assert set(FORMATS) == set(EVENINGS)
 
 
+@pytest.mark.sampled(5)
 @pytest.mark.parametrize("name", EVENINGS)
 def test_an_event_goes_from_the_set_up_to_its_standings(name, director):
     entries, fields, expected = EVENINGS[name]
@@ -89,6 +90,7 @@ def test_the_format_is_offered_where_it_fits(name):
     assert not [p for move in moves_from(event) for p in move.problems]
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize("name", EVENINGS)
 def test_every_choice_of_every_option_is_one_that_the_format_knows(name):
     _entries, fields, _rounds = EVENINGS[name]
@@ -382,6 +384,7 @@ def test_groups_are_kept_once_they_are_drawn_and_a_late_entry_joins_the_smaller(
 # ----------------------------------------------------------------------------------- byes
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(
     ("method", "award", "worth"),
     [

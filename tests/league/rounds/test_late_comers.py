@@ -70,6 +70,7 @@ def fresh(round):
     return Round.objects.select_related("stage__event").get(pk=round.pk)
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("name", FIELDS)
 def test_whoever_comes_after_the_draw_is_named_until_it_is_drawn_again(name):
     drawn = draw(make_running(8, **FIELDS[name]))
@@ -94,6 +95,7 @@ def test_whoever_comes_after_the_draw_is_named_until_it_is_drawn_again(name):
     assert open_round(fresh(again)).state == RoundState.OPEN
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("name", FIELDS)
 def test_a_round_drawn_with_somebody_who_has_left_is_stale(name):
     # a seat chart is drawn for full tables only

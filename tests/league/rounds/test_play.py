@@ -31,6 +31,7 @@ def round_in(state):
     return round
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(
     ("state", "name", "after"),
     [

@@ -53,7 +53,7 @@ def test_without_a_rule_anybody_may_stand_in_at_any_time():
             {"day": date(2026, 3, 7)},
             {"day": date(2026, 3, 8)},
             "after_last_day",
-            "Today is March 8, 2026, and substitutes are not allowed after March 7, 2026.",
+            "Today is Sun 8 Mar 2026, and substitutes are not allowed after Sat 7 Mar 2026.",
         ),
         (
             {"who": Substitutes.FREE},
@@ -126,7 +126,7 @@ def test_the_rule_is_told_in_whole_sentences():
     assert rule_in_words(rule) == (
         "Any player of the club may stand in whose own entry has no table in the round. A "
         "substitute plays in at most 1 round. An entry has substitutes in at most 3 rounds. No "
-        "substitutes after round 6 of the event. No substitutes after May 1, 2026. Nobody "
+        "substitutes after round 6 of the event. No substitutes after Fri 1 May 2026. Nobody "
         "gets the points of a seat at which a substitute sat."
     )
 

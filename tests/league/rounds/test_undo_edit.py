@@ -56,6 +56,7 @@ def everything(round):
     )
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(
     ("make", "change"),
     [

@@ -50,15 +50,17 @@ def rule(league: CountyLeague, match: Match, day: datetime, *, at: datetime) -> 
 
 def name_captain(league: CountyLeague, match: Match, team: str, user: User, at: datetime) -> None:
     player = league.player(user).pk
-    press(league.captain(team), page_of(match), at, act="captain", player=player)
+    press(league.captain(team), page_of(match), at, act="captain", player=player, is_sure="on")
 
 
 def enter_result(
     league: CountyLeague, match: Match, points: dict[str, int], *, at: datetime
 ) -> None:
     """Enter the final score by team, as the captain at home."""
-    scores = {f"score-{side}": points[name] for side, name in enumerate(match.names)}
-    table = match.tables[0].pk
+    scores: dict[str, object] = {
+        f"score-{side}": points[name] for side, name in enumerate(match.names)
+    }
+    table, scores["even_early"] = match.tables[0].pk, "on"
     press(league.captain(league.at_home(match)), page_of(match), at, act=f"result{table}", **scores)
 
 

@@ -13,15 +13,14 @@ from django.core import mail
 
 from league.captains import services as captains
 from league.captains.matches import Match
+from league.captains.services.ending_leagues import leagues_over
 from league.clubs.models import User
-from league.events import services as events
-from league.events.models import EntryState
+from league.events.models import EntryState, EventState
 from league.jobs import services as jobs
 from league.jobs.models import Job, JobState
 from league.notifications.models import Delivery, DeliveryState
 from league.notifications.topics import What
-from league.rounds import services as rounds
-from league.rounds.models import Table
+from league.rounds.models import RoundState, Table
 from league.seasons.drafts import draft_of
 from tests.league.notifications.club_that_tells import turn as turn_the_clock
 from tests.league.seasons_walked import between_clubs
@@ -321,6 +320,28 @@ def the_guests_are_asked(walk: Walk, match: Match) -> None:
 
 def the_score_is_confirmed(walk: Walk, match: Match) -> None:
     confirm_result(walk.league, match, at=walk.at)
+    plan_the_end(walk, match)
+
+
+def plan_the_end(walk: Walk, match: Match) -> None:
+    """A day after its last result a division ends by itself, and minutes later that is told."""
+    event = match.round.stage.event
+    if leagues_over(walk.at + DAY).filter(pk=event.pk).exists():
+        build(event.stages.get())  # as a worker does
+        walk.plan(walk.at + DAY, it_ends_by_itself)
+        walk.plan(walk.at + DAY + 15 * MINUTE, its_standings_are_final, match)
+
+
+def it_ends_by_itself(_walk: Walk) -> None:
+    """Nobody does anything."""
+
+
+def its_standings_are_final(walk: Walk, match: Match) -> None:
+    """Those who stayed learn where they came."""
+    name = match.round.stage.event.name
+    letter = dict(zip(DIVISIONS, LETTERS, strict=True))[name]
+    stayed = walk.league.teams(*(f"{club} {letter}" for club in CLUBS if club != QUAY))
+    walk.ledger.expect(stayed, What.FINAL, name)
 
 
 def nobody_came(walk: Walk, match: Match) -> None:
@@ -333,6 +354,7 @@ def the_secretary_gives_a_walkover(walk: Walk, match: Match) -> None:
     absent = match.names.index(f"{MILL} B")
     press(walk.league.sue, desk_page_of(match), walk.at, act=f"absent{absent}")
     walk.ledger.expect(walk.league.teams(*match.names), What.RULING, *match.names)
+    plan_the_end(walk, match)
 
 
 def a_club_withdraws(walk: Walk) -> None:
@@ -354,16 +376,14 @@ def a_club_withdraws(walk: Walk) -> None:
 
 
 def standings_are_final(walk: Walk, at: datetime) -> None:
-    """Rounds are closed, the events end; those who stayed learn where they came."""
-    league = walk.league
+    """The divisions have ended, with all of their rounds, and nobody had to close anything."""
     walk.turn(at)
-    for letter, event in zip(LETTERS, league.events.values(), strict=True):
-        for round in event.stages.get().rounds.order_by("number"):
-            rounds.close_round(round=round, actor=league.secretary, at=at)
+    for event in walk.league.events.values():
+        event.refresh_from_db()
+        assert event.state == EventState.FINISHED
+        states = event.stages.get().rounds.values_list("state", flat=True)
+        assert set(states) == {RoundState.CLOSED}
         build(event.stages.get())  # as a worker does
-        events.finish_event(event=event, actor=league.secretary, at=at)
-        stayed = league.teams(*(f"{club} {letter}" for club in CLUBS if club != QUAY))
-        walk.ledger.expect(stayed, What.FINAL, event.name)
     walk.turn(at + HOUR)
 
 

@@ -83,6 +83,8 @@ def test_a_substitute_of_no_entry_gets_no_row():
 
 def test_whoever_stood_in_and_withdrew_keeps_the_points():
     stage = evening("player")
+    stage.options = {"withdrawals": "stay"}
+    stage.save()
     di = entry_of(stage, "Di")
     di.state, di.withdrawn_at = "withdrawn", NOW
     di.save()

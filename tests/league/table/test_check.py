@@ -94,6 +94,7 @@ def typed_for(ruleset, seed=1):
     return deal["summary"], typed
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("variant", [info.id for info in games.variants()])
 def test_at_every_game_one_tap_leads_to_each_answer_with_the_others_kept(variant):
     ruleset, table = make_table_of(variant)
@@ -166,6 +167,7 @@ def test_a_side_that_has_not_submitted_a_disputed_deal_enters_its_own_numbers():
     assert "Enter our score" not in text_of(ours.get())
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("number", ["2", "7", "0", "x", "9" * 5000])
 def test_no_other_deal_is_entered_out_of_turn(number):
     table = make_table()

@@ -77,6 +77,7 @@ BAD_LINKS = [
 ]
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(("spoil", "status", "words"), BAD_LINKS)
 def test_an_invalid_link_opens_nothing_and_the_page_says_why(spoil, status, words):
     table = make_table()
@@ -122,6 +123,7 @@ def test_an_open_page_is_loaded_again_when_its_link_ends():
     assert (answer["HX-Refresh"], answer.get("HX-Redirect")) == ("true", None)
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(("spoil", "status", "words"), BAD_LINKS)
 def test_an_invalid_link_writes_nothing(spoil, status, words):
     table = make_table()
@@ -248,6 +250,7 @@ def test_reading_is_not_limited(monkeypatch):
     assert {client.get(f"/t/{link_of(table)}/sheet/").status_code for _ in range(5)} == {200}
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("path", ["seat/", "deals/", "confirm/", "take-back/", "end/", "resume/"])
 def test_nothing_is_done_by_reading(path):
     assert Client().get(f"/t/{link_of(make_table())}/{path}").status_code == 405
@@ -284,6 +287,7 @@ def test_asking_whether_the_page_is_up_to_date_takes_two_queries(django_assert_n
 HUGE = "9" * 5_000
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(
     ("path", "data"),
     [

@@ -452,6 +452,7 @@ def test_a_full_record_is_uploaded_as_a_file():
     assert "Send deal 1" in text_of(checked)
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(
     "text",
     ["", "nonsense", "[1]", "{}", '{"hands": []}', '{"\\ud800": 1}', "9" * 30_000, "[" * 9_000],

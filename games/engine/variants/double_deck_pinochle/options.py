@@ -31,6 +31,7 @@ class Options:
         50,
         label=say("Lowest bid"),
         help=say("The lowest opening bid; a dealer who must bid bids exactly this."),
+        clubs_differ=True,
         anchor="auction",
         numbers=Numbers(20, 60),
     )
@@ -89,6 +90,7 @@ class Options:
         False,
         label=say("Declarer needs a royal marriage"),
         help=say("Without king and queen of trumps in their own hand the declarer loses the bid."),
+        clubs_differ=True,
         anchor="how-a-deal-ends-in-this-order-of-checks",
         choices=YES_NO,
     )
@@ -104,6 +106,7 @@ class Options:
         "standard",
         label=say("Meld table"),
         help=say("What melds held three and four times are worth."),
+        clubs_differ=True,
         anchor="melds",
         choices=[
             ("standard", say("standard: runs 15, 150, 225, 300")),
@@ -116,6 +119,7 @@ class Options:
         4,
         label=say("Single pinochle"),
         help=say("What one queen of spades with one jack of diamonds is worth."),
+        clubs_differ=True,
         anchor="melds",
         choices=counts(4, 14),
         numbers=Numbers(0, 15),
@@ -228,6 +232,7 @@ class Options:
         "bid",
         label=say("A failed bid costs"),
         help=say("What the declarer's side loses when it does not make its bid."),
+        clubs_differ=True,
         anchor="scoring-of-a-deal",
         choices=[("bid", say("the bid")), ("meld", say("the side's meld"))],
         numbers=Numbers(0, 1000),
@@ -236,6 +241,7 @@ class Options:
         "always",
         label=say("Duty to beat"),
         help=say("When a player must beat the best card of the trick if able to."),
+        clubs_differ=True,
         anchor="play",
         choices=[
             ("always", say("always")),

@@ -52,6 +52,7 @@ class Options:
         "standard",
         label=say("Table of game points"),
         help=say("What a made bid is worth, and what the others score when it fails."),
+        clubs_differ=True,
         anchor="scoring-of-a-deal",
         choices=[
             ("standard", say("standard: steps at 40, 48 and 56")),
@@ -74,6 +75,7 @@ class Options:
         "deemed_28nt",
         label=say("When everybody passes"),
         help=say("What happens when nobody wants to bid. The dealer's neighbour calls first."),
+        clubs_differ=True,
         anchor="everybody-passes-option-all_pass",
         choices=[
             ("deemed_28nt", say("the dealer's opponents play 28 at no trump")),
@@ -85,6 +87,7 @@ class Options:
         "none",
         label=say("Thrown-in hands"),
         help=say("Whether a hand of jacks only, or without a card worth points, is dealt again."),
+        clubs_differ=True,
         anchor="deal",
         choices=[
             ("none", say("every deal is played")),
@@ -112,6 +115,7 @@ class Options:
         "own_colour",
         label=say("Paying with tables"),
         help=say("Whether tables that were won may be paid back."),
+        clubs_differ=True,
         anchor="game-end-and-winner",
         choices=[
             ("own_colour", say("only with tables of one’s own colour")),
@@ -123,6 +127,7 @@ class Options:
         "empty",
         label=say("When a side has lost its tables"),
         help=say("Whether a side has lost with its last table, or only when it cannot pay."),
+        clubs_differ=True,
         anchor="game-end-and-winner",
         choices=[
             ("empty", say("it has lost when none is left")),
@@ -141,6 +146,7 @@ class Options:
         "all_bids",
         label=say("Bids counted back by a noes call"),
         help=say("Whether bids at no trump are counted when a noes call points back at a suit."),
+        clubs_differ=True,
         anchor="what-the-calls-tell-conventions",
         choices=[("all_bids", say("all bids")), ("suit_bids", say("bids in a suit only"))],
         applies_when={"annotate_calls": (True,)},

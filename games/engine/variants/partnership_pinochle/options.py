@@ -99,6 +99,7 @@ class Options:
         "bid",
         label=say("A failed bid costs"),
         help=say("What the declarer's side loses when it does not make its bid."),
+        clubs_differ=True,
         anchor="scoring-of-a-deal",
         choices=[("bid", say("the bid")), ("meld", say("the side's meld"))],
         numbers=single_deck.PENALTIES,
@@ -116,6 +117,7 @@ class Options:
         "declarer",
         label=say("Both sides reach the target"),
         help=say("Who wins when both sides are over the target after the same deal."),
+        clubs_differ=True,
         anchor="game-end-and-winner",
         choices=[
             ("declarer", say("the declarer's side")),

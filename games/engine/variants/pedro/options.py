@@ -42,6 +42,7 @@ class Options:
         "bidder_goes_out",
         label=say("Both sides reach the target in one deal"),
         help=say("What happens when one deal takes both sides to the target."),
+        clubs_differ=True,
         anchor="12-game-end-and-winner",
         choices=[
             ("bidder_goes_out", say("one more deal: a side that makes its bid wins")),
@@ -60,6 +61,7 @@ class Options:
         7,
         label=say("Lowest bid"),
         help=say("The lowest number that may be bid, also by a dealer who must bid."),
+        clubs_differ=True,
         anchor="6-auction",
         choices=counts(7, 6, 5),
         numbers=Numbers(1, 14),
@@ -85,6 +87,7 @@ class Options:
         "taker",
         label=say("Low counts for"),
         help=say("Which side gets the point for the two of trumps."),
+        clubs_differ=True,
         anchor="4-card-points",
         choices=[
             ("taker", say("the side that wins it in a trick")),
@@ -95,6 +98,7 @@ class Options:
         "below_five",
         label=say("Rank of the low pedro"),
         help=say("Where the other five of the trumps' colour ranks among the trumps."),
+        clubs_differ=True,
         anchor="3-trumps-and-rank-order",
         choices=[
             ("below_five", say("just below the five of trumps")),
@@ -105,6 +109,7 @@ class Options:
         "follow_or_trump",
         label=say("A side suit is led"),
         help=say("What a player who has cards of the suit led may play."),
+        clubs_differ=True,
         anchor="10-play",
         choices=[
             ("follow_or_trump", say("a card of that suit or a trump")),
@@ -115,6 +120,7 @@ class Options:
         "under",
         label=say("More than six trumps"),
         help=say("What a player with more than six trumps after the exchange does."),
+        clubs_differ=True,
         anchor="8-exchange",
         choices=[
             ("under", say("plays the extra ones under the first card")),

@@ -13,7 +13,9 @@ AWARDS = ("high", "low", "jack", "game")
 Awards: TypeAlias = Mapping[str, int | None]  # the side of each; None: nobody
 
 
-def count_awards(ruleset: Ruleset, play: TrickPlay, dealt: Sequence[Sequence[int]]) -> Awards:
+def count_awards(
+    ruleset: Ruleset, play: TrickPlay, dealt: Sequence[Sequence[int]], declaring: int
+) -> Awards:
     """Return which side each point of a deal played to the end belongs to."""
     options: Options = ruleset.options
     players = ruleset.players
@@ -35,7 +37,7 @@ def count_awards(ruleset: Ruleset, play: TrickPlay, dealt: Sequence[Sequence[int
         "high": owner(max(trump_places, key=played.__getitem__)),
         "low": owner(min(trump_places, key=played.__getitem__)),
         "jack": None if jack is None else taker(jack),
-        "game": single_highest(game_points(ruleset, play)),
+        "game": side_with_game(options, game_points(ruleset, play), declaring),
     }
 
 
@@ -47,10 +49,13 @@ def game_points(ruleset: Ruleset, play: TrickPlay) -> list[int]:
     return points
 
 
-def single_highest(points: Sequence[int]) -> int | None:
-    """Return the side with the most card points; nobody when the most is shared."""
+def side_with_game(options: Options, points: Sequence[int], declaring: int) -> int | None:
+    """Return the side with the most card points; who has game when it is shared is an option."""
     most = max(points)
-    return points.index(most) if points.count(most) == 1 else None
+    if points.count(most) == 1:
+        return points.index(most)
+    is_pitchers = options.game_tie == "pitcher" and points[declaring] == most
+    return declaring if is_pitchers else None
 
 
 def points_of(awards: Awards, sides: int) -> list[int]:

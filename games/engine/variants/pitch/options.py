@@ -53,6 +53,7 @@ class Options:
         "redeal_same",
         label=say("Everybody passes"),
         help=say("What happens when nobody wants to bid."),
+        clubs_differ=True,
         anchor="6-auction",
         choices=[
             ("redeal_same", say("the same dealer deals again")),
@@ -64,10 +65,22 @@ class Options:
         "taker",
         label=say("High and low go to"),
         help=say("Who gets the points for the highest and the lowest trump in play."),
+        clubs_differ=True,
         anchor="4-what-is-worth-points",
         choices=[
             ("taker", say("whoever takes the card in a trick")),
             ("dealt", say("whoever was dealt the card")),
+        ],
+    )
+    game_tie: Literal["nobody", "pitcher"] = option(
+        "nobody",
+        label=say("A tie for game"),
+        help=say("Who gets the point for game when the most card points are shared."),
+        clubs_differ=True,
+        anchor="4-what-is-worth-points",
+        choices=[
+            ("nobody", say("nobody")),
+            ("pitcher", say("the pitcher’s side, if it is among those who are level")),
         ],
     )
     smudge: Literal["off", "wins_game", "five"] = option(

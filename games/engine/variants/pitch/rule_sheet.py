@@ -139,10 +139,18 @@ RULE_SHEET = (
     ),
     always(
         SCORING,
-        say(
-            "For game, a 10 counts 10, an ace 4, a king 3, a queen 2 and a jack 1, in all suits. "
-            "When the most are shared, nobody gets it."
-        ),
+        say("For game, a 10 counts 10, an ace 4, a king 3, a queen 2 and a jack 1, in all suits."),
+    ),
+    by_option(
+        SCORING,
+        "game_tie",
+        {
+            "nobody": say("When the most card points are shared, nobody gets game."),
+            "pitcher": say(
+                "When the most card points are shared, the pitcher's side gets game if it is "
+                "among those who are level, and else nobody does."
+            ),
+        },
     ),
     by_option(
         SCORING,

@@ -61,7 +61,9 @@ def result(state: State) -> DealResult:
         PlayedDeal(
             declarer=state.declarer,
             bid=state.bid,
-            awards=count_awards(state.ruleset, state.play, state.dealt),
+            awards=count_awards(
+                state.ruleset, state.play, state.dealt, state.ruleset.side_of(state.declarer)
+            ),
             trump=state.trump,
             tricks=tricks,
             game_points=game_points(state.ruleset, state.play),

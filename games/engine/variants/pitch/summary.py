@@ -21,7 +21,7 @@ from games.engine.variants.pitch.auction import (
     opening,
 )
 from games.engine.variants.pitch.deal import CARD_POINTS, HAND_SIZE
-from games.engine.variants.pitch.four_points import Awards, points_of, single_highest
+from games.engine.variants.pitch.four_points import Awards, points_of, side_with_game
 from games.engine.variants.pitch.options import Options
 from games.engine.variants.pitch.score import (
     PlayedDeal,
@@ -30,7 +30,7 @@ from games.engine.variants.pitch.score import (
     score_deal,
 )
 from games.engine.variants.pitch.scores_before import read_scores_before
-from games.engine.variants.pitch.summary_fields import FIELDS
+from games.engine.variants.pitch.summary_fields import FIELDS, always_has_game
 from games.sentences import Sentence, SideName, say
 
 BID_FIELDS = ("declarer", "bid", "awards", "trump", "tricks", "game_points")
@@ -79,7 +79,9 @@ def _read_deal(ruleset: Ruleset, summary: Summary, before: Sequence[int]) -> Pla
         name: _read_award(ruleset, name, field, side)
         for name, field, side in summary.parts("awards", _no_award)
     }
-    tricks = check_tricks(ruleset, summary.get("tricks"), awards)
+    declaring = ruleset.side_of(declarer)
+    _check_game_given(ruleset, awards)
+    tricks = check_tricks(ruleset, summary.get("tricks"), awards, declaring)
     if tricks is None and tricks_decide(ruleset, declarer, bid, awards):
         raise missing_field("tricks", phase="summary")
     return PlayedDeal(
@@ -88,7 +90,9 @@ def _read_deal(ruleset: Ruleset, summary: Summary, before: Sequence[int]) -> Pla
         awards=awards,
         trump=summary.get("trump"),
         tricks=tricks,
-        game_points=check_game_points(ruleset, summary.get("game_points"), awards, tricks),
+        game_points=check_game_points(
+            ruleset, summary.get("game_points"), awards, tricks, declaring
+        ),
         scores_before=before,
     )
 
@@ -122,6 +126,15 @@ def _read_bid(options: Options, value: object) -> str:
         )
         impossible(rule, sentence, "bid")
     return bid
+
+
+def _check_game_given(ruleset: Ruleset, awards: Awards) -> None:
+    """Refuse two sides without game where a tie, in which both are level, gives it to one."""
+    if always_has_game(ruleset.options, ruleset.sides) and awards["game"] is None:
+        sentence = say(
+            "one of the two sides has game: where card points are level it is the pitcher’s side"
+        )
+        impossible("game_mismatch", sentence, "awards.game")
 
 
 def _no_award(name: str) -> Sentence:
@@ -178,15 +191,15 @@ HIGHEST_TOTALS = tuple(accumulate(sorted(CARD_POINTS, reverse=True), initial=0))
 
 
 def check_tricks(
-    ruleset: Ruleset, tricks: tuple[int, ...] | None, awards: Awards
+    ruleset: Ruleset, tricks: tuple[int, ...] | None, awards: Awards, declaring: int
 ) -> tuple[int, ...] | None:
     """Return the tricks of each side, or None where they were not written down."""
     if tricks is None:
         return None
     check_total(tricks, HAND_SIZE, rule="tricks_total", name="tricks")
     for award, side in awards.items():
-        dealt_low = award == "low" and ruleset.options.high_low_to == "dealt"
-        if side is not None and not tricks[side] and not dealt_low:
+        needs_none = _needs_no_trick(ruleset.options, award, by_pitcher=side == declaring)
+        if side is not None and not tricks[side] and not needs_none:
             sentence = say("%(side)s has %(award)s but no trick", side=SideName(side), award=award)
             impossible("award_unreachable", sentence, f"awards.{award}")
     if HAND_SIZE in tricks and awards["jack"] is not None:
@@ -200,8 +213,19 @@ def check_tricks(
     return tricks
 
 
+def _needs_no_trick(options: Options, award: str, *, by_pitcher: bool) -> bool:
+    """Say whether an award can be had without a trick: dealt, or in a tie for no card points."""
+    if award == "game":
+        return by_pitcher and options.game_tie == "pitcher"
+    return award == "low" and options.high_low_to == "dealt"
+
+
 def check_game_points(
-    ruleset: Ruleset, points: tuple[int, ...] | None, awards: Awards, tricks: Sequence[int] | None
+    ruleset: Ruleset,
+    points: tuple[int, ...] | None,
+    awards: Awards,
+    tricks: Sequence[int] | None,
+    declaring: int,
 ) -> tuple[int, ...] | None:
     """Return the card points of each side, or None where they were not written down."""
     if points is None:
@@ -215,7 +239,7 @@ def check_game_points(
             most=most,
         )
         impossible("points_unreachable", sentence, "game_points")
-    _check_game(points, awards)
+    _check_game(ruleset.options, points, awards, declaring)
     jack = awards["jack"]
     if jack is not None and points[jack] < 1:
         sentence = say(
@@ -242,13 +266,20 @@ def highest_total(cards: int) -> int:
     return HIGHEST_TOTALS[min(cards, len(CARD_POINTS))]
 
 
-def _check_game(points: Sequence[int], awards: Awards) -> None:
-    due = single_highest(points)
+def _check_game(options: Options, points: Sequence[int], awards: Awards, declaring: int) -> None:
+    due = side_with_game(options, points, declaring)
     if awards["game"] == due:
         return
     if due is None:
         sentence = say(
             "the highest total of card points, %(most)d, is shared, so nobody has game",
+            most=max(points),
+        )
+    elif points.count(max(points)) > 1:
+        sentence = say(
+            "the highest total of card points, %(most)d, is shared, so the pitcher’s side, "
+            "%(side)s, has game",
+            side=SideName(due),
             most=max(points),
         )
     else:

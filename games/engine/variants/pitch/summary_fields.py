@@ -5,6 +5,7 @@ from typing import Any
 
 from games.engine.options import number_label
 from games.engine.summary_fields import (
+    Asked,
     Field,
     SummaryField,
     SummaryFields,
@@ -12,11 +13,12 @@ from games.engine.summary_fields import (
     declarer,
     only_if,
     trump,
+    whatever_the_rules,
 )
 from games.engine.variants.pitch.auction import CALLS, SMUDGE, WORTH, ladder
 from games.engine.variants.pitch.deal import HAND_SIZE, PLAYERS
 from games.engine.variants.pitch.four_points import AWARDS
-from games.engine.variants.pitch.options import Options
+from games.engine.variants.pitch.options import Options, sides
 from games.sentences import Sentence, say
 
 PLAYED: When = (("passed_out", (False,)),)
@@ -38,6 +40,29 @@ def _tricks(options: Options, players: int) -> Mapping[str, Any] | None:
     smudge = SMUDGE if options.smudge == "five" else 4
     on_smudge = () if options.smudge_unbid != "no" else (("bid", (smudge,)),)
     return {"when": (*PLAYED, *on_smudge)}
+
+
+def always_has_game(options: Options, sides: int) -> bool:
+    """Say whether some side has game in every deal: of two, the pitcher's is in every tie."""
+    return options.game_tie == "pitcher" and sides == 2
+
+
+def _who_has(award: str) -> Asked:
+    return _game if award == "game" else whatever_the_rules
+
+
+def _game(options: Options, players: int) -> Mapping[str, Any]:
+    if options.game_tie == "nobody":
+        return {}
+    if always_has_game(options, sides(options, players)):
+        sentence = say("Who took the most card points; the pitcher’s side if the most is shared.")
+        return {"help": sentence, "nullable": False}
+    return {
+        "help": say(
+            "Who took the most card points. If the most is shared: the pitcher’s side where it is "
+            "among those who are level, else nobody."
+        )
+    }
 
 
 _AWARDS = {
@@ -79,6 +104,7 @@ FIELDS = SummaryFields(
             help=_AWARDS[award][1],
             kind="side",
             nullable=award in ("jack", "game"),
+            asked=_who_has(award),
             when=PLAYED,
         )
         for award in AWARDS

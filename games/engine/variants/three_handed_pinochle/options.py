@@ -29,6 +29,7 @@ class Options:
         True,
         label=say("Kitty shown"),
         help=say("Whether all players see the kitty before the declarer takes it."),
+        clubs_differ=True,
         anchor="trump-and-kitty",
         choices=YES_NO,
     )
@@ -56,6 +57,7 @@ class Options:
         "allowed",
         label=say("Burying trumps"),
         help=say("Whether the declarer may bury trumps."),
+        clubs_differ=True,
         anchor="trump-and-kitty",
         choices=_BURYING,
     )
@@ -63,6 +65,7 @@ class Options:
         "allowed",
         label=say("Burying aces"),
         help=say("Whether the declarer may bury aces."),
+        clubs_differ=True,
         anchor="trump-and-kitty",
         choices=_BURYING,
     )
@@ -122,6 +125,7 @@ class Options:
         "declarer",
         label=say("Several reach the target"),
         help=say("Who wins when several players are over the target after the same deal."),
+        clubs_differ=True,
         anchor="game-end-and-winner",
         choices=[
             ("declarer", say("the declarer, if among them")),

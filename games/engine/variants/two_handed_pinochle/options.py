@@ -41,6 +41,7 @@ class Options:
         "after_draw",
         label=say("Melding and drawing"),
         help=say("Whether the winner of a trick melds before or after drawing from the stock."),
+        clubs_differ=True,
         anchor=_FIRST,
         choices=[
             ("after_draw", say("draw first, then meld")),
@@ -51,6 +52,7 @@ class Options:
         "one",
         label=say("Melds after a trick"),
         help=say("How many melds the winner of a trick may lay down."),
+        clubs_differ=True,
         anchor=_MELDING,
         choices=[("one", say("one")), ("many", say("as many as there are"))],
     )
@@ -102,6 +104,7 @@ class Options:
         "winner_stock",
         label=say("The last two cards"),
         help=say("What the winner of trick 12 draws; the loser takes the other card."),
+        clubs_differ=True,
         anchor=_FIRST,
         choices=[
             ("winner_stock", say("the last card of the stock")),
@@ -112,6 +115,7 @@ class Options:
         "simple",
         label=say("Card points"),
         help=say("What the cards taken in tricks count; the last trick counts besides."),
+        clubs_differ=True,
         anchor=_CARDS,
         choices=[
             ("simple", say("by rank, usually ace, ten and king 10 each")),

@@ -33,9 +33,12 @@ class Progress:
     @property
     def champion(self) -> str | None:
         """Return who has won the bracket, once that is decided."""
-        last = [key for key in self.replay.nodes if key[0] in (MAIN, GRAND_FINAL)][-1]
-        decision = self.replay.decided.get(last)
+        decision = self.replay.decided.get(self.last_match)
         return decision.winner if decision else None
+
+    @property
+    def last_match(self) -> Key:
+        return [key for key in self.replay.nodes if key[0] in (MAIN, GRAND_FINAL)][-1]
 
 
 def progress_of(

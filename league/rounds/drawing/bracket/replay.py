@@ -21,12 +21,15 @@ from league.rounds.drawing.bracket.nodes import (
 )
 from league.rounds.drawing.request import DrawRequest
 
-How = Literal["played", "walk_over", "empty", "not_needed"]
+How = Literal["played", "walk_over", "empty", "not_needed", "nobody_came"]
 Problem = Literal["level", "no_result"]
 
 
 class Decision(NamedTuple):
-    """How a match ended. `walk_over`: nobody came to meet the winner, or who came has left."""
+    """How a match ended. `walk_over`: nobody came to meet the winner, or who came has left.
+
+    `nobody_came`: both sides are out, and nobody moves on.
+    """
 
     winner: str | None
     loser: str | None
@@ -103,6 +106,17 @@ class Replay:
         )
         return list(dict.fromkeys(entry for entry in standing if entry is not None))
 
+    def nobody_from(self, place: Place) -> tuple[Node, Decision] | None:
+        """Return the match from which nobody came to a place, though it had entries."""
+        source = self.comes_from.get(place)
+        if source is None or self.occupants.get(place) is not None:
+            return None
+        decision = self.decided.get(source.key)
+        stood_there = any(self.occupants.get((source.key, side)) for side in (0, 1))
+        if decision is None or not stood_there:
+            return None
+        return self.nodes[source.key], decision
+
     def present(self, entry: str | None, number: int) -> str | None:
         return None if entry is None or self.has_left(entry, number) else entry
 
@@ -168,20 +182,25 @@ class Replay:
             return False
         key = self.at[one][0]
         result = self._result(match)
-        if isinstance(result, str):
-            self.unfinished[key] = (match, result)
-        elif result is None:
+        if result is None:
             self._decide(key, None, one, "empty")
+        elif result == "nobody_came":
+            self._decide(key, None, None, "nobody_came")
+            self.done.update(match.entries)
+        elif isinstance(result, str):
+            self.unfinished[key] = (match, result)
         else:
             winner, how = result
             self._decide(key, winner, other if winner == one else one, how)
         return True
 
-    def _result(self, match: Match) -> tuple[str, How] | Problem | None:
+    def _result(self, match: Match) -> tuple[str, How] | Problem | Literal["nobody_came"] | None:
         """Return who won and how, what is the matter, or None where both have left."""
         one, other = match.sides
         if match.winner is not None:
             return match.sides[match.winner].entries[0], "played"
+        if len(match.forfeits) == len(match.sides):
+            return "nobody_came"
         if one.points is not None and other.points is not None:
             if one.points == other.points:
                 return "level"

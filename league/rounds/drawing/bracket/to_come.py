@@ -16,6 +16,7 @@ from league.rounds.drawing.bracket.nodes import (
     Source,
     WinnerOf,
 )
+from league.rounds.drawing.bracket.replay import Decision
 from league.rounds.drawing.bracket.seeding import Field
 from league.rounds.drawing.cannot_draw import CannotDraw, impossible
 from league.rounds.drawing.drawn import Draw, DrawnRound, DrawnTable, Reason
@@ -53,15 +54,7 @@ def draw_bracket(request: DrawRequest, progress: Progress) -> Draw:
 def _check_results(request: DrawRequest, progress: Progress) -> None:
     for match, problem in progress.replay.unfinished.values():
         names = request.names(match.entries)
-        if problem == "level" and match.forfeits:
-            sentence = say(
-                "neither side of %(table)s of round %(round)d (%(names)s) came, and in a bracket "
-                "one must move on: say who does, or take back the forfeit of who came after all",
-                table=_table_named(match),
-                round=match.round,
-                names=names,
-            )
-        elif problem == "level":
+        if problem == "level":
             sentence = say(
                 "%(table)s of round %(round)d (%(names)s) is level, and in a bracket one must "
                 "move on: let them play one more deal, and say who won the table",
@@ -90,6 +83,13 @@ def _table_named(match: Match) -> Sentence:
 
 def _over(request: DrawRequest, progress: Progress) -> CannotDraw:
     champion = progress.champion
+    last = progress.last_match
+    if champion is None and last in progress.replay.decided:
+        sentence = say(
+            "the bracket is over without a winner: nobody won the %(match)s",
+            match=progress.replay.nodes[last].title,
+        )
+        return impossible("bracket_decided", sentence, path="round")
     if champion is None:
         sentence = say("nobody is left to play; add entries or start another stage")
     else:
@@ -177,6 +177,9 @@ class _Tables:
                 left=self.request.names([left]),
             )
             return Reason("walk_over", sentence)
+        came_from = [self.replay.nobody_from((node.key, side)) for side in (0, 1)]
+        if nobody := next((one for one in came_from if one is not None), None):
+            return Reason("walk_over", _why_nobody_comes(name, *nobody))
         sentence = say(
             "a bye for %(entry)s: %(count)d entries do not fill the bracket, "
             "and the best seeds move on without a match",
@@ -192,6 +195,18 @@ class _Tables:
             entry=self.request.names([entry]),
         )
         return Reason("no_place", sentence)
+
+
+def _why_nobody_comes(entry: str, node: Node, decision: Decision) -> Sentence:
+    if decision.how == "nobody_came":
+        return say(
+            "no match for %(entry)s: neither side came to the %(match)s",
+            entry=entry,
+            match=node.title,
+        )
+    return say(
+        "no match for %(entry)s: nobody is left of the %(match)s", entry=entry, match=node.title
+    )
 
 
 def _kept_apart(request: DrawRequest, field: Field) -> Iterable[Reason]:

@@ -25,10 +25,12 @@ class Field:
     """All sequences go by place; `number` is the round, `pattern` says who meets whom when level.
 
     `scores` are those of the draw, `groups` count the different scores from the top, `positions`
-    count inside a group. `surplus` is how often one dealt first more than the opponent, `last_deal`
-    1, -1 or 0 for first, not first, never; `floats` are those of the last round and of the one
-    before it. `met` and `avoid` have pairs in order of place. `without_result` counts tables played
-    that have no points yet; `bonus` is what an accelerated start adds for the upper half.
+    count inside a group. `byes` were drawn; `free_rounds` are they and the wins by forfeit, which
+    both use up the right to a bye. `surplus` is how often one dealt first more than the opponent,
+    `last_deal` 1, -1 or 0 for first, not first, never; `floats` are those of the last round and of
+    the one before it. `met` and `avoid` have pairs in order of place. `without_result` counts
+    tables played that have no points yet; `bonus` is what an accelerated start adds for the upper
+    half.
     """
 
     number: int
@@ -40,6 +42,7 @@ class Field:
     groups: Sequence[int]
     positions: Sequence[int]
     byes: Sequence[int]
+    free_rounds: Sequence[int]
     surplus: Sequence[int]
     last_deal: Sequence[int]
     floats: Sequence[tuple[int, int]]
@@ -69,9 +72,9 @@ class Field:
         return by_group
 
     def may_have_bye(self) -> list[int]:
-        """Return the places of those who had the fewest byes."""
-        fewest = min(self.byes)
-        return [place for place, byes in enumerate(self.byes) if byes == fewest]
+        """Return the places of those who had the fewest byes and wins by forfeit (FIDE C.04.1)."""
+        fewest = min(self.free_rounds)
+        return [place for place, rounds in enumerate(self.free_rounds) if rounds == fewest]
 
 
 def read_field(request: DrawRequest, options: Options, number: int) -> Field:
@@ -98,6 +101,7 @@ def read_field(request: DrawRequest, options: Options, number: int) -> Field:
         groups=groups,
         positions=_positions(groups, pattern, f"{options.seed} {number}"),
         byes=[record.byes[entry] for entry in ids],
+        free_rounds=[record.free_rounds[entry] for entry in ids],
         surplus=[record.surplus[entry] for entry in ids],
         last_deal=[record.last_deal[entry] for entry in ids],
         floats=[record.floats(entry) for entry in ids],

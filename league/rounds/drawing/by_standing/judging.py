@@ -149,7 +149,7 @@ def _check_placed(request: DrawRequest, drawn: DrawnRound) -> None:
 def _costs(options: Options, field: Field, pairs: Sequence[Pair]) -> dict[tuple[str, int], int]:
     costs = costs_of(field, list(pairs))
     extra = max(0, sum(other == field.nobody for _, other in pairs) - 1)
-    costs[BYE_AGAIN, 0] += extra * (1 + max(field.byes))
+    costs[BYE_AGAIN, 0] += extra * (1 + max(field.free_rounds))
     if not options.in_order:
         if field.size > WHOLE:
             return {wish: cost for wish, cost in costs.items() if wish[0] in FIRST_WISHES}
@@ -197,7 +197,10 @@ def _sentence(field: Field, wish: tuple[str, int]) -> Sentence:
 
 
 SENTENCES: dict[str, Sentence] = {
-    BYE_AGAIN: say("the bye goes to somebody who had more of them than others, or more than one"),
+    BYE_AGAIN: say(
+        "the bye goes to somebody who had more byes and wins by forfeit than others, or there is "
+        "more than one bye"
+    ),
     REPEAT: say("tables of two who have met before"),
     BYE_SCORE: say("score groups below the one that has the bye"),
     BYE_PLACE: say("places below the one that has the bye"),

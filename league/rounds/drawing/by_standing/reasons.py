@@ -120,18 +120,19 @@ def why_bye(field: Field, place: int) -> Reason:
     name, score = field.entries[place].called, shown(field.scores[place])
     if field.scores[place] == field.scores[field.may_have_bye()[-1]]:
         sentence = say(
-            "the bye goes to %(entry)s with %(score)s: nobody lower has had so few byes (%(byes)d)",
+            "the bye goes to %(entry)s with %(score)s: nobody lower has had so few byes and wins "
+            "by forfeit (%(byes)d)",
             entry=name,
             score=score,
-            byes=field.byes[place],
+            byes=field.free_rounds[place],
         )
     else:
         sentence = say(
             "the bye goes to %(entry)s with %(score)s: with a bye to anybody lower who has had so "
-            "few (%(byes)d) there would be more repeats",
+            "few byes and wins by forfeit (%(byes)d) there would be more repeats",
             entry=name,
             score=score,
-            byes=field.byes[place],
+            byes=field.free_rounds[place],
         )
     return Reason("bye", sentence)
 

@@ -37,6 +37,7 @@ class Record:
         self.byes: Counter[str] = Counter(
             bye.entry for bye in request.history.byes if bye.kind != REQUESTED
         )
+        self.free_rounds = self.byes + _forfeit_wins(request.history.matches)
         self.surplus = dict.fromkeys(self.numbers, 0)  # first deals had minus those of opponents
         self.last_deal = dict.fromkeys(self.numbers, 0)  # 1 had it, -1 did not, 0 not played yet
         self.without_result = 0  # tables that should count and have no points yet
@@ -165,6 +166,16 @@ def winner_of(match: Match) -> int | None:
     if first is None or second is None:
         return None
     return -1 if first == second else int(second > first)
+
+
+def _forfeit_wins(matches: Iterable[Match]) -> Counter[str]:
+    """Count for each entry how often the other side did not come."""
+    return Counter(
+        entry
+        for match in matches
+        if len(match.forfeits) == 1
+        for entry in match.sides[1 - match.forfeits[0]].entries
+    )
 
 
 def _games(request: DrawRequest) -> dict[int, list[Game]]:

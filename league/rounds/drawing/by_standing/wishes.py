@@ -1,10 +1,11 @@
 """The wishes of a Swiss round, in their order, as what each possible table would cost.
 
 A round is better than another if it costs less in the first wish in which they differ. The order:
-the bye to one of those who had fewest; no repeat; the bye to the lowest score; pairs to be kept
-apart; for each score group from the top, few tables between it or a higher one and a lower one.
-Then everything else: a repeat that is longest ago, no club-mates early, no float over several
-groups, nobody floating again the same way, an even share of first deals, and the pattern.
+the bye to one of those who had fewest byes and wins by forfeit; no repeat; the bye to the lowest
+score; pairs to be kept apart; for each score group from the top, few tables between it or a
+higher one and a lower one. Then everything else: a repeat that is longest ago, no club-mates
+early, no float over several groups, nobody floating again the same way, an even share of first
+deals, and the pattern.
 """
 
 from collections.abc import Iterator
@@ -47,7 +48,7 @@ class Wishes:
         self.groups = _array(field.groups)
         self.positions = _array(field.positions)
         self.group_sizes = np.bincount(self.groups)
-        self.byes = _array(field.byes) - min(field.byes)
+        self.free_rounds = _array(field.free_rounds) - min(field.free_rounds)
         self.surplus = _array(field.surplus)
         floats = _array(field.floats).reshape(self.size, 2)
         weights = np.array([2, 1])  # the last round counts more than the one before
@@ -71,7 +72,7 @@ class Wishes:
         tables = _Tables(self, one, other, below=groups.stop)
         half = self.size // 2
         return [
-            Wish(BYE_AGAIN, tables.byes(self.byes), int(self.byes.max())),
+            Wish(BYE_AGAIN, tables.byes(self.free_rounds), int(self.free_rounds.max())),
             Wish(REPEAT, tables.met.astype(np.int64), half),
             Wish(BYE_SCORE, tables.byes(self.groups.max() - self.groups), int(self.groups.max())),
             Wish(AVOID, tables.among(self.avoid).astype(np.int64), half),

@@ -6,6 +6,8 @@ from django.urls import reverse
 from league.associations import services as associations
 from league.associations.models import AssociatedClub, Association, Registration, Transfer
 from league.associations.selectors import entry_clubs, is_in
+from league.captains import services as captains
+from league.captains.who_may_play import who_may_play
 from league.clubs.models import Role
 from league.events import services as events
 from league.events.models import Captain
@@ -363,6 +365,12 @@ def test_a_club_reads_the_names_of_its_own_players_alone_where_anybody_may_stand
     running.event.save(update_fields=["substitutes"])
     register(running.season, running.mill, "Max Poe")
     register(running.season, running.harbour, "Hugh Lee")
+
+    refused = [running.ours.members.first().player, running.ann.player]
+    for player in refused:
+        assert player not in who_may_play(running.theirs)
+        with pytest.raises(captains.NotACaptain, match="not registered for the club of Mill A"):
+            captains.name_captain(entry=running.theirs, player=player, **ACT)
 
     page = client_of(running.mill).get(match_page(running, running.mill, running.theirs))
 

@@ -94,6 +94,7 @@ def step(request, association, club):
     return where(association, club, **sent, slug=slug)
 
 
+@pytest.mark.sampled(3)
 def test_a_step_is_undone_once_by_the_side_that_took_it(step):
     client, name, at, sent = step
     before = belongs() or [("left", None, None)]

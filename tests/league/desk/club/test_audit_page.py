@@ -89,7 +89,7 @@ def test_times_are_those_of_the_club(audit, club):
     html = audit()
 
     assert 'datetime="2026-07-02T00:30:00+0100"' in html
-    assert "July 2, 2026, 12:30 a.m." in html
+    assert "Thu 2 Jul 2026, 00:30" in html
 
 
 def test_days_are_those_of_the_club(audit, club):
@@ -196,7 +196,7 @@ def test_page_says_what_went_to_the_archive(audit, club):
         digest="0" * 64,
     )
 
-    assert "from before April 1, 2023 are no longer listed here" in audit()
+    assert "from before Sat 1 Apr 2023 are no longer listed here" in audit()
 
 
 def test_every_kind_of_happening_can_be_looked_for():

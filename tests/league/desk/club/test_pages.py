@@ -16,6 +16,7 @@ from league.results.models import TableResult
 from league.rounds.models import Round, Seat
 from tests.league.events.factories import DIRECTOR, NOW, add_pairs, make_event, make_running
 from tests.league.factories import make_club, make_member, make_user
+from tests.league.reading import text_of
 from tests.league.results.factories import make_table, submit
 from tests.league.rounds.factories import draw, make_played, open_round
 
@@ -263,6 +264,15 @@ def test_settings_are_changed(client, club, owner):
     assert club.names_sorted_by == "family"
     assert (club.name, club.time_zone, club.language, club.about) == tuple(words.values())
     assert club.slug == "harbour-cards"
+
+
+def test_a_street_is_no_web_address_and_the_page_says_what_is(client, owner):
+    client.force_login(owner)
+
+    page = client.post(reverse("desk:club_new"), TestNewClub.WORDS | {"slug": "12 Mill Road"})
+
+    assert "Use letters, digits and hyphens only, such as harbour-cards." in text_of(page)
+    assert "Web address" in text_of(page)
 
 
 def test_whoever_makes_too_many_clubs_is_told_when_to_go_on(client, owner, monkeypatch):

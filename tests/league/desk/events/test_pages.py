@@ -185,6 +185,7 @@ def test_another_game_starts_without_the_old_games_house_rules(director, club):
     assert (event.variant, event.options) == ("double-deck-pinochle", {})
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(
     ("name", "data", "field"),
     [

@@ -123,6 +123,7 @@ def test_no_link_of_an_event_turns_a_scorer_away(client, club, round):
     assert {link: client.get(link).status_code for link in links} == dict.fromkeys(links, 200)
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("who", ["scorer", "player", "stranger", "director elsewhere", "nobody"])
 def test_nobody_else_writes(client, club, round, who):
     expected = {"scorer": 403, "player": 403, "nobody": 302}.get(who, 404)

@@ -83,6 +83,7 @@ METHODS = [
 ]
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.django_db
 @pytest.mark.parametrize(("data", "kept", "words"), METHODS)
 def test_a_method_is_kept_said_in_words_and_shown_again(director, club, data, kept, words):
@@ -100,6 +101,7 @@ def test_a_method_is_kept_said_in_words_and_shown_again(director, club, data, ke
     assert event.method == before
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.django_db
 @pytest.mark.parametrize(
     ("data", "field", "says"),

@@ -83,6 +83,7 @@ def test_the_rule_is_typed_kept_and_told(director, club):
     assert rule in text_of(public)
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(
     ("typed", "field", "sentence"),
     [

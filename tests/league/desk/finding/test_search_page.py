@@ -137,6 +137,7 @@ def test_below_the_box_stand_a_few_hits_and_that_there_are_more():
     assert "There are more: add a word to narrow them down." in html
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("text", ["", " ", "%", "_", "a", "\x00", "x" * 500, "((", "[あ"])
 def test_strange_words_find_nothing_and_break_nothing(text):
     club = make_club()
@@ -215,6 +216,7 @@ def test_what_somebody_may_not_open_is_not_offered_and_everything_else_is(role):
 PLACES_BY_ROLE = {"kitty_cash"}
 
 
+@pytest.mark.long
 def test_each_page_is_found_by_its_name_in_every_language():
     club = make_club()
     Kitty.objects.create(club=club, currency="EUR", opened_on=NOW.date())

@@ -77,6 +77,7 @@ def test_pages_open_for_the_roles_that_may(client, club, name, role):
     assert status == (200 if role in READS[name] else 403)
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize("name", WRITES)
 @pytest.mark.parametrize("who", ["scorer", "player", "outsider", "other owner", "nobody"])
 def test_nobody_else_writes(client, club, name, who):
@@ -225,6 +226,7 @@ def test_rules_that_make_no_game_any_more_are_shown_with_the_reason(director, cl
     assert director.get(at("house_rules_change", club.slug, gone.pk)).status_code == 302
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("variant", [info.id for info in variants()])
 def test_every_option_of_every_game_stands_below_a_heading(director, club, variant):
     info = next(one for one in variants() if one.id == variant)

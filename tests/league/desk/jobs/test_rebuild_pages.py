@@ -92,6 +92,7 @@ def test_standings_from_scratch_rank_what_was_ranked_before(client, event):
         assert Snapshot.objects.get().rows.count() == 4
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("what", ["ratings", "statistics", "season", "standings"])
 @pytest.mark.parametrize("role", ["director", "scorer", "player"])
 def test_others_may_not(client, event, what, role):

@@ -181,7 +181,7 @@ def test_no_day_at_all_is_asked_for_in_words(match):
 def test_the_result_is_entered_at_home_and_confirmed_by_the_other(match):
     table = match.tables[0]
     act = f"result{table.pk}"
-    numbers = {"score-0": "120", "score-1": "80"}
+    numbers = {"score-0": "120", "score-1": "80", "even_early": "on"}
 
     press(signed_in(match, 1), match, act, **numbers)
     assert not TableResult.objects.filter(state=TableState.ENTERED).exists()
@@ -195,25 +195,71 @@ def test_the_result_is_entered_at_home_and_confirmed_by_the_other(match):
 def test_a_captain_hands_over(match):
     second = people_of(match.entries[0])[1]
 
-    answer = press(signed_in(match, 0), match, "captain", player=second.pk)
+    asked = press(signed_in(match, 0), match, "captain", player=second.pk)
+    assert "You cannot take this back yourself" in asked.content.decode()
+    assert captain_of(again(match).entries[0]) != second
+    answer = press(signed_in(match, 0), match, "captain", player=second.pk, is_sure="on")
 
     assert answer.status_code == 302
     assert captain_of(again(match).entries[0]) == second
+
+
+def test_a_captain_chooses_no_member_of_the_other_side(match):
+    page = signed_in(match, 0).get(own(match))
+
+    for form, field in [("line_up_form", "seat0"), ("captain_form", "player")]:
+        offered = {name for _pk, name in page.context[form].fields[field].choices}
+        assert {player.name for player in people_of(match.entries[0])} <= offered
+        assert not {player.name for player in people_of(match.entries[1])} & offered
+
+
+def test_the_other_captain_says_that_the_result_is_wrong(match):
+    table = match.tables[0]
+    numbers = {"score-0": "300", "score-1": "420", "even_early": "on"}
+    press(signed_in(match, 0), match, f"result{table.pk}", **numbers)
+    other = signed_in(match, 1)
+    assert "What is wrong?" in press(other, match, "dispute", reason=" ").content.decode()
+
+    answer = other.post(own(match), {"act": "dispute", "reason": "We won 430:300."}, follow=True)
+
+    assert "The organiser has a message" in answer.content.decode()
+    assert TableResult.objects.get().state == TableState.DISPUTED
+    director = client_of(match.round.stage.event.club, Role.DIRECTOR)
+    assert "Result disputed" in director.get(desk(match)).content.decode()
+    page = director.get(desk(match, "desk:match", match.round.pk, match.number))
+    assert reverse("desk:table", args=[*desk_of(match), table.pk]) in page.content.decode()
+
+
+def test_a_result_before_the_day_of_the_match_is_asked_about(match):
+    act, numbers = f"result{match.tables[0].pk}", {"score-0": "120", "score-1": "80"}
+
+    asked = press(signed_in(match, 0), match, act, **numbers)
+
+    assert "This match is to be played on" in asked.content.decode()
+    assert 'value="120"' in asked.content.decode()
+    assert not TableResult.objects.filter(state=TableState.ENTERED).exists()
+    assert press(signed_in(match, 0), match, act, even_early="on", **numbers).status_code == 302
+    assert TableResult.objects.get().state == TableState.ENTERED
 
 
 def test_who_hands_over_goes_to_the_matches_that_are_left(match):
     second = people_of(match.entries[0])[1]
     client = signed_in(match, 0)
 
-    answer = client.post(own(match), {"act": "captain", "player": second.pk}, follow=True)
+    sent = {"act": "captain", "player": second.pk, "is_sure": "on"}
+    answer = client.post(own(match), sent, follow=True)
 
     assert answer.redirect_chain == [(reverse("account:matches"), 302)]
     assert f"{second.name} is the captain now." in answer.content.decode()
 
 
 def desk(match, name="desk:matches", *more):
+    return reverse(name, args=[*desk_of(match), *more])
+
+
+def desk_of(match):
     event = match.round.stage.event
-    return reverse(name, args=[event.club.slug, event.slug, *more])
+    return [event.club.slug, event.slug]
 
 
 def test_the_desk_lists_what_is_open_and_the_director_changes_the_rules(match):

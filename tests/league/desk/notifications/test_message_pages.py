@@ -7,10 +7,11 @@ import pytest
 from django.urls import reverse
 from time_machine import travel
 
-from league.notifications.models import DirectorMessage, Notification
-from league.notifications.topics import Topic
+from league.notifications.models import Delivery, DirectorMessage, Notification
+from league.notifications.topics import Topic, What
 from tests.league.factories import make_club, make_member, make_user
 from tests.league.notifications.club_that_tells import ClubThatTells, turn
+from tests.league.notifications.test_week import submit_at
 
 pytestmark = pytest.mark.django_db
 MONDAY = datetime(2026, 3, 9, 12, 0, tzinfo=UTC)
@@ -105,6 +106,28 @@ def test_the_log_says_what_was_sent_to_whom_and_why(dora, club):
     one = dora.get(reverse("desk:notification", args=[club.club.slug, ann.pk])).content.decode()
     assert "Dora Director opened round 1 of Spring cup" in one
     assert "round 1 of Spring cup at table 1 (Harbour Cards)" in one
+
+
+def test_a_score_that_was_confirmed_waits_no_more_in_the_log(dora, club):
+    log = reverse("desk:notifications", args=[club.club.slug])
+    table = club.round.tables.first()
+    waits = Notification.objects.create(
+        club=club.club,
+        user=club.users[0],
+        event=club.event,
+        what=What.RESULT_WAITS,
+        about="table",
+        subject=table.pk,
+        made_at=MONDAY,
+    )
+    Delivery.objects.create(notification=waits, way="mail", due_at=MONDAY + timedelta(minutes=30))
+
+    # nothing is submitted at the table, so nothing waits for anybody
+    assert "by e-mail: no longer needed" in dora.get(log).content.decode()
+    assert "by e-mail: waits" not in dora.get(log).content.decode()
+
+    submit_at(table, MONDAY)
+    assert "by e-mail: waits" in dora.get(log).content.decode()
 
 
 def test_the_log_of_another_club_is_not_there(dora, club):

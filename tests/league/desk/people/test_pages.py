@@ -148,6 +148,26 @@ class TestPlayer:
             "Ann Lee (Dover)",
         ]
 
+    def test_a_name_that_is_alike_is_asked_about_by_a_box_to_tick(self, desk, club, address):
+        make_player(club, "José Núñez")
+        assert 'type="checkbox" name="surely_new"' not in desk.get(address("player_new")).text
+
+        typed = {"name": "Jose Nunez", "public_name": "full"}
+        asked = desk.post(address("player_new"), typed)
+        assert 'type="checkbox" name="surely_new"' in asked.text
+        assert club.players.count() == 1
+
+        desk.post(address("player_new"), {**typed, "surely_new": "on"})
+        assert club.players.count() == 2
+
+    def test_names_that_are_alike_are_shown_with_the_way_to_merge_them(self, desk, club, address):
+        jose, plain = make_player(club, "José Núñez"), make_player(club, "Jose Nunez")
+        make_player(club, "Zoë")
+
+        page = desk.get(address("same_names")).text
+        assert all(address("player_merge", one.pk) in page for one in (jose, plain))
+        assert "Zoë" not in page
+
     def test_form_sent_twice_adds_one(self, desk, club, address):
         for _ in range(2):
             desk.post(address("player_new"), FIELDS)
@@ -188,6 +208,16 @@ class TestPlayer:
             states.append(player.is_active)
 
         assert states == [False, True]
+
+    def test_the_account_with_the_player_s_address_is_offered_first(self, desk, club, address):
+        make_member(club, make_user("Ann"))
+        olive = make_member(club, make_user("Olive", email="olive@example.org"))
+        player = make_player(club, email="Olive@example.org")
+
+        page = desk.get(address("player", player.pk)).content.decode()
+
+        assert f'<option value="{olive.pk}" selected>' in page
+        assert "This account has the player’s e-mail address." in page
 
     def test_member_is_linked_and_the_link_taken_away(self, desk, club, address):
         player, member = make_player(club), make_member(club, make_user("Ann"))

@@ -94,6 +94,7 @@ def sign_in(client, club, role):
     client.force_login(user or make_member(club, make_user(f"A {role}"), role).user)
 
 
+@pytest.mark.sampled(8)
 @pytest.mark.parametrize("name", PAGES)
 @pytest.mark.parametrize("role", EVERY_MEMBER)
 def test_page_opens_for_the_roles_that_may(client, club, rows, name, role):
@@ -102,6 +103,7 @@ def test_page_opens_for_the_roles_that_may(client, club, rows, name, role):
     assert client.get(url(name, club, rows)).status_code == (200 if role in PAGES[name] else 403)
 
 
+@pytest.mark.sampled(12)
 @pytest.mark.parametrize("name", WRITES)
 @pytest.mark.parametrize("role", EVERY_MEMBER)
 def test_write_is_for_the_roles_that_may(client, club, rows, name, role):
@@ -121,6 +123,7 @@ def facts():
     )
 
 
+@pytest.mark.sampled(5)
 @pytest.mark.parametrize("name", [*PAGES, *WRITES])
 def test_nobody_is_asked_to_sign_in_and_nothing_happens(client, club, rows, name):
     before = facts()
@@ -133,6 +136,7 @@ def test_nobody_is_asked_to_sign_in_and_nothing_happens(client, club, rows, name
     assert facts() == before
 
 
+@pytest.mark.sampled(5)
 @pytest.mark.parametrize("name", [*PAGES, *WRITES])
 def test_owner_of_another_club_learns_nothing(client, club, rows, name):
     stranger = make_user("Stranger")
@@ -152,6 +156,7 @@ ABOUT_A_ROW = [
 ]
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("name", ABOUT_A_ROW)
 def test_rows_of_another_club_are_not_there_below_ones_own_address(client, club, rows, name):
     """An owner who names another club's player in an address of his own club finds nobody."""

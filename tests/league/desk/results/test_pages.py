@@ -443,7 +443,12 @@ def test_somebody_who_did_not_come_is_noted_and_taken_back():
     desk = Desk(table)
 
     assert "No-show" in text_of(desk.get("table"))
+    page = desk.get("table_forfeit")
+    assert "In the standings it gets as much as a win, the other side 0 points." in text_of(page)
+    assert "nobody: the table plays" not in text_of(page)
+    assert desk.post("table_forfeit", absent="").status_code != 302  # somebody has to be chosen
     desk.post("table_forfeit", absent="1", reason="ill")
+    assert "nobody: the table plays" in text_of(desk.get("table_forfeit"))
     assert "won by forfeit. ill" in text_of(desk.get("table"))
     assert "won by forfeit" in text_of(desk.get("room"))
     # nothing is left to do here, and the room says what is

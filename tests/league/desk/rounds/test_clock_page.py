@@ -69,6 +69,7 @@ def test_without_minutes_it_takes_the_events(scorer, round):
     assert round_clock(round).had.total_seconds() == 45 * 60
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(
     ("typed", "said"),
     [

@@ -53,6 +53,13 @@ def test_the_next_step_draws_again_so_that_they_play(director, drawn, late):
 
     (step,) = page.context["steps"]
     assert step.label == f"Draw again with {name_of(late)}"
+    director.post(step.url, {"action": step.action})
+    again = drawn[0].stage.rounds.get(number=1)
+    assert again.placements.filter(entry=late).exists()
+    (step,) = director.get(at("event", again)).context["steps"]
+    director.post(step.url, {"action": step.action})
+    again.refresh_from_db()
+    assert (step.label, again.state) == ("Open: Round 1", RoundState.OPEN)
     assert f"{name_of(late)} have no table yet" in text_of(page)
 
 

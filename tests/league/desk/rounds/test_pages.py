@@ -257,6 +257,7 @@ def test_changes_add_up_before_they_are_made(director, club):
     assert len(second.context["changes_in_words"]) == 2
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(
     "typed",
     [
@@ -342,6 +343,7 @@ def test_cards_of_a_large_round_are_on_pages(director, club, monkeypatch):
     assert "prints this page alone" in text_of(pages[0])
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("name", ["draw", "round", "round_edit", "table_cards", "event"])
 def test_pages_take_the_same_number_of_queries_however_many_tables(director, club, name):
     small = make_running(4, club, **(PITCH | {"least_seats": 4, "most_seats": 4}))

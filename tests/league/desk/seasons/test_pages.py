@@ -83,6 +83,7 @@ def test_rules_are_previewed_without_being_stored_and_then_saved(director, seaso
     assert (rules.best, rules.scoring.name, rules.tiebreaks) == (5, "thresholds", ("best_night",))
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(
     ("wrong", "sentence"),
     [

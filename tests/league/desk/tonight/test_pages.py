@@ -19,7 +19,9 @@ from league.events.evenings import present, waiting_evening
 from league.events.models import Attendance, Entry, Evening, Event
 from league.journal.models import Happening
 from league.results.models import TableResult
+from league.rounds import services as rounds
 from league.rounds.models import Round, RoundState
+from tests.league.desk.undoing import undo
 from tests.league.events.factories import DIRECTOR, make_people
 from tests.league.factories import (
     make_club,
@@ -120,6 +122,7 @@ def test_pages_open_for_those_who_run_the_night(client, club, name, role):
     assert client.get(at(name, club)).status_code == (403 if role == "player" else 200)
 
 
+@pytest.mark.sampled(6)
 @pytest.mark.parametrize("name", [*TICKS, *DIRECTS])
 @pytest.mark.parametrize("who", ["scorer", "player", "outsider", "other owner", "nobody"])
 def test_nobody_else_writes(client, club, name, who):
@@ -516,6 +519,108 @@ def test_an_evening_is_run_by_the_button_of_what_comes_next(director, club):
         assert states == [(1, "closed"), (2, "open")]
     else:
         assert said[:2] == ["Close: Round 1", "Open: Round 2"]
+
+
+def start_partners(director, club, players):
+    """Return an evening of partners drawn all at once, with its first round open."""
+    open_today(club, players, variant="pedro")
+    page = director.get(at("tonight", club))
+    ways = [plan["who"] for plan in page.context["plans"]]
+    place = ways.index("new partners every round")
+    director.post(at("tonight_start", club), plan_of(page, place))
+    return Event.objects.order_by("pk").last()
+
+
+def test_who_sits_out_is_shown_and_takes_the_place_of_who_goes_home(director, club):
+    event = start_partners(director, club, 9)
+    (room,) = shown_of(director.get(at("tonight", club)), event)["rooms"]
+    (resting,) = room["waiting"]
+    assert resting["kind"] == "sits out"
+    seat = Round.objects.get(stage__event=event, number=1).tables.first().seats.first()
+    entry = seat.placement.entry
+
+    gone = reverse("desk:entry_act", args=[club.slug, event.slug, entry.pk, "withdraw"])
+    done = director.post(gone, {"back_to": at("tonight", club)})
+
+    page = text_of(director.get(done["Location"]))
+    name = seat.player.name
+    assert f"{name} withdrawn. Round 1: {resting['name']} takes the place at table 1." in page
+    assert f"{name} (has withdrawn)" in page
+
+
+def play_first_round(director, club):
+    """Return such an evening with its first round closed."""
+    event = start_partners(director, club, 8)
+    first = Round.objects.get(stage__event=event, number=1)
+    for table in first.tables.all():
+        TableResult.objects.create(table=table, round=first, state="confirmed")
+    rounds.close_round(round=first, actor=DIRECTOR, at=timezone.now())
+    return event
+
+
+def drawn_of(event):
+    rows = Round.objects.filter(stage__event=event).order_by("number")
+    return [(row.number, row.state, row.pk, row.drawing["seed"]) for row in rows]
+
+
+def send_redraw(director, event, action):
+    address = reverse("desk:redraw", args=[event.club.slug, event.slug, 1, 2])
+    return director.post(address, {"action": action, "back_to": at("tonight", event.club)})
+
+
+@pytest.mark.parametrize("action", ["again", "undo"])
+def test_the_undo_of_another_draw_brings_the_former_one_back(director, club, action):
+    event = play_first_round(director, club)
+    before = drawn_of(event)
+    page = director.get(at("tonight", club))
+    assert "cannot be undone: this draw" not in text_of(page)
+
+    done = send_redraw(director, event, action)
+    assert drawn_of(event) != before
+    undo(director, done)
+
+    assert drawn_of(event) == before
+    following = shown_of(director.get(at("tonight", club)), event)["next"]
+    assert following.label == "Open: Round 2"
+
+
+def test_after_a_discarded_draw_the_rounds_are_still_to_come(director, club):
+    event = play_first_round(director, club)
+    planned = event.stages.get().rounds_planned
+    send_redraw(director, event, "undo")
+
+    page = director.get(at("tonight", club))
+    assert shown_of(page, event)["next"].label == "Draw the remaining rounds"
+    press_next(director, page, event)
+
+    assert [row[0] for row in drawn_of(event)] == list(range(1, planned + 1))
+
+
+def test_an_evening_is_ended_early_by_a_button_that_says_so(director, club):
+    event = play_first_round(director, club)
+    end = shown_of(director.get(at("tonight", club)), event)["end"]
+    assert (end.label, end.is_main) == ("End early, after 1 round", False)
+
+    done = director.post(end.url, end.fields | {"back_to": at("tonight", club)})
+    event.refresh_from_db()
+    assert event.state == "finished"
+    undo(director, done)
+
+    event.refresh_from_db()
+    assert event.state == "running"
+
+
+def test_ending_early_asks_where_a_table_of_a_closed_round_has_no_result(director, club):
+    event = play_first_round(director, club)
+    TableResult.objects.filter(table__round__stage__event=event).delete()
+    end = shown_of(director.get(at("tonight", club)), event)["end"]
+
+    asked = director.post(end.url, end.fields)
+
+    assert asked.status_code == 409
+    assert "of round 1 have no confirmed result" in text_of(asked)
+    event.refresh_from_db()
+    assert event.state == "running"
 
 
 def test_a_disputed_deal_comes_before_everything_else(director, club):

@@ -204,7 +204,7 @@ def test_winners_are_lines_with_day_event_and_winner(client):
     page = page_of(client, club)
 
     rows = page[page.index("past-rows") :]
-    assert "March 7, 2026 Spring league Double-deck pinochle · 2 players Won by Ann" in text_of(
+    assert "Sat 7 Mar 2026 Spring league Double-deck pinochle · 2 players Won by Ann" in text_of(
         "<main" + rows[: rows.index("</ul>")]
     ).replace('main past-rows">', "")
 

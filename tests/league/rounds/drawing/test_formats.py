@@ -47,6 +47,7 @@ def sources():
             yield path
 
 
+@pytest.mark.long
 def test_no_other_module_treats_a_format_differently():
     found = [
         f"{path.relative_to(ROOT)}:{line} names {name}"

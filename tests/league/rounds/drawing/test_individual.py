@@ -1,4 +1,4 @@
-from collections import Counter
+from collections import Counter, defaultdict
 from itertools import combinations
 
 import pytest
@@ -395,3 +395,21 @@ def test_enough_must_be_left():
 
     with pytest.raises(CannotDraw, match="3 players are too few for tables of 4"):
         draw(data)
+
+
+@pytest.mark.parametrize(
+    ("players", "missing"),
+    [
+        *((count, 0) for count in (4, 5, 8, 9, 12, 13, 16)),
+        *((count, 1) for count in (6, 10, 14)),
+        *((count, 2) for count in (7, 11, 15)),
+    ],
+)
+def test_full_movement_has_the_partners_that_its_description_promises(players, missing):
+    partners = defaultdict(set)
+    for drawn in rounds_of("individual", players):
+        for one, other in (side for table in drawn["tables"] for side in table["sides"]):
+            partners[one].add(other)
+            partners[other].add(one)
+
+    assert {len(met) for met in partners.values()} == {players - 1 - missing}

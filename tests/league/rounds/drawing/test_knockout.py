@@ -1,9 +1,10 @@
 from collections import Counter
+from dataclasses import replace
 from random import Random
 
 import pytest
 
-from league.rounds.drawing import CannotDraw, draw, places, read_request
+from league.rounds.drawing import CannotDraw, draw, draw_rounds, places, read_request
 from league.rounds.drawing.bracket.seeding import bracket_size, seed_places
 from tests.league.rounds.drawing.evenings import Night, better_seed_wins, by_lot, played_by_lot
 from tests.league.rounds.drawing.requests import entries, placed, request, sides
@@ -329,3 +330,108 @@ def test_impossible_bracket_is_refused(format_, more, code):
 @pytest.mark.parametrize("options", [{"third_place": 1}, {"consolation": -1}, {"feed_in": "yes"}])
 def test_options_are_read_strictly(options):
     assert refusal(request("knockout", 4, options=options)).kind == "malformed"
+
+
+# Nobody comes to a match: nobody wins it, and whoever waits behind it moves on.
+
+
+def absent(night, pair, others=better_seed_wins):
+    """Play the next round; the sides of one match did not come. Returns the request after it."""
+    drawn = night.drawn()
+    night.play(drawn, others)
+    asked = read_request(night.request)
+    return without(asked, drawn["round"], pair)
+
+
+def without(asked, number, pair):
+    matches = tuple(
+        emptied(match)._replace(forfeits=(0, 1))
+        if match.round == number and set(match.entries) == set(pair)
+        else match
+        for match in asked.history.matches
+    )
+    return replace(asked, history=asked.history._replace(matches=matches))
+
+
+def emptied(match):
+    return match._replace(sides=tuple(side._replace(points=None) for side in match.sides))
+
+
+def reasons(drawn):
+    return [str(reason.sentence) for reason in drawn.why]
+
+
+def test_who_waits_for_a_match_that_nobody_came_to_moves_on_and_nobody_else():
+    night = Night("knockout", 4)
+    asked = absent(night, ("e2", "e3"))
+
+    with pytest.raises(CannotDraw) as over:
+        draw_rounds(asked)
+
+    assert over.value.code == "bracket_decided"
+    assert "e1 won it" in str(over.value)
+    found = {placed.entry: (placed.place, placed.tied) for placed in places(asked).main}
+    assert found == {"e1": (1, False), "e2": (2, True), "e3": (2, True), "e4": (2, True)}
+
+
+def test_a_walk_over_behind_an_empty_match_is_called_one():
+    night = Night("knockout", 8)
+    asked = absent(night, ("e3", "e6"))
+
+    (drawn,) = draw_rounds(asked).rounds
+
+    assert drawn.byes == ("e2",)
+    assert ["e1", "e4"] in [sorted(table.entries) for table in drawn.tables]
+    (why,) = reasons(drawn)
+    assert why.startswith("no match for e2: neither side came to the quarter-final")
+    assert not drawn.sit_outs
+
+
+def test_a_final_to_which_nobody_came_has_no_winner():
+    night = Night("knockout", 4)
+    night.play(night.drawn(), better_seed_wins)
+    asked = absent(night, ("e1", "e2"))
+
+    with pytest.raises(CannotDraw) as over:
+        draw_rounds(asked)
+
+    assert "over without a winner: nobody won the final" in str(over.value)
+    found = {placed.entry: (placed.place, placed.tied) for placed in places(asked).main}
+    assert found == {"e1": (2, True), "e2": (2, True), "e3": (4, True), "e4": (4, True)}
+
+
+@pytest.mark.parametrize("option", [{"third_place": True}, {"consolation": 1}])
+def test_who_did_not_come_plays_for_no_other_place(option):
+    night = Night("knockout", 8, option)
+    if "third_place" in option:
+        night.play(night.drawn(), better_seed_wins)
+    pair = ("e1", "e4") if "third_place" in option else ("e3", "e6")
+    asked = absent(night, pair)
+
+    placed = {one.entry: one for one in places(asked).main}
+
+    assert all("did not come" in str(placed[entry].why) for entry in pair)
+    try:
+        drawn = draw_rounds(asked).rounds[0]
+    except CannotDraw:
+        return
+    assert not set(pair) & {entry for table in drawn.tables for entry in table.entries}
+
+
+def test_who_withdrew_before_a_match_leaves_no_false_reason():
+    night = Night("knockout", 8)
+    drawn = night.drawn()
+    night.play(drawn, better_seed_wins)
+    night.out = {3, 6}
+    asked = read_request(night.request)
+    matches = tuple(
+        emptied(match) if set(match.entries) == {"e3", "e6"} else match
+        for match in asked.history.matches
+    )
+    asked = replace(asked, history=asked.history._replace(matches=matches))
+
+    (drawn,) = draw_rounds(asked).rounds
+
+    assert [why for why in reasons(drawn) if why.startswith("no match for e2")] == [
+        "no match for e2: nobody is left of the quarter-final 4"
+    ]

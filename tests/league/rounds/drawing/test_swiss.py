@@ -122,6 +122,33 @@ def test_bye_goes_to_the_lowest_score_that_leaves_no_repeat():
     assert drawn["byes"] == ["e4"]
 
 
+def test_win_by_forfeit_uses_up_the_right_to_a_bye():
+    """e3 is last of those without a bye, but e5 did not come to meet it (FIDE C.04.1)."""
+    forfeit = {"round": 1, "sides": [{"entries": ["e3"]}, {"entries": ["e5"]}], "forfeit": 1}
+    history = [
+        *(match(1, "e1", "e2"), forfeit, {"round": 1, "bye": "e4"}),
+        *(match(2, "e1", "e4"), match(2, "e2", "e3"), {"round": 2, "bye": "e5"}),
+    ]
+    data = request("swiss", 5, history=history)
+    data["entries"][4]["active"] = data["entries"][0]["active"] = False
+
+    drawn = draw(data)
+
+    assert drawn["rounds"][0]["byes"] == ["e2"]
+    assert "so few byes and wins by forfeit (0)" in drawn["rounds"][0]["why"][0]["text"]
+    assert drawn["quality"]["sit_outs"] == [0, 1]  # e3 never sat out
+
+
+@pytest.mark.parametrize("format_", ["swiss", "monrad", "danish"])
+def test_neither_side_of_a_double_forfeit_has_had_its_bye(format_):
+    nobody_came = {"round": 1, "sides": [{"entries": ["e1"]}, {"entries": ["e2"]}]}
+    history = [nobody_came | {"forfeit": [0, 1]}, {"round": 1, "bye": "e3"}]
+
+    (drawn,) = draw(request(format_, 3, history=history))["rounds"]
+
+    assert drawn["byes"] != ["e3"]
+
+
 def test_avoided_pairs_are_kept_apart_or_reported():
     data = request("swiss", 4, avoid=[["e1", "e3"], ["e2", "e4"]])
     assert opponents(draw(data)["rounds"][0]).isdisjoint(meets(("e1", "e3"), ("e2", "e4")))

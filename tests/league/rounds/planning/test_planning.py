@@ -194,6 +194,7 @@ def test_a_large_night_is_planned_with_bounded_work(players, sizes, monkeypatch)
     assert sum(drawn) <= MOST_WORK
 
 
+@pytest.mark.long
 def test_a_few_rounds_of_a_large_round_robin_count_its_whole_schedule():
     duels = night(400, (TableSize(seats=2, sides=2),), minutes=180)
     few = next(plan.candidate for plan in propose(duels).plans if plan.format == "round_robin")

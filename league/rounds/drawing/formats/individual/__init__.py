@@ -162,8 +162,11 @@ FORMAT = Format(
     id="individual",
     label=say("Individual"),
     help=say(
-        "Single players who get a new partner in every round, until everybody has played with "
-        "everybody; sit-outs are shared."
+        "Single players who get a new partner in every round; sit-outs are shared. At tables of "
+        "four, of 4, 5, 8, 9, 12, 13 or 16 players each has played with every other in the end. Of "
+        "6, 10 or 14 each has had all partners but one, of 7, 11 or 15 all but two. That is the "
+        "best there is: with more rounds some would be partners again, or sit out more often than "
+        "others."
     ),
     who="partners",
     all_at_once=True,

@@ -27,7 +27,11 @@ from league.rounds.drawing.night import Night
 from league.rounds.drawing.option import FormatOption, choices_of
 from league.rounds.drawing.request import DrawRequest, check_round_is_open
 from league.rounds.drawing.rounds_asked import check_not_fewer_than_played
-from league.rounds.drawing.stage_options import GROUPS_OPTION, TWO_ROOMS_OPTION
+from league.rounds.drawing.stage_options import (
+    GROUPS_OPTION,
+    TWO_ROOMS_OPTION,
+    WITHDRAWALS_OPTION,
+)
 from league.rounds.drawing.within_groups import WITHIN_GROUPS, by_group, groups_apart
 from league.rounds.drawing.work import check_tables_at_once
 
@@ -38,7 +42,7 @@ METHOD = FormatOption(
     default="berger",
     choices=choices_of(("berger", say("Berger")), ("circle", say("circle"))),
 )
-OPTIONS = (GROUPS_OPTION, METHOD, TWO_ROOMS_OPTION)
+OPTIONS = (GROUPS_OPTION, METHOD, TWO_ROOMS_OPTION, WITHDRAWALS_OPTION)
 
 
 def draw_times(times: int) -> Callable[[DrawRequest], Draw]:

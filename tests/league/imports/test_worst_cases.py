@@ -1,0 +1,85 @@
+"""Every reader at its worst: in a request under a second of the processor, else in its bounds."""
+
+import json
+import resource
+import subprocess
+import sys
+from collections import Counter
+
+import pytest
+
+from league.imports.kinds import KINDS
+from league.imports.kinds.invitation_lists import INVITATIONS
+from league.imports.reading.bounds import READ_AT_ONCE, READ_BY_WORKER, BoundMet
+from league.imports.reading.workbook import check_workbook
+from league.imports.reading_apart import is_read_at_once
+from tests.league.imports.workbooks import workbook_of
+
+MOST_S = 1.0  # of the processor
+MOST_S_OF_ALL = 120
+
+
+@pytest.fixture(scope="module")
+def taken():
+    """Return what the cases took in a process that may not have more than so much."""
+    limit = (resource.RLIMIT_CPU, (MOST_S_OF_ALL, MOST_S_OF_ALL))
+    done = subprocess.run(
+        [sys.executable, "-m", "tests.league.imports.worst_cases"],
+        capture_output=True,
+        check=True,
+        preexec_fn=lambda: resource.setrlimit(*limit),
+    )
+    return json.loads(done.stdout)
+
+
+def test_every_kind_reads_its_worst_case_in_a_second_of_the_processor(taken):
+    assert [case for case in taken if case["seconds"] >= MOST_S] == []
+    kinds = {kind.name for kind in (*KINDS, INVITATIONS)}
+    assert {case["kind"] for case in taken} == kinds
+    assert min(Counter(case["kind"] for case in taken).values()) >= 8
+
+
+def test_the_worst_cases_are_of_the_size_that_a_request_reads(taken):
+    assert [case for case in taken if not case["at_once"]] == []
+
+
+@pytest.mark.parametrize(
+    ("content", "is_small"),
+    [
+        (b"a" * 1_000, True),
+        (b"a" * 1_001, False),
+        (b"a\n" * 2_001, True),
+        (b"a\n" * 2_002, False),
+        (b"abcd" * 200 + b"\n", True),
+        ((b"a" * 900 + b"\n") * 72, False),
+        (("山" * 1_000).encode(), True),
+    ],
+)
+def test_a_request_reads_what_is_small(content, is_small):
+    assert is_read_at_once(content) == is_small
+
+
+BOMBS = {
+    "a row of empty cells": ("<row>" + "<c/>" * 2_800_000 + "</row>", "", "more than 16384 cells"),
+    "empty rows": ("<row/>" * 4_900_000, "", "more than 2000000 cells"),
+    "shared strings": ("<row/>", "<si/>" * 4_100_000, "more than 2000000 cells"),
+    "elements of strings": ("<row/>", "<t/>" * 4_100_000, "more than 2000000 cells"),
+    "elements of settings": ("<row/>", "<x/>" * 61_000, "more than 2000000 cells"),
+}
+
+
+@pytest.mark.parametrize("name", BOMBS)
+def test_a_workbook_that_is_a_bomb_is_refused_before_it_is_read(name):
+    rows, strings, sentence = BOMBS[name]
+    bomb = workbook_of(rows, strings=strings)
+    assert len(bomb) < 100_000
+    with pytest.raises(BoundMet, match=sentence):
+        check_workbook(bomb, READ_BY_WORKER)
+    assert not is_read_at_once(bomb)
+
+
+def test_elements_of_a_workbook_are_counted_until_there_are_too_many():
+    at_most = "<row>" + "<c/>" * 12_000 + "</row>"
+    check_workbook(workbook_of(at_most), READ_AT_ONCE)
+    with pytest.raises(BoundMet, match="more than 20000 cells"):
+        check_workbook(workbook_of(at_most * 4), READ_AT_ONCE)
