@@ -36,7 +36,9 @@ TABLE_SCRIPT = "table/page.js"
 PARTS_OF_TABLE_SCRIPT = (
     "site/pad.js",
     "table/questions.js",
+    "table/answers.js",
     "table/laid.js",
+    "table/stage.js",
     "table/steps.js",
     "table/network.js",
     "table/kept.js",

@@ -1,6 +1,6 @@
 """A deal in words: what was bid and taken, and the score with its reasons, line by line."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -97,6 +97,20 @@ def contract_of(deal: Deal, names: Names) -> str:
     return " · ".join(part for part in parts if part)
 
 
+def contract_in_words(deal: Deal, names: Names) -> str:
+    """Return the contract with the word for each of its parts, as the game's form has it.
+
+    "Bid 2 · Pitcher Bob Lee · Trump Hearts"; where nobody bid, and of a final score, in short.
+    """
+    parts = [
+        _("%(label)s %(answer)s")
+        % {"label": games.in_words(field.label), "answer": _value(field, value, names)}
+        for field, value in _answered(deal)
+        if field.name in CONTRACT and value is not None
+    ]
+    return " · ".join(parts) or contract_of(deal, names)
+
+
 def contract_parts(deal: Deal, names: Names) -> dict[str, str]:
     """Return what stands in the columns of a table of deals: bid, trump, declarer, and in words.
 
@@ -186,11 +200,13 @@ def _facts_of_final(
     return facts
 
 
-def answers_in_words(deal: Deal, names: Names) -> list[tuple[str, str, str | SideNumbers]]:
+def answers_in_words(
+    deal: Deal, names: Names, *, unless: Container[str] = ()
+) -> list[tuple[str, str, str | SideNumbers]]:
     """Return every question that was answered: (its name, label, answer) in the table's order.
 
     Bid, declarer and trump are there unanswered, too: where the game can do without one of them,
-    whoever looks sees that it is missing.
+    whoever looks sees that it is missing. A no to one of `unless` is not: nobody has said it.
     """
     return [
         (
@@ -199,7 +215,8 @@ def answers_in_words(deal: Deal, names: Names) -> list[tuple[str, str, str | Sid
             _value(field, value, names) if _is_answered(field, value) else _("not written down"),
         )
         for field, value in _asked(deal)
-        if _is_answered(field, value) or field.name in CONTRACT
+        if (_is_answered(field, value) or field.name in CONTRACT)
+        and not (value is False and field.name in unless)
     ]
 
 

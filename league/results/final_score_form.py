@@ -50,7 +50,7 @@ class FinalScoreForm(forms.Form):
     ) -> None:
         super().__init__(
             data,
-            initial=_initial(sent or {}),
+            initial=initial_of(sent or {}),
             auto_id="deal_%s",
             prefix=prefix,
             empty_permitted=prefix is not None,
@@ -135,7 +135,7 @@ def _number(label: str, step: int) -> forms.IntegerField:
     )
 
 
-def _initial(sent: Mapping[str, Any]) -> dict[str, Any]:
+def initial_of(sent: Mapping[str, Any]) -> dict[str, Any]:
     """Return the first values of the inputs from a final score that was entered."""
     initial: dict[str, Any] = {
         _name(side): points for side, points in enumerate(sent.get(games.FINAL_SCORE, ()))

@@ -129,7 +129,20 @@ def laid_form(data: Mapping[str, Any] | None, plan: TablePlan, names: Names) -> 
 
 
 def _input_name(seat: int, meld: LaidMeld) -> str:
-    return f"laid-{seat}-{meld.code}"
+    return _name_of(seat, meld.code)
+
+
+def _name_of(seat: int, code: str) -> str:
+    return f"laid-{seat}-{code}"
+
+
+def inputs_of(laid: Sequence[Mapping[str, int]]) -> dict[str, int]:
+    """Return the inputs in which `laid` of a summary stands, those of melds that were laid."""
+    return {
+        _name_of(seat, code): times
+        for seat, hand in enumerate(laid)
+        for code, times in hand.items()
+    }
 
 
 def _hand_in_words(melds: Sequence[tuple[str, int]], points: int) -> str:

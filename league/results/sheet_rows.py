@@ -10,6 +10,7 @@ from games.models import Deal
 from league.events.models import TablePlay
 from league.results.deal_words import (
     Names,
+    contract_in_words,
     contract_of,
     facts_of,
     label_of,
@@ -17,7 +18,14 @@ from league.results.deal_words import (
     totals_of,
 )
 from league.results.final_scores import has_final_scores
-from league.results.models import COUNTING, Dispute, Submission, SubmissionState, TableResult
+from league.results.models import (
+    COUNTING,
+    Dispute,
+    Submission,
+    SubmissionState,
+    TableResult,
+    TableState,
+)
 from league.results.sheet import Sheet
 from league.rounds.models import Room
 
@@ -29,15 +37,18 @@ def score_sheet(
 ) -> dict[str, Any]:
     """Return what `components/score_sheet.html` takes; a disputed deal has a row a submission."""
     awarded = result.awarded if result else None
+    has_won = (
+        result is not None
+        and result.state == TableState.CONFIRMED
+        and sheet.table.room == Room.ONLY
+    )
     return {
         "sides": names.marked_sides,
         "rows": _rows(sheet, names, address_of),
         "target": target_of(sheet),
         "next": _next(sheet, result, names),
         "totals": list(sheet.outcome.totals if awarded is None else awarded),
-        "winner": result.winner
-        if result and result.is_complete and sheet.table.room == Room.ONLY
-        else None,
+        "winner": result.winner if result and has_won else None,
     }
 
 
@@ -111,6 +122,7 @@ def submission_shown(submission: Submission, names: Names) -> dict[str, Any]:
         "at": submission.submitted_at,
         "reason": submission.reason,
         "contract": contract_of(deal, names),
+        "contract_in_words": contract_in_words(deal, names),
         "made": deal.made,
         "facts": facts_of(deal, names),
         "lines": lines_in_words(deal, names),

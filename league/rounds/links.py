@@ -22,13 +22,17 @@ LARGEST_ID = 2**63 - 1
 
 
 class LinkRefused(Refused):
-    """The link is not valid, or not any more; `reason` is one of the codes below."""
+    """The link is not valid, or not any more; `reason` is one of the codes below.
+
+    `table` is the one that a link of the site opened once, or will open.
+    """
 
     code = "link_refused"
 
-    def __init__(self, reason: str, sentence: str) -> None:
+    def __init__(self, reason: str, sentence: str, *, table: Table | None = None) -> None:
         super().__init__(sentence)
         self.reason = reason
+        self.table = table
 
 
 FORGED, UNKNOWN, RENEWED = "forged", "unknown", "renewed"
@@ -67,17 +71,20 @@ def _check_open(table: Table) -> None:
             NOT_OPEN,
             _("Round %(round)d has not begun yet. Try again when the director has opened it.")
             % {"round": table.round.number},
+            table=table,
         )
     if table.round.state == RoundState.CLOSED:
         raise LinkRefused(
             CLOSED,
             _("Round %(round)d is closed. If a result is missing or wrong, tell the director.")
             % {"round": table.round.number},
+            table=table,
         )
     if table.round.stage.event.state != EventState.RUNNING:
         raise LinkRefused(
             CLOSED,
             _("The event is over. If a result is missing or wrong, tell the director."),
+            table=table,
         )
 
 

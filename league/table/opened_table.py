@@ -1,5 +1,6 @@
 """A table as its own page shows it: loaded once, asked by every view."""
 
+import json
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -14,7 +15,8 @@ from league.limits import number_of
 from league.qr_codes import qr_svg
 from league.results.deal_words import Names
 from league.results.final_scores import has_final_scores, state_in_words, takes_final_scores
-from league.results.models import Submission, SubmissionState, TableResult
+from league.results.models import Submission, SubmissionState, TableResult, TableState
+from league.results.sent_fields import fields_as_sent
 from league.results.sheet import Sheet, read_sheet
 from league.results.sheet_rows import disputed_deals, score_sheet, submission_shown
 from league.rounds.clock import Clock
@@ -25,6 +27,9 @@ from league.rounds.selectors import deals_in_words, load_names, round_clock, sea
 from league.rounds.without_table import without_table
 from league.table.chair import Chair, chair_at, chair_of
 from league.table.offline import scope, scorer_address
+
+# of the deals on the sheet, a phone compares what is half typed on it with the last ones
+MOST_COMPARED = 3
 
 
 def shelf_of(token: str) -> str:
@@ -82,8 +87,11 @@ class OpenedTable:
         """Say whether this phone's side may still write down its own numbers of a disputed deal."""
         if self.chair is None or number not in self.sheet.disputed_numbers:
             return False
+        return self._is_without_ours(number)
+
+    def _is_without_ours(self, number: int) -> bool:
         submitters = {submission.by_side for submission in self.sheet.of(number)}
-        return self.chair.side not in submitters and None not in submitters
+        return not submitters & {self.side, None}
 
     def submission(self, pk: int) -> Submission | None:
         """Return a live submission of this very table, or None."""
@@ -93,10 +101,18 @@ class OpenedTable:
 
     def has_another(self, number: int) -> bool:
         """Say whether somebody else sent numbers of this deal to which this phone can agree."""
-        side = self.chair.side if self.chair else None
         return any(
-            submission.by_side != side or side is None for submission in self.sheet.of(number)
+            submission.by_side != self.side or self.side is None
+            for submission in self.sheet.of(number)
         )
+
+    @property
+    def side(self) -> int | None:
+        """Return for whom this phone speaks; None before anybody said to sit here."""
+        return self.chair.side if self.chair else None
+
+    def _is_ours(self, submission: Submission) -> bool:
+        return self.chair is not None and submission.by_side == self.chair.side
 
     @property
     def last_own(self) -> Submission | None:
@@ -130,6 +146,7 @@ class OpenedTable:
     def context(self) -> dict[str, Any]:
         """Return what the page and its live part need."""
         waiting = [self._waiting(submission) for submission in self.waiting]
+        confirmable = [row for row in waiting if self.chair and not row["is_own"]]
         return {
             "token": self.token,
             "shelf": shelf_of(self.token),
@@ -148,7 +165,9 @@ class OpenedTable:
             "seats": self.seats(),
             "sheet": score_sheet(self.sheet, self.result, self.names, self.address_of),
             "waiting": waiting,
-            "confirmable": [row for row in waiting if not row["is_own"]],
+            "confirmable": confirmable,
+            "has_stage": bool(self.chair and (confirmable or self.may_submit_next)),
+            "sent": self._sent(),
             "forfeit": forfeit_in_words(self.result.forfeit, self.names.sides)
             if self.result.forfeit is not None
             else "",
@@ -203,7 +222,7 @@ class OpenedTable:
     def ways_on(self) -> dict[str, str]:
         """Return where a finished table leads: the standings, and why one's entry stands where."""
         event = self.table.round.stage.event
-        if not self.result.is_complete or event.visibility == Visibility.HIDDEN:
+        if not self.is_settled or event.visibility == Visibility.HIDDEN:
             return {}
         at = [event.club.slug, event.slug]
         seats = {seat.number: seat.placement.entry_id for seat in seats_of(self.table)}
@@ -215,9 +234,14 @@ class OpenedTable:
 
     @property
     def winner_name(self) -> str:
-        if not self.result.is_complete or self.result.winner is None:
+        if not self.is_settled or self.result.winner is None:
             return ""
         return self.names.side(self.result.winner)
+
+    @property
+    def is_settled(self) -> bool:
+        """Whether nobody of the table has anything to confirm, settle or enter any more."""
+        return self.result.state == TableState.CONFIRMED
 
     def _game(self) -> str:
         """Return what is played, as the header has room for it."""
@@ -225,9 +249,35 @@ class OpenedTable:
         return games.in_words(info.label) if info else ""
 
     def _waiting(self, submission: Submission) -> dict[str, Any]:
-        is_ours = self.chair is not None and submission.by_side == self.chair.side
-        shown = submission_shown(submission, self.names)
-        return shown | {"is_own": is_ours, "url": self.address_of(submission), "key": uuid4()}
+        return submission_shown(submission, self.names) | {
+            "is_own": self._is_ours(submission),
+            "url": self.address_of(submission),
+            "key": uuid4(),
+        }
+
+    def _sent(self) -> str:
+        """Return as JSON what was sent last, for a phone on which the same deal is half typed.
+
+        By number: the `fields` of every submission, and whether this side `may_differ`: its own
+        numbers can still be put beside the other side's.
+        """
+        return json.dumps(
+            {
+                number: {
+                    "fields": [
+                        fields_as_sent(submission.deal, self.sheet.plan)
+                        for submission in self.sheet.of(number)
+                    ],
+                    "may_differ": self._may_differ(number),
+                }
+                for number in self.sheet.numbers[-MOST_COMPARED:]
+            }
+        )
+
+    def _may_differ(self, number: int) -> bool:
+        open_states = {SubmissionState.SUBMITTED, SubmissionState.DISPUTED}
+        states = {submission.state for submission in self.sheet.of(number)}
+        return states <= open_states and self._is_without_ours(number)
 
     def _other_seats(self) -> list[tuple[int, str]]:
         """Return who may confirm what this phone's side submitted: everybody of another side."""

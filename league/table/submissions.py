@@ -13,6 +13,7 @@ from league.limits import key_of, number_of
 from league.refusal import Refused
 from league.results import services as results
 from league.results.deal_form import DealForm
+from league.results.deal_inputs import first_answers
 from league.results.deal_words import answers_in_words, lines_shown
 from league.results.final_score_form import FINAL, KIND, FinalScoreForm
 from league.results.final_scores import has_final_scores, is_final, takes_final_scores
@@ -145,17 +146,15 @@ def _check(request: HttpRequest, opened: OpenedTable, typed: Typed) -> HttpRespo
     if not typed.is_ready:
         status = UNPROCESSABLE if typed.form.errors else 200
         return _form_again(request, opened, typed, status)
-    data = typed.data()
+    data, plan = typed.data(), opened.sheet.plan
     checked = results.preview(table=opened.table, number=typed.number, data=data)
     context = opened.context() | typed.context(opened)
     context |= {
-        "answers": answers_in_words(checked.deal, opened.names),
+        "answers": answers_in_words(checked.deal, opened.names, unless=first_answers(plan)),
         "lines": lines_shown(checked.result.lines, opened.names),
-        "totals": [
-            (opened.names.side(side), points) for side, points in enumerate(checked.result.score)
-        ],
-        "after_stats": [
-            (points, opened.names.side(side)) for side, points in enumerate(checked.running)
+        "results": [
+            (opened.names.side(side), points, checked.running[side])
+            for side, points in enumerate(checked.result.score)
         ],
         "made": checked.result.made,
         "ends_game": checked.outcome.is_played_out and opened.sheet.plan.deals_due is None,
@@ -203,10 +202,11 @@ def _answer_sent(request: HttpRequest, opened: OpenedTable, submission: Submissi
     state = SubmissionState(submission.state)
     said = _SENT_SCORE[state]() if is_final(submission) else _SENT[state]()
     sentence = said % {"number": submission.number}
+    waits = submission.pk if submission.state == SubmissionState.SUBMITTED else None
     if wants_json(request):
-        return JsonResponse({"number": submission.number, "sentence": sentence})
-    undo = submission.pk if submission.state == SubmissionState.SUBMITTED else None
-    return back(request, opened.token, message=sentence, undo=undo)
+        answer = {"number": submission.number, "sentence": sentence, "waits": waits}
+        return JsonResponse(answer)
+    return back(request, opened.token, message=sentence, waits=waits)
 
 
 _SENT = {

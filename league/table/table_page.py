@@ -19,9 +19,10 @@ from django.utils import timezone
 from django.utils.cache import add_never_cache_headers
 from django.utils.translation import gettext as _
 
+from league.events.models import Visibility
 from league.refusal import Refused
 from league.rounds.links import CLOSED, FORGED, NOT_OPEN, RENEWED, UNKNOWN, LinkRefused, table_from
-from league.rounds.models import Table
+from league.rounds.models import Round, RoundState, Table
 
 View = Callable[..., HttpResponse]
 
@@ -94,7 +95,22 @@ def refusal(request: HttpRequest, refused: Refused, status: int) -> HttpResponse
         return JsonResponse({"code": refused.code, "sentence": str(refused)}, status=status)
     token = str(request.resolver_match.kwargs["token"]) if request.resolver_match else ""
     context = {"sentence": str(refused), "shelf": token.partition("-")[0]}
+    if isinstance(refused, LinkRefused) and refused.table is not None:
+        context |= _ways_on(refused.table)
     return render(request, "table/refused.html", context, status=status)
+
+
+def _ways_on(table: Table) -> dict[str, Any]:
+    """Return what the public may see of a table that is not open: its result, and what goes on."""
+    event = table.round.stage.event
+    if event.visibility == Visibility.HIDDEN:
+        return {}
+    rounds = Round.objects.filter(stage__event=event, state=RoundState.OPEN)
+    return {
+        "event": event,
+        "table": table,
+        "playing": rounds.select_related("stage").order_by("-stage__number", "-number").first(),
+    }
 
 
 def is_htmx(request: HttpRequest) -> bool:
@@ -112,16 +128,16 @@ def back(
     *,
     message: str = "",
     refused: str = "",
-    undo: int | None = None,
+    waits: int | None = None,
     again: int | None = None,
 ) -> HttpResponse:
     """Go back to the table's page, so that neither reload nor back sends anything again.
 
-    `undo` names the deal that what is said can take back, `again` one that was: its numbers are
-    put into the form.
+    `waits` names the submission about which it is said, for as long as that waits to be
+    confirmed; `again` one that was taken back: its numbers are put into the form.
     """
     if message:
-        messages.success(request, message, extra_tags="" if undo is None else str(undo))
+        messages.success(request, message, extra_tags="" if waits is None else str(waits))
     if refused:
         messages.error(request, refused)
     address = reverse("table:page", args=[token])

@@ -118,15 +118,14 @@ def test_a_night_from_the_set_up_to_the_standings(club, web, worker, open_browse
     submitting.fill("#deal_points-1", "20")
     submitting.get_by_role("button", name="Check the score").click()
     submitting.get_by_role("button", name="Send deal 1").click()
-    agreeing.get_by_role("button", name="Confirm deal 1").click()
+    agreeing.get_by_role("button", name="Right", exact=True).click()
 
     # the second deal is disputed by the other side, the director settles it with other numbers
     expect(submitting.locator("[data-deal-number]")).to_have_text("2")
     write_down(submitting, bid=65, melds=(34, 22), points=31)
     submitting.get_by_role("button", name="Check the score").click()
     submitting.get_by_role("button", name="Send deal 2").click()
-    agreeing.locator(".wait-more > summary").click()
-    agreeing.locator("summary", has_text="Something is wrong").click()
+    agreeing.get_by_role("button", name="Not right").click()
     agreeing.fill("[name=reason]", "we took 20 points, not 19")
     agreeing.get_by_role("button", name="Dispute it").click()
     expect(desk.get_by_role("row", name="Table 1").get_by_text("disputed")).to_be_visible()

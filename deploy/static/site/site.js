@@ -101,12 +101,13 @@
   window.addEventListener("hashchange", unfold);
 
   // -- toasts
-  function toast(text, tone = "info") {
+  function toast(text, tone = "info", during = "") {
     // bad news that is still there is not told again, however often the page asks by itself
     if (tone === "bad" && [...document.querySelectorAll("#toasts .bad p")].some((words) => words.textContent === text)) return;
     const note = document.createElement("div");
     note.className = `toast ${tone}`;
     note.dataset.toast = "";
+    if (during) note.dataset.while = during;
     const words = document.createElement("p");
     words.textContent = text;
     const close = document.createElement("button");
@@ -132,7 +133,7 @@
   }
 
   document.querySelectorAll("[data-toast]").forEach(leaveLater);
-  body.addEventListener("toast", (event) => toast(event.detail.text, event.detail.tone));
+  body.addEventListener("toast", (event) => toast(event.detail.text, event.detail.tone, event.detail.while));
 
   // -- a form is sent once, however often the button is pressed
   document.addEventListener("submit", (event) => {

@@ -125,7 +125,7 @@ def sheet_of(
         "rows": _rows(read_sheet(table, with_replies=False), names, hidden),
         "totals": list(result.points) or nothing,
         "is_held_back": result.is_held_back,
-        "winner": winner_of(table, result) if result.is_complete else None,
+        "winner": winner_of(table, result),
     }
 
 

@@ -108,9 +108,12 @@ def sides_of(page: EventPage, table: Table, result: ShownResult) -> list[dict[st
 
 
 def winner_of(table: Table, result: ShownResult) -> int | None:
-    """Return the side that has won the table; of a match at two tables neither is won alone."""
-    is_over = result.is_complete or result.is_awarded or result.forfeit is not None
-    return result.winner if is_over and table.room == Room.ONLY else None
+    """Return the side that has won the table, once it is confirmed or awarded.
+
+    Of a match at two tables neither is won alone.
+    """
+    is_settled = result.state == TableState.CONFIRMED
+    return result.winner if is_settled and table.room == Room.ONLY else None
 
 
 def table_address(page: EventPage, table: Table) -> str:

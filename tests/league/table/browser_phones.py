@@ -35,5 +35,15 @@ def unfold_kept(page):
         page.locator("#kept summary").click()
 
 
+def asked_about(page, number):
+    """Return what the phone is asked about a deal that another side has sent."""
+    return page.locator(".ask[data-submission]", has_text=f"Deal {number}, sent by")
+
+
+def answer(page, number, name="Right"):
+    """Say that a deal is right, or that it is not."""
+    asked_about(page, number).get_by_role("button", name=name, exact=True).click()
+
+
 def states():
     return list(Submission.objects.order_by("id").values_list("number", "state"))

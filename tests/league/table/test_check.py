@@ -9,8 +9,10 @@ import pytest
 from games import services as games
 from games.engine.summary_fields import flat_answers, is_asked
 from league.results import services as results
+from league.results.deal_inputs import first_answers
 from league.results.deal_words import CONTRACT
 from league.results.models import Submission
+from league.results.table_plan import plan_of
 from tests.league.reading import text_of
 from tests.league.results.factories import (
     BOB,
@@ -103,16 +105,18 @@ def test_at_every_game_one_tap_leads_to_each_answer_with_the_others_kept(variant
     assert checked.status_code == 200, text_of(checked)
     shown = answers(checked)
     assert {name for name in CONTRACT if summary.get(name) is not None} <= shown.keys()
-    # the form asks whether it was passed out; the summary of a record leaves a no out
-    given = dict.fromkeys(
+    given: dict[str, object] = dict.fromkeys(
         (f.name for f in games.summary_fields(ruleset) if f.kind == "flag"), False
     )
     given |= flat_answers(summary)
-    assert shown.keys() == {
+    # that it was not passed out is no answer anybody gave
+    unsaid = {name for name in first_answers(plan_of(table)) if given[name] is False}
+    assert shown.keys() | unsaid == {
         field.name
         for field in games.summary_fields(ruleset)
         if is_asked(field, given) and (given.get(field.name) is not None or field.nullable)
     }
+    assert not unsaid & shown.keys()
 
     key = phone.form()
     for question in shown:

@@ -34,7 +34,7 @@ def test_a_final_score_is_sent_at_once_and_confirmed_by_another_phone():
     assert (sent.status_code, sent["Location"]) == (303, ann.address)
     shown = text_of(bob.get())
     assert "Final score, sent by Ann Lee" in shown
-    assert "Confirm the final score" in shown
+    assert "Ann Lee & Bob Lee +520 Cy Lee & Di Lee +340" in shown
     assert "Deal 1" not in shown
     bob.post("confirm/", {"submission": Submission.objects.get().pk})
     assert TableResult.objects.get().state == "confirmed"

@@ -131,11 +131,16 @@ def test_a_page_whose_scripts_never_come_shows_all_it_needs(web, open_browser):
 
 
 def test_a_page_without_scripts_shows_all_it_needs(web, open_browser):
-    table = make_table()
+    table = waiting(1)
     page = phone_at(open_browser, web, table, java_script_enabled=False)
     page.goto(f"{web.url}/t/{link_of(table)}/")
 
     assert_usable(page)
+    page.get_by_role("button", name="Not right").click()
+    expect(page.get_by_label("What is wrong?")).to_be_visible()
+    page.go_back()
+    page.get_by_role("button", name="Right", exact=True).click()
+    expect(page.get_by_text("1 deal confirmed.")).to_be_visible()
 
 
 def assert_usable(page):

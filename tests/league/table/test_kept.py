@@ -13,6 +13,8 @@ from tests.league.events.factories import DIRECTOR
 from tests.league.results.factories import NOW, make_table, pinochle, play, submit
 from tests.league.table.browser_phones import (
     NO_NETWORK,
+    answer,
+    asked_about,
     check_and_keep,
     sit_down,
     states,
@@ -69,7 +71,7 @@ def test_what_is_called_back_on_the_way_is_sent_or_called_back_but_never_both(we
     sit_down(phone, web, table, "Cy Lee")
     phone.context.set_offline(True)
     for number in (1, 2):
-        phone.get_by_role("button", name=f"Confirm deal {number}").click()
+        answer(phone, number)
         phone.get_by_text(f"Deal {number} is confirmed").wait_for(state="attached")
 
     held = []
@@ -87,7 +89,7 @@ def test_what_is_called_back_on_the_way_is_sent_or_called_back_but_never_both(we
     held[0].continue_()
     phone.get_by_text("1 deal confirmed.").wait_for()
     # the sheet is asked for when all has been sent that is to be
-    expect(phone.get_by_role("button", name="Confirm deal 1")).to_have_count(0)
+    expect(asked_about(phone, 1)).to_have_count(0)
     expect(phone.locator("#kept")).to_be_hidden()
     assert states() == [(1, "confirmed"), (2, "submitted")]
 
@@ -145,6 +147,7 @@ def test_what_waits_for_a_table_is_sent_from_the_next_one(web, open_browser):
     phone.evaluate("([name, all]) => localStorage.setItem(name, all)", [shelf, json.dumps([one])])
     phone.reload()
     expect(phone.locator("#kept")).to_contain_text("from another table that has not been sent")
+    unfold_kept(phone)
     phone.locator("#kept").get_by_role("link", name="To the table").click()
     expect(phone.locator("#kept")).to_contain_text("Deal 2 is missing.")
 
@@ -165,6 +168,7 @@ def test_a_deal_whose_number_is_taken_goes_on_as_the_next_and_others_wait_for_it
     unfold_kept(phone)
     phone.locator(".kept-one", has_text="Deal 2").get_by_role("button", name="Change it").click()
     phone.context.set_offline(False)
+    unfold_kept(phone)
     phone.get_by_text("Your side has already entered deal 1 with other numbers").wait_for()
     phone.get_by_role("button", name="Edit it as deal 2").wait_for()
 
@@ -218,7 +222,7 @@ def test_the_page_that_is_kept_knows_the_deals_that_came_in_while_it_was_open(we
     )
     with phone.expect_response(lambda answer: "/sheet/?version=1.0." in answer.url):
         submit(table)
-        phone.get_by_role("button", name="Confirm deal 1").wait_for()
+        asked_about(phone, 1).wait_for()
     phone.context.set_offline(True)
     phone.reload()
     expect(phone.locator("[data-deal-number]")).to_have_text("2")

@@ -100,15 +100,16 @@ def test_the_worker_is_of_this_release_and_of_the_tables_pages_alone():
     assert "&#" not in script
 
 
-def test_what_was_sent_can_be_undone_from_where_it_is_said():
+def test_what_was_sent_is_taken_back_at_one_place():
     phone = Phone(make_table(), seat=0)
     phone.send_checked(phone.check(PINOCHLE))
     submission = Submission.objects.get()
 
     page = phone.get().content.decode()
 
-    toasts = page[page.index('id="toasts"') :]
-    assert f'name="submission" value="{submission.pk}"' in toasts
+    assert page.count(f'action="{phone.address}take-back/"') == 1
+    assert f'data-waits="{submission.pk}"' in page
+    assert f'data-while="{submission.pk}"' in page[page.index('id="toasts"') :]
     phone.post("take-back/", {"submission": submission.pk})
     submission.refresh_from_db()
     assert submission.state == "void"

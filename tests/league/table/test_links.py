@@ -90,6 +90,28 @@ def test_an_invalid_link_opens_nothing_and_the_page_says_why(spoil, status, word
         assert (answer.status_code, words in answer.content.decode()) == (status, True), path
 
 
+def test_the_link_of_a_closed_round_leads_to_its_result_and_to_the_round_that_is_played():
+    table = make_table(entries=4)
+    event = table.round.stage.event
+    token = closed(table)
+    base = f"/clubs/{event.club.slug}/events/{event.slug}/"
+    over = f'href="{base}rounds/{table.round.stage.number}/2/"'
+
+    answer = Client().get(f"/t/{token}/")
+    assert f'href="{base}tables/{table.pk}/"' in answer.content.decode()
+    assert f'href="{base}standings/"' in answer.content.decode()
+    assert over not in answer.content.decode()
+    following = table.round.stage.rounds.get(number=2)
+    rounds.open_round(round=following, actor=DIRECTOR, at=NOW)
+    assert over in Client().get(f"/t/{token}/").content.decode()
+
+    # of an event that only the club sees, and of a link that nobody has made, nothing is said
+    event.visibility = "hidden"
+    event.save()
+    for hidden in (token, forged(table)):
+        assert base not in Client().get(f"/t/{hidden}/").content.decode()
+
+
 def test_an_open_page_is_loaded_again_when_its_link_ends():
     table = make_table()
     address = f"/t/{link_of(table)}/sheet/"

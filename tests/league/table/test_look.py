@@ -33,8 +33,11 @@ def test_bad_light_and_the_largest_letters_leave_the_page_readable(web, open_bro
     page.goto(f"{web.url}/t/{link_of(table)}/")
     page.get_by_role("button", name="Ann Lee", exact=True).click()
     page.locator("details.who", has_text="Ann Lee").wait_for()
+    page.locator(".settings > summary").click()
     page.get_by_role("button", name="High contrast").click()
     page.locator("[data-display-type=larger]").click()
+    assert_readable(page)
+    page.locator(".settings > summary").click()
     page.locator("[data-step-all]").click()
     page.locator('label:has([name="trump"][value="H"])').click()
     page.locator("label", has_text="Tap what was laid down").click()
@@ -54,11 +57,12 @@ def test_what_waits_is_readable_when_something_is_wrong(web, open_browser, langu
     page.context.add_cookies([{"name": "django_language", "value": language, "url": web.url}])
     page.goto(f"{web.url}/t/{link_of(table)}/")
     page.locator(".seat-buttons button").first.click()
-    page.locator(".wait-more:has(.wrong) > summary").click()
-    page.locator(".wrong summary").click()
+    page.locator(".ask .why > summary").click()
     page.locator(".hand-over summary").click()
 
     assert page.evaluate("document.documentElement.scrollWidth") == WIDTH
+    assert_readable(page)
+    page.locator("[data-wrong]").click()
     assert_readable(page)
 
 

@@ -12,6 +12,8 @@ from league.rounds import services as rounds
 from league.rounds.links import link_of
 from tests.league.events.factories import DIRECTOR
 from tests.league.results.factories import NOW, make_table, pinochle, submit
+from tests.league.table.browser_phones import answer as answer_asked
+from tests.league.table.browser_phones import asked_about
 
 pytestmark = [
     pytest.mark.django_db(transaction=True),
@@ -98,9 +100,9 @@ def test_a_night_at_the_table_loses_nothing_when_the_network_goes(web, open_brow
     ann.get_by_role("button", name="Send deal 1").wait_for()
     shot(ann, "06-check")
     ann.get_by_role("button", name="Send deal 1").click()
-    ann.get_by_role("button", name="Undo").wait_for()
+    ann.get_by_role("button", name="Withdraw deal 1").wait_for()
     shot(ann, "07-sent")
-    cy.get_by_role("button", name="Confirm deal 1").click()
+    answer_asked(cy, 1)
     submission = Submission.objects.get()
     assert submission.deal.data["summary"]["seat_melds"] == [55, 82, 0, 0]
     assert submission.deal.data["summary"]["laid"][0] == {"run": 1, "aces": 1, "pinochle": 2}
@@ -154,7 +156,7 @@ def test_a_night_at_the_table_loses_nothing_when_the_network_goes(web, open_brow
     # a slip is undone and submitted again
     answer(ann, melds="number", points="29")
     ann.get_by_role("button", name="Send deal 4").click()
-    ann.get_by_role("button", name="Undo").click()
+    ann.get_by_role("button", name="Withdraw deal 4").click()
     ann.get_by_text("Deal 4 is withdrawn").wait_for()
     expect(ann.locator("#deal_melds-0")).to_have_value("34")
     ann.fill("#deal_points-0", "31")
@@ -163,8 +165,8 @@ def test_a_night_at_the_table_loses_nothing_when_the_network_goes(web, open_brow
     ann.get_by_role("button", name="Send deal 4").dblclick()
     ann.get_by_role("button", name="Withdraw deal 4").wait_for()
     cy.reload()  # it may show the fourth as it was submitted first
-    cy.get_by_role("button", name="Confirm deal 4").click()
-    cy.get_by_role("button", name="Confirm deal 4").wait_for(state="detached")
+    answer_asked(cy, 4)
+    asked_about(cy, 4).wait_for(state="detached")
     counting = Submission.objects.filter(state="confirmed").order_by("number")
     assert [(one.number, one.deal.score) for one in counting] == [
         (1, [85, 102]), (2, [63, 43]), (3, [65, 0]), (4, [65, 0]),

@@ -9,6 +9,7 @@ from django.utils import timezone
 
 from league.journal.actor import Actor
 from league.results import services as results
+from league.results.deal_words import Names
 from league.results.models import Submission, TableResult
 from league.rounds import services as rounds
 from tests.league.reading import text_of
@@ -49,7 +50,7 @@ def test_a_deal_is_entered_checked_sent_and_confirmed_by_another_phone(make, typ
     assert (sent.status_code, sent["Location"]) == (303, ann.address)
     submission = Submission.objects.get()
     assert (submission.deal.score, submission.state, submission.by_side) == (score, "submitted", 0)
-    assert "Confirm deal 1" in text_of(bob.get())
+    assert "Deal 1, sent by " in text_of(bob.get())
     bob.post("confirm/", {"submission": submission.pk})
     submission.refresh_from_db()
     assert submission.state == "confirmed"
@@ -106,10 +107,11 @@ def test_the_impossible_is_refused_in_words_and_what_was_typed_is_kept():
     answer = phone.check(PINOCHLE | {"points-0": "30", "points-1": "18"})
 
     assert answer.status_code == 422
-    assert "Points add up to 48; they must be 50." in text_of(answer)
-    assert "Check this: The points of the sides do not add up" in text_of(answer)
     html = answer.content.decode()
-    assert 'href="/games/rule-codes/#points_total"' in html
+    # above all questions, where they stand one below the other, and beside the one it is about
+    assert text_of(answer).count("Points add up to 48; they must be 50.") == 2
+    assert html.count("of-questions") == 1
+    assert "points_total" not in html
     for name, value in [("bid", "60"), ("melds-0", "34"), ("points-0", "30"), ("points-1", "18")]:
         assert re.search(rf'name="{name}" value="{value}"', html), name
     assert re.search(r'name="declarer" value="0"[^>]*checked', html)
@@ -342,14 +344,38 @@ def test_a_timed_table_is_ended_by_the_players_and_goes_on_if_there_was_one_more
     assert TableResult.objects.get(table=table).state == "playing"
 
 
-def test_a_finished_table_says_who_won():
+def test_a_table_has_a_winner_when_every_deal_is_confirmed_and_not_before():
     table = make_table(deals_a_round=1)
-    play(table, pinochle())
+    submission = submit(table)
+    ours, theirs = Phone(table, seat=0), Phone(table, seat=1)
 
-    page = text_of(Phone(table, seat=0).get())
+    for page in (ours.get(), theirs.get()):
+        assert "won" not in text_of(page)
+        assert "ways-on" not in page.content.decode()
+    assert "as soon as the other side has confirmed it" in text_of(ours.get())
 
-    assert re.search(r"This table is finished: .* won\.", page)
+    theirs.post("confirm/", {"submission": submission.pk})
+    page = text_of(ours.get())
+    assert "This table is finished: Ann Lee & Bob Lee won." in page
     assert "Check the score" not in page
+
+
+def test_who_is_asked_reads_who_gets_what_and_has_two_answers():
+    table = make_pitch_table(players=4)
+    submission = submit(table, pitch(), side=0)
+    phone = Phone(table, seat=1)
+
+    page = phone.get()
+
+    names = Names(table, public=False)
+    points = " ".join(
+        f"{names.seat(seat)} {score}" for seat, score in enumerate(["0", "+2", "0", "0"])
+    )
+    asked = text_of(page).partition(" · Pitcher ")[2]
+    assert asked.startswith(f"{names.seat(1)} made {points} How it is counted")
+    html = page.content.decode()
+    assert len(re.findall(r'<(?:button|a) class="button[^>]*aria-describedby="ask-', html)) == 2
+    assert f'href="{phone.address}deals/{submission.pk}/dispute/"' in html
 
 
 def test_only_a_table_that_plays_asks_for_a_seat_to_enter_deals():
@@ -371,7 +397,7 @@ def test_the_live_part_says_nothing_until_something_happens():
     fresh = phone.get(f"sheet/?version={version}")
 
     assert fresh.status_code == 200
-    assert "Confirm deal 2" in text_of(fresh)
+    assert "Deal 2, sent by Ann Lee" in text_of(fresh)
     assert b"<html" not in fresh.content
 
 

@@ -14,9 +14,12 @@ from tests.league.results.factories import (
 )
 from tests.league.table.browser_phones import (
     NO_NETWORK,
+    answer,
+    asked_about,
     check_and_keep,
     sit_down,
     states,
+    unfold_kept,
     write_down,
 )
 
@@ -44,8 +47,7 @@ def test_a_deal_goes_from_one_phone_to_the_other_without_a_reload(web, open_brow
     ann.fill("#deal_points-1", "20")
     ann.get_by_role("button", name="Check the score").click()
     ann.get_by_role("button", name="Send deal 1").click()
-    cy.get_by_role("button", name="Confirm deal 1").wait_for()
-    cy.get_by_role("button", name="Confirm deal 1").click()
+    answer(cy, 1)
     cy.get_by_text("1 deal confirmed.").wait_for()
 
     assert states() == [(1, "confirmed")]
@@ -67,16 +69,19 @@ def test_the_form_asks_what_follows_and_moves_on_unless_it_is_in_use(web, open_b
     assert Submission.objects.get().deal.data["summary"] == {"passed_out": True}
 
     submit(table, pitch(), side=1)
-    page.locator("[data-deal-number]", has_text="3").wait_for()
+    page.get_by_role("button", name="Enter deal 3 first").click()
+    expect(page.locator("[data-deal-number]")).to_have_text("3")
     page.locator("label[for=deal_bid_1]").click()
-    submit(table, pitch(), side=1)
-    page.get_by_role("button", name="Confirm deal 3").wait_for()
+    submit(table, pitch(bid=3), side=1)
+    page.get_by_text("2 deals wait for your answer.").wait_for()
 
     assert page.locator("#deal_bid_1").is_checked()
-    assert page.locator("[data-deal-number]").inner_text() == "3"
+    expect(page.get_by_text("Deal 3 has already been sent.")).to_be_visible()
+    assert page.locator("[data-deal-number]").text_content() == "3"
 
-    page.get_by_role("button", name="Confirm deal 3").dblclick()
-    page.get_by_role("button", name="Confirm deal 3").wait_for(state="detached")
+    page.get_by_role("button", name="Look at it").click()
+    asked_about(page, 3).get_by_role("button", name="Right", exact=True).dblclick()
+    asked_about(page, 3).wait_for(state="detached")
     assert states()[-1] == (3, "confirmed")
 
 
@@ -107,6 +112,7 @@ def test_deals_are_kept_while_there_is_no_network_and_sent_later(web, open_brows
     page.context.set_offline(False)
     page.goto("about:blank")
     page.goto(f"{web.url}/t/{link_of(table)}/")
+    unfold_kept(page)
     page.get_by_text("Points add up to 48; they must be 50.").wait_for()
     page.get_by_role("button", name="Edit it").click()
     assert page.input_value("#deal_points-1") == "18"
@@ -187,21 +193,61 @@ def test_one_answer_is_mended_with_one_tap_with_and_without_a_network(web, open_
 
 
 @pytest.mark.long
-def test_who_types_a_deal_that_another_phone_has_sent_reads_of_it(web, open_browser):
+def test_who_types_a_deal_that_another_phone_has_sent_decides_about_it_in_its_place(
+    web, open_browser
+):
     table = make_table()
     page = open_browser(phone=True)
     sit_down(page, web, table, "Ann Lee")
     write_down(page)
+    top = page.locator("#deal_bid").bounding_box()["y"]
     submit(table, pinochle(points=(29, 21)), side=1)
 
-    page.get_by_text("Deal 1 has meanwhile been sent from another phone").wait_for()
-    assert page.input_value("#deal_melds-0") == "34"
-    page.get_by_role("button", name="Go on with the next deal").click()
-    page.get_by_text("Deal 1 was begun here; meanwhile it has been sent").wait_for()
+    page.get_by_text("Deal 1 has already been sent.").wait_for()
+    assert abs(page.locator("#deal_bid").bounding_box()["y"] - top) < 1
+    page.reload()  # it is asked as long as nobody has decided
+    expect(page.locator("#deal_melds-0")).to_have_value("34")
+    page.get_by_role("button", name="Keep it", exact=True).click()
+    page.reload()
+    expect(page.locator("#deal_melds-0")).to_have_value("34")
+    expect(page.get_by_text("Deal 1 has already been sent.")).to_be_hidden()
+    page.get_by_role("button", name="Check the score").click()
+    page.get_by_role("button", name="Send deal 1").click()
+    page.get_by_role("heading", name="Deal 1 is disputed").wait_for()
+    assert states() == [(1, "disputed"), (1, "disputed")]
+
+
+@pytest.mark.long
+def test_a_draft_of_a_deal_that_was_sent_goes_as_the_next_one_or_away(web, open_browser):
+    table = make_table()
+    page = open_browser(phone=True)
+    sit_down(page, web, table, "Ann Lee")
+    write_down(page)
+    # the partner's phone: this side has said what deal 1 is
+    submit(table, pinochle(points=(29, 21)), side=0)
+    page.get_by_role("button", name="Keep it as deal 2").click()
     expect(page.locator("[data-deal-number]")).to_have_text("2")
-    page.get_by_role("button", name="Edit it", exact=True).click()
-    expect(page.locator("[data-deal-number]")).to_have_text("1")
-    assert page.input_value("#deal_melds-0") == "34"
+    expect(page.locator("#deal_melds-0")).to_have_value("34")
+
+    submit(table, pinochle(points=(28, 22)), side=0)
+    page.get_by_role("button", name="Delete my draft").click()
+    expect(page.locator("[data-deal-number]")).to_have_text("3")
+    expect(page.locator("#deal_melds-0")).to_have_value("")
+
+
+def test_a_draft_that_says_what_was_sent_goes_by_itself(web, open_browser):
+    table = make_table()
+    page = open_browser(phone=True)
+    sit_down(page, web, table, "Cy Lee")
+    page.fill("#deal_bid", "60")
+    page.locator("label[for=deal_declarer_0]").click()
+    submit(table, pinochle())
+
+    answer(page, 1)
+    page.get_by_text("1 deal confirmed.").wait_for()
+    expect(page.locator("[data-deal-number]")).to_have_text("2")
+    expect(page.locator("#deal_bid")).to_have_value("")
+    expect(page.get_by_text("has already been sent")).to_be_hidden()
 
 
 @pytest.mark.long
@@ -250,6 +296,6 @@ def test_the_browser_s_way_back_leads_from_the_check_to_the_form(web, open_brows
         expect(title).to_have_count(0)
     ann.get_by_role("button", name="Check the score").click()
     ann.get_by_role("button", name="Send deal 1").click()
-    ann.get_by_text("Deal 1 waits for the other side").wait_for()
+    ann.get_by_text("Deal 1 waits for the other side.").wait_for()
     assert ann.evaluate("history.state") is None
     assert states() == [(1, "submitted")]

@@ -1,5 +1,8 @@
 """What a phone says of deals, without a script and with one: agreed, disputed, taken back."""
 
+import json
+import re
+from html import unescape
 from uuid import uuid4
 
 import pytest
@@ -8,7 +11,7 @@ from league.results.models import Dispute, Submission
 from tests.league.reading import text_of
 from tests.league.results.factories import make_table, play, submit
 from tests.league.table.phone import Phone
-from tests.league.table.typed import PINOCHLE
+from tests.league.table.typed import LAID, PINOCHLE, TYPED
 
 pytestmark = pytest.mark.django_db
 
@@ -96,3 +99,20 @@ def test_a_refused_dispute_is_shown_beside_the_reason():
     assert answer.status_code == 409
     assert "Ann Lee disputes deal 1 already" in text_of(answer)
     assert b"<html" not in answer.content
+
+
+def test_a_phone_can_compare_what_is_half_typed_with_what_was_sent():
+    table = make_table()
+    Phone(table, seat=0).send_checked(Phone(table, seat=0).check(TYPED | LAID))
+    submit(table)
+
+    def sent(seat):
+        html = unescape(Phone(table, seat=seat).get().content.decode())
+        return json.loads(re.search(r'data-sent="(\{.*\})"', html)[1])
+
+    laid, numbers = (sent(1)[number]["fields"][0] for number in ("1", "2"))
+    typed = {name: [value] for name, value in (TYPED | LAID).items() if name != "melds_by"}
+    assert {name: laid[name] for name in typed} == typed
+    assert (numbers["melds-0"], numbers["declarer"]) == (["34"], ["0"])
+    # a side puts its own numbers beside the other side's, and has only one version of its own
+    assert [sent(seat)["2"]["may_differ"] for seat in (1, 0)] == [True, False]

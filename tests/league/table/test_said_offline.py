@@ -10,6 +10,8 @@ from tests.league.events.factories import DIRECTOR
 from tests.league.results.factories import NOW, make_table, pinochle, submit
 from tests.league.table.browser_phones import (
     NO_NETWORK,
+    answer,
+    asked_about,
     check_and_keep,
     sit_down,
     states,
@@ -33,22 +35,23 @@ def test_what_is_said_of_deals_waits_for_the_network(web, open_browser):
     sit_down(phone, web, table, "Cy Lee")
     phone.context.set_offline(True)
 
-    phone.get_by_role("button", name="Confirm deal 1").dblclick()
+    asked_about(phone, 1).get_by_role("button", name="Right", exact=True).dblclick()
     phone.get_by_text("what you entered is kept on this phone").wait_for()
-    phone.get_by_role("button", name="Confirm deal 2").click()
-    third = phone.locator("[data-submission]", has_text="Deal 3")
-    third.locator(".wait-more > summary").click()
-    third.locator("summary", has_text="Something is wrong").click()
-    third.get_by_label("What is wrong?").fill("we took 31")
-    third.get_by_role("button", name="Dispute it").click()
+    answer(phone, 2)
+    answer(phone, 3, "Not right")
+    # the objection is a page of its own: nothing else stands there
+    expect(phone.get_by_role("heading", name="What is wrong with deal 3?")).to_be_visible()
+    expect(phone.locator(".ask:visible, #sheet:visible, #next-deal:visible")).to_have_count(0)
+    wrong = phone.locator(".wrong.is-open")
+    wrong.get_by_label("What is wrong?").fill("we took 31")
+    wrong.get_by_role("button", name="Dispute it").click()
     expect(phone.locator("#kept")).to_contain_text("Deal 3 is wrong: we took 31")
     expect(phone.locator(".kept-one")).to_have_count(3)
     # said is said: what waits is not asked again, and can still be called back
-    expect(phone.get_by_role("button", name="Confirm deal 1")).to_be_hidden()
-    expect(phone.get_by_text("Your answer is kept on this phone").first).to_be_visible()
+    expect(asked_about(phone, 1)).to_be_hidden()
     unfold_kept(phone)
     phone.locator(".kept-one", has_text="Deal 2 is confirmed").get_by_role("button").click()
-    expect(phone.get_by_role("button", name="Confirm deal 2")).to_be_visible()
+    expect(asked_about(phone, 2)).to_be_visible()
     assert [state for _number, state in states()] == ["submitted"] * 3
 
     phone.context.set_offline(False)
@@ -68,14 +71,19 @@ def test_a_phone_that_was_handed_over_and_an_answer_that_came_too_late(web, open
     sit_down(cy, web, table, "Cy Lee")
 
     # half a reason, half a deal: neither news nor a reload takes it away
-    cy.locator(f"#more-{first.pk} > summary").click()
-    cy.locator(f"#wrong-{first.pk} summary").click()
-    cy.get_by_label("What is wrong?").first.fill("we took")
+    answer(cy, 1, "Not right")
+    reason = cy.locator(f"#wrong-{first.pk} textarea")
+    reason.fill("we took")
     submit(table, pinochle(points=(29, 21)))
-    cy.get_by_role("button", name="Confirm deal 3").wait_for()
-    expect(cy.get_by_label("What is wrong?").first).to_have_value("we took")
+    asked_about(cy, 3).wait_for(state="attached")
+    expect(reason).to_be_visible()
+    expect(reason).to_have_value("we took")
+    cy.go_back()
+    expect(reason).to_be_hidden()
     cy.reload()
-    expect(cy.get_by_label("What is wrong?").first).to_have_value("we took")
+    answer(cy, 1, "Not right")
+    expect(reason).to_have_value("we took")
+    cy.get_by_role("button", name="Back").click()
 
     ann.locator(".hand-over", has_text="Confirm these 3 deals").wait_for(state="attached")
     ann.context.set_offline(True)
@@ -87,7 +95,7 @@ def test_a_phone_that_was_handed_over_and_an_answer_that_came_too_late(web, open
     write_down(ann)
     check_and_keep(ann)
     ann.get_by_text("Deal 4: ").wait_for(state="attached")
-    cy.get_by_role("button", name="Confirm deal 2").click()
+    answer(cy, 2)
     cy.get_by_text("Deal 2 is confirmed").wait_for(state="attached")
 
     ann.context.set_offline(False)
@@ -99,6 +107,7 @@ def test_a_phone_that_was_handed_over_and_an_answer_that_came_too_late(web, open
     # the deal that Cy confirmed is another one by now
     Submission.objects.filter(pk=second.pk).update(state="void")
     cy.context.set_offline(False)
+    unfold_kept(cy)
     cy.get_by_text("can no longer be sent").wait_for()
     cy.get_by_text("Deal 2 has been changed in the meantime.").wait_for()
     cy.get_by_role("button", name="I have read it").click()
@@ -121,7 +130,7 @@ def test_a_deal_that_waits_outlives_its_link_and_a_half_typed_one_gives_way_in_s
     unfold_kept(phone)
     phone.locator("#kept").get_by_role("button", name="Change it").click()
     expect(phone.locator("#deal_melds-0")).to_have_value("34")
-    phone.get_by_text("Deal 2 was begun here and is not sent").wait_for()
+    phone.get_by_text("Deal 2 was begun here and is not sent").wait_for(state="attached")
     check_and_keep(phone)
     phone.get_by_text("1 deal is kept on this phone").wait_for()
 

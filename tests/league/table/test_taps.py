@@ -138,27 +138,33 @@ def test_everybody_passed_is_one_of_the_bids(web, open_browser):
     assert summary() == {"passed_out": True}
 
 
-@pytest.mark.long
-def test_a_deal_that_waits_is_one_line_and_its_confirmation_is_the_next_action(web, open_browser):
+def test_a_deal_that_waits_is_confirmed_by_one_tap(web, open_browser):
     table = make_table()
     submit(table)
     page = open_browser(phone=True, **SMALL)
     finger = open_at(page, web, table, "Cy Lee")
 
-    line = page.locator("[data-submission] summary").first.bounding_box()
-    assert line["height"] < 60
-    confirm = page.get_by_role("button", name="Confirm deal 1")
-    box = confirm.bounding_box()
-    assert box["y"] + box["height"] > 640 - 16
+    right, wrong = (
+        page.get_by_role("button", name=name, exact=True) for name in ("Right", "Not right")
+    )
+    boxes = [button.bounding_box() for button in (right, wrong)]
+    assert {(box["y"], box["width"], box["height"]) for box in boxes} == {
+        tuple(boxes[0][side] for side in ("y", "width", "height"))
+    }
+    assert boxes[0]["y"] + boxes[0]["height"] > 640 - 16
     expect(page.get_by_role("button", name="Next")).to_be_hidden()
 
-    # who writes the next deal down is led through that; the line has the button then
-    finger.key("bid", "60")
+    # who writes the next deal down first is led through that, and back to what waits
+    page.get_by_role("button", name="Enter deal 2 first").tap()
     expect(page.get_by_role("button", name="Next")).to_be_visible()
-    assert confirm.bounding_box()["y"] < 640 / 2
-    finger.tap(confirm)
-    confirm.wait_for(state="detached")
+    finger.key("bid", "60")
+    expect(right).to_be_hidden()
+    page.get_by_role("button", name="Look at it").tap()
+    finger.taps = 0
+    finger.tap(right)
+    right.wait_for(state="detached")
     assert Submission.objects.get().state == "confirmed"
+    assert finger.taps == 1
 
 
 @pytest.mark.long
@@ -219,7 +225,7 @@ def test_without_a_network_the_deal_is_read_over_with_the_sums_that_are_certain(
     ]:
         finger.answer(f"awards.{name}", text)
     check = page.locator("[data-own-check]")
-    expect(check).to_contain_text("the score is worked out when the deal is sent")
+    expect(check).to_contain_text("You'll see the score once the deal is sent.")
     expect(check.locator("[data-own-sums]")).to_contain_text("Bob Lee")
     assert check.locator("[data-own-sums] dd").all_inner_texts() == ["2", "1"]
     # nothing waits yet: one tap mends an answer, another one keeps the deal
@@ -250,9 +256,12 @@ def test_a_phone_makes_no_sound_and_does_not_shake_unless_somebody_wished_it(web
     assert page.evaluate("window.felt") == []
     assert page.evaluate("localStorage.getItem('tricktable:feedback')") is None
 
+    page.locator(".settings > summary").click()
     page.get_by_role("button", name="Vibrate").click()
     page.reload()
+    page.locator(".settings > summary").click()
     expect(page.get_by_role("button", name="Vibrate")).to_have_attribute("aria-pressed", "true")
+    page.locator(".settings > summary").click()
     page.evaluate("scrollTo(0, 0)")
     finger.answer("bid", "3")
     finger.question("declarer")

@@ -9,6 +9,7 @@
   const shelf = `tricktable:draft:${kept.dataset.table}`;
   const allWritten = document.getElementById("all-written");
   const OWN = ["csrfmiddlewaretoken", "do"];
+  const UNSAID = ["key", "number", "shown", "melds_by", "as_seat"]; // no answer of a person
 
   const dealForm = () => next.querySelector("[data-deal-form]");
   const isAsking = (form) => Boolean(form?.querySelector("[data-question]"));
@@ -33,37 +34,33 @@
   }
 
   function noteDraft(form) {
-    if (!isAsking(form)) return;
-    writeDraft({ number: Number(form.dataset.number), key: form.elements.key.value, fields: fieldsOf(form), words: inWords(form) });
+    if (!form || !isAsking(form)) return;
+    writeDraft({ number: Number(form.dataset.number), key: form.elements.key.value, fields: fieldsOf(form), words: inWords(form), differs: form.dataset.differs });
   }
 
-  // what was answered, for people: the director can type it in when it cannot be sent any more
+  // for people: the director can type it in when it cannot be sent any more
   function inWords(form) {
-    const text = (node) => node.textContent.replace(/\s+/g, " ").trim();
-    const parts = [];
-    for (const question of form.querySelectorAll("[data-question]:not([hidden])")) {
-      const label = question.querySelector("legend, .field > label")?.firstChild?.textContent.trim();
-      const answers = [];
-      for (const input of question.querySelectorAll("input")) {
-        if (["radio", "checkbox"].includes(input.type)) {
-          const laid = input.name.startsWith("laid-");
-          if (!input.checked || input.name === "melds_by" || (laid && input.value === "0")) continue;
-          answers.push(laid ? `${input.name.slice(5)} ${input.value}` : text(input.closest("label")));
-        } else if (input.value !== "") {
-          const own = question.querySelectorAll("input[type=number]").length > 1 && form.querySelector(`label[for="${input.id}"]`);
-          answers.push(own ? `${text(own)} ${input.value}` : input.value);
-        }
-      }
-      if (answers.length) parts.push(label ? `${label}: ${answers.join(", ")}` : answers.join(", "));
-    }
-    return parts.join(" · ");
+    const detail = { answers: [] };
+    form.dispatchEvent(new CustomEvent("answers:read", { bubbles: true, detail }));
+    return detail.answers.map(({ label, answer }) => (label ? `${label}: ${answer}` : answer)).join(" · ");
+  }
+
+  // in use: it stands there, whatever comes in
+  function touch(form) {
+    form.dataset.touched = "yes";
+    document.dispatchEvent(new CustomEvent("stage:show", { detail: "form" }));
+  }
+
+  function leave(form) {
+    for (const mark of ["touched", "fix", "ours", "differs"]) delete form?.dataset[mark];
+    document.dispatchEvent(new CustomEvent("stage:show", { detail: "" }));
   }
 
   for (const name of ["input", "change"]) {
     next.addEventListener(name, (event) => {
       const form = event.target.closest("[data-deal-form]");
       if (!form) return;
-      form.dataset.touched = "yes";
+      touch(form);
       noteDraft(form);
     });
   }
@@ -78,7 +75,7 @@
         if (!["radio", "checkbox"].includes(input.type)) input.value = value;
       }
     }
-    form.dataset.touched = "yes";
+    touch(form);
     renewQuestions(form);
   }
 
@@ -127,49 +124,88 @@
     // this side's numbers of a disputed deal keep that deal's number
     const number = "ours" in form.dataset ? Number(form.dataset.number) : Math.max(Number(form.dataset.number), after);
     // a deal that was taken back is no empty form: it is kept like one that was typed
-    if ("again" in form.dataset) form.dataset.touched = "yes";
-    if (draft?.number === number) {
-      setNumber(form, number, draft.key);
+    if ("again" in form.dataset) touch(form);
+    if (draft && (draft.number === number || isMeanwhile(form, draft))) {
+      setNumber(form, draft.number, draft.key);
       fill(form, draft.fields);
+      if (draft.differs) form.dataset.differs = draft.differs;
+      askMeanwhile(form);
       return;
     }
-    // submitted on another phone meanwhile, or one before it was taken back: it is shown beside the form
-    if (draft) setAside(draft);
+    // one before it was taken back: it is shown beside the form
+    if (draft && !isSame(draft.number, draft.fields)) setAside(draft);
     writeDraft(null);
     setNumber(form, number, newKey());
+  }
+
+  // sent on another phone with other numbers since it was typed
+  function isMeanwhile(form, draft) {
+    const isFree = !("again" in form.dataset) && !("ours" in form.dataset);
+    return isFree && isOnSheet(draft.number) && !isSame(draft.number, draft.fields);
   }
 
   const setAside = (draft) => kept.dispatchEvent(new CustomEvent("deal:set-aside", { detail: draft }));
 
   // -- a form for a deal that was submitted on another phone meanwhile is replaced, unless it is in use
+  const sheet = () => document.getElementById("sheet");
+  const isOnSheet = (number) => number < Number(sheet()?.dataset.next ?? 0);
+  const sentOf = (number) => JSON.parse(sheet()?.dataset.sent || "{}")[number];
+  const nextNumber = () => Math.max(Number(sheet()?.dataset.next), Number(kept.dataset.last || 0) + 1);
+
   function renewWhenStale() {
-    const sheet = document.getElementById("sheet");
     const form = dealForm();
-    if (!sheet || (form && ("ours" in form.dataset || !isAsking(form)))) return;
+    if (!sheet() || (form && "ours" in form.dataset)) return;
     if (form?.dataset.touched) {
-      sayMeanwhile(form, sheet);
+      askMeanwhile(form);
       return;
     }
-    const after = Math.max(Number(sheet.dataset.next), Number(kept.dataset.last || 0) + 1);
-    if ("over" in sheet.dataset ? form : Number(form?.dataset.number) !== after) window.htmx?.trigger(next, "stale");
+    if ("over" in sheet().dataset ? form : Number(form?.dataset.number) !== nextNumber()) window.htmx?.trigger(next, "stale");
   }
 
-  // what is half typed stays, and whoever types it knows that another phone was faster
-  function sayMeanwhile(form, sheet) {
-    const sign = form.querySelector("[data-meanwhile]");
-    const isSent = Number(sheet.dataset.next) > Number(form.dataset.number);
-    if (!sign || sign.hidden !== isSent) return;
-    const words = sign.querySelector("p");
-    words.textContent = words.dataset.text.replace("{number}", form.dataset.number);
-    sign.hidden = !isSent;
+  // whether one side has sent just that, as far as it was typed
+  function isSame(number, fields) {
+    return Boolean(sentOf(number)?.fields.some((sent) => fields.every(([name, value]) =>
+      UNSAID.includes(name) || value === "" || (sent[name]?.includes(value) ?? isNotLaid(name, value)))));
+  }
+  const isNotLaid = (name, value) => name.startsWith("laid-") && value === "0";
+
+  // what is half typed of a deal that was sent meanwhile: the same goes by itself, else whoever types it decides
+  function askMeanwhile(form) {
+    const number = Number(form.dataset.number);
+    const ask = form.querySelector("[data-meanwhile]");
+    if (!ask || form.dataset.sent || "own" in form.dataset) return;
+    if (isSame(number, fieldsOf(form)) && !form.dataset.differs) {
+      dropDraft();
+      return;
+    }
+    const { may_differ: mayDiffer = false } = sentOf(number) ?? {};
+    const isAsked = isOnSheet(number) && !(mayDiffer && form.dataset.differs === String(number));
+    if (isAsked === !ask.classList.contains("is-away")) return;
+    ask.classList.toggle("is-away", !isAsked);
+    const [sent, keepIt] = ["[data-sent-number]", "[data-draft-keep]"].map((name) => ask.querySelector(name));
+    if (sent) sent.textContent = number;
+    keepIt.textContent = mayDiffer ? keepIt.dataset.text : keepIt.dataset.textAs.replace("{number}", nextNumber());
+    keepIt.hidden = !mayDiffer && ("over" in sheet().dataset || nextNumber() > Number(sheet().dataset.due ?? Infinity));
+  }
+
+  function dropDraft() {
+    writeDraft(null);
+    leave(dealForm());
+    window.htmx?.trigger(next, "stale");
+  }
+
+  // as this side's own numbers of it, where the other side's wait beside them; else as the next deal
+  function keepDraft(form) {
+    const number = Number(form.dataset.number);
+    form.querySelector("[data-meanwhile]").classList.add("is-away");
+    if (sentOf(number)?.may_differ) form.dataset.differs = number;
+    else if (isAsking(form) || fixHere("")) setNumber(dealForm(), nextNumber(), newKey());
+    noteDraft(dealForm());
   }
 
   next.addEventListener("click", (event) => {
-    if (!event.target.closest("[data-meanwhile-next]")) return;
-    const draft = readDraft();
-    if (draft) setAside(draft);
-    writeDraft(null);
-    window.htmx.trigger(next, "stale");
+    if (event.target.closest("[data-draft-delete]")) dropDraft();
+    else if (event.target.closest("[data-draft-keep]")) keepDraft(dealForm());
   });
 
   document.addEventListener("htmx:afterSettle", (event) => {
@@ -289,7 +325,7 @@
     if (!isAsking(form) && !askAgain(form)) return;
     form = dealForm();
     form.reset();
-    for (const mark of ["touched", "fix", "ours"]) delete form.dataset[mark];
+    leave(form);
     const missing = Number(document.getElementById("sheet")?.dataset.next || 1);
     setNumber(form, Math.max(event.detail.number + 1, missing), newKey());
     renewQuestions(form);

@@ -134,7 +134,7 @@
     for (const [name, value] of one.fields) body.append(name, value);
     if (!one.to) body.append("do", "send");
     body.append("csrfmiddlewaretoken", token());
-    const { ok, code, sentence } = await post(to + (one.to ?? "deals/"), body);
+    const { ok, code, sentence, waits } = await post(to + (one.to ?? "deals/"), body);
     const isOwn = shelf === own;
     // the site answers in words; whatever does not, such as a café's page of its own, is not the site
     if (!sentence || ALL_WAIT.includes(code)) {
@@ -144,7 +144,7 @@
     if (isOwn && code !== IT_WAITS) isNews = true;
     if (ok) {
       drop(one, shelf);
-      document.body.dispatchEvent(new CustomEvent("toast", { detail: { text: isOwn ? sentence : `${one.where}: ${sentence}`, tone: "good" } }));
+      document.body.dispatchEvent(new CustomEvent("toast", { detail: { text: isOwn ? sentence : `${one.where}: ${sentence}`, tone: "good", while: isOwn ? waits : "" } }));
     } else if (code === IT_WAITS) {
       if (isOwn) said = sentence;
     } else if (isStillThere(one, shelf)) {
@@ -170,10 +170,10 @@
     const now = JSON.stringify([all, others, said, hasForm(), nextDeal()]);
     if (now !== shown) {
       shown = now;
-      kept.querySelector("[data-kept-text]").textContent = kept.hidden ? "" : sign(unsent);
-      // folded up, but where somebody is asked what to do with it
+      kept.querySelector("[data-kept-text]").textContent = kept.hidden ? "" : sign(all, unsent);
+      // one line, which hides nothing of what is being entered, until somebody unfolds it
       const details = kept.querySelector("details");
-      details.open = !kept.hidden && (details.open || !address || all.length > unsent.length || others.length > 0);
+      details.open = !kept.hidden && (details.open || !address);
       kept.querySelector("[data-kept-unsent]").replaceChildren(...unsent.map(unsentRow));
       kept.querySelector("[data-kept-refused]").replaceChildren(...all.filter((one) => !isUnsent(one)).map(heldRow));
       kept.querySelector("[data-kept-elsewhere]").replaceChildren(...others.map(otherRow));
@@ -181,7 +181,12 @@
     kept.dispatchEvent(new CustomEvent("kept:unsent", { bubbles: true, detail: unsent }));
   }
 
-  function sign(unsent) {
+  function sign(all, unsent) {
+    const asks = address && all.length > unsent.length ? [text("textAsk")] : [];
+    return [...unsent.length || !asks.length ? [signOf(unsent)] : [], ...asks].join(" ");
+  }
+
+  function signOf(unsent) {
     if (!unsent.length) return text("textHere");
     if (!address) return text("textClosed");
     if (said) return `${text("textHere")} ${said}`;

@@ -5,6 +5,7 @@
   const sign = document.getElementById("no-network");
   if (!sign) return;
   const here = location.pathname;
+  const AWAY = "no-network"; // how long it holds that something was not sent
 
   // -- the worker keeps this page and what it is made of; it exists on secure origins only
   const worker = navigator.serviceWorker;
@@ -45,7 +46,9 @@
     sign.querySelector("[data-keeps]").hidden = !keeps;
     sign.querySelector("[data-keeps-nothing]").hidden = keeps;
     if (!keeps) sign.querySelector("details").open = true;
-    if (!away) document.dispatchEvent(new CustomEvent("table:network"));
+    if (away) return;
+    for (const toast of document.querySelectorAll(`[data-while=${AWAY}]`)) toast.remove();
+    document.dispatchEvent(new CustomEvent("table:network"));
   }
 
   // in the capture phase: the table asks every few seconds, and one sign is enough
@@ -53,7 +56,7 @@
     document.addEventListener(name, (event) => {
       show(true);
       const { unsent } = event.target.dataset ?? {};
-      if (unsent) document.body.dispatchEvent(new CustomEvent("toast", { detail: { text: unsent, tone: "bad" } }));
+      if (unsent) document.body.dispatchEvent(new CustomEvent("toast", { detail: { text: unsent, tone: "bad", while: AWAY } }));
       if (unsent || event.target.id === "sheet") event.stopPropagation();
     }, true);
   }

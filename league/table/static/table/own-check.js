@@ -12,39 +12,23 @@
   const nameOf = (input) => text(input.closest("div").querySelector("label"));
   const isLaid = (question) => question.querySelector("[name=melds_by][value=laid]:checked") !== null;
 
-  // the answer to a question, in words
-  function answerTo(question) {
-    if (isLaid(question)) {
-      return [...question.querySelectorAll("[data-laid-hand]")].flatMap((hand) => {
-        const melds = [...hand.querySelectorAll(".laid-row")].flatMap((row) => {
-          const times = row.querySelector("input:checked")?.value ?? "0";
-          return times === "0" ? [] : [`${text(row.querySelector(".laid-name"))} × ${times}`];
-        });
-        return melds.length ? [`${text(hand.querySelector("summary"))}: ${melds.join(", ")}`] : [];
-      }).join(" · ");
-    }
-    const sides = numbers(question);
-    if (sides.length) return sides.filter((one) => one.value !== "").map((one) => `${nameOf(one)} ${one.value}`).join(" · ");
-    const typed = question.querySelector("input[type=number]");
-    if (typed) return typed.value;
-    return [...question.querySelectorAll("input:checked")].map((one) => text(one.closest("label"))).join(", ");
+  function answersOf(form) {
+    const detail = { answers: [] };
+    form.dispatchEvent(new CustomEvent("answers:read", { bubbles: true, detail }));
+    return detail.answers;
   }
 
-  // without the sign that the answer may be left out
-  const labelOf = (question) => question.querySelector("legend, .field > label")?.firstChild.textContent.trim() ?? "";
-
-  function rowOf(question) {
+  function rowOf({ name, label, answer }) {
     const item = document.createElement("li");
     const button = document.createElement("button");
     button.type = "button";
-    button.dataset.ownFix = question.dataset.question;
-    const label = document.createElement("span");
-    label.className = "meta";
-    label.textContent = labelOf(question);
-    const answer = document.createElement("span");
-    answer.className = "answer";
-    answer.textContent = answerTo(question);
-    button.append(label, answer);
+    button.dataset.ownFix = name;
+    for (const [className, words] of [["meta", label], ["answer", answer]]) {
+      const part = document.createElement("span");
+      part.className = className;
+      part.textContent = words;
+      button.append(part, " ");
+    }
     item.append(button);
     return item;
   }
@@ -73,8 +57,7 @@
   function show(form) {
     const part = partOf(form);
     if (!part) return false;
-    const asked = [...form.querySelectorAll("[data-question]:not([hidden])")].filter((one) => answerTo(one) !== "");
-    part.querySelector("[data-own-answers]").replaceChildren(...asked.map(rowOf));
+    part.querySelector("[data-own-answers]").replaceChildren(...answersOf(form).map(rowOf));
     part.querySelector("[data-own-sums]").replaceChildren(...sumsOf(form).flatMap(([words, sum]) => {
       const [term, figure] = [document.createElement("dt"), document.createElement("dd")];
       term.textContent = words;
@@ -86,6 +69,7 @@
     part.querySelector("[data-own-number]").textContent = form.dataset.number;
     part.hidden = false;
     form.dataset.own = "yes";
+    document.dispatchEvent(new CustomEvent("stage:show", { detail: "form" }));
     const title = part.querySelector("h3");
     title.focus({ preventScroll: true });
     form.scrollIntoView({ block: "start" });

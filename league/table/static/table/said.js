@@ -38,6 +38,7 @@
       if (!detail.kept) return; // storage is switched off: the site's toast says that nothing was sent
       event.stopPropagation();
       forget(form);
+      document.dispatchEvent(new CustomEvent("act:kept"));
     }, true);
   }
 
@@ -45,9 +46,7 @@
   function mark(unsent) {
     const said = unsent.flatMap((one) => one.tellings ?? []);
     for (const panel of document.querySelectorAll("[data-submission]")) {
-      const isSaid = said.includes(panel.dataset.submission);
-      panel.classList.toggle("is-said", isSaid);
-      panel.querySelector("[data-said]").hidden = !isSaid;
+      panel.classList.toggle("is-said", said.includes(panel.dataset.submission));
     }
     for (const form of document.querySelectorAll("[data-say]")) {
       form.classList.toggle("is-said", form.dataset.submissions.split(" ").some((one) => said.includes(one)));
@@ -87,7 +86,6 @@
       const typed = all[area.dataset.draft];
       if (!typed || area.value) continue;
       area.value = typed;
-      for (let part = area.closest("details"); part; part = part.parentElement.closest("details")) part.open = true;
     }
   }
 

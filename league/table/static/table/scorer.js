@@ -105,7 +105,7 @@
     part.querySelector("[data-own-certain]").hidden ||= Boolean(lines);
     if (lines) {
       const list = element("ul", "lines", "");
-      list.append(...lines.map((line) => rowOf(line, false)), ...totals.map((line) => rowOf(line, true)));
+      list.append(...totals.map((line) => rowOf(line, true)), ...lines.map((line) => rowOf(line, false)));
       score.replaceChildren(list);
     } else score.replaceChildren(...(refused ? [element("p", "notice bad", refused)] : []));
     score.hidden = !score.firstChild;

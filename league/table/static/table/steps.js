@@ -46,8 +46,20 @@
     form.dataset.place = [place === 0 ? "first" : "", place === all.length - 1 ? "last" : ""].join(" ").trim();
     form.querySelector("[data-step-back]").disabled = place === 0;
     form.querySelector("[data-step-missing]").textContent = "";
+    showSoFar(form, isAll(form) || isFix(form) ? [] : all.slice(0, place).flat());
     const where = form.querySelector("[data-step-place]");
     where.textContent = where.dataset.text.replace("{number}", place + 1).replace("{count}", all.length);
+  }
+
+  // what was answered on the way here, above the question
+  function showSoFar(form, questions) {
+    const names = questions.map((one) => one.dataset.question);
+    const detail = { answers: [] };
+    if (names.length) form.dispatchEvent(new CustomEvent("answers:read", { bubbles: true, detail }));
+    form.querySelector("[data-so-far]").textContent = detail.answers
+      .filter(({ name }) => names.includes(name))
+      .map(({ label, answer }) => (label ? `${label} ${answer}` : answer))
+      .join(" · ");
   }
 
   function go(form, place, { focus = true } = {}) {
