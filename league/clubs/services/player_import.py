@@ -196,6 +196,10 @@ def _known(directory: _Directory, line: PlayerLine) -> tuple[Player | None, tupl
     if line.member_number:
         # who has another number is another person
         namesakes = [player for player in namesakes if not player.member_number]
+    if len(namesakes) == 1 and not line.member_number:
+        (namesake,) = namesakes
+        if name_key(namesake.name) == name_key(called(line.name, line.told_apart_by)):
+            return namesake, ()  # written just so: those alike are others
     alike = directory.alike(line)
     candidates = (*namesakes, *(player for player in alike if player not in namesakes))
     if len(candidates) == len(namesakes) < 2:

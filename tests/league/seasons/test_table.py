@@ -73,7 +73,7 @@ def test_a_team_keeps_its_place_when_its_players_change():
 
     assert {(rank, name) for rank, name, _total in shown(season)} == {
         (1, "Bob & Di & Flo"),
-        (1, "owls "),
+        (1, "owls"),
     }
 
 
