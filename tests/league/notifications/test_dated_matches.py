@@ -118,7 +118,7 @@ def test_several_matches_are_one_notice_with_a_line_for_each(club):
 
     letter = letter_to(club.users[0])
     assert letter.subject == "The days of your 2 matches in Spring cup are set (Harbour Cards)"
-    days = [line for line in letter.body.splitlines() if line.startswith("Tuesday, March")]
+    days = [line for line in letter.body.splitlines() if line.startswith("Tuesday, ")]
     assert [line.split(":")[0] for line in days] == [
         "Tuesday, 17 March, 19:00, Sailors’ Hall",
         "Tuesday, 24 March, 19:00",
