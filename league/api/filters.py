@@ -45,11 +45,12 @@ def number_in(request: Request, name: str, *, most: int = LARGEST_ID) -> int | N
 class TimeField(IsoDateTimeField):  # type: ignore[misc]
     default_error_messages = {"invalid": NO_OFFSET}
 
-    def strptime(self, value: str, format: str) -> datetime:
-        moment = parse_datetime(value)
-        if moment is None or timezone.is_naive(moment):
-            raise ValueError("no moment: its offset is not known")
-        return moment
+    def to_python(self, value: Any) -> datetime | None:
+        moment = super().to_python(value)
+        written = parse_datetime(value.strip()) if isinstance(value, str) and moment else moment
+        if written is not None and timezone.is_naive(written):
+            raise forms.ValidationError(self.error_messages["invalid"], code="invalid")
+        return written
 
 
 class TimeFilter(django_filters.IsoDateTimeFilter):  # type: ignore[misc]
