@@ -21,6 +21,7 @@ ROOT = Path(__file__).resolve().parents[2]
 KEPT_IN = ROOT / ".cache" / "test-database"
 # what decides how the tables look, and what `migrate` writes into them
 SOURCES = ("**/migrations/**/*.py", "**/models/**/*.py", "**/models.py", "**/apps.py")
+LONG_DIGEST = 32
 OTHER_SOURCES = ("deploy/settings.py", "deploy/embedded/roles.py", "requirements/run.txt")
 
 
@@ -45,7 +46,7 @@ def digest_of_sources() -> str:
     for path in sorted([*paths, *(ROOT / name for name in OTHER_SOURCES)]):
         digest.update(f"{path.relative_to(ROOT)}\n".encode())
         digest.update(path.read_bytes())
-    return digest.hexdigest()[:32]
+    return digest.hexdigest()[:LONG_DIGEST]
 
 
 def make_migrated_data(kept: Path) -> None:
@@ -62,10 +63,10 @@ def make_migrated_data(kept: Path) -> None:
             )
         if migrated.returncode != 0:
             raise CannotStart("The tables of the tests' database could not be made: see above.")
-        for former in KEPT_IN.iterdir():
+        for former in KEPT_IN.glob("[0-9a-f]" * LONG_DIGEST):
             shutil.rmtree(former, ignore_errors=True)
         # copied beside and then renamed: what was cut short looks like nothing
-        draft = Path(tempfile.mkdtemp(dir=KEPT_IN))
+        draft = Path(tempfile.mkdtemp(prefix="draft-", dir=KEPT_IN))
         shutil.copytree(places.postgres, draft / "data", symlinks=True)
         try:
             (draft / "data").rename(kept)

@@ -21,6 +21,19 @@ from tests.league.results.factories import make_round
 
 ROLES = ("owner", "director", "scorer", "player")
 V1 = "/api/v1"
+PAIRS: dict[str, Any] = {
+    "name": "Spring pairs",
+    "starts_on": "2026-03-14",
+    "variant": "double-deck-pinochle",
+    "entry_kind": "pair",
+    "deals_a_round": 4,
+    "stage": {"format": "round_robin"},
+}
+
+
+def ok(answer: Any, status: int = 200) -> Any:
+    assert answer.status_code == status, answer.content
+    return answer.json() if answer.content else None
 
 
 def make_token_of(user: User, *, scopes: Sequence[str] = Scope.values, club: Any = None) -> str:

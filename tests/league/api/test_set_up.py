@@ -9,26 +9,12 @@ from league.clubs.models import Club, HouseRules
 from league.desk.events.match_scoring import MATCH_FIELDS
 from league.rounds import services as rounds
 from league.rounds.models import Seat
-from tests.league.api.factories import V1, client_of, make_night
+from tests.league.api.factories import PAIRS, V1, client_of, make_night, ok
 from tests.league.events.factories import DIRECTOR, make_running
 from tests.league.factories import NOW, make_club, make_house_rules, make_member
 from tests.league.standings.factories import play_round
 
 pytestmark = pytest.mark.django_db
-
-PAIRS: dict[str, Any] = {
-    "name": "Spring pairs",
-    "starts_on": "2026-03-14",
-    "variant": "double-deck-pinochle",
-    "entry_kind": "pair",
-    "deals_a_round": 4,
-    "stage": {"format": "round_robin"},
-}
-
-
-def ok(answer: Any, status: int = 200) -> Any:
-    assert answer.status_code == status, answer.content
-    return answer.json() if answer.content else None
 
 
 @pytest.fixture

@@ -7,8 +7,7 @@ from jsonschema import Draft202012Validator
 
 from league.api.description import description
 from league.standings.services import rebuild, want
-from tests.league.api.factories import V1, client_of, client_with_link, make_night
-from tests.league.api.test_set_up import PAIRS, ok
+from tests.league.api.factories import PAIRS, V1, client_of, client_with_link, make_night, ok
 from tests.league.factories import NOW, make_club, make_house_rules, make_member
 from tests.league.standings.factories import build, make_round, make_stage, play
 

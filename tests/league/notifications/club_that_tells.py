@@ -2,6 +2,7 @@
 
 from datetime import datetime
 from typing import Any
+from uuid import uuid4
 
 import time_machine
 from django.core import mail
@@ -13,10 +14,12 @@ from league.events.models import EntryMember, Event
 from league.journal.services import deliver_all
 from league.notifications import services
 from league.notifications.models import Preference
+from league.results import services as results
 from league.rounds import services as rounds
 from league.rounds.models import Round, Table
 from tests.league.events.factories import make_running
 from tests.league.factories import actor_of, make_club, make_member, make_user
+from tests.league.results.factories import ANN, pinochle
 
 
 class ClubThatTells:
@@ -78,3 +81,10 @@ def turn(at: datetime, most: int = 200) -> list[tuple[str, str]]:
 
 def choose(user: User, club: Club, **chosen: Any) -> Preference:
     return Preference.objects.update_or_create(user=user, club=club, defaults=chosen)[0]
+
+
+def submit_at(table, at):
+    """Enter a deal for side 0."""
+    return results.submit(
+        table=table, number=None, data=pinochle(), key=uuid4(), by_side=0, actor=ANN, at=at
+    )

@@ -2,7 +2,6 @@
 
 from collections import Counter
 from datetime import UTC, datetime, timedelta
-from uuid import uuid4
 
 import pytest
 from django.core import mail
@@ -17,21 +16,14 @@ from league.notifications.topics import What
 from league.results import services as results
 from league.rounds import services as rounds
 from tests.league.factories import actor_of, make_player, make_user
-from tests.league.notifications.club_that_tells import ClubThatTells, turn
+from tests.league.notifications.club_that_tells import ClubThatTells, submit_at, turn
 from tests.league.reading import text_of
-from tests.league.results.factories import ANN, BOB, pinochle
+from tests.league.results.factories import BOB
 
 pytestmark = pytest.mark.django_db
 
 MONDAY = datetime(2026, 3, 9, 12, 0, tzinfo=UTC)
 SUNDAY = MONDAY + timedelta(days=6)
-
-
-def submit_at(table, at):
-    """Enter a deal for side 0."""
-    return results.submit(
-        table=table, number=None, data=pinochle(), key=uuid4(), by_side=0, actor=ANN, at=at
-    )
 
 
 @pytest.fixture

@@ -8,15 +8,13 @@ from playwright.sync_api import expect
 from league.rounds.links import link_of
 from tests.first_paint import MOST_SHIFT, SETTLED, WATCH, moved, opened_late
 from tests.league.results.factories import make_pitch_table, make_table, pinochle, submit
-from tests.league.table.phone import Phone
+from tests.league.table.browser_phones import phone_at
 
 pytestmark = [
     pytest.mark.django_db(transaction=True),
     pytest.mark.processes,
     pytest.mark.browser,
 ]
-
-SMALL = {"viewport": {"width": 360, "height": 740}}
 
 
 def waiting(side):
@@ -41,19 +39,6 @@ TABLES = {
     "disputed": disputed,
     "final score": lambda: make_table(table_play="game", deals_a_round=None, final_scores="table"),
 }
-
-
-def phone_at(open_browser, web, table, *, seat=0, language="en", **options):
-    phone = Phone(table, seat)
-    page = open_browser(phone=True, **SMALL, **options)
-    phone.client.cookies["django_language"] = language
-    page.context.add_cookies(
-        [
-            {"name": kept.key, "value": kept.value, "url": web.url + (kept["path"] or "/")}
-            for kept in phone.client.cookies.values()
-        ]
-    )
-    return page
 
 
 @pytest.mark.long

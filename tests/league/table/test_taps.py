@@ -1,73 +1,17 @@
 """How many taps a deal takes on a small phone, from the opened page to the deal that is sent."""
 
-import re
-
 import pytest
 from playwright.sync_api import expect
 
 from league.results.models import Submission
-from league.rounds.links import link_of
 from tests.league.results.factories import make_pitch_table, make_table, submit
+from tests.league.table.browser_phones import NO_NETWORK, SMALL, open_at
 
 pytestmark = [
     pytest.mark.django_db(transaction=True),
     pytest.mark.processes,
     pytest.mark.browser,
 ]
-
-SMALL = {"viewport": {"width": 360, "height": 640}}
-NO_NETWORK = ("ERR_INTERNET_DISCONNECTED", "ERR_FAILED", "htmx:sendError", "htmx:afterRequest")
-
-
-class Finger:
-    """A finger on a phone, which counts its taps."""
-
-    def __init__(self, page):
-        self.page = page
-        self.taps = 0
-
-    def tap(self, place):
-        place.tap()
-        self.taps += 1
-
-    def question(self, name):
-        question = self.page.locator(f'[data-question="{name}"]')
-        question.wait_for()
-        return question
-
-    def answer(self, name, text):
-        """Tap the answer, where it is shown without being scrolled to."""
-        answer = self.question(name).locator("label", has_text=re.compile(rf"^\s*{text}\s*$"))
-        assert is_free(self.page, answer), (name, text)
-        self.tap(answer)
-
-    def key(self, name, text):
-        key = self.question(name).locator(".pad-key:visible", has_text=re.compile(rf"^{text}$"))
-        assert is_free(self.page, key.first), (name, text)
-        self.tap(key.first)
-
-    def lay(self, seat, meld):
-        self.tap(self.page.locator(f'label:has([name="laid-{seat}-{meld}"][value="1"])'))
-
-    def button(self, name):
-        self.tap(self.page.get_by_role("button", name=name, exact=True))
-
-
-def is_free(page, place):
-    """Say whether the whole of it is on the screen, above the bar."""
-    box = place.bounding_box()
-    bar = page.locator(".bar:visible").bounding_box()
-    return box["y"] >= 0 and box["y"] + box["height"] <= bar["y"]
-
-
-def open_at(page, web, table, name):
-    """Sit down, and open the page as somebody does who sits there: nothing is remembered of it."""
-    page.goto(f"{web.url}/t/{link_of(table)}/")
-    page.get_by_role("button", name=name, exact=True).click()
-    page.locator("details.who", has_text=name).wait_for()
-    page.reload()
-    page.wait_for_load_state()
-    return Finger(page)
 
 
 def summary():

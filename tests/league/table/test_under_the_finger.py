@@ -9,10 +9,14 @@ from league.results.models import Submission
 from league.rounds.links import link_of
 from tests.first_paint import MOST_SHIFT, SETTLED, WATCH
 from tests.league.results.factories import make_pitch_table, make_table, pinochle, pitch, submit
-from tests.league.table.browser_phones import NO_NETWORK, asked_about
+from tests.league.table.browser_phones import (
+    NO_NETWORK,
+    SMALL,
+    asked_about,
+    open_at,
+    phone_at,
+)
 from tests.league.table.phone import Phone
-from tests.league.table.test_first_paint import phone_at
-from tests.league.table.test_taps import SMALL, open_at
 
 pytestmark = [
     pytest.mark.django_db(transaction=True),

@@ -10,8 +10,7 @@ from time_machine import travel
 from league.notifications.models import Delivery, DirectorMessage, Notification
 from league.notifications.topics import Topic, What
 from tests.league.factories import make_club, make_member, make_user
-from tests.league.notifications.club_that_tells import ClubThatTells, turn
-from tests.league.notifications.test_week import submit_at
+from tests.league.notifications.club_that_tells import ClubThatTells, submit_at, turn
 
 pytestmark = pytest.mark.django_db
 MONDAY = datetime(2026, 3, 9, 12, 0, tzinfo=UTC)
