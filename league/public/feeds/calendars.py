@@ -30,10 +30,17 @@ from league.events.models import (
 )
 from league.events.selectors import listed_for
 from league.match_dates.models import MatchDate
-from league.match_dates.selectors import shown_dates
+from league.match_dates.selectors import MOST_CALLED_OFF, called_off_of, shown_dates
 from league.public.embeds.embedded import NOBODY
 from league.public.events.event_cards import game_name
-from league.public.match_dates.match_files import LENGTH, match_items, place_named
+from league.public.match_dates.match_files import (
+    LENGTH,
+    cancelled_item,
+    cancelled_items,
+    match_items,
+    old_days,
+    place_named,
+)
 from league.rounds.models import Placement, RoundState, Table
 from league.rounds.selectors import placements_with_names, side_names
 
@@ -97,7 +104,8 @@ def _matches(events: Any) -> list[Entry]:
     playing = events.filter(state__in=(EventState.RUNNING, EventState.FINISHED)).values("pk")
     dates = shown_dates().filter(round__stage__event__in=playing)
     newest = dates.select_related("venue", "round__stage__event__club").order_by("-begins_at", "pk")
-    return match_items(list(newest[:MOST_DATED]))
+    listed = events.filter(pk__in=playing).select_related("club")[:MOST_EVENTS]
+    return match_items(list(newest[:MOST_DATED])) + cancelled_items(listed)
 
 
 def _calendar(club: Club, name: str, entries: Iterable[Entry]) -> bytes:
@@ -225,21 +233,32 @@ def _tables(
 ) -> list[Entry]:
     events = {member.entry_id: member.entry.event for member in members}
     dates = _dates_of(placements)
+    old = old_days([date_ for date_ in dates.values() if date_.begins_at is None])
     entries: dict[int, Entry] = {}
     for placement in placements:
         event, round_ = events[placement.entry_id], placement.round
         number = placement.table.number if placement.table else 0
         date_ = dates.get((placement.round_id, number))
-        start, end = _times(placement, event, date_)
-        # one entry for a round: after a change of the draw it is the same date, at another table
-        uid = f"round-{round_.pk}-player-{player.pk}"
-        entry = _entry(club, uid, event, _summary(placement, event, date_), date=date_)
+        had = old.get(date_.pk) if date_ and round_.deadline is None else None
+        start, end = (had, had + LENGTH) if had else _times(placement, event, date_)
+        summary = _summary(placement, event, date_)
+        uid = _uid_at(round_.pk, player)
+        entry = _entry(club, uid, event, summary, date=date_, is_cancelled=had is not None)
         zone = ZoneInfo(club.time_zone)
         entry.add("dtstart", start.astimezone(zone))
         entry.add("dtend", end.astimezone(zone))
         entry.add("description", _sides(placement))
         entries.setdefault(round_.pk, entry)
+    for row in called_off_of({event.pk for event in events.values()})[:MOST_CALLED_OFF]:
+        own, off = events.keys() & set(row.data.get("entries", ())), row.data["round_id"]
+        if own and off not in entries:
+            entries[off] = cancelled_item(events[min(own)], row, _uid_at(off, player))
     return list(entries.values())
+
+
+def _uid_at(round: int, player: Player) -> str:
+    """Name one date a round: after a change of the draw it is the same, at another table."""
+    return f"round-{round}-player-{player.pk}"
 
 
 def _dates_of(placements: Sequence[Placement]) -> dict[tuple[int, int], MatchDate]:
