@@ -59,7 +59,7 @@ class MomentField(forms.DateTimeField):
         except ValidationError as refused:
             if refused.code != "ambiguous_timezone":
                 raise
-            clock = refused.params["datetime"]
+            clock = (refused.params or {})["datetime"]
             raise ValidationError(_why_unclear(clock), code=refused.code) from refused
 
 
@@ -67,7 +67,7 @@ def _why_unclear(clock: datetime) -> str:
     """Say what a change of the clock makes of a time of day."""
     first = clock.replace(tzinfo=timezone.get_current_timezone(), fold=0)
     time = {"time": date_format(clock, "TIME_FORMAT"), "day": date_format(clock, "DATE_FORMAT")}
-    if first.utcoffset() < first.replace(fold=1).utcoffset():
+    if first.timestamp() > first.replace(fold=1).timestamp():
         return (
             _(
                 "There is no %(time)s on %(day)s: the clocks go forward then. Give an earlier or "

@@ -72,7 +72,7 @@ def cancelled_items(events: Iterable[Event], entry: Entry | None = None) -> list
         key = row.data["round_id"], row.data["table"]
         is_theirs = entry is None or entry.pk in row.data["entries"]
         if key not in dated and is_theirs and key not in found:
-            found[key] = cancelled_item(by_pk[row.event_id], row, _uid_of(*key))
+            found[key] = cancelled_item(by_pk[row.event_id or 0], row, _uid_of(*key))
     return list(found.values())
 
 
