@@ -5,7 +5,7 @@ its UID, so that in a subscribed calendar an event that is moved moves, and one 
 from or taken back is cancelled.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from datetime import date, datetime, timedelta
 from typing import Any
 from urllib.parse import urlsplit
@@ -104,8 +104,10 @@ def _matches(events: Any) -> list[Entry]:
     playing = events.filter(state__in=(EventState.RUNNING, EventState.FINISHED)).values("pk")
     dates = shown_dates().filter(round__stage__event__in=playing)
     newest = dates.select_related("venue", "round__stage__event__club").order_by("-begins_at", "pk")
-    listed = events.filter(pk__in=playing).select_related("club")[:MOST_EVENTS]
-    return match_items(list(newest[:MOST_DATED])) + cancelled_items(listed)
+    shown = list(newest[:MOST_DATED])
+    # of leagues with dates alone: the journal has no index of what is off
+    leagues = {date_.round.stage.event_id: date_.round.stage.event for date_ in shown}
+    return match_items(shown) + cancelled_items(leagues.values())
 
 
 def _calendar(club: Club, name: str, entries: Iterable[Entry]) -> bytes:
@@ -249,11 +251,24 @@ def _tables(
         entry.add("dtend", end.astimezone(zone))
         entry.add("description", _sides(placement))
         entries.setdefault(round_.pk, entry)
-    for row in called_off_of({event.pk for event in events.values()})[:MOST_CALLED_OFF]:
+    return [*entries.values(), *_called_off(player, events, entries)]
+
+
+def _called_off(
+    player: Player, events: Mapping[int, Event], stand: Container[int]
+) -> Iterator[Entry]:
+    """Yield the player's matches that are off, but of rounds that stand there already.
+
+    The journal is read of leagues with dates alone: it has no index of what is off.
+    """
+    dated = MatchDate.objects.filter(round__stage__event__in={one.pk for one in events.values()})
+    leagues = dated.values_list("round__stage__event", flat=True).distinct()
+    seen: set[int] = set()
+    for row in called_off_of(leagues)[:MOST_CALLED_OFF]:
         own, off = events.keys() & set(row.data.get("entries", ())), row.data["round_id"]
-        if own and off not in entries:
-            entries[off] = cancelled_item(events[min(own)], row, _uid_at(off, player))
-    return list(entries.values())
+        if own and off not in stand and off not in seen:
+            seen.add(off)
+            yield cancelled_item(events[min(own)], row, _uid_at(off, player))
 
 
 def _uid_at(round: int, player: Player) -> str:
