@@ -98,6 +98,10 @@ def test_the_story_of_a_cup(cup):
     (night,) = latest_nights(type(event).objects.filter(pk=event.pk), full_names=True)
     assert night.points_label == ""
     assert night.winners[0].points == "won the final"
+    screen = client_of(event.club, Role.SCORER).get(
+        reverse("public:screen", args=[event.club.slug, event.slug])
+    )
+    assert {row["points"] for row in screen.context["standings"]} == {None}
     address = reverse("public:standings", args=[event.club.slug, event.slug])
     page = client_of(event.club, Role.DIRECTOR).get(address)
     text = text_of(page)
