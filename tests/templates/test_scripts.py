@@ -220,9 +220,7 @@ def test_a_page_whose_stream_fails_polls_instead_and_says_so(
     look.part = "<p data-key='a'>polled</p>"
     expect(page.locator("#region p")).to_have_text("polled")
     # as the server writes times
-    expect(page.locator("[data-live-status]")).to_contain_text(
-        re.compile(r"Updated \d\d:\d\d")
-    )
+    expect(page.locator("[data-live-status]")).to_contain_text(re.compile(r"Updated \d\d:\d\d"))
     expect(page.locator("[data-live-status]")).not_to_contain_text("Live")
 
 
