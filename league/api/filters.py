@@ -176,6 +176,21 @@ def of_club() -> django_filters.Filter:
     )
 
 
+class SeasonField(forms.CharField):
+    """Reads the address of a season; there must be one, in whichever club."""
+
+    default_error_messages = {"unknown": gettext_lazy("There is no season at this address.")}
+
+    def validate(self, value: str) -> None:
+        super().validate(value)
+        if value and not Season.objects.filter(slug=value).exists():
+            raise forms.ValidationError(self.error_messages["unknown"], code="unknown")
+
+
+class OfSeason(django_filters.CharFilter):  # type: ignore[misc]
+    field_class = SeasonField
+
+
 class RegistrationFilter(django_filters.FilterSet):  # type: ignore[misc]
     club = of_club()
 
@@ -192,7 +207,7 @@ class SeasonFilter(django_filters.FilterSet):  # type: ignore[misc]
 
 class EventFilter(django_filters.FilterSet):  # type: ignore[misc]
     club = of_club()
-    season = django_filters.CharFilter(field_name="season__slug", max_length=60)
+    season = OfSeason(field_name="season__slug", max_length=60)
     state = django_filters.MultipleChoiceFilter(choices=EventState.choices)
     variant = django_filters.ChoiceFilter(choices=[(game.id, game.id) for game in games.variants()])
     name = NameFilter(max_length=120)
@@ -252,7 +267,7 @@ class TableFilter(django_filters.FilterSet):  # type: ignore[misc]
 
 
 class PastEventFilter(django_filters.FilterSet):  # type: ignore[misc]
-    season = django_filters.CharFilter(field_name="season__slug", max_length=60)
+    season = OfSeason(field_name="season__slug", max_length=60)
     name = NameFilter(max_length=120)
     starts_from = django_filters.DateFilter(field_name="starts_on", lookup_expr="gte")
     starts_until = django_filters.DateFilter(field_name="starts_on", lookup_expr="lte")

@@ -234,6 +234,7 @@ KINDS = (
         label=gettext_lazy("A preview of an archive"),
         permission=OWNERS,
         carry_out=try_reading,
+        one_at_a_time=True,
     ),
     Kind(
         name=READING,
@@ -241,5 +242,6 @@ KINDS = (
         permission=OWNERS,
         carry_out=read,
         left=left_by_reading,
+        one_at_a_time=True,
     ),
 )

@@ -75,12 +75,15 @@ class InvitedList:
 
 @dataclass(slots=True)
 class _Known:
-    """Who is a member, is invited, or plays in the club, and the lines that were read before."""
+    """Who is a member, is invited, or plays in the club, and the lines that were read before.
+
+    Players are there by their ids, so that one of very many namesakes is left out at once.
+    """
 
     members: set[str]
     invited: set[str]
-    by_email: dict[str, list[Player]]
-    by_name: dict[str, list[Player]]
+    by_email: dict[str, dict[int, Player]]
+    by_name: dict[str, dict[int, Player]]
     line_of: dict[str, int]
 
     @classmethod
@@ -94,9 +97,9 @@ class _Known:
             line_of={},
         )
         for player in club.players.filter(merged_into=None, user=None, is_active=True):
-            known.by_name.setdefault(name_key(player.name), []).append(player)
+            known.by_name.setdefault(name_key(player.name), {})[player.pk] = player
             if player.email:
-                known.by_email.setdefault(player.email, []).append(player)
+                known.by_email.setdefault(player.email, {})[player.pk] = player
         return known
 
 
@@ -186,15 +189,14 @@ def _problem_of_name(name: str) -> str:
 
 def _player_of(known: _Known, line: InvitationLine) -> Player | None:
     """Return the one player without an account whom a line means; a player is meant once."""
-    by_name = known.by_name.get(name_key(line.name), [])
-    by_email = known.by_email.get(line.email, [])
-    found = next((one for one in (by_email, by_name) if len(one) == 1), None)
-    if found is None:
+    by_name = known.by_name.get(name_key(line.name), {})
+    by_email = known.by_email.get(line.email, {})
+    meant = next((people for people in (by_email, by_name) if len(people) == 1), None)
+    if meant is None:
         return None
-    player = found[0]
-    for people in (known.by_email.get(player.email, []), known.by_name[name_key(player.name)]):
-        if player in people:
-            people.remove(player)
+    (player,) = meant.values()
+    for people in (known.by_email.get(player.email, {}), known.by_name[name_key(player.name)]):
+        people.pop(player.pk, None)
     return player
 
 

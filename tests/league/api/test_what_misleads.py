@@ -8,7 +8,8 @@ from jsonschema import Draft202012Validator
 from league.api.description import description
 from league.standings.services import rebuild, want
 from tests.league.api.factories import PAIRS, V1, client_of, client_with_link, make_night, ok
-from tests.league.factories import NOW, make_club, make_house_rules, make_member
+from tests.league.factories import NOW, make_club, make_house_rules, make_member, make_player
+from tests.league.seasons.factories import make_season
 from tests.league.standings.factories import build, make_round, make_stage, play
 
 pytestmark = pytest.mark.django_db
@@ -48,6 +49,8 @@ def test_page_size_of_standings_is_read_as_that_of_lists():
         ("clubs/{club}/house-rules", "archived", "perhaps"),
         ("events", "variant", "whist"),
         ("events", "club", "nowhere"),
+        ("events", "season", "never"),
+        ("clubs/{club}/past-events", "season", "never"),
     ],
 )
 def test_value_that_a_filter_cannot_have_is_refused(list_, name, value):
@@ -145,7 +148,11 @@ def test_what_an_object_says_can_be_sent_back():
     rules = make_house_rules(club)
     player = ok(owner.post(f"{V1}/clubs/{club.slug}/players", {"name": "Ada Whitlock"}), 201)
     event = ok(owner.post(f"{V1}/clubs/{club.slug}/events", PAIRS), 201)
+    ok(owner.post(f"{V1}/events/{event['id']}/move", {"move": "open"}))
+    pair = {"players": [player["id"], make_player(club, "Bea Black").pk]}
+    entry = ok(owner.post(f"{V1}/events/{event['id']}/entries", pair), 201)
     addresses = [
+        f"entries/{entry['id']}",
         f"clubs/{club.slug}",
         f"clubs/{club.slug}/house-rules/{rules.pk}",
         f"clubs/{club.slug}/players/{player['id']}",
@@ -158,6 +165,24 @@ def test_what_an_object_says_can_be_sent_back():
         assert again.status_code == 200, (address, again.content)
         after = ok(owner.get(f"{V1}/{address}"))
         assert {**after, "updated_at": 0} == {**shown, "updated_at": 0}, address
+
+
+@pytest.mark.parametrize(
+    ("part", "sent"),
+    [("divisions", lambda season: season), ("rules", lambda season: season["rules"])],
+)
+def test_what_a_season_says_can_be_put_back(part, sent):
+    season = make_season()
+    owner = client_of(make_member(season.club, role="owner").user)
+    address = f"{V1}/seasons/{season.pk}"
+    ok(owner.put(f"{address}/divisions", {"divisions": [{"name": "First"}]}))
+    answer = owner.get(address)
+    shown = ok(answer)
+
+    again = owner.put(f"{address}/{part}", sent(shown), HTTP_IF_MATCH=answer["ETag"])
+
+    assert ok(again) == shown
+    assert ok(owner.get(address)) == shown
 
 
 def test_field_that_cannot_be_changed_is_refused_where_it_is_sent_otherwise():

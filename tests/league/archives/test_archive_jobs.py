@@ -6,6 +6,7 @@ from io import BytesIO
 import pytest
 from django.utils import timezone
 
+from deploy.workers import GROUPS
 from league.archives.models import ArchiveFile, ArchivePiece, Direction
 from league.archives.opened_archive import NotAnArchive, open_archive
 from league.archives.scope import Scope
@@ -24,9 +25,10 @@ from league.archives.services.kept_files import (
 )
 from league.clubs.models import Club, Player
 from league.jobs import services as jobs
-from league.jobs.models import JobState
+from league.jobs.models import Job, JobState
 from league.jobs.progress import Cancelled, Progress
 from league.journal.models import Happening
+from league.queues import LARGE, queue_of
 from tests.league.factories import actor_of, make_club, make_player, make_user
 
 pytestmark = pytest.mark.django_db
@@ -87,6 +89,22 @@ def test_asked_for_twice_it_is_made_once_and_with_addresses_another_time(club, o
 
     assert request_archive(Scope(club=club), actor=owner, at=NOW) == first
     assert request_archive(Scope(club=club), with_addresses=True, actor=owner, at=NOW) != first
+
+
+def test_archives_are_read_where_nobody_waits_for_results(club, owner, settings):
+    made = carried_out(request_archive(Scope(club=club), actor=owner, at=NOW))
+    kept = ArchiveFile.objects.get(pk=made.result["archive"])
+    settings.LARGE_TASKS_OF_A_CLUB = 5
+    request_reading(kept=kept, actor=owner, at=NOW)
+    waiting = Job.objects.filter(state=JobState.WAITING)
+    waiting.update(state=JobState.RUNNING, began_at=NOW, heard_at=NOW, attempts=1)
+    other = keep(club, owner)
+
+    second = request_reading(kept=other, actor=owner, at=NOW)
+
+    assert carried_out(second) is None, "of a club one archive is read at a time"
+    assert queue_of(jobs.CARRY_OUT) == LARGE
+    assert [group.name for group in GROUPS if LARGE in group.queues] == ["large"]
 
 
 class Unwanted(Progress):

@@ -37,6 +37,17 @@ def test_more_players_than_a_club_may_have_are_refused(settings):
     assert read(Scope(club=club)).report.of("players").made == 3
 
 
+def test_too_many_players_are_refused_before_a_row_is_read(settings, django_assert_num_queries):
+    club = make_club("Harbour")
+    make_players(club, "Ann Lee", "Bob Lee", "Cy Lee")
+    settings.CLUB_PLAYERS = 2
+    file = BytesIO()
+    write_archive(Scope(club=club), file, at=timezone.now())
+
+    with django_assert_num_queries(0), pytest.raises(TooManyPlayers):
+        read_archive(file, actor=SYSTEM, at=timezone.now(), slug="elsewhere", within_limits=True)
+
+
 @pytest.mark.parametrize(
     ("columns", "why"),
     [

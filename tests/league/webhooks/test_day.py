@@ -9,7 +9,7 @@ from django.db.models import Count
 from standardwebhooks import Webhook as Verifier
 
 from league.journal.services import deliver_all
-from league.webhooks.models import Attempt, Message, MessageState
+from league.webhooks.models import Attempt, Message, MessageState, Off
 from league.webhooks.services import sweep, take_turn
 from league.webhooks.services.delivering import GAPS, MOST_ATTEMPTS
 from tests.league.factories import NOW, make_club
@@ -98,3 +98,48 @@ def test_a_message_alone_is_tried_after_the_gaps_that_are_documented_and_then_gi
     assert len({headers["webhook-id"] for headers, _body in receiver.got}) == 1
     assert len({body for _headers, body in receiver.got}) == 1
     assert tried[-1] - NOW > timedelta(days=3)
+
+
+def test_a_correction_while_the_first_message_waits_is_the_later_one_by_its_sequence(time_machine):
+    """What failed comes later, byte for byte as it was; the time it was sent is signed anew."""
+    club = make_club()
+    with receiving(500) as receiver:
+        webhook = make_webhook(club, receiver.url, "deals")
+        first = happen(club, "deal.confirmed").pk
+        deliver_all(at=NOW)
+        everything_due(NOW)
+        correction = happen(club, "deal.corrected", at=NOW + timedelta(seconds=2)).pk
+        deliver_all(at=NOW + timedelta(seconds=2))
+        receiver.answer = 204
+        later = NOW + timedelta(seconds=6)
+        time_machine.move_to(later, tick=False)
+        everything_due(later)
+        everything_due(later + DAY)
+        read = [Verifier(webhook.secret).verify(body, headers) for headers, body in receiver.got]
+
+    failed, *arrived = receiver.got
+    (again,) = (one for one in arrived if one[0]["webhook-id"] == failed[0]["webhook-id"])
+    assert again[1] == failed[1]
+    sent_at = [headers["webhook-timestamp"] for headers, _body in (failed, again)]
+    assert sent_at == [f"{NOW.timestamp():.0f}", f"{later.timestamp():.0f}"]
+    assert failed[0]["webhook-signature"] != again[0]["webhook-signature"]
+    newest = max(read[1:], key=lambda message: message["data"]["sequence"])
+    assert (newest["type"], newest["data"]["sequence"]) == ("deal.corrected", correction)
+    assert sorted(message["data"]["sequence"] for message in read[1:]) == [first, correction]
+
+
+def test_one_that_is_gone_after_a_failure_is_asked_no_more():
+    club = make_club()
+    with receiving(500) as receiver:
+        webhook = make_webhook(club, receiver.url)
+        happen(club)
+        deliver_all(at=NOW)
+        everything_due(NOW)
+        receiver.answer = 410
+        for hours in range(1, 4):
+            everything_due(NOW + timedelta(hours=hours))
+
+    webhook.refresh_from_db()
+    assert (webhook.off, len(receiver.got)) == (Off.GONE, 2)
+    (headers, body), (again, same) = receiver.got
+    assert (headers["webhook-id"], body) == (again["webhook-id"], same)

@@ -26,7 +26,8 @@ class Field:
 
     `scores` are those of the draw, `groups` count the different scores from the top, `positions`
     count inside a group. `byes` were drawn; `free_rounds` are they and the wins by forfeit, which
-    both use up the right to a bye. `surplus` is how often one dealt first more than the opponent,
+    both use up the right to a bye; `just_sat_out` are those who had a bye in the round before.
+    `surplus` is how often one dealt first more than the opponent,
     `last_deal` 1, -1 or 0 for first, not first, never; `floats` are those of the last round and of
     the one before it. `met` and `avoid` have pairs in order of place. `without_result` counts
     tables played that have no points yet; `bonus` is what an accelerated start adds for the upper
@@ -43,6 +44,7 @@ class Field:
     positions: Sequence[int]
     byes: Sequence[int]
     free_rounds: Sequence[int]
+    just_sat_out: Sequence[bool]
     surplus: Sequence[int]
     last_deal: Sequence[int]
     floats: Sequence[tuple[int, int]]
@@ -72,9 +74,13 @@ class Field:
         return by_group
 
     def may_have_bye(self) -> list[int]:
-        """Return the places of those who had the fewest byes and wins by forfeit (FIDE C.04.1)."""
+        """Return the places of those who had the fewest byes and wins by forfeit (FIDE C.04.1).
+
+        Those who sat out the round before are not among them unless there is nobody else.
+        """
         fewest = min(self.free_rounds)
-        return [place for place, rounds in enumerate(self.free_rounds) if rounds == fewest]
+        places = [place for place, rounds in enumerate(self.free_rounds) if rounds == fewest]
+        return [place for place in places if not self.just_sat_out[place]] or places
 
 
 def read_field(request: DrawRequest, options: Options, number: int) -> Field:
@@ -102,6 +108,7 @@ def read_field(request: DrawRequest, options: Options, number: int) -> Field:
         positions=_positions(groups, pattern, f"{options.seed} {number}"),
         byes=[record.byes[entry] for entry in ids],
         free_rounds=[record.free_rounds[entry] for entry in ids],
+        just_sat_out=[entry in record.just_sat_out for entry in ids],
         surplus=[record.surplus[entry] for entry in ids],
         last_deal=[record.last_deal[entry] for entry in ids],
         floats=[record.floats(entry) for entry in ids],

@@ -24,6 +24,7 @@ from league.rounds.drawing.by_standing.wishes import (
     AGAIN,
     AVOID,
     BYE_AGAIN,
+    BYE_RUNNING,
     BYE_SCORE,
     CLUB,
     DEALS,
@@ -40,7 +41,7 @@ from league.rounds.drawing.request import DrawRequest
 
 Costs = Mapping[tuple[str, int], int]
 BYE_PLACE = "bye_place"
-NOTICED = (BYE_AGAIN, BYE_SCORE, BYE_PLACE, FLOATS, CLUB)
+NOTICED = (BYE_AGAIN, BYE_RUNNING, BYE_SCORE, BYE_PLACE, FLOATS, CLUB)
 
 
 class Judged(NamedTuple):
@@ -159,6 +160,7 @@ def _costs(options: Options, field: Field, pairs: Sequence[Pair]) -> dict[tuple[
     byes = [place for place, other in pairs if other == field.nobody]
     return {
         (BYE_AGAIN, 0): costs[BYE_AGAIN, 0],
+        (BYE_RUNNING, 0): costs[BYE_RUNNING, 0],
         (REPEAT, 0): repeats,
         (BYE_PLACE, 0): sum(field.size - 1 - place for place in byes),
         (AVOID, 0): costs[AVOID, 0],
@@ -201,6 +203,7 @@ SENTENCES: dict[str, Sentence] = {
         "the bye goes to somebody who had more byes and wins by forfeit than others, or there is "
         "more than one bye"
     ),
+    BYE_RUNNING: say("the bye goes to somebody who sat out the round before, too"),
     REPEAT: say("tables of two who have met before"),
     BYE_SCORE: say("score groups below the one that has the bye"),
     BYE_PLACE: say("places below the one that has the bye"),

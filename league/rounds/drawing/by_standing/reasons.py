@@ -118,13 +118,25 @@ def why_avoided(field: Field, pair: Pair) -> Iterator[Reason]:
 
 def why_bye(field: Field, place: int) -> Reason:
     name, score = field.entries[place].called, shown(field.scores[place])
-    if field.scores[place] == field.scores[field.may_have_bye()[-1]]:
+    rounds = field.free_rounds[place]
+    if any(
+        sat_out and field.free_rounds[lower] == rounds
+        for lower, sat_out in enumerate(field.just_sat_out[place + 1 :], start=place + 1)
+    ):
+        sentence = say(
+            "the bye goes to %(entry)s with %(score)s: whoever is lower and has had so few byes "
+            "and wins by forfeit (%(byes)d) sat out the round before, or would cause more repeats",
+            entry=name,
+            score=score,
+            byes=rounds,
+        )
+    elif field.scores[place] == field.scores[field.may_have_bye()[-1]]:
         sentence = say(
             "the bye goes to %(entry)s with %(score)s: nobody lower has had so few byes and wins "
             "by forfeit (%(byes)d)",
             entry=name,
             score=score,
-            byes=field.free_rounds[place],
+            byes=rounds,
         )
     else:
         sentence = say(
@@ -132,7 +144,7 @@ def why_bye(field: Field, place: int) -> Reason:
             "few byes and wins by forfeit (%(byes)d) there would be more repeats",
             entry=name,
             score=score,
-            byes=field.free_rounds[place],
+            byes=rounds,
         )
     return Reason("bye", sentence)
 

@@ -38,6 +38,11 @@ class Record:
             bye.entry for bye in request.history.byes if bye.kind != REQUESTED
         )
         self.free_rounds = self.byes + _forfeit_wins(request.history.matches)
+        self.just_sat_out = {
+            bye.entry
+            for bye in request.history.byes
+            if bye.kind != REQUESTED and bye.round == number - 1
+        }
         self.surplus = dict.fromkeys(self.numbers, 0)  # first deals had minus those of opponents
         self.last_deal = dict.fromkeys(self.numbers, 0)  # 1 had it, -1 did not, 0 not played yet
         self.without_result = 0  # tables that should count and have no points yet

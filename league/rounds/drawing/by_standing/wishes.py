@@ -1,11 +1,11 @@
 """The wishes of a Swiss round, in their order, as what each possible table would cost.
 
 A round is better than another if it costs less in the first wish in which they differ. The order:
-the bye to one of those who had fewest byes and wins by forfeit; no repeat; the bye to the lowest
-score; pairs to be kept apart; for each score group from the top, few tables between it or a
-higher one and a lower one. Then everything else: a repeat that is longest ago, no club-mates
-early, no float over several groups, nobody floating again the same way, an even share of first
-deals, and the pattern.
+the bye to one of those who had fewest byes and wins by forfeit; nobody with a bye in two rounds
+running; no repeat; the bye to the lowest score; pairs to be kept apart; for each score group from
+the top, few tables between it or a higher one and a lower one. Then everything else: a repeat
+that is longest ago, no club-mates early, no float over several groups, nobody floating again the
+same way, an even share of first deals, and the pattern.
 """
 
 from collections.abc import Iterator
@@ -22,8 +22,9 @@ Flags: TypeAlias = NDArray[np.bool_]
 
 BYE_AGAIN, REPEAT, BYE_SCORE, AVOID, FLOATS = "bye_again", "repeat", "bye_score", "avoid", "floats"
 AGAIN, CLUB, FAR, FLOAT_AGAIN, DEALS = "again", "club", "far", "float_again", "first_deals"
-PATTERN = "pattern"
-FIRST_WISHES = (BYE_AGAIN, REPEAT, BYE_SCORE, AVOID, FLOATS)  # the others are "everything else"
+PATTERN, BYE_RUNNING = "pattern", "bye_running"
+# the others are "everything else"
+FIRST_WISHES = (BYE_AGAIN, BYE_RUNNING, REPEAT, BYE_SCORE, AVOID, FLOATS)
 
 
 class Wish(NamedTuple):
@@ -49,6 +50,7 @@ class Wishes:
         self.positions = _array(field.positions)
         self.group_sizes = np.bincount(self.groups)
         self.free_rounds = _array(field.free_rounds) - min(field.free_rounds)
+        self.just_sat_out = _array([int(sat_out) for sat_out in field.just_sat_out])
         self.surplus = _array(field.surplus)
         floats = _array(field.floats).reshape(self.size, 2)
         weights = np.array([2, 1])  # the last round counts more than the one before
@@ -73,6 +75,7 @@ class Wishes:
         half = self.size // 2
         return [
             Wish(BYE_AGAIN, tables.byes(self.free_rounds), int(self.free_rounds.max())),
+            Wish(BYE_RUNNING, tables.byes(self.just_sat_out), int(self.just_sat_out.max())),
             Wish(REPEAT, tables.met.astype(np.int64), half),
             Wish(BYE_SCORE, tables.byes(self.groups.max() - self.groups), int(self.groups.max())),
             Wish(AVOID, tables.among(self.avoid).astype(np.int64), half),

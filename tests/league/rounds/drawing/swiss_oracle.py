@@ -29,7 +29,10 @@ class Standing:
             self.score[one[0]] += (one[1] > other[1]) - (one[1] < other[1]) + 1
             self.score[other[0]] += (one[1] < other[1]) - (one[1] > other[1]) + 1
         fewest = min(self.byes[entry] for entry in self.active)
-        self.may_have_bye = [entry for entry in self.active if self.byes[entry] == fewest]
+        last = max((played["round"] for played in request["history"]), default=0)
+        just = [played.get("bye") for played in request["history"] if played["round"] == last]
+        few = [entry for entry in self.active if self.byes[entry] == fewest]
+        self.may_have_bye = [entry for entry in few if entry not in just] or few
         self.edges = sorted({self.score[entry] for entry in self.active}, reverse=True)[:-1]
 
     def cost(self, pairs: list[Pair]) -> tuple[int, ...]:
