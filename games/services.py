@@ -72,6 +72,7 @@ __all__ = [
     "RulesetRefused",
     "Step",
     "VariantInfo",
+    "achievement_implied",
     "achievement_label",
     "check_cards_prepared",
     "code_groups",
@@ -236,6 +237,11 @@ def code_groups() -> tuple[CodeGroup, ...]:
 def look_at(code: str) -> Sentence | None:
     """Return what a scorer should look at when a deal is refused with this code."""
     return RULE_CODES.get(code)
+
+
+def achievement_implied(variant: str, kind: str) -> str | None:
+    """Return the kind of achievement that this one says as well, or None."""
+    return VARIANTS[variant].implied_achievements.get(kind) if variant in VARIANTS else None
 
 
 def achievement_label(variant: str, kind: str) -> Sentence | None:

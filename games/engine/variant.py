@@ -136,6 +136,8 @@ class Variant:
     # what a scored deal says of its players, and what achievements are called by their kind
     figures: Callable[[ScoredDeal], DealFigures]
     achievements: Mapping[str, Sentence]
+    # kinds that say another one as well: a smudge that was bid and made won all the points
+    implied_achievements: Mapping[str, str] = field(default_factory=dict)
     # games that share a rating, and the standard deviation of the margin of one deal between
     # sides of equal strength, in the game's points
     family: Family

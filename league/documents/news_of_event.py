@@ -268,15 +268,26 @@ def _big_deal(submissions: "QuerySet[Submission]", told: int | None) -> BigDeal 
 
 
 def _labelled(submissions: "QuerySet[Submission]") -> list[tuple[int, str]]:
-    """Return the achievements of the deals that have a name, in their order: each with its name."""
+    """Return the achievements of the deals that have a name, in their order: each with its name.
+
+    What another one of the same player in the same deal says as well is left out.
+    """
     achieved = (
         Achievement.objects.filter(submission__in=submissions)
         .order_by("at", "submission_id", "kind", "player__sort_key")
-        .values_list("pk", "variant", "kind")
+        .values_list("pk", "variant", "kind", "submission_id", "player_id")
     )
-    label = cache(games.achievement_label)
-    found = [(pk, label(variant, kind)) for pk, variant, kind in achieved]
-    return [(pk, games.in_words(said)) for pk, said in found if said is not None]
+    label, implied = cache(games.achievement_label), cache(games.achievement_implied)
+    said_already = {
+        (implied(variant, kind), submission, player)
+        for _pk, variant, kind, submission, player in achieved
+    }
+    labelled = [
+        (pk, label(variant, kind))
+        for pk, variant, kind, submission, player in achieved
+        if (kind, submission, player) not in said_already
+    ]
+    return [(pk, games.in_words(said)) for pk, said in labelled if said is not None]
 
 
 def _achievements(labelled: Sequence[tuple[int, str]]) -> list[NamedAchievement]:

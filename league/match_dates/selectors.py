@@ -1,6 +1,6 @@
 """What pages, the API and other subjects ask of venues and dates. They read, they never write."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 from datetime import datetime
 
 from django.db.models import Exists, OuterRef, Q, QuerySet
@@ -46,9 +46,9 @@ def shown_rounds_dated(event: Event) -> QuerySet[Round]:
     return shown_rounds(event).annotate(has_dates=Exists(dated))
 
 
-def called_off_of(event: Event) -> QuerySet[Happening]:
-    """Return what was written of matches of an event that are off, the newest first."""
-    rows = Happening.objects.filter(event_id=event.pk, kind="match.called_off")
+def called_off_of(events: Iterable[int]) -> QuerySet[Happening]:
+    """Return what was written of matches of events (ids) that are off, the newest first."""
+    rows = Happening.objects.filter(event_id__in=list(events), kind="match.called_off")
     return rows.filter(data__has_key="round_id").order_by("-pk")
 
 
@@ -59,7 +59,7 @@ def first_sequences(event: Event) -> dict[tuple[int, int], int]:
     must have a higher one than its cancellation.
     """
     found: dict[tuple[int, int], int] = {}
-    for data in called_off_of(event)[:MOST_CALLED_OFF].values_list("data", flat=True):
+    for data in called_off_of([event.pk])[:MOST_CALLED_OFF].values_list("data", flat=True):
         found.setdefault((data["round_id"], data["table"]), data["sequence"] + 1)
     return found
 

@@ -20,8 +20,16 @@ class Remembered(NamedTuple):
 
 
 def remembered_of(deal: Deal) -> Iterator[Remembered]:
-    """Yield what is to be remembered of the deal, in the order in which the game says it."""
-    for achieved in games.figures_of(deal).achievements:
+    """Yield what is to be remembered of the deal, in the order in which the game says it.
+
+    What another one of the same side says as well is left out.
+    """
+    achievements = games.figures_of(deal).achievements
+    implied = {
+        (achieved.side, games.achievement_implied(deal.variant, achieved.kind))
+        for achieved in achievements
+    }
+    for achieved in achievements:
         label = games.achievement_label(deal.variant, achieved.kind)
-        if label is not None:
+        if label is not None and (achieved.side, achieved.kind) not in implied:
             yield Remembered(games.in_words(label), achieved.side, achieved.seat)

@@ -123,13 +123,13 @@ ROWS_WITH_REASONS = CompiledQuery(_rows)
 ROWS = CompiledQuery(lambda value: _rows(value).defer("why", "full_why"))
 
 
-def leaders(stage_ids: list[int], *, places: int = 1) -> dict[int, list[SnapshotRow]]:
-    """Return the rows of the first places in the last snapshot of each stage, with one query.
-
-    They come without their reasons.
-    """
+def leaders(
+    stage_ids: list[int], *, places: int = 1, with_reasons: bool = False
+) -> dict[int, list[SnapshotRow]]:
+    """Return the rows of the first places in the last snapshot of each stage, with one query."""
     leaders_of: dict[int, list[SnapshotRow]] = {}
-    for row in LEADERS(stages=stage_ids, places=places):
+    asked = LEADERS_WITH_REASONS if with_reasons else LEADERS
+    for row in asked(stages=stage_ids, places=places):
         leaders_of.setdefault(row.stage_id, []).append(row)  # type: ignore[attr-defined]
     return leaders_of
 
@@ -139,10 +139,15 @@ def _of_last_rounds(value: Callable[[str], Any]) -> "QuerySet[SnapshotRow]":
     last = ranked.order_by("stage_id", "-round_number").distinct("stage_id")
     rows = SnapshotRow.objects.filter(snapshot__in=last.values("pk"))
     with_stage = rows.annotate(stage_id=F("snapshot__stage_id"))
-    return with_stage.defer("why", "full_why").order_by("snapshot_id", "position")
+    return with_stage.order_by("snapshot_id", "position")
 
 
-LEADERS = CompiledQuery(lambda value: _of_last_rounds(value).filter(rank__lte=value("places")))
+def _leaders(value: Callable[[str], Any]) -> "QuerySet[SnapshotRow]":
+    return _of_last_rounds(value).filter(rank__lte=value("places"))
+
+
+LEADERS_WITH_REASONS = CompiledQuery(_leaders)
+LEADERS = CompiledQuery(lambda value: _leaders(value).defer("why", "full_why"))
 
 
 def first_rows(stage_ids: list[int], *, most: int) -> dict[int, list[SnapshotRow]]:
@@ -153,7 +158,11 @@ def first_rows(stage_ids: list[int], *, most: int) -> dict[int, list[SnapshotRow
     return rows_of
 
 
-FIRST_ROWS = CompiledQuery(lambda value: _of_last_rounds(value).filter(position__lte=value("most")))
+FIRST_ROWS = CompiledQuery(
+    lambda value: (
+        _of_last_rounds(value).filter(position__lte=value("most")).defer("why", "full_why")
+    )
+)
 
 
 def row_of(stage: Stage, entry_id: int, round_number: int | None = None) -> SnapshotRow | None:

@@ -140,6 +140,18 @@ def reached_in_words(row: SnapshotRow) -> str:
     return in_words(reason_read(row.why))
 
 
+def ranking_figure(stage: Stage, row: SnapshotRow) -> Decimal | str:
+    """Return what ranks an entry: how far it came in a bracket, else its points."""
+    if ranked_by_bracket(stage):
+        return reached_in_words(row)
+    return row.points.normalize() if row.points else Decimal(0)
+
+
+def ranking_label(event: Event, stage: Stage) -> str:
+    """Return the head of a column of what ranks in this stage."""
+    return _("Reached") if ranked_by_bracket(stage) else points_label(event)
+
+
 def columns_of(event: Event, *, with_byes: bool = False, reached: bool = False) -> list[Head]:
     """Return the heads of the columns of figures; the last is what ranks, in its whole word.
 

@@ -13,7 +13,7 @@ EVERY_S = 5.0
 
 
 @pytest.fixture
-def sent(monkeypatch):
+def sent(embedded_servers, monkeypatch):
     """What beat has sent."""
     names = []
     monkeypatch.setattr(

@@ -12,6 +12,8 @@ from django.contrib.staticfiles import finders
 from django.template.loader import render_to_string
 from django.test import Client
 
+from league.public.live.messages import FULL
+
 KINDS = {
     ".css": "text/css",
     ".js": "text/javascript",
@@ -25,7 +27,10 @@ REGION = """
 
 
 class LookServer(ThreadingHTTPServer):
-    """Serves what a test sets: `events` goes down the stream, `part` is the partial."""
+    """Serves what a test sets: `events` goes down the stream, `part` is the partial.
+
+    While it is `full` a stream is answered as the site answers one too many of an address.
+    """
 
     daemon_threads = True
 
@@ -35,6 +40,7 @@ class LookServer(ThreadingHTTPServer):
         self.events: Queue[bytes] = Queue()
         self.part = "<p data-key='a'>first</p>"
         self.streaming = True
+        self.full = False
         self.closing = False
         self.asked: list[str] = []
         self.posts: list[str] = []
@@ -83,6 +89,8 @@ class _Answers(BaseHTTPRequestHandler):
         self.server.asked.append(query.get("after", [""])[0])
         if not self.server.streaming:
             return self._send(b"", "text/plain", 503)
+        if self.server.full:
+            return self._send(FULL, "text/event-stream")
         self.send_response(200)
         self.send_header("Content-Type", "text/event-stream")
         self.end_headers()

@@ -1,6 +1,6 @@
 """A table to which somebody did not come: said at the desk, or taken back."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator
 from functools import partial
 from typing import Any
 
@@ -19,6 +19,7 @@ from league.desk.saved import say_saved
 from league.desk.watched import WatchedForm
 from league.doors.unanswerable import Unanswerable
 from league.events.event_scoring import COMPARING_DEALS
+from league.lists import listed
 from league.refusal_shown import refusals_in
 from league.results import services as results
 from league.results.selectors import result_of
@@ -26,10 +27,12 @@ from league.results.services.reasons import LONGEST
 from league.rounds.forfeits import Forfeit, absent_sides, forfeit_in_words
 from league.rounds.models import Table
 from league.shown_numbers import figure
-from league.standings.methods.matches.awards import Award
+from league.standings.forfeit_worth import forfeit_wins
+from league.standings.methods.matches.awards import AVERAGES, Award
 from league.standings.methods.matches.match_method import MatchMethod
 from league.standings.methods.parts import AWARD_WORDS
 from league.standings.methods.scoring import read_method
+from league.standings.sums import MOST_SUMMED
 
 
 class ForfeitForm(WatchedForm):
@@ -99,24 +102,40 @@ def table_forfeit(request: HttpRequest, desk: DeskTable) -> HttpResponse:
         form,
         heading=_("Who did not come"),
         lead=one_after_another(
-            [_("The side that came wins by forfeit."), _worth_in_words(desk.event.method)]
+            [
+                _("The side that came wins by forfeit."),
+                *_worth_in_words(desk),
+            ]
         ),
         submit_label=_("Save"),
         unmarked="absent",
     )
 
 
-def _worth_in_words(method: Mapping[str, Any]) -> str:
-    """Return what each side gets in the standings by the scoring; "" where it cannot be read."""
+def _worth_in_words(desk: DeskTable) -> Iterator[str]:
+    """Say what each side gets in the standings by the scoring, where that can be read."""
     try:
-        read = read_method(method)
+        method = read_method(desk.event.method)
     except Unanswerable:
-        return ""
-    if not isinstance(read, MatchMethod):
-        return ""
+        return
+    if not isinstance(method, MatchMethod):
+        return
     sentence = _("In the standings it gets %(win)s, the other side %(loss)s.")
-    words = {"win": _award_in_words(read.forfeit_win), "loss": _award_in_words(read.forfeit_loss)}
-    return sentence % words
+    words = {
+        "win": _award_in_words(method.forfeit_win),
+        "loss": _award_in_words(method.forfeit_loss),
+    }
+    yield sentence % words
+    if method.forfeit_win in AVERAGES and not desk.result.deals and desk.result.forfeit is None:
+        yield from _averages_in_words(desk.table)
+
+
+def _averages_in_words(table: Table) -> Iterator[str]:
+    """Say what either side would get by the results so far, if they say anything of it yet."""
+    wins = forfeit_wins(table, most=MOST_SUMMED)
+    if wins:
+        sides = listed(f"{name} {figure(points)}" for name, points in wins.items())
+        yield _("So far that is: %(sides)s.") % {"sides": sides}
 
 
 def _award_in_words(award: Award) -> str:

@@ -17,7 +17,7 @@ from league.events.names import name_of
 from league.rounds.models import Round, RoundState
 from league.rounds.selectors import round_title
 from league.rounds.stale_draws import Changes
-from league.standings.standings_shown import name_in, points_label
+from league.standings.standings_shown import name_in, points_label, ranked_by_bracket
 
 MOST_ENTRIES = 60
 TAKE_ENTRIES = (EventState.OPEN, EventState.RUNNING)
@@ -128,13 +128,14 @@ def _leaders(event: Event, found: Loaded) -> dict[str, Any]:
     """Return the first places of the stage that was played last, as the club's people see them."""
     stage = last_played(found.stages[event.pk], found.rounds[event.pk])
     rows = found.places.get(stage.pk, []) if stage else []
+    by_points = stage is not None and not ranked_by_bracket(stage)
     return {
         "places": [
             {
                 "rank": row.rank,
                 "tied": row.is_tied,
                 "name": name_in(row, full=True),
-                "points": row.points.normalize() if row.points else 0,
+                "points": (row.points.normalize() if row.points else 0) if by_points else None,
             }
             for row in rows
         ],

@@ -10,19 +10,24 @@ from django.urls import reverse
 from django.utils import timezone
 
 from league.documents.night_deals import ChosenDeal
-from league.events.models import Event
+from league.events.models import Event, Stage
 from league.events.states import OVER
 from league.public.events.event_cards import COLUMNS, game_name
 from league.public.events.outcomes import Outcomes, outcomes_of
 from league.standings.models import SnapshotRow
-from league.standings.standings_shown import name_in, points_label
+from league.standings.standings_shown import (
+    name_in,
+    points_label,
+    ranked_by_bracket,
+    ranking_figure,
+)
 
 MOST_AT_ONCE = 3
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Winner:
-    """A row of the podium; `points` are as pages show them."""
+    """A row of the podium; `points` are as pages show them, in a bracket how far it came."""
 
     rank: int
     tied: bool
@@ -96,17 +101,23 @@ def nights_of(
             on=_day(event),
             url=reverse("public:event", args=[event.club.slug, event.slug]),
             game=game_name(event),
-            points_label=points_label(event),
-            winners=[_winner(row, full_names) for row in known.first.get(event.pk, [])],
+            points_label="" if _is_cup(event, known) else points_label(event),
+            winners=[
+                _winner(row, known.deciding[event.pk], full_names)
+                for row in known.first.get(event.pk, [])
+            ],
             deal=next(iter((deals or {}).get(event.pk, ())), None),
         )
         for event in events
     ]
 
 
-def _winner(row: SnapshotRow, full_names: bool) -> Winner:
-    points = row.points.normalize() if row.points else 0
-    name = name_in(row, full_names)
+def _is_cup(event: Event, known: Outcomes) -> bool:
+    return event.pk in known.deciding and ranked_by_bracket(known.deciding[event.pk])
+
+
+def _winner(row: SnapshotRow, stage: Stage, full_names: bool) -> Winner:
+    points, name = ranking_figure(stage, row), name_in(row, full_names)
     return Winner(rank=row.rank, tied=row.is_tied, name=name, points=points)
 
 

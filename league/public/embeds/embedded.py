@@ -38,6 +38,8 @@ from league.standings.standings_shown import (
     counts_matches,
     name_in,
     points_label,
+    ranking_figure,
+    ranking_label,
     stages_of,
 )
 
@@ -120,7 +122,7 @@ class Embed:
 def embed_of_event(event: Event, *, rows: int = ROWS) -> Embed:
     """Return the standings of the stage that decides the event, as far as there are any."""
     standings = last_standings(event, rows=rows)
-    fields: dict[str, Any] = {}
+    fields: dict[str, Any] = {"points_label": points_label(event)}
     if event.state == EventState.RUNNING:
         fields["live"] = _live(event)
     if event.state in OVER:
@@ -129,11 +131,12 @@ def embed_of_event(event: Event, *, rows: int = ROWS) -> Embed:
         form = _form(event, standings)
         fields |= {
             "caption": caption_of(standings),
+            "points_label": ranking_label(event, standings.stage),
             "rows": [
                 Row(
                     place=place(row.rank, row.is_tied),
                     name=name_in(row, full=False),
-                    points=figure(row.points.normalize() if row.points else 0),
+                    points=figure(ranking_figure(standings.stage, row)),
                     group=_("Group %(name)s") % {"name": row.group} if row.group else "",
                     form=form.get(row.entry_id, ()),
                 )
@@ -146,7 +149,6 @@ def embed_of_event(event: Event, *, rows: int = ROWS) -> Embed:
         club=event.club.name,
         title=event.name,
         url=absolute(reverse("public:event", args=[event.club.slug, event.slug])),
-        points_label=points_label(event),
         is_running=event.state == EventState.RUNNING,
         **fields,
     )

@@ -15,7 +15,12 @@ from league.public.visitors import EventPage
 from league.rounds.models import Round
 from league.rounds.selectors import round_clock
 from league.standings.selectors import StandingsPage, standings_page
-from league.standings.standings_shown import name_in, points_label, stages_of
+from league.standings.standings_shown import (
+    name_in,
+    points_label,
+    ranked_by_bracket,
+    stages_of,
+)
 
 MOST_ROWS = 20
 MOST_LEADERS = 2
@@ -65,7 +70,7 @@ def _standings(page: EventPage, found: StandingsPage, *, has_stages: bool) -> di
     table = standings_table(page, found)
     return {
         "leaders": listed(name_in(row, full) for row in leaders)
-        if is_one_field and len(leaders) <= MOST_LEADERS
+        if is_one_field and len(leaders) <= MOST_LEADERS and not ranked_by_bracket(found.stage)
         else "",
         "leaders_points": leaders[0].points.normalize() if leaders and leaders[0].points else 0,
         "points_label": points_label(page.event),

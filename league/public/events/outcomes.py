@@ -16,13 +16,15 @@ from league.rounds.rounds_expected import LAST_ROUND
 from league.standings.deciding import best_last
 from league.standings.models import SnapshotRow
 from league.standings.selectors import leaders
+from league.standings.standings_shown import ranked_by_bracket
 
 PODIUM = 3
 
 
 @dataclass(frozen=True, slots=True)
 class Outcomes:
-    """By the event's id: its stages in their order, and the first places of one that is over.
+    """By the event's id: its stages in their order; of one that is over, which of them decided it
+    and its first places.
 
     Of a stage, `round_states` are the states of its rounds, `of_draw` how many its newest draw
     has; `filled` is how many entries were put
@@ -31,18 +33,23 @@ class Outcomes:
 
     stages: dict[int, list[Any]]
     first: dict[int, list[SnapshotRow]]
+    deciding: dict[int, Any]
 
 
 def outcomes_of(events: Sequence[Event]) -> Outcomes:
     """Return what became of these events; two queries however many there are."""
     stages = _stages_by_event(events)
     deciding = {
-        event.pk: _deciding(stages[event.pk]).pk
+        event.pk: _deciding(stages[event.pk])
         for event in events
         if event.state in OVER and event.pk in stages
     }
-    rows = leaders(list(deciding.values()), places=PODIUM) if deciding else {}
-    return Outcomes(stages, {event: rows.get(stage, []) for event, stage in deciding.items()})
+    # in a bracket the reason is what is shown in the place of points
+    with_reasons = any(ranked_by_bracket(stage) for stage in deciding.values())
+    asked = [stage.pk for stage in deciding.values()]
+    rows = leaders(asked, places=PODIUM, with_reasons=with_reasons) if asked else {}
+    first = {event: rows.get(stage.pk, []) for event, stage in deciding.items()}
+    return Outcomes(stages, first, deciding)
 
 
 def deciding_stages(events: Iterable[int]) -> dict[int, int]:

@@ -13,7 +13,7 @@ from django.utils.translation import get_language
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from league.events.models import Event, Visibility
+from league.events.models import Event, Stage, Visibility
 from league.events.names import marked, name_of
 from league.prepared.hiding import HiddenDeals, hidden_of
 from league.public.events.happening_now import standings_played
@@ -34,7 +34,14 @@ from league.rounds.selectors import (
 )
 from league.rounds.without_table import without_table
 from league.standings.models import SnapshotRow
-from league.standings.standings_shown import caption_of, name_in, stages_of, withdrawn_in
+from league.standings.standings_shown import (
+    caption_of,
+    name_in,
+    ranked_by_bracket,
+    ranking_figure,
+    stages_of,
+    withdrawn_in,
+)
 
 # what is read in turns of a few seconds; the rest is for the phones
 MOST_TABLES = 200
@@ -135,20 +142,21 @@ def standings_on_screen(
     full = page.visitor.sees_full_names
     gone = withdrawn_in(page.event)
     return {
-        "standings": [_row(row, full, gone) for row in page_shown.rows],
+        "standings": [_row(page_shown.stage, row, full, gone) for row in page_shown.rows],
         "caption": caption_of(page_shown),
         "is_provisional": page_shown.snapshot.is_provisional,
         "more_rows": max(0, page_shown.snapshot.entries - rows),
     }
 
 
-def _row(row: SnapshotRow, full: bool, gone: Container[int]) -> dict[str, Any]:
+def _row(stage: Stage, row: SnapshotRow, full: bool, gone: Container[int]) -> dict[str, Any]:
+    """Return a row; in a bracket its place says how far it came, and there are no points."""
     return {
         "key": row.entry_id,
         "rank": row.rank,
         "tied": row.is_tied,
         "name": marked(name_in(row, full), has_withdrawn=row.entry_id in gone),
-        "points": row.points.normalize() if row.points else 0,
+        "points": None if ranked_by_bracket(stage) else ranking_figure(stage, row),
     }
 
 

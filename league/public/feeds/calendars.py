@@ -5,7 +5,7 @@ its UID, so that in a subscribed calendar an event that is moved moves, and one 
 from or taken back is cancelled.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from datetime import date, datetime, timedelta
 from typing import Any
 from urllib.parse import urlsplit
@@ -30,10 +30,17 @@ from league.events.models import (
 )
 from league.events.selectors import listed_for
 from league.match_dates.models import MatchDate
-from league.match_dates.selectors import shown_dates
+from league.match_dates.selectors import MOST_CALLED_OFF, called_off_of, shown_dates
 from league.public.embeds.embedded import NOBODY
 from league.public.events.event_cards import game_name
-from league.public.match_dates.match_files import LENGTH, match_items, place_named
+from league.public.match_dates.match_files import (
+    LENGTH,
+    cancelled_item,
+    cancelled_items,
+    match_items,
+    old_days,
+    place_named,
+)
 from league.rounds.models import Placement, RoundState, Table
 from league.rounds.selectors import placements_with_names, side_names
 
@@ -97,7 +104,10 @@ def _matches(events: Any) -> list[Entry]:
     playing = events.filter(state__in=(EventState.RUNNING, EventState.FINISHED)).values("pk")
     dates = shown_dates().filter(round__stage__event__in=playing)
     newest = dates.select_related("venue", "round__stage__event__club").order_by("-begins_at", "pk")
-    return match_items(list(newest[:MOST_DATED]))
+    shown = list(newest[:MOST_DATED])
+    # of leagues with dates alone: the journal has no index of what is off
+    leagues = {date_.round.stage.event_id: date_.round.stage.event for date_ in shown}
+    return match_items(shown) + cancelled_items(leagues.values())
 
 
 def _calendar(club: Club, name: str, entries: Iterable[Entry]) -> bytes:
@@ -225,21 +235,45 @@ def _tables(
 ) -> list[Entry]:
     events = {member.entry_id: member.entry.event for member in members}
     dates = _dates_of(placements)
+    old = old_days([date_ for date_ in dates.values() if date_.begins_at is None])
     entries: dict[int, Entry] = {}
     for placement in placements:
         event, round_ = events[placement.entry_id], placement.round
         number = placement.table.number if placement.table else 0
         date_ = dates.get((placement.round_id, number))
-        start, end = _times(placement, event, date_)
-        # one entry for a round: after a change of the draw it is the same date, at another table
-        uid = f"round-{round_.pk}-player-{player.pk}"
-        entry = _entry(club, uid, event, _summary(placement, event, date_), date=date_)
+        had = old.get(date_.pk) if date_ and round_.deadline is None else None
+        start, end = (had, had + LENGTH) if had else _times(placement, event, date_)
+        summary = _summary(placement, event, date_)
+        uid = _uid_at(round_.pk, player)
+        entry = _entry(club, uid, event, summary, date=date_, is_cancelled=had is not None)
         zone = ZoneInfo(club.time_zone)
         entry.add("dtstart", start.astimezone(zone))
         entry.add("dtend", end.astimezone(zone))
         entry.add("description", _sides(placement))
         entries.setdefault(round_.pk, entry)
-    return list(entries.values())
+    return [*entries.values(), *_called_off(player, events, entries)]
+
+
+def _called_off(
+    player: Player, events: Mapping[int, Event], stand: Container[int]
+) -> Iterator[Entry]:
+    """Yield the player's matches that are off, but of rounds that stand there already.
+
+    The journal is read of leagues with dates alone: it has no index of what is off.
+    """
+    dated = MatchDate.objects.filter(round__stage__event__in={one.pk for one in events.values()})
+    leagues = dated.values_list("round__stage__event", flat=True).distinct()
+    seen: set[int] = set()
+    for row in called_off_of(leagues)[:MOST_CALLED_OFF]:
+        own, off = events.keys() & set(row.data.get("entries", ())), row.data["round_id"]
+        if own and off not in stand and off not in seen:
+            seen.add(off)
+            yield cancelled_item(events[min(own)], row, _uid_at(off, player))
+
+
+def _uid_at(round: int, player: Player) -> str:
+    """Name one date a round: after a change of the draw it is the same, at another table."""
+    return f"round-{round}-player-{player.pk}"
 
 
 def _dates_of(placements: Sequence[Placement]) -> dict[tuple[int, int], MatchDate]:

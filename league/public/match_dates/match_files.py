@@ -4,7 +4,7 @@ A match keeps its UID; SEQUENCE counts its changes, so that in a subscribed cale
 postponed one is cancelled on its old day until it has a new one. Names are the public ones.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from datetime import datetime, timedelta
 from urllib.parse import urlsplit
 from zoneinfo import ZoneInfo
@@ -36,7 +36,7 @@ def calendar_file(event: Event, entry: Entry | None = None) -> bytes:
     calendar = _calendar(event, entry)
     for item in match_items(list(dates.select_related("round__stage__event__club")[:MOST_MATCHES])):
         calendar.add_component(item)
-    for item in _called_off(event, entry):
+    for item in cancelled_items([event], entry):
         calendar.add_component(item)
     calendar.add_missing_timezones()
     return bytes(calendar.to_ical())
@@ -48,7 +48,7 @@ def match_items(dates: Sequence[MatchDate]) -> list[Item]:
     The dates know their venues, rounds, stages, events and clubs.
     """
     rows = rows_of(dates, public=True)
-    old = _old_days([row.date for row in rows if row.begins_at is None])
+    old = old_days([row.date for row in rows if row.begins_at is None])
     moments = [(row, row.begins_at or old.get(row.date.pk)) for row in rows]
     return [
         _item(row.date.round.stage.event, row, moment)
@@ -57,26 +57,29 @@ def match_items(dates: Sequence[MatchDate]) -> list[Item]:
     ]
 
 
-def _called_off(event: Event, entry: Entry | None) -> list[Item]:
+def cancelled_items(events: Iterable[Event], entry: Entry | None = None) -> list[Item]:
     """Return matches that are off, cancelled on the day they had; one that is dated again is none.
 
-    Who subscribed would otherwise keep them, or see them vanish without a word.
+    Who subscribed would otherwise keep them, or see them vanish without a word. Two queries; the
+    events know their clubs.
     """
-    rows = called_off_of(event)[:MOST_CALLED_OFF]
-    dated = set(MatchDate.objects.filter(round__stage__event=event).values_list("round", "number"))
+    by_pk = {event.pk: event for event in events}
+    rows = list(called_off_of(by_pk)[:MOST_CALLED_OFF]) if by_pk else []
+    rounds = {row.data["round_id"] for row in rows}
+    dated = set(MatchDate.objects.filter(round__in=rounds).values_list("round", "number"))
     found: dict[tuple[int, int], Item] = {}
     for row in rows:
         key = row.data["round_id"], row.data["table"]
         is_theirs = entry is None or entry.pk in row.data["entries"]
         if key not in dated and is_theirs and key not in found:
-            found[key] = _cancelled(event, row)
+            found[key] = cancelled_item(by_pk[row.event_id or 0], row, _uid_of(*key))
     return list(found.values())
 
 
-def _cancelled(event: Event, row: Happening) -> Item:
+def cancelled_item(event: Event, row: Happening, uid: str) -> Item:
+    """Return a match that is off, by what was written of it, on the day it had."""
     old = row.data["old"]
-    begins_at = datetime.fromisoformat(old["begins_at"])
-    item = _plain_item(event, (row.data["round_id"], row.data["table"]), begins_at)
+    item = _plain_item(event, uid, datetime.fromisoformat(old["begins_at"]))
     item.add("sequence", row.data["sequence"])
     item.add("dtstamp", row.at.astimezone(ZoneInfo("UTC")))
     item.add("summary", event.name)
@@ -106,7 +109,7 @@ def _calendar(event: Event, entry: Entry | None) -> Calendar:
     return calendar
 
 
-def _old_days(postponed: Sequence[MatchDate]) -> dict[int, datetime]:
+def old_days(postponed: Sequence[MatchDate]) -> dict[int, datetime]:
     """Return when postponed matches were to be played; one query, none without any."""
     if not postponed:
         return {}
@@ -123,7 +126,7 @@ def _old_days(postponed: Sequence[MatchDate]) -> dict[int, datetime]:
 
 
 def _item(event: Event, row: CalendarRow, begins_at: datetime) -> Item:
-    item = _plain_item(event, (row.date.round_id, row.date.number), begins_at)
+    item = _plain_item(event, _uid_of(row.date.round_id, row.date.number), begins_at)
     item.add("sequence", row.date.sequence)
     item.add("dtstamp", row.date.updated_at.astimezone(ZoneInfo("UTC")))
     item.add("summary", _summary(row))
@@ -135,12 +138,16 @@ def _item(event: Event, row: CalendarRow, begins_at: datetime) -> Item:
     return item
 
 
-def _plain_item(event: Event, match: tuple[int, int], begins_at: datetime) -> Item:
-    """Return an item of a match (round and number) with what stays the same through its life."""
+def _uid_of(round: int, number: int) -> str:
+    return f"match-{round}-{number}"
+
+
+def _plain_item(event: Event, uid: str, begins_at: datetime) -> Item:
+    """Return an item of a match with what stays the same through its life."""
     zone = ZoneInfo(event.club.time_zone)
     host = urlsplit(settings.SITE_URL).hostname or "tricktable"
     item = Item()
-    item.add("uid", f"match-{match[0]}-{match[1]}@{host}")
+    item.add("uid", f"{uid}@{host}")
     item.add("dtstart", begins_at.astimezone(zone))
     item.add("dtend", (begins_at + LENGTH).astimezone(zone))
     item.add("description", event.name)

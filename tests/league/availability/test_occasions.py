@@ -14,6 +14,8 @@ from league.events import services as events
 from league.events.models import Evening
 from league.journal.models import Happening
 from league.personal_data.services.copying import known_of
+from tests.league.captains.factories import NOW as MATCHES_MADE
+from tests.league.captains.factories import PLAYS_AT, make_date, make_match, people_of
 from tests.league.factories import NOW, actor_of, make_club, make_player, make_user
 
 THURSDAY = date(2026, 3, 12)
@@ -127,6 +129,21 @@ def test_what_was_said_for_a_double_is_of_the_player_who_stays(ann, evening):
     (row,) = answers_for_evening(ann.club, evening.day).rows
 
     assert row.player == ann
+
+
+def test_a_league_asks_for_the_days_of_its_matches_and_not_for_its_first_day(db):
+    match = make_match(dated=False)
+    event = match.round.stage.event
+    event.starts_on = date(2026, 3, 12)
+    event.save(update_fields=["starts_on"])
+    player = people_of(match.entries[0])[0]
+
+    def days():
+        return [one.day for one in coming_of([player], MATCHES_MADE)]
+
+    assert days() == [date(2026, 3, 12)]
+    make_date(match)
+    assert days() == [PLAYS_AT.date()]
 
 
 def test_a_persons_copy_has_what_they_said(ann, evening):

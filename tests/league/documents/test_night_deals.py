@@ -17,9 +17,10 @@ from league.paper.news import Comeback
 from league.public.events.evening_told import night_deals_kept
 from league.results.models import Submission
 from league.statistics.models import Achievement
+from league.statistics.services.recounting import recount
 from tests.league.events.factories import make_running
 from tests.league.prepared.factories import draw, prepare
-from tests.league.results.factories import make_table, pinochle, play
+from tests.league.results.factories import make_pitch_table, make_table, pinochle, pitch, play
 from tests.league.rounds.factories import open_round
 from tests.league.seasons.factories import make_night, make_season
 from tests.league.standings.factories import NOW, build, make_round, make_stage
@@ -102,6 +103,19 @@ class TestEvenings:
 
         (chosen,) = deals_of_the_nights(event, deals_shown(event))
         assert chosen.submission == second.pk
+
+    def test_a_smudge_that_was_bid_and_made_is_said_once(self):
+        table = make_pitch_table(table_play="deals", deals_a_round=1)
+        play(table, pitch(bid=4, jack=1, game=1))
+        event = table.round.stage.event
+        recount(stage_id=table.round.stage_id, at=NOW, from_scratch=True)
+        assert Achievement.objects.count() == 2
+
+        news = news_of(event)
+
+        assert news.night_deal is not None
+        for told in (news.night_deal.achievements, news.achievements):
+            assert [(one.name, one.what) for one in told] == [("Bob Lee", "A smudge, bid and made")]
 
     def test_a_deal_that_others_have_still_to_play_is_none(self):
         event = make_running(

@@ -260,6 +260,16 @@ def test_a_result_waits_for_the_captain_and_is_then_told_to_the_organiser(scored
     assert told_of(turn(late + MINUTE), "Not confirmed") == []
 
 
+def test_mails_name_the_home_side_first(scored):
+    MatchDate.objects.update(home_side=1)
+    rules(scored, home_enters=False)
+    entered(scored, PLAYS_AT)
+
+    (subject,) = {subject for _to, subject in turn(PLAYS_AT + A_DAY) if "A score waits" in subject}
+
+    assert "B – A" in subject
+
+
 def test_the_days_to_confirm_begin_when_the_result_is_entered(scored):
     told = scored
     rules(told, confirm_days=2)

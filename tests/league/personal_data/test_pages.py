@@ -18,6 +18,7 @@ from league.kitty.models import Transaction
 from league.past_events.services import GivenPlace, import_past_event
 from league.personal_data.services.copying import known_of
 from tests.league.api.factories import make_token_of
+from tests.league.associations.factories import join, make_association, register, season_of
 from tests.league.factories import NOW, actor_of, make_club, make_member, make_player, make_user
 from tests.league.kitty.factories import make_kitty
 from tests.league.reading import text_of
@@ -89,6 +90,30 @@ def test_a_namesake_keeps_the_name(club, desk):
 
     assert Player.objects.get(pk=other.pk).name == "Ann Lee"
     assert Club.objects.get(pk=club.pk).about == "Ask Ann Lee."
+
+
+def test_the_page_says_what_is_owed_before_the_player_is_forgotten(club, desk, owner):
+    player = make_player(club, "Ann Lee")
+    make_kitty(club, currency="EUR")
+    address = page("player_forget", club, player.pk)
+    assert "owes the club" not in text_of(desk.get(address))
+
+    who = {"actor": actor_of(owner), "at": NOW}
+    kitties.book(club=club, kind="charge", amount=300, player=player, note="Fee", **who)
+
+    assert "The player still owes the club €3.00; afterwards" in text_of(desk.get(address))
+
+
+def test_the_pages_say_which_association_still_knows_the_person(club, desk):
+    association = make_association()
+    join(association, club)
+    known = register(season_of(association), club, "Ann Lee")
+    address = page("player_forget", club, known.home_player.pk)
+    assert "County League keeps its own player “Ann Lee”" in text_of(desk.get(address))
+
+    after = desk.post(address, {"sure": "on"}, follow=True)
+
+    assert "County League still knows this person: ask it to forget" in text_of(after)
 
 
 def test_what_is_of_a_namesake_keeps_the_name_in_past_standings_and_the_kitty(club, desk, owner):

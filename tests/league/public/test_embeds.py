@@ -99,7 +99,7 @@ def test_a_frame_draws_itself_anew_while_the_event_is_played_alone(client, stage
     over = embed(client, stage.event, "frame").content.decode()
     assert "data-part" not in over
     assert "<script" not in over
-    assert "Ann Lee won Spring league with 2 points." in over
+    assert "Ann Lee won Spring league with 2 points, level with Di Orr" in over
     assert "tricktable-live" not in over
 
 

@@ -17,6 +17,7 @@ from league.rounds.selectors import side_names
 from tests.league.calendars.making import LATER, make_calendar, make_ready
 from tests.league.events.factories import DIRECTOR
 from tests.league.results.factories import make_director
+from tests.league.seasons.factories import make_season
 
 pytestmark = pytest.mark.django_db
 WHO = {"actor": DIRECTOR, "at": LATER}
@@ -149,11 +150,78 @@ def test_the_same_facts_make_the_same_file(client, stage):
     assert client.get(address).content == client.get(address).content
 
 
-def test_the_clubs_calendar_has_each_match_on_its_day(client, stage):
+def feed(client, stage, name, *more):
+    answer = client.get(reverse(f"public:{name}_calendar", args=[stage.event.club.slug, *more]))
+    return {str(one["uid"]): one for one in Calendar.from_ical(answer.content).walk("VEVENT")}
+
+
+@pytest.fixture
+def feeds(client, stage):
+    """Read the calendars of the club, of the season, and of a player of the second entry."""
+    event = stage.event
+    event.season = make_season(event.club)
+    event.save(update_fields=["season"])
     publish(stage)
-    answer = client.get(reverse("public:club_calendar", args=[stage.event.club.slug]))
-    found = {str(one["uid"]): one for one in Calendar.from_ical(answer.content).walk("VEVENT")}
-    assert items(client, stage).keys() <= found.keys()
+    player = event.entries.get(number=2).members.first().player
+
+    def read():
+        return [
+            feed(client, stage, "club"),
+            feed(client, stage, "season", event.season.slug),
+            feed(client, stage, "player", player.pk),
+        ]
+
+    return read
+
+
+def test_the_calendars_of_club_and_season_have_each_match_on_its_day(client, stage, feeds):
+    of_event = items(client, stage)
+    for found in feeds()[:2]:
+        assert of_event.keys() <= found.keys()
+        assert {uid: found[uid].start for uid in of_event} == {
+            uid: one.start for uid, one in of_event.items()
+        }
+
+
+def test_a_match_that_is_off_is_cancelled_in_every_calendar_that_had_it(stage, feeds):
+    before = feeds()
+    withdraw(stage, 1)
+
+    after = feeds()
+
+    cancelled = [
+        [uid for uid, one in found.items() if str(one["status"]) == "CANCELLED"] for found in after
+    ]
+    assert [len(uids) for uids in cancelled] == [3, 3, 1]
+    for old, new, uids in zip(before, after, cancelled, strict=True):
+        assert old.keys() == new.keys()
+        for uid in uids:
+            assert int(new[uid]["sequence"]) == int(old[uid]["sequence"]) + 1
+            assert new[uid].start == old[uid].start
+
+
+def test_a_postponed_match_is_cancelled_on_its_old_day_in_a_players_calendar(stage, feeds):
+    *_others, before = feeds()
+    own = stage.event.entries.get(number=2)
+    table = own.placements.filter(table__isnull=False).order_by("round__number").first().table
+    move(MatchDate.objects.get(round=table.round, number=table.number), DateState.POSTPONED, None)
+
+    *_others, after = feeds()
+
+    (off,) = [uid for uid, one in after.items() if str(one["status"]) == "CANCELLED"]
+    assert after[off].start == before[off].start
+    assert int(after[off]["sequence"]) == int(before[off]["sequence"]) + 1
+
+
+def test_the_next_dates_of_a_club_have_the_days_of_a_league_that_is_played(client, stage):
+    publish(stage)
+    soon = timezone.now() + timedelta(days=3)
+    MatchDate.objects.filter(round__number=2).update(begins_at=soon)
+
+    page = client.get(reverse("public:club", args=[stage.event.club.slug]))
+
+    days = [line for line in page.context["dates"] if line.name == stage.event.name]
+    assert [(line.at, line.words) for line in days] == [(soon, "Round 2, 2 matches")]
 
 
 def test_a_players_calendar_has_each_match_on_its_published_day(client, stage):

@@ -135,6 +135,15 @@ def test_a_deadline_that_has_passed_is_overdue(client, table):
     assert "This match should have been played" in client.get(HOME).content.decode()
 
 
+def test_a_match_whose_day_is_over_waits_and_is_no_next_one(client, table):
+    fix(table, days=-2)
+
+    page = client.get(HOME)
+
+    assert page.context["next"] is None
+    assert [match.table for match, _is_overdue in page.context["waiting"]] == [table]
+
+
 def test_own_deals_are_listed_and_filtered(client, table):
     play(table, pinochle())
 

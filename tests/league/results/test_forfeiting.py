@@ -6,6 +6,7 @@ from django.db import IntegrityError
 from league.journal.models import Happening
 from league.journal.selectors import sentence_of
 from league.prepared.hiding import NOTHING_HIDDEN
+from league.ratings.rated_tables import tables_played
 from league.results import services as results
 from league.results.models import TableResult
 from league.rounds import services as rounds
@@ -24,6 +25,7 @@ from tests.league.results.factories import (
     play,
     submit,
 )
+from tests.league.rounds.factories import draw
 from tests.league.rounds.teams import both_tables, make_teams
 
 pytestmark = pytest.mark.django_db
@@ -51,6 +53,48 @@ def test_the_side_that_came_has_won_and_nothing_can_be_entered():
 
 def test_nobody_wins_where_neither_came():
     assert forfeit(make_table(), [0, 1]).winner is None
+
+
+def award_all(round, director, but=()):
+    for table in round.tables.exclude(pk__in=[one.pk for one in but]):
+        results.award(table=table, points=[5, 3], reason="As played.", actor=director, at=NOW)
+
+
+def test_a_double_absence_taken_back_restores_the_later_matches_of_a_cup():
+    table = make_table(entries=8, format="knockout", stage_options={})
+    first, director = table.round, make_director(table)
+    forfeit(table, [0, 1], actor=director)
+    award_all(first, director, but=[table])
+    who = {"actor": director, "at": NOW}
+    rounds.close_round(round=first, **who)
+    (without,) = draw(first.stage.event)
+    assert without.tables.count() == 1
+    assert without.placements.filter(table__isnull=True).count() == 1
+
+    rounds.undo_draw(round=without, **who)
+    rounds.reopen_round(round=first, **who)
+    forfeit(table, None, actor=director)
+    award_all(first, director)
+    rounds.close_round(round=first, **who)
+    (again,) = draw(first.stage.event)
+
+    assert again.tables.count() == 2
+    assert not again.placements.filter(table__isnull=True).exists()
+
+
+def test_what_nobody_came_to_is_not_rated_until_it_is_taken_back():
+    table = make_table()
+    for _number in range(3):
+        play(table, pinochle())
+    club, director = table.round.stage.event.club, make_director(table)
+    assert len(tables_played(club.pk)) == 1
+
+    for absent in ([1], [0, 1]):
+        forfeit(table, absent, actor=director)
+        assert tables_played(club.pk) == []
+
+    forfeit(table, None, actor=director)
+    assert len(tables_played(club.pk)) == 1
 
 
 def test_it_is_taken_back_and_what_was_played_counts_again():

@@ -4,6 +4,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
+from league.clubs.models import Player
 from league.rounds.links import link_of
 from tests.league.results.factories import make_pitch_table, make_table, pitch, submit
 
@@ -70,3 +71,32 @@ def assert_readable(page):
     for scheme in ("light", "dark"):
         page.emulate_media(color_scheme=scheme)
         assert violations(page) == [], scheme
+
+
+BROKEN_WORDS = """() => [...document.querySelectorAll(".sheet thead .cell, .seat-buttons button")]
+    .flatMap((place) => place.innerText.split(/\\s+/).filter(Boolean).filter((word) => {
+        const walk = document.createTreeWalker(place, NodeFilter.SHOW_TEXT);
+        while (walk.nextNode()) {
+            const start = walk.currentNode.data.indexOf(word);
+            if (start < 0) continue;
+            const range = document.createRange();
+            range.setStart(walk.currentNode, start);
+            range.setEnd(walk.currentNode, start + word.length);
+            const tops = [...range.getClientRects()].map((line) => Math.round(line.top));
+            return new Set(tops).size > 1;
+        }
+        return true;
+    }))"""
+
+
+def test_names_of_twelve_letters_stay_whole_at_a_table_of_five(web, open_browser):
+    table = make_pitch_table(players=5)
+    names = ["Lukas Österreicher", "Nils Lindqvist", "Hiro Matsudaira", "Nora Beckett", "Al Ott"]
+    seated = Player.objects.filter(club=table.round.stage.event.club).order_by("pk")
+    for player, name in zip(seated, names, strict=True):
+        Player.objects.filter(pk=player.pk).update(name=name)
+    page = open_browser(viewport={"width": WIDTH, "height": 740}, has_touch=True)
+    page.goto(f"{web.url}/t/{link_of(table)}/")
+
+    expect(page.locator(".sheet thead .cell", has_text="Österreicher")).to_be_visible()
+    assert page.evaluate(BROKEN_WORDS) == []

@@ -51,7 +51,33 @@ def test_double_deck_with_five_melds_takes_at_most_15_taps(web, open_browser):
     assert (summary()["bid"], summary()["points"]) == (60, [30, 20])
 
 
-def test_pitch_takes_at_most_8_taps(web, open_browser):
+@pytest.mark.long
+def test_double_deck_by_number_takes_at_most_13_taps(web, open_browser):
+    page = open_browser(phone=True, **SMALL)
+    finger = open_at(page, web, make_table(), "Ann Lee")
+    # who would rather type the melds has said so once
+    page.evaluate("localStorage.setItem('tricktable:melds', 'number')")
+
+    finger.key("bid", "60")
+    finger.answer("declarer", "Cy Lee")
+    finger.answer("trump", "hearts")
+    finger.key("melds", "3")
+    finger.key("melds", "4")
+    finger.button("Next")
+    finger.key("melds", "2")
+    finger.key("melds", "2")
+    finger.button("Next")
+    finger.key("points", "3")
+    finger.key("points", "0")
+    finger.answer("last_trick", "Ann Lee & Bob Lee")
+    finger.button("Send deal 1")
+    page.get_by_role("button", name="Withdraw deal 1").wait_for()
+
+    assert finger.taps <= 13
+    assert (summary()["bid"], summary()["melds"], summary()["points"]) == (60, [34, 22], [30, 20])
+
+
+def test_pitch_takes_at_most_8_taps_below_what_was_answered_so_far(web, open_browser):
     page = open_browser(phone=True, **SMALL)
     finger = open_at(page, web, make_pitch_table(players=4), "Ann Lee")
 
@@ -61,6 +87,14 @@ def test_pitch_takes_at_most_8_taps(web, open_browser):
     finger.answer("awards.high", "Bob Lee")
     finger.answer("awards.low", "Bob Lee")
     finger.answer("awards.jack", "nobody")
+    question = finger.question("awards.game")
+    so_far = page.locator("[data-so-far]")
+    expect(so_far).to_have_text(
+        "Bid 2 · Pitcher Bob Lee · Trump spades · High Bob Lee · Low Bob Lee · Jack nobody"
+    )
+    assert (
+        question.bounding_box()["y"] >= so_far.bounding_box()["y"] + so_far.bounding_box()["height"]
+    )
     finger.answer("awards.game", "Cy Lee")
     finger.button("Send deal 1")
     page.get_by_role("button", name="Withdraw deal 1").wait_for()

@@ -77,6 +77,7 @@ GAME = Variant(
     final_scores=FINAL_SCORES,
     figures=figures,
     achievements=ACHIEVEMENTS,
+    implied_achievements={"bid_of_56": "all_points"},
     family=Family(id="fifty-six", label=say("Fifty-Six")),
     spread=2,
     imp_multiplier=Decimal(1),

@@ -66,6 +66,7 @@ GAME = Variant(
     final_scores=FINAL_SCORES,
     figures=figures,
     achievements=ACHIEVEMENTS,
+    implied_achievements={"bid_of_14": "all_points"},
     family=Family(id="pedro", label=say("Pedro")),
     spread=14,
     imp_multiplier=Decimal(25),

@@ -81,6 +81,7 @@ GAME = Variant(
     final_scores=FINAL_SCORES,
     figures=figures,
     achievements=ACHIEVEMENTS,
+    implied_achievements={"smudge_bid": "smudge"},
     family=Family(id="pitch", label=say("Pitch")),
     spread=2.2,
     imp_multiplier=Decimal(35),

@@ -69,6 +69,24 @@ def test_a_captain_sees_the_own_matches_and_nobody_else_does(match):
     assert stranger.post(own(match), {"act": "decline"}).status_code == 404
 
 
+def test_the_home_side_of_a_match_stands_first_on_all_its_pages(match):
+    MatchDate.objects.update(home_side=1)
+    event = match.round.stage.event
+    at = [event.club.slug, event.slug]
+    desk, captain = client_of(event.club, Role.DIRECTOR), signed_in(match, 0)
+    pages = [
+        desk.get(reverse("desk:matches", args=at)),
+        desk.get(reverse("desk:match", args=[*at, match.round.pk, match.number])),
+        captain.get(reverse("account:matches")),
+        captain.get(own(match)),
+    ]
+
+    for page in pages:
+        text = page.content.decode()
+        assert "B – A" in text
+        assert "A – B" not in text
+
+
 def test_a_line_up_from_the_phone_is_hidden_from_the_other_captain(match):
     people = people_of(match.entries[0])
 

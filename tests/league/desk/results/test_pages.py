@@ -461,3 +461,21 @@ def test_somebody_who_did_not_come_is_noted_and_taken_back():
     assert "Enter deal 1" in text_of(desk.get("table"))
     assert "Every table is confirmed" not in text_of(desk.get("room"))
     assert TableResult.objects.get().awarded is None
+
+
+def test_who_notes_a_no_show_reads_the_average_that_the_other_side_gets_so_far():
+    first = make_table(entries=4, deals_a_round=1, method={"name": "total_points"})
+    second = first.round.tables.exclude(pk=first.pk).get()
+    desk = Desk(second)
+    assert "So far that is" not in text_of(desk.get("table_forfeit"))
+
+    play(first, pinochle())  # 64 to 42
+
+    # nobody here has played a match yet: until then it is the average of those who did
+    page = text_of(desk.get("table_forfeit"))
+    worth = "it gets the entry’s own average, the other side 0 points. So far that is: "
+    sides = page.partition(worth)[2].partition(".")[0]
+    assert re.findall(r" (\d+)", sides) == ["53", "53"]
+
+    desk.post("table_forfeit", absent="1")
+    assert "So far that is" not in text_of(desk.get("table_forfeit"))

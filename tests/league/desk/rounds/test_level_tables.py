@@ -6,6 +6,8 @@ from django.urls import reverse
 from league.clubs.models import Role
 from league.documents.news_of_event import recap_text
 from league.events.models import EventState
+from league.public.club.news import latest_nights
+from league.public.embeds.embedded import embed_of_event
 from league.results import services as results
 from league.rounds import services as rounds
 from league.standings.services import rebuild, want
@@ -54,15 +56,17 @@ def decide_link(round):
 
 
 @pytest.mark.parametrize("is_closed", [False, True])
-def test_a_level_table_is_decided_from_wherever_the_organiser_looks(cup, is_closed):
+def test_a_level_table_is_decided_from_wherever_the_organiser_looks(cup, is_closed, time_machine):
+    time_machine.move_to(NOW)
     award(cup, (400, 400), (310, 200))
     if is_closed:
         close(cup)
     client = client_of(cup.stage.event.club, Role.DIRECTOR)
 
     for name, page in pages_of(cup).items():
-        if name != "tonight":
-            assert decide_link(cup) in client.get(page).content.decode(), name
+        assert decide_link(cup) in client.get(page).content.decode(), name
+    (shown,) = client.get(pages_of(cup)["tonight"]).context["events"]
+    assert shown["next"].label == "Say who won table 1"
 
     answer = client.post(decide_link(cup), {"side": "0", "reason": "one more deal"})
     assert answer.status_code == 302
@@ -89,6 +93,15 @@ def test_the_story_of_a_cup(cup):
 
     assert ": 340:310 in the final against " in told
     assert "points ahead" not in told
+    embed = embed_of_event(event)
+    assert (embed.points_label, embed.rows[0].points) == ("Reached", "won the final")
+    (night,) = latest_nights(type(event).objects.filter(pk=event.pk), full_names=True)
+    assert night.points_label == ""
+    assert night.winners[0].points == "won the final"
+    screen = client_of(event.club, Role.SCORER).get(
+        reverse("public:screen", args=[event.club.slug, event.slug])
+    )
+    assert {row["points"] for row in screen.context["standings"]} == {None}
     address = reverse("public:standings", args=[event.club.slug, event.slug])
     page = client_of(event.club, Role.DIRECTOR).get(address)
     text = text_of(page)
