@@ -51,7 +51,15 @@ NO_NUMBER = re.compile(
     r"\d{4}-\d\d-\d\d( \d\d:\d\d)?|\d\d:\d\d:\d\d|yes|no|true|false|wahr|falsch", re.IGNORECASE
 )
 SCIENTIFIC = re.compile(r"\d[.,]\d+E\+?\d+", re.IGNORECASE)
-INITIALS = ("initials", "initialsonly", "initialen", "nurinitialen", "イニシャル", "イニシャルのみ")
+INITIALS = (
+    "initials",
+    "initialsonly",
+    "initialen",
+    "nurinitialen",
+    "nurdieanfangsbuchstaben",
+    "イニシャル",
+    "イニシャルのみ",
+)
 FULL = (
     "",
     "full",
@@ -59,6 +67,7 @@ FULL = (
     "thefullname",
     "ganz",
     "ganzername",
+    "dervollename",
     "vollername",
     "フルネーム",
     "氏名",

@@ -2,7 +2,9 @@
 
 from dataclasses import replace
 from datetime import date
+from decimal import Decimal
 from io import BytesIO
+from tempfile import TemporaryFile
 
 import openpyxl
 import pytest
@@ -23,9 +25,12 @@ from league.jobs.progress import Cancelled, SharedProgress
 from league.journal.models import Happening
 from league.past_events.models import PastEvent
 from league.past_events.selectors import places_of
+from league.past_events.services import GivenPlace, import_past_event
+from league.public.past_events.views import COLUMNS
 from league.ratings.models import StartingRating
 from league.refusal import OutOfDate, Refused
-from league.spreadsheets.csv_file import csv_lines
+from league.spreadsheets.answers import fill
+from league.spreadsheets.rows_and_columns import Column, Sheet
 from tests.league.factories import (
     NOW,
     actor_of,
@@ -410,18 +415,64 @@ def test_what_a_spreadsheet_has_damaged_is_no_member_number(club, owner):
 def test_a_list_that_the_site_wrote_is_read_back_as_it_was(club, owner):
     names = ['=HYPERLINK("http://x","y")', "+SUM(1)", "-2+3 x", "@cmd", "＝1 x", "Zoë O'Brien"]
     for number, name in enumerate(names):
-        make_player(club, name, member_number=f"00{number}")
+        seen = "initials" if number % 2 else "full"
+        make_player(club, name, member_number=f"00{number}", public_name=seen)
     players = club.players.order_by("id")
     there = list(players.values_list("pk", "name", "member_number"))
     head = "id,number,name,member_number\n"
     rows = [csv_line([pk, pk, name, number]) for pk, name, number in there]
 
-    for text in (
-        b"".join(csv_lines(players_sheet(club, players))),
-        (head + "".join(rows)).encode(),
-    ):
-        plan = plan_of(kept(club, owner, "players", text))
-        assert [row.fate for row in plan.rows] == [Fate.SAME] * len(names), plan
+    for language in ("en", "de", "ja"):
+        with translation.override(language):
+            sheets = [as_file(players_sheet(club, players), wanted) for wanted in ("csv", "xlsx")]
+            for content in (*sheets, head + "".join(rows)):
+                plan = plan_of(kept(club, owner, "players", content))
+                assert [row.fate for row in plan.rows] == [Fate.SAME] * len(names), plan
+
+
+FORMULAS = (
+    *('=HYPERLINK("http://x","y")', "+SUM(1)", "-2+3", "@cmd", "\t=1+1", "\uff1d1", "1-2"),
+    *("-50", "O'Brien"),
+)
+SCORES = (-50, "1.33", "12.5", 7)
+
+
+def as_file(sheet, wanted):
+    with TemporaryFile() as file:
+        fill(sheet, wanted, file)
+        file.seek(0)
+        return file.read()
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("wanted", ["csv", "xlsx"])
+def test_names_that_look_like_formulas_and_scores_go_out_and_come_in_as_they_are(
+    club, owner, wanted, language
+):
+    given = [
+        GivenPlace(rank=number, name=name.strip(), points=Decimal(SCORES[number % len(SCORES)]))
+        for number, name in enumerate(FORMULAS, start=1)
+    ]
+    about = {"club": club, "starts_on": date(2019, 3, 14), "source": "x", "at": NOW}
+    event = import_past_event(name="1-2", places=given, actor=actor_of(owner), **about)
+    first = [(place.name, place.points) for place in places_of(event, full=True)]
+    assert [name for name, _points in first] == [name.strip() for name in FORMULAS]
+
+    with translation.override(language):
+        columns = [Column("Team", lambda place: place.name), *(COLUMNS[at] for at in (0, 3))]
+        sheet = Sheet(title="1-2", columns=columns, rows=places_of(event, full=True))
+        content = as_file(sheet, wanted)
+        upload = kept(
+            club,
+            owner,
+            "past_results",
+            content,
+            options={"event": "Again", "day": "2019-03-15", "add_people": ""},
+        )
+        done(upload, owner)
+
+    again = PastEvent.objects.get(name="Again")
+    assert [(place.name, place.points) for place in places_of(again, full=True)] == first
 
 
 def test_of_a_workbook_with_one_sheet_the_file_itself_is_not_kept(club, owner):
