@@ -40,6 +40,7 @@ def longest_rules(variant):
     return chosen
 
 
+@pytest.mark.long
 def test_every_game_prints_on_one_sheet_of_paper(web, page):
     club = make_club()
     addresses = []

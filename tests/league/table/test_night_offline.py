@@ -19,6 +19,7 @@ pytestmark = [
     pytest.mark.django_db(transaction=True),
     pytest.mark.processes,
     pytest.mark.browser,
+    pytest.mark.long,
 ]
 
 SMALL = {"viewport": {"width": 360, "height": 740}}
