@@ -55,7 +55,7 @@ def a_home():
 def demands_of_a_calendar():
     stage = make_ready(4)
     typed = {"starts_on": "2026-03-09", "ends_on": "2026-06-30", "blocked": "2026-04-06"}
-    typed |= {"rest_days": "2", "same_club_first": "3", "seconds": "1"}
+    typed |= {"rest_days": "2", "return_days": "42", "same_club_first": "3", "seconds": "1"}
     typed |= {f"wish_{name}": "0" for name in WISH_LABELS}
     at = [stage.event.club.slug, stage.event.slug, stage.number]
     return (
