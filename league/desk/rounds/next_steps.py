@@ -99,10 +99,10 @@ def _draw_again(remedy: str, place: list[Any], *, is_main: bool) -> NextStep:
 def _open(title: str, place: list[Any]) -> NextStep:
     label = _("Open: %(round)s") % {"round": title}
     url = reverse("desk:round_move", args=place)
-    return NextStep(label, url, action="open", note=told())
+    return NextStep(label, url, action="open", note=why_opening_is_final())
 
 
-def told() -> str:
+def why_opening_is_final() -> str:
     """Say why opening a round is not undone."""
     return _("Players are told where they sit, so this cannot be undone.")
 

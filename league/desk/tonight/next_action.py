@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games import services as games
-from league.desk.rounds.next_steps import may_be_drawn, told
+from league.desk.rounds.next_steps import may_be_drawn, why_opening_is_final
 from league.events.models import Entry, EntryState, Event, EventState, Stage
 from league.events.states import start_problems_of
 from league.lists import listed
@@ -178,7 +178,7 @@ def _of_drawn(event: Event, round: Round, changes: Changes, stages: int) -> Next
         label=_("Open: %(round)s") % {"round": title},
         url=reverse("desk:round_move", args=place),
         fields={"action": "open"},
-        note=told(),
+        note=why_opening_is_final(),
     )
 
 
@@ -301,7 +301,7 @@ def next_of_evening(
         label=_("Draw round 1"),
         url=reverse("desk:tonight_start", args=[club_slug]),
         fields={**evening, "plan": best["key"]},
-        note=told(),
+        note=why_opening_is_final(),
     )
 
 
