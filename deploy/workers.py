@@ -6,7 +6,6 @@ several machines each worker is a service of its own (docs/configuration.md).
 """
 
 import argparse
-import ctypes
 import gc
 import os
 import signal
@@ -19,13 +18,13 @@ import django
 from celery.__main__ import main as celery
 
 import deploy.celery
+from deploy.embedded.child import die_with
 from league.queues import FORMER, JOURNAL, LARGE, MAIL, REBUILD, WEBHOOKS
 
 PARTS = (
     *("celery.bin.celery", "celery.apps.worker", "celery.apps.beat", "celery.worker.consumer"),
     *("celery.concurrency.prefork", "celery.concurrency.thread", "celery.fixups.django"),
 )
-PR_SET_PDEATHSIG = 1
 STOP_SIGNALS = (signal.SIGTERM, signal.SIGINT)
 WAITED_FOR = (*STOP_SIGNALS, signal.SIGCHLD)
 
@@ -88,9 +87,7 @@ def start(group: Group, *, with_beat: bool) -> int:
     child = os.fork()
     if child:
         return child
-    ctypes.CDLL(None, use_errno=True).prctl(PR_SET_PDEATHSIG, signal.SIGKILL, 0, 0, 0)
-    if os.getppid() != parent:
-        os._exit(1)  # it ended before the line above
+    die_with(parent, "SIGKILL")
     signal.signal(signal.SIGCHLD, signal.SIG_DFL)
     signal.pthread_sigmask(signal.SIG_UNBLOCK, WAITED_FOR)
     sys.argv = group.words(with_beat=with_beat)

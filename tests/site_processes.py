@@ -3,8 +3,10 @@
 A test that asks for one of them commits for real: mark it `django_db(transaction=True)`.
 """
 
+import os
+import signal
 from collections.abc import Callable, Iterator
-from contextlib import closing
+from contextlib import closing, suppress
 from dataclasses import dataclass, field
 from http.client import HTTPConnection, HTTPException
 from pathlib import Path
@@ -120,6 +122,9 @@ def start_site_worker(site_env: dict[str, str], tmp_path: Path) -> Iterator[Call
     yield start
     for worker in started:
         worker.stop()
+        # what a killed one left behind would send into the queues of the next test
+        with suppress(ProcessLookupError):
+            os.killpg(worker.process.pid, signal.SIGKILL)
     _purge_queues()
 
 

@@ -44,6 +44,16 @@ def test_web_server_sends_a_file_larger_than_one_piece_whole(web):
     assert get(f"{web.url}/static/{name}")[2] == expected
 
 
+def test_clock_inside_a_worker_ends_when_the_worker_is_killed(start_site_worker):
+    worker = start_site_worker(with_beat=True)
+    processes = psutil.Process(worker.process.pid).children(recursive=True)
+
+    worker.kill()
+
+    _ended, left = psutil.wait_procs(processes, timeout=30)
+    assert not left
+
+
 def test_worker_killed_and_started_again_takes_up_its_queue(start_site_worker):
     from deploy.celery import app
 
