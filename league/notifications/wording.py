@@ -25,6 +25,7 @@ from league.events.names import called_after, name_of
 from league.journal.models import Happening
 from league.journal.selectors import sentence_of
 from league.match_dates.models import DateProposal, MatchDate, ProposalState
+from league.match_dates.selectors import is_home_second
 from league.notifications.between_clubs import WAITS
 from league.notifications.dated_matches import (
     calendar_link,
@@ -41,7 +42,7 @@ from league.notifications.models import DirectorMessage, Notification
 from league.notifications.own_pages import captains_page, is_captain_at, own_page
 from league.notifications.selectors import unfinished_tables
 from league.notifications.topics import OF_CAPTAINS, What
-from league.rounds.models import Room, Round, RoundState, Table
+from league.rounds.models import Round, RoundState, Table
 from league.rounds.selectors import rounds_of_event, side_names, table_with_names
 from league.stand_ins.answer_links import answer_url
 from league.stand_ins.models import AskedPlayer, StandInRequest
@@ -118,10 +119,8 @@ def _about(table: Table) -> dict[str, str]:
 
 def _home_first(table: Table) -> list[str]:
     """Return the sides, the one at home first, as the calendar of a league has them."""
-    names, date = side_names(table, public=True), date_of(table)
-    if date is not None and date.home_side == 1 and table.room != Room.CLOSED:
-        names = names[::-1]
-    return names
+    names = side_names(table, public=True)
+    return names[::-1] if is_home_second(table, date_of(table)) else names
 
 
 def _at_table(told: Notification, sentence: str, *, with_terms: bool = True) -> Said:
