@@ -18,6 +18,7 @@ from django.utils.translation import gettext_noop, ngettext
 
 from league.associations.models import Registration, Transfer, TransferState
 from league.associations.selectors import is_of_person
+from league.associations.two_journals import FORGOTTEN_AT_HOME
 from league.clubs.permissions import is_director
 from league.embedding import absolute
 from league.events.models import Entry, EntryMember, EntryState, Event
@@ -604,7 +605,7 @@ def message(told: Notification) -> Said:
 
 
 def between_clubs(told: Notification) -> Said:
-    """Say what happened as the log does; who is asked is led to the page with the answers."""
+    """Say what happened as the log does; who is to act is led to the page on which they do."""
     happening = Happening.objects.get(pk=told.happening_id or 0)
     url = absolute(reverse("public:club", args=[told.club.slug]))
     pages = {
@@ -612,6 +613,10 @@ def between_clubs(told: Notification) -> Said:
         "association.club_asked": "desk:association_clubs",
     }
     title = sentence_of(happening)
+    if told.about == FORGOTTEN_AT_HOME:
+        asked = _("If the person wishes it of you too, forget the player here:")
+        own = absolute(reverse("desk:player_forget", args=[told.club.slug, told.subject]))
+        return Said(title=title, lines=(asked,), url=url, own_url=own)
     if told.about not in pages:
         return Said(title=title, url=url)
     own = absolute(reverse(pages[told.about], args=[told.club.slug]))
