@@ -30,7 +30,7 @@ from league.notifications.services.batching import sweep_after_commit
 from league.notifications.topics import TOPIC_OF, What
 from league.notifications.when_due import due_at
 
-Mark: TypeAlias = tuple[str | int, ...]
+Mark: TypeAlias = tuple[str, str, int, int]
 
 log = structlog.stdlib.get_logger("notifications")
 
@@ -78,7 +78,7 @@ def notify_all(told: Iterable[Told], at: datetime) -> int:
     for one in _not_told_yet([one for one in told if one.notice.people]):
         by_club[one.club_id or 0].append(one)
     clubs = Club.objects.in_bulk(by_club)
-    events = {one.event_id for ones in by_club.values() for one in ones}
+    events = {one.event_id or 0 for ones in by_club.values() for one in ones}
     club_of = dict(Event.objects.filter(pk__in=events).values_list("pk", "club_id"))
     made = 0
     for club_id, ones in by_club.items():
@@ -98,8 +98,8 @@ def _not_told_yet(told: Sequence[Told]) -> list[Told]:
             subject__in={one.notice.subject for one in told},
             version__in={one.notice.version for one in told},
         )
-        for user, *mark in rows.values_list("user_id", "what", "about", "subject", "version"):
-            before[tuple(mark)].add(user)
+        for row in rows.only("user_id", "what", "about", "subject", "version"):
+            before[_mark(row)].add(row.user_id)
     left: list[Told] = []
     for one in told:
         mark = _mark(one.notice)
