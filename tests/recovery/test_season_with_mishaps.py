@@ -184,6 +184,7 @@ def calendars_are_made(season: Season) -> None:
         "starts_on": league.season.starts_on.isoformat(),
         "ends_on": league.season.ends_on.isoformat(),
         "rest_days": 3,
+        "return_days": 42,
         "same_club_first": 3,
         "seconds": 1,
         "keeps_published": "on",

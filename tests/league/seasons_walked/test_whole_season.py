@@ -59,6 +59,7 @@ DEMANDS: dict[str, Any] = {
     "ends_on": LAST.isoformat(),
     "blocked": "2026-04-03..2026-04-06",
     "rest_days": 3,
+    "return_days": 42,
     "same_club_first": 3,
     "seconds": 1,
     "keeps_published": "on",
