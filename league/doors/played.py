@@ -111,7 +111,7 @@ def read_played(
     Raises Unanswerable for an unknown entry, an entry or a table twice in a round, a side against
     itself, a match of one side, and, where `points_needed`, a side without points.
     """
-    read_bye = _bye_reader(known, with_kind=points_needed)
+    read_bye = _bye_reader(known)
     matches: list[Match] = []
     byes: list[Bye] = []
     places: dict[tuple[int, str], str] = {}
@@ -130,10 +130,13 @@ def read_played(
     return Played(tuple(matches), tuple(byes))
 
 
-def _bye_reader(known: Mapping[str, Any], *, with_kind: bool) -> Reader[Bye]:
-    fields: Fields = {"round": read_round_number, "bye": known_reader(known)}
-    if with_kind:
-        fields = {**fields, "kind": choice(*BYE_KINDS), "points": read_number}
+def _bye_reader(known: Mapping[str, Any]) -> Reader[Bye]:
+    fields: Fields = {
+        "round": read_round_number,
+        "bye": known_reader(known),
+        "kind": choice(*BYE_KINDS),
+        "points": read_number,
+    }
     return object_of(_bye, fields, needed=("round", "bye"))
 
 

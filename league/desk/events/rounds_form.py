@@ -13,6 +13,7 @@ from league.desk.stages.format_form import EVERYWHERE, FormatForm, field_name, o
 from league.events.models import Event, EventState, FinalScores, Stage, TablePlay
 from league.events.services import change_event_and_stage
 from league.journal.actor import Actor
+from league.rounds.drawing.stage_options import WITHDRAWALS, WITHDRAWALS_OPTION
 from league.rounds.selectors import has_begun
 
 # the fields of the event that say how long a table plays in a round
@@ -61,18 +62,22 @@ class RoundsForm(FormatForm, StepForm):
         own_options = [
             field_name(name, option) for name in self.formats for option in self.own_options(name)
         ]
+        withdrawals = field_name(self.stage.format, WITHDRAWALS_OPTION)
+        # how results count may change while the event is played
+        counts = tuple({withdrawals}.intersection(own_options))
         self.frozen_after = {
             EventState.OPEN: PLAY,
-            EventState.RUNNING: ("rounds_planned", ENTERED),
+            EventState.RUNNING: ("rounds_planned", ENTERED, *counts),
         }
         self.how_drawn = ("format", *(option.name for option in EVERYWHERE), *own_options)
         kwargs.setdefault("initial", self._initial(event))
         super().__init__(*args, event=event, **kwargs)
         self.add_formats()
         # rounds that are drawn and not begun: a change of the draw discards them
-        self.draw_to_lose = not has_begun(self.stage) and self.stage.rounds.exists()
-        if has_begun(self.stage):
-            for name in self.how_drawn:
+        self.is_begun = has_begun(self.stage)
+        self.draw_to_lose = not self.is_begun and self.stage.rounds.exists()
+        if self.is_begun:
+            for name in {*self.how_drawn}.difference(counts):
                 self.fields[name].disabled = True
 
     def further_fields(self) -> dict[str, forms.Field]:
@@ -102,10 +107,18 @@ class RoundsForm(FormatForm, StepForm):
         if not self.cleaned_data.get(name) and name not in self.errors:
             self.add_error(name, sentence)
 
+    def _options(self) -> dict[str, Any]:
+        """Return the options chosen; of a stage that has begun only what its results count by."""
+        chosen = self.stage_options()
+        if not self.is_begun:
+            return chosen
+        kept = {name: value for name, value in self.stage.options.items() if name != WITHDRAWALS}
+        return kept | {name: value for name, value in chosen.items() if name == WITHDRAWALS}
+
     def save(self, *, actor: Actor, at: datetime) -> Event:
         changes: dict[str, Any] = {"rounds_planned": self.cleaned_data["rounds_planned"]}
         if not {*self.how_drawn}.isdisjoint(self.changed_data):
-            changes |= {"format": self.cleaned_data["format"], "options": self.stage_options()}
+            changes |= {"format": self.cleaned_data["format"], "options": self._options()}
         return change_event_and_stage(
             event=self.event,
             changes={name: self.cleaned_data[name] for name in (*PLAY, ENTERED)},

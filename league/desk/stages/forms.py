@@ -8,12 +8,14 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from league.desk.inputs import QuickSelect, number_field, rounds_planned_field
-from league.desk.stages.format_form import FormatForm, offered_formats
+from league.desk.stages.format_form import FormatForm, field_of, offered_formats
 from league.desk.watched import WatchedForm
 from league.events.models import Entry, Event, Qualifying, Stage, Takes
 from league.events.names import name_of, stage_name
 from league.lists import listed
+from league.rounds.drawing import FORMATS
 from league.rounds.drawing.qualifying import LOT, PLAY_OFF, Decision
+from league.rounds.drawing.stage_options import WITHDRAWALS, WITHDRAWALS_OPTION
 from league.standings.fill_preview import TieShown
 
 PERCENT = "percent"
@@ -111,7 +113,7 @@ class NewStageForm(FormatForm, QualifyingForm):
 
 
 class ChangeStageForm(QualifyingForm):
-    """A stage as it is; once it has begun only its name and rounds can be changed."""
+    """A stage as it is; once it has begun only its name, its rounds, and how withdrawals count."""
 
     def __init__(
         self, *args: Any, qualifying: Qualifying, stages: list[Stage], begun: bool, **kwargs: Any
@@ -129,9 +131,19 @@ class ChangeStageForm(QualifyingForm):
         kwargs.setdefault("initial", initial)
         super().__init__(*args, **kwargs)
         self.offer_sources(stages)
+        self.stage = stage
+        if WITHDRAWALS_OPTION in FORMATS[stage.format].options:
+            field = self.fields[WITHDRAWALS] = field_of(WITHDRAWALS_OPTION)
+            field.initial = stage.options.get(WITHDRAWALS, WITHDRAWALS_OPTION.default)
         if begun:
             for name in ("source", "takes", "places", "carries", "percent"):
                 self.fields[name].disabled = True
+
+    def options(self) -> dict[str, Any]:
+        """Return the options of the stage with what was chosen for withdrawals."""
+        chosen = self.cleaned_data.get(WITHDRAWALS) or WITHDRAWALS_OPTION.default
+        kept = {name: value for name, value in self.stage.options.items() if name != WITHDRAWALS}
+        return kept if chosen == WITHDRAWALS_OPTION.default else kept | {WITHDRAWALS: chosen}
 
 
 class FillForm(forms.Form):

@@ -213,8 +213,11 @@ def stage_change(request: HttpRequest, event: Event, stage: int) -> HttpResponse
 def _change(request: HttpRequest, stage: Stage, form: ChangeStageForm, stages: list[Stage]) -> bool:
     who: dict[str, Any] = {"actor": actor_of(request), "at": timezone.now()}
     cleaned = form.cleaned_data
-    plan = {"name": cleaned["name"], "rounds_planned": cleaned["rounds_planned"]}
-
+    plan = {
+        "name": cleaned["name"],
+        "rounds_planned": cleaned["rounds_planned"],
+        "options": form.options(),
+    }
     qualifying = {"source": _source(stages, cleaned["source"]), **form.qualifying()}
     save = partial(
         events.change_stage_and_qualifying,

@@ -6,7 +6,7 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from games.sentences import say
-from league.doors.match_facts import REQUESTED
+from league.doors.match_facts import ABSENT, DRAWN_BYE, REQUESTED
 from league.doors.played import Bye, Match
 from league.doors.reading import Number, whole
 from league.doors.request_entries import Entry
@@ -34,19 +34,16 @@ class Record:
     def __init__(self, request: DrawRequest, options: Options, number: int) -> None:
         self.number = number
         self.numbers = pairing_numbers(request.entries)
-        self.byes: Counter[str] = Counter(
-            bye.entry for bye in request.history.byes if bye.kind != REQUESTED
+        self._options = options
+        drawn = [bye for bye in request.history.byes if bye.kind == DRAWN_BYE]
+        self.byes: Counter[str] = Counter(bye.entry for bye in drawn)
+        self.free_rounds = (
+            self.byes + self._free_wins(request) + _forfeit_wins(request.history.matches)
         )
-        self.free_rounds = self.byes + _forfeit_wins(request.history.matches)
-        self.just_sat_out = {
-            bye.entry
-            for bye in request.history.byes
-            if bye.kind != REQUESTED and bye.round == number - 1
-        }
+        self.just_sat_out = {bye.entry for bye in drawn if bye.round == number - 1}
         self.surplus = dict.fromkeys(self.numbers, 0)  # first deals had minus those of opponents
         self.last_deal = dict.fromkeys(self.numbers, 0)  # 1 had it, -1 did not, 0 not played yet
         self.without_result = 0  # tables that should count and have no points yet
-        self._options = options
         self._games = _games(request)
         self._bonus = _Bonus(request, self.numbers, options)
         self._scores: dict[str, Number] = dict.fromkeys(self.numbers, 0)
@@ -100,10 +97,23 @@ class Record:
                     self._scores[bye.entry] += self._worth(bye)
 
     def _worth(self, bye: Bye) -> Number:
-        """Return the score for a bye: its own points; else as a draw if asked for, or as a bye."""
+        """Return the score for a bye: its own points; else as a draw if asked for, or as a bye.
+
+        Being absent is worth nothing.
+        """
         if bye.points is not None:
             return bye.points
-        return self._options.score.draw if bye.kind == REQUESTED else self._options.score.bye
+        usual = {REQUESTED: self._options.score.draw, ABSENT: 0}
+        return usual.get(bye.kind, self._options.score.bye)
+
+    def _free_wins(self, request: DrawRequest) -> Counter[str]:
+        """Count the rounds that were not drawn as byes and gave as much as a win all the same."""
+        win = self._options.score.win
+        return Counter(
+            bye.entry
+            for bye in request.history.byes
+            if bye.kind != DRAWN_BYE and self._worth(bye) >= win
+        )
 
     def _note_deals(self, games: Iterable[Game]) -> None:
         for home, away, _, _ in games:

@@ -272,6 +272,26 @@ def test_a_running_event_is_drawn_otherwise_until_its_first_round_is_opened(dire
     assert (stage.format, stage.rounds.count()) == ("knockout", 1)
 
 
+def test_how_withdrawals_count_is_changed_while_the_event_runs_and_nothing_else_is(director, club):
+    event = make_running(4, club, stage_options={"method": "circle"})
+    (first, *_later) = rounds.draw_rounds(stage=event.stages.get(), actor=DIRECTOR, at=NOW)
+    rounds.open_round(round=first, actor=DIRECTOR, at=NOW)
+    how, method = "round_robin-withdrawals", "round_robin-method"
+    fields = director.get(step(event, "rounds")).context["form"].fields
+    assert (fields[how].disabled, fields[method].disabled) == (False, True)
+
+    director.post(step(event, "rounds"), {how: "stay", method: "berger", "format": "swiss"})
+
+    stage = event.stages.get()
+    assert (stage.format, stage.options) == (
+        "round_robin",
+        {"method": "circle", "withdrawals": "stay"},
+    )
+    assert stage.rounds.count() == 3
+    Event.objects.filter(pk=event.pk).update(state="finished")
+    assert director.get(step(event, "rounds")).context["form"].fields[how].disabled
+
+
 def test_problems_stand_in_the_summary_with_the_step_that_mends_them(director, club):
     event = make_event(club, entry_kind="individual")
 

@@ -138,6 +138,19 @@ def test_stage_is_changed_and_removed_until_it_begins(director, swiss):
     assert event.stages.count() == 1
 
 
+def test_how_withdrawals_count_in_a_later_stage_is_changed_on_its_page(director, swiss):
+    event = swiss.event
+    add_finals(director, swiss, format="round_robin")
+    finals = event.stages.get(number=2)
+    change = {"source": swiss.pk, "takes": "top", "places": 4, "carries": "0"}
+    assert "When somebody withdraws" in text_of(director.get(at("stage_change", event, 2)))
+
+    for choice, kept in [("walk_overs", {"withdrawals": "walk_overs"}), ("not_counted", {})]:
+        director.post(at("stage_change", event, 2), change | {"withdrawals": choice})
+        finals.refresh_from_db()
+        assert finals.options == kept
+
+
 def test_groups_are_shown_and_changed_by_hand(director):
     event = make_running(6, director.club, stage_options={"groups": 2})
     page = director.get(at("stage_groups", event, 1))

@@ -103,3 +103,38 @@ def test_a_bye_of_half_a_point_uses_up_the_right_to_one(format_):
         tournament.play()
 
     assert len(set(byes)) == 4
+
+
+# FIDE C.04.1: who had a bye of the draw, or as many points as for a win without playing, has no
+# (further) bye of the draw. Whoever was away without points, or with half of one, may have it.
+@pytest.mark.parametrize(
+    ("bye", "blocks"),
+    [
+        ({}, True),
+        ({"kind": "drawn", "points": 0}, True),
+        ({"kind": "absent"}, False),
+        ({"kind": "absent", "points": 2}, True),
+        ({"kind": "requested"}, False),
+        ({"kind": "requested", "points": 2}, True),
+    ],
+)
+@pytest.mark.parametrize("format_", FORMATS)
+def test_what_uses_up_the_right_to_a_bye_of_the_draw(format_, bye, blocks):
+    """e3 did not play in the first round and lost the second one."""
+    history = [
+        *(match(1, "e1", "e2"), match(1, "e4", "e5"), {"round": 1, "bye": "e3", **bye}),
+        *(match(2, "e1", "e3", (2, 0)), match(2, "e2", "e4"), {"round": 2, "bye": "e5"}),
+    ]
+
+    (drawn,) = draw(request(format_, 5, history=history))["rounds"]
+
+    assert (drawn["byes"] != ["e3"]) == blocks
+
+
+@pytest.mark.parametrize("format_", FORMATS)
+def test_being_absent_is_worth_nothing_in_the_draw(format_):
+    history = [match(1, "e1", "e2"), {"round": 1, "bye": "e3", "kind": "absent"}]
+
+    (drawn,) = draw(request(format_, 3, history=history))["rounds"]
+
+    assert "with 0" in drawn["why"][0]["text"]
