@@ -123,8 +123,6 @@ INSTALLED_APPS = [
 MIDDLEWARE = [
     "deploy.request_log.RequestLogMiddleware",
     "deploy.probes.ProbesMiddleware",
-    # before whatever reads the database
-    "deploy.replica.ReplicaMiddleware",
     "django_prometheus.middleware.PrometheusBeforeMiddleware",
     "deploy.client_address.ClientAddressMiddleware",
     "django.middleware.security.SecurityMiddleware",
@@ -213,30 +211,6 @@ DATABASES: dict[str, dict[str, Any]] = {
         },
     },
 }
-
-# copies that strangers read from, as long as they are not further behind (deploy/replica.py)
-REPLICA_LAG_SECONDS = env_int("REPLICA_LAG_SECONDS", 5, low=2, high=3_600)
-if env_str("REPLICA_DATABASE_URL", ""):
-    _replica = env_database("REPLICA_DATABASE_URL", "")
-    DATABASES["replica"] = {
-        **DATABASES["default"],
-        "NAME": _replica.name,
-        "USER": _replica.user,
-        "PASSWORD": _replica.password,
-        "HOST": _replica.host,
-        "PORT": _replica.port,
-        "OPTIONS": {
-            # one that is away is not waited for: the primary answers
-            "connect_timeout": 1,
-            **_replica.options,
-            **(
-                {"pool": {"min_size": 1, "max_size": DATABASE_POOL_MAX, "timeout": 1}}
-                if DATABASE_POOL_MAX
-                else {}
-            ),
-        },
-        "TEST": {"MIRROR": "default"},
-    }
 
 # where the live streams listen: behind a pool the database itself, else where the pages have it
 _live = env_database("LIVE_DATABASE_URL", "") if os.environ.get("LIVE_DATABASE_URL") else None
@@ -437,10 +411,9 @@ DATABASE_TIME_LIMITS = {
 # web processes name theirs, workers take theirs (deploy/celery.py); commands have none
 DATABASE_LIMITS = env_choice("DATABASE_LIMITS", "none", sorted(DATABASE_TIME_LIMITS))
 UNLIMITED_DATABASE_OPTIONS = DATABASES["default"]["OPTIONS"]
-for _each in DATABASES.values():
-    _each["OPTIONS"] = limited(
-        _each["OPTIONS"], DATABASE_TIME_LIMITS[DATABASE_LIMITS], pooler=DATABASE_POOLER
-    )
+DATABASES["default"]["OPTIONS"] = limited(
+    UNLIMITED_DATABASE_OPTIONS, DATABASE_TIME_LIMITS[DATABASE_LIMITS], pooler=DATABASE_POOLER
+)
 
 # --- people --------------------------------------------------------------------------------
 
