@@ -118,7 +118,7 @@ LEFTOVERS = (
     Leftover(what="what people were told, and how", kept=timedelta(days=90), rows=notifications),
     Leftover(what="changes that programs poll", kept=STORED, rows=changes),
 )
-# deleted by the sweep of their own subject, which needs no other
+# deleted by their own subject
 OF_OTHER_SWEEPS: Mapping[str, timedelta] = {
     "answers to requests with a key": once.KEPT,
     "files that jobs made": jobs.FILE_KEPT,
@@ -133,6 +133,7 @@ def keep_house(at: datetime) -> dict[str, int]:
     was cut off go too. Stopped at any moment, it goes on from there the next time.
     """
     gone = {leftover.what: _delete(leftover, at) for leftover in LEFTOVERS}
+    gone["answers to requests with a key"] = once.forget_old(at)
     no_longer = personal_data.keep_no_longer(at)
     gone |= {f"rows by {setting} of clubs": rows for setting, rows in no_longer.items()}
     closed = personal_data.carry_out_closings(at)

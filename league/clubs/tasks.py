@@ -20,11 +20,6 @@ def send_mail_task(**_newer: Any) -> None:
     outbox.send_next(at=timezone.now())
 
 
-@task("league.clubs.tasks.sweep_mails")
-def sweep_mails(**_newer: Any) -> None:
-    outbox.sweep(at=timezone.now())
-
-
 @task("league.clubs.tasks.send_invitation")
 def send_invitation_task(*, invitation_id: int, again: bool = False, **_newer: Any) -> None:
     invitation = Invitation.objects.filter(pk=invitation_id).first()

@@ -9,13 +9,15 @@ from typing import Any
 from django.utils import timezone
 
 from league.notifications import services
+from league.notifications.services.batching import SEND_DUE
 from league.notifications.services.pushing import PUSH
 from league.queues import task
 
 
-@task("league.notifications.tasks.sweep")
-def sweep(**_newer: Any) -> None:
-    services.sweep(timezone.now())
+@task(SEND_DUE)
+def send_due(**_newer: Any) -> None:
+    """Put what is due into mails, and give phones their turns."""
+    services.send_due(at=timezone.now())
 
 
 @task(PUSH)

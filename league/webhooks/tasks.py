@@ -12,8 +12,3 @@ from league.webhooks import services
 def deliver(**_newer: Any) -> None:
     """Send messages to one webhook: the one whose turn it is."""
     services.take_turn(at=timezone.now())
-
-
-@task("league.webhooks.tasks.sweep")
-def sweep(**_newer: Any) -> None:
-    services.sweep(at=timezone.now())

@@ -1,5 +1,6 @@
 """Everything that changes what people are told, how, and what they chose."""
 
+from league.notifications.services.batching import send_due
 from league.notifications.services.choosing import (
     PreferenceInvalid,
     add_phone,
@@ -26,6 +27,7 @@ __all__ = [
     "recipients_of",
     "remove_phone",
     "resume_address",
+    "send_due",
     "send_message",
     "stop_address",
     "stop_mails",

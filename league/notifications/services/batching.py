@@ -11,7 +11,7 @@ from league.clubs.services.outbox import request_mail
 from league.jobs.turns import lost_after
 from league.notifications.models import Delivery, DeliveryState, Way
 
-SWEEP = "league.notifications.tasks.sweep"
+SEND_DUE = "league.notifications.tasks.send_due"
 PUSH = "league.notifications.tasks.push"
 NOTIFICATIONS = "notifications"  # the kind of their mails
 # so many deliveries become mails in one transaction, and so many turns are given to phones
@@ -19,9 +19,15 @@ MOST_MAILED, MOST_TURNS = 200, 100
 MOST_PUSHED = 8  # so often a push is tried
 
 
-def sweep_after_commit() -> None:
-    """Have what is due sent soon after the commit; the beat's sweep is there besides."""
-    transaction.on_commit(lambda: queues.send(SWEEP), robust=True)
+def send_after_commit() -> None:
+    """Have what is due sent soon after the commit; the sweep is there besides."""
+    transaction.on_commit(lambda: queues.send(SEND_DUE), robust=True)
+
+
+def send_due(*, at: datetime) -> None:
+    """Put what is due into mails, and give phones their turns."""
+    put_mails_together(at)
+    give_turns(at)
 
 
 def put_mails_together(at: datetime) -> int:

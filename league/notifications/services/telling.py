@@ -22,7 +22,7 @@ from league.notifications.models import (
 )
 from league.notifications.notice import Notice
 from league.notifications.selectors import preferences_of
-from league.notifications.services.batching import sweep_after_commit
+from league.notifications.services.batching import send_after_commit
 from league.notifications.topics import OF_THE_MOMENT, TOPIC_OF, What
 from league.notifications.when_due import due_at
 
@@ -45,7 +45,7 @@ def tell(happenings: Sequence[Happening], at: datetime) -> None:
         for told in told_by(happening)
     )
     if told:
-        sweep_after_commit()
+        send_after_commit()
 
 
 def notify(

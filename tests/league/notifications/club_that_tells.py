@@ -72,7 +72,7 @@ def turn(at: datetime, most: int = 200) -> list[tuple[str, str]]:
     before = len(mail.outbox)
     with time_machine.travel(at, tick=False):
         deliver_all(at=at)
-        services.sweep(at)
+        services.sweep(at=at)
         for _one in range(most):
             if outbox.send_next(at=at) is None:
                 break

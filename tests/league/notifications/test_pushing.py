@@ -146,7 +146,7 @@ def test_a_worker_that_dies_with_it_leaves_it_to_the_next(club):
         pushing.claim(EVENING)  # and is gone
         assert services.push_next(at=EVENING) is None
         later = EVENING + lost_after() + timedelta(seconds=1)
-        services.sweep(later)
+        services.sweep(at=later)
         services.push_next(at=later)
 
     assert len(service.got) == 1
@@ -159,7 +159,7 @@ def test_what_kills_every_worker_is_given_up(club):
     for _worker in range(MOST_PUSHED):
         assert pushing.claim(at) is not None  # and is gone
         at += lost_after() + timedelta(seconds=1)
-        services.sweep(at)
+        services.sweep(at=at)
 
     assert Delivery.objects.get().state == DeliveryState.GIVEN_UP
 
