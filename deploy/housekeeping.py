@@ -20,8 +20,9 @@ from league.imports import services as imports
 from league.jobs import services as jobs
 from league.notifications.models import Notification
 from league.once import services as once
+from league.outbox.models import UNSENT, OutboxMessage, Way
 from league.personal_data import services as personal_data
-from league.webhooks.models import Change, Message, MessageState
+from league.webhooks.models import Change
 from league.webhooks.services.numbering import STORED
 
 log = structlog.stdlib.get_logger("housekeeping")
@@ -73,8 +74,8 @@ def evenings(before: datetime) -> "QuerySet[Any]":
 
 def webhook_messages(before: datetime) -> "QuerySet[Any]":
     """Messages with their attempts; one that waits for a webhook that is on is still sent."""
-    over = ~Q(state=MessageState.WAITING) | ~Q(webhook__off="")
-    return Message.objects.filter(over, made_at__lt=before)
+    over = ~Q(state__in=UNSENT) | ~Q(webhook__off="")
+    return OutboxMessage.objects.filter(over, way=Way.WEBHOOK, made_at__lt=before)
 
 
 def notifications(before: datetime) -> "QuerySet[Any]":

@@ -87,6 +87,7 @@ INSTALLED_APPS = [
     "league.once",
     "league.club_limits",
     "league.jobs",
+    "league.outbox",
     "league.clubs",
     "league.events",
     "league.rounds",

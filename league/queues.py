@@ -26,7 +26,6 @@ FORMER = "celery"
 
 ROUTES = {
     "league.journal.tasks.deliver": JOURNAL,
-    "league.notifications.tasks.send_due": JOURNAL,
     "deploy.tasks.sweep": JOURNAL,
     "deploy.doctor.tasks.show_sign_of_life": JOURNAL,
     "deploy.tasks.keep_house": LARGE,
@@ -37,16 +36,9 @@ ROUTES = {
     "league.outlook.tasks.work_out": LARGE,
     "league.jobs.tasks.carry_out": LARGE,
     "league.prepared.tasks.commit_to_weekly_deals": LARGE,
-    "league.clubs.tasks.send_mail": MAIL,
-    "league.webhooks.tasks.deliver": WEBHOOKS,
-    "league.notifications.tasks.push": WEBHOOKS,
-    # asked for by releases that kept no mails in the database
-    "league.clubs.tasks.send_invitation": MAIL,
-    "league.clubs.tasks.send_sign_in_link": MAIL,
-    "league.clubs.tasks.send_password_reset": MAIL,
-    "league.clubs.tasks.send_new_address": MAIL,
-    "league.clubs.tasks.send_address_changed": MAIL,
-    "league.events.tasks.send_partner_requests": MAIL,
+    "league.outbox.tasks.send_mail": MAIL,
+    "league.outbox.tasks.push": WEBHOOKS,
+    "league.outbox.tasks.send_to_webhook": WEBHOOKS,
 }
 CELERYS_OWN = "celery."
 

@@ -12,19 +12,20 @@ from league.journal.models import Happening
 from league.notifications.concerning import concerns_somebody, told_by
 from league.notifications.in_the_room import is_tonight
 from league.notifications.models import (
-    Delivery,
     Frequency,
     Notification,
     Preference,
     PushSubscription,
     StoppedAddress,
-    Way,
 )
 from league.notifications.notice import Notice
 from league.notifications.selectors import preferences_of
-from league.notifications.services.batching import send_after_commit
 from league.notifications.topics import OF_THE_MOMENT, TOPIC_OF, What
 from league.notifications.when_due import due_at
+from league.outbox.models import OutboxMessage, Way
+from league.outbox.services import request_all
+
+NOTIFICATIONS = "notifications"  # the kind of their mails and pushes
 
 log = structlog.stdlib.get_logger("notifications")
 
@@ -39,13 +40,9 @@ def tell(happenings: Sequence[Happening], at: datetime) -> None:
     news = [happening for happening in concerning if happening.at > at - LATEST]
     if len(news) < len(concerning):
         log.warning("too_old_to_be_told", happenings=len(concerning) - len(news))
-    told = sum(
-        notify(told, happening.club_id, happening.event_id, at, because=happening)
-        for happening in news
-        for told in told_by(happening)
-    )
-    if told:
-        send_after_commit()
+    for happening in news:
+        for told in told_by(happening):
+            notify(told, happening.club_id, happening.event_id, at, because=happening)
 
 
 def notify(
@@ -88,10 +85,13 @@ def _notify(
     }
     made = _make(told, club, event_id, wanted, at, because.pk if because else None)
     since = because.at if because else at
-    Delivery.objects.bulk_create(
-        _delivery(row, way, chosen[row.user_id], club, at, since, in_the_room=in_the_room)
-        for row in made
-        for way in wanted[row.user_id]
+    request_all(
+        [
+            _delivery(row, way, chosen[row.user_id], club, at, since, in_the_room=in_the_room)
+            for row in made
+            for way in wanted[row.user_id]
+        ],
+        at=at,
     )
     return len(made)
 
@@ -171,13 +171,17 @@ def _delivery(
     since: datetime,
     *,
     in_the_room: bool,
-) -> Delivery:
+) -> OutboxMessage:
     frequency = chosen.frequency(TOPIC_OF[What(row.what)])
     if in_the_room:
         frequency = Frequency.AT_ONCE
-    return Delivery(
-        notification=row,
+    return OutboxMessage(
         way=way,
-        is_daily=frequency == Frequency.DAILY,
+        kind=NOTIFICATIONS,
+        club=club,
+        notification=row,
+        # mails to an account that are due together are one mail
+        together=f"{club.pk} {row.user_id}" if way == Way.MAIL else "",
+        made_at=at,
         due_at=due_at(row.what, chosen, frequency, at, club.time_zone, since=since),
     )
