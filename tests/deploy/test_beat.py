@@ -56,6 +56,12 @@ def test_a_clock_that_is_set_forward_has_entries_counted_from_then_on(sent):
     assert sent == []
 
 
+def test_the_sweep_is_sent_as_soon_as_beat_starts(sent):
+    SteadyScheduler(app).tick()
+
+    assert sent == ["send what is behind"]
+
+
 def test_what_is_due_is_sent_while_nobody_touches_the_clock(sent):
     scheduler = scheduler_that_ran(ahead=timedelta())
     scheduler.schedule["sweep"].last_run_at -= timedelta(seconds=EVERY_S)
