@@ -2,6 +2,7 @@
 
 from django.utils.translation import gettext_lazy as _
 
+from league.associations.two_journals import FORGOTTEN_AT_HOME
 from league.journal import kinds
 
 SENTENCES = {
@@ -19,6 +20,9 @@ SENTENCES = {
     "registration.made": _("%(actor)s registered %(player)s for %(club)s in %(season)s"),
     "registration.ended": _(
         "%(actor)s ended the registration of %(player)s for %(club)s in %(season)s"
+    ),
+    FORGOTTEN_AT_HOME: _(
+        "%(club)s forgot a player at the person’s wish, who is number %(number)d of your players"
     ),
     "transfer.asked": _(
         "%(actor)s asked for the transfer of %(player)s from %(from_club)s to %(to_club)s in "

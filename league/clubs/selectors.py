@@ -155,6 +155,20 @@ def alike_in(club: Club) -> list[list[Player]]:
     return [list(names.values()) for names in groups.values() if len(names) > 1]
 
 
+def with_the_address_of_a_member(club: Club) -> QuerySet[Player]:
+    """Return players without an account whose address is that of a member without a player.
+
+    Each has the id of the `member`, and the name of the `account`.
+    """
+    linked = club.players.filter(user__isnull=False, merged_into__isnull=True)
+    free = club.members.exclude(user__in=linked.values("user"))
+    same = free.filter(user__email=Lower(OuterRef("email")))
+    players = players_of(club).filter(user__isnull=True).alias(address=Lower("email"))
+    return players.filter(address__in=free.values("user__email")).annotate(
+        member=Subquery(same.values("pk")[:1]), account=Subquery(same.values("user__name")[:1])
+    )
+
+
 def own_players(user: User) -> QuerySet[Player]:
     """Return the players that the account is linked to, one a club at most."""
     return (

@@ -9,7 +9,7 @@ from league.clubs.models import Club, Player
 from league.events.models import Event, Stage
 from league.journal.models import Happening
 from league.match_dates.models import NEVER_DATED, DateState, MatchDate, Venue
-from league.rounds.models import Placement, Round, RoundState, Seat, Table
+from league.rounds.models import Placement, Room, Round, RoundState, Seat, Table
 from league.rounds.selectors import shown_rounds
 
 MOST_COMING = 50
@@ -68,6 +68,13 @@ def date_of_table(table: Table, *, even_draft: bool = False) -> MatchDate | None
     """Return the date of the match of a table, with its venue; None without one."""
     dates = with_places() if even_draft else shown_dates()
     return dates.filter(round=table.round_id, number=table.number).first()
+
+
+def is_home_second(table: Table, date: MatchDate | None) -> bool:
+    """Say whether the second side of a table is at home; the sides of a closed room are turned."""
+    if date is None or date.home_side is None:
+        return False
+    return date.home_side == (0 if table.room == Room.CLOSED else 1)
 
 
 def dates_of_round(round: Round, *, even_drafts: bool = False) -> dict[int, MatchDate]:

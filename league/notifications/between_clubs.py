@@ -8,6 +8,7 @@ from collections.abc import Callable, Mapping
 from types import MappingProxyType
 
 from league.associations.models import Registration, Transfer, TransferState
+from league.associations.two_journals import FORGOTTEN_AT_HOME
 from league.journal.models import Happening
 from league.notifications.notice import Notice
 from league.notifications.selectors import accounts_of, directors_of, owners_of
@@ -91,6 +92,19 @@ def _of_registration(row: Registration, people: frozenset[int], version: int) ->
     )
 
 
+def a_player_is_forgotten_at_home(happening: Happening) -> list[Notice]:
+    """The owners of the association learn it, as it forgets its own players only itself."""
+    return [
+        Notice(
+            people=owners_of(happening.club_id or 0),
+            what=What.BETWEEN_CLUBS,
+            about=happening.kind,
+            subject=happening.subject_id or 0,
+            version=int(happening.at.timestamp() * MICROSECONDS),
+        )
+    ]
+
+
 def a_transfer_is_asked(happening: Happening) -> list[Notice]:
     """Those who consent, the club that the player would leave, and the player learn of it."""
     return _of_transfer(happening, WAITS)
@@ -130,6 +144,7 @@ TELLS: Mapping[str, Callable[[Happening], list[Notice]]] = MappingProxyType(
         "association.club_withdrawn": a_club_is_withdrawn,
         "registration.made": a_player_is_registered,
         "registration.ended": a_registration_ended,
+        FORGOTTEN_AT_HOME: a_player_is_forgotten_at_home,
         "transfer.asked": a_transfer_is_asked,
         **dict.fromkeys(
             ("transfer.done", "transfer.refused", "transfer.taken_back"), a_transfer_is_decided

@@ -14,12 +14,14 @@ from league.associations.models import (
     Transfer,
     TransferState,
 )
+from league.associations.two_journals import FORGOTTEN_AT_HOME
 from league.captains.line_up_facts import due_of
 from league.captains.match_rules import rules_of
 from league.captains.matches import Match, state_of
 from league.captains.matches import matches_of as matches_of_round
 from league.captains.owed import sides_to_answer, sides_without_line_up
-from league.clubs.models import User
+from league.clubs.models import Player, User
+from league.clubs.services.players import is_forgotten
 from league.events.models import Event
 from league.events.states import OVER
 from league.journal.models import Happening
@@ -230,7 +232,13 @@ def is_declined_still(told: Notification) -> bool:
 
 
 def waits_for_answer(told: Notification) -> bool:
-    """Say whether a club that was invited, or asked, still waits; an answer is true for ever."""
+    """Say whether a club that was invited, or asked, still waits; an answer is true for ever.
+
+    So is that a player was forgotten at home, until the association has forgotten it too.
+    """
+    if told.about == FORGOTTEN_AT_HOME:
+        player = Player.objects.filter(pk=told.subject).first()
+        return player is not None and not is_forgotten(player)
     states = {
         "association.club_invited": Belonging.INVITED,
         "association.club_asked": Belonging.ASKED,

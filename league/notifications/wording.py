@@ -18,6 +18,7 @@ from django.utils.translation import gettext_noop, ngettext
 
 from league.associations.models import Registration, Transfer, TransferState
 from league.associations.selectors import is_of_person
+from league.associations.two_journals import FORGOTTEN_AT_HOME
 from league.clubs.permissions import is_director
 from league.embedding import absolute
 from league.events.models import Entry, EntryMember, EntryState, Event
@@ -25,6 +26,7 @@ from league.events.names import called_after, name_of
 from league.journal.models import Happening
 from league.journal.selectors import sentence_of
 from league.match_dates.models import DateProposal, MatchDate, ProposalState
+from league.match_dates.selectors import is_home_second
 from league.notifications.between_clubs import WAITS
 from league.notifications.dated_matches import (
     calendar_link,
@@ -41,7 +43,7 @@ from league.notifications.models import DirectorMessage, Notification
 from league.notifications.own_pages import captains_page, is_captain_at, own_page
 from league.notifications.selectors import unfinished_tables
 from league.notifications.topics import OF_CAPTAINS, What
-from league.rounds.models import Room, Round, RoundState, Table
+from league.rounds.models import Round, RoundState, Table
 from league.rounds.selectors import rounds_of_event, side_names, table_with_names
 from league.stand_ins.answer_links import answer_url
 from league.stand_ins.models import AskedPlayer, StandInRequest
@@ -118,10 +120,8 @@ def _about(table: Table) -> dict[str, str]:
 
 def _home_first(table: Table) -> list[str]:
     """Return the sides, the one at home first, as the calendar of a league has them."""
-    names, date = side_names(table, public=True), date_of(table)
-    if date is not None and date.home_side == 1 and table.room != Room.CLOSED:
-        names = names[::-1]
-    return names
+    names = side_names(table, public=True)
+    return names[::-1] if is_home_second(table, date_of(table)) else names
 
 
 def _at_table(told: Notification, sentence: str, *, with_terms: bool = True) -> Said:
@@ -605,7 +605,7 @@ def message(told: Notification) -> Said:
 
 
 def between_clubs(told: Notification) -> Said:
-    """Say what happened as the log does; who is asked is led to the page with the answers."""
+    """Say what happened as the log does; who is to act is led to the page on which they do."""
     happening = Happening.objects.get(pk=told.happening_id or 0)
     url = absolute(reverse("public:club", args=[told.club.slug]))
     pages = {
@@ -613,6 +613,10 @@ def between_clubs(told: Notification) -> Said:
         "association.club_asked": "desk:association_clubs",
     }
     title = sentence_of(happening)
+    if told.about == FORGOTTEN_AT_HOME:
+        asked = _("If the person wishes it of you too, forget the player here:")
+        own = absolute(reverse("desk:player_forget", args=[told.club.slug, told.subject]))
+        return Said(title=title, lines=(asked,), url=url, own_url=own)
     if told.about not in pages:
         return Said(title=title, url=url)
     own = absolute(reverse(pages[told.about], args=[told.club.slug]))

@@ -12,12 +12,17 @@ IN_POINTS = "board_a_match"
 
 
 def matches_shown(
-    tables: Sequence[Table], *, held_back: Collection[int], public: bool = False
+    tables: Sequence[Table],
+    *,
+    held_back: Collection[int],
+    public: bool = False,
+    home_second: Collection[int] = (),
 ) -> dict[int, dict[str, Any]]:
     """Return what `components/match.html` needs, by the id of each table of a match that is over.
 
     The tables are of one round, which knows its stage and event. No query where a match has one
-    table, else two. A match is left out while one of its tables is `held_back` (ids).
+    table, else two. A match is left out while one of its tables is `held_back` (ids). Of those in
+    `home_second` (numbers) the second side is named first.
     """
     in_rooms = [table for table in tables if table.room != Room.ONLY]
     if not in_rooms:
@@ -33,11 +38,12 @@ def matches_shown(
         names = side_names(table, public=public, is_marked=True)
         if table.room == Room.CLOSED:
             names.reverse()
+        sides = [
+            {"name": name, "points": float(points)}
+            for name, points in zip(names, outcome.points, strict=True)
+        ]
         shown[table.pk] = {
-            "sides": [
-                {"name": name, "points": float(points)}
-                for name, points in zip(names, outcome.points, strict=True)
-            ],
+            "sides": sides[::-1] if table.number in home_second else sides,
             "in_imps": compares_deals(round.stage) and event.method["name"] != IN_POINTS,
             "is_confirmed": outcome.is_confirmed,
         }

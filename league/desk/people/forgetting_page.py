@@ -64,7 +64,7 @@ def _forget(request: HttpRequest, club: Club, player: Player, form: ForgetForm) 
     registered = preview_forgetting(player).registered
     forget_player(player=player, words=words, actor=actor_of(request), at=timezone.now())
     for association, _name in registered:
-        sentence = _("%(association)s still knows this person: ask it to forget the player, too.")
+        sentence = _("%(association)s still knows this person. Its owners are told, and decide.")
         messages.warning(request, sentence % {"association": association})
     job = unfinished("forget", player.pk)
     if job is not None:

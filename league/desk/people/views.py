@@ -7,13 +7,18 @@ from django.views.decorators.http import require_GET
 from django.views.decorators.vary import vary_on_headers
 
 from league.clubs.models import Club
-from league.clubs.selectors import search_players, to_tell_apart
+from league.clubs.selectors import (
+    search_players,
+    to_tell_apart,
+    with_the_address_of_a_member,
+)
 from league.desk.access import club_page
 from league.desk.people.people_columns import players_sheet
 from league.limits import text_of
 from league.spreadsheets.answers import format_asked, spreadsheet
 
 A_PAGE = 50
+MOST_OFFERED = 5  # accounts to link at a time
 
 
 @require_GET
@@ -32,6 +37,7 @@ def people(request: HttpRequest, club: Club) -> HttpResponse:
     context = {
         "club": club,
         "same_names": 0 if is_part else to_tell_apart(club).count(),
+        "linkable": [] if is_part else with_the_address_of_a_member(club)[:MOST_OFFERED],
         "page": Paginator(players, A_PAGE).get_page(request.GET.get("page")),
         "q": text,
         "shows_all": shows_all,

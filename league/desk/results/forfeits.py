@@ -27,12 +27,12 @@ from league.results.services.reasons import LONGEST
 from league.rounds.forfeits import Forfeit, absent_sides, forfeit_in_words
 from league.rounds.models import Table
 from league.shown_numbers import figure
-from league.standings.forfeit_worth import forfeit_wins
 from league.standings.methods.matches.awards import AVERAGES, Award
 from league.standings.methods.matches.match_method import MatchMethod
 from league.standings.methods.parts import AWARD_WORDS
 from league.standings.methods.scoring import read_method
 from league.standings.sums import MOST_SUMMED
+from league.standings.unplayed_worth import forfeit_wins
 
 
 class ForfeitForm(WatchedForm):

@@ -1,12 +1,14 @@
 """Rounds and draws as the desk's templates show them."""
 
 from collections.abc import Iterable, Mapping, Sequence
+from types import MappingProxyType
 from typing import Any
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games import services as games
+from league.doors.reading import Number
 from league.events.models import Entry, Event
 from league.events.names import name_of, people_named
 from league.lists import listed, partners
@@ -26,6 +28,7 @@ from league.rounds.selectors import (
 from league.rounds.services import Change, Preview, last_edit
 from league.rounds.stale_draws import changes_in_words, changes_since
 from league.rounds.without_table import WithoutTable, without_table
+from league.shown_numbers import figure
 
 
 def drawn_shown(preview: Preview) -> list[dict[str, Any]]:
@@ -124,12 +127,16 @@ def table_shown(table: Table, played: set[int]) -> dict[str, Any]:
     }
 
 
-def waiting_shown(placements: Sequence[Placement]) -> list[dict[str, str]]:
+def waiting_shown(
+    placements: Sequence[Placement], worths: Mapping[int, Number] = MappingProxyType({})
+) -> list[dict[str, str]]:
+    """Return who has no table; `worths` are what entries (ids) get for it by the results so far."""
     return [
         {
             "name": name_of(placement.entry),
             "kind": kind_in_words(placement),
             "state": placement.kind,
+            "worth": figure(worths[entry]) if (entry := placement.entry_id) in worths else "",
         }
         for placement in placements
     ]

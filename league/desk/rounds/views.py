@@ -43,6 +43,8 @@ from league.rounds.selectors import (
     waiting_in,
 )
 from league.rounds.selectors import round_clock as clock_of_round
+from league.standings.sums import MOST_SUMMED
+from league.standings.unplayed_worth import average_byes
 
 
 @require_GET
@@ -62,10 +64,12 @@ def _show(
     page = page_of_round(event, round)
     if not may_change:
         page["tabs"] = []
+    waiting = waiting_in(round)
+    worths = average_byes(round, most=MOST_SUMMED) if waiting else {}
     context = page | {
         "may_change": may_change,
         "tables": [table_shown(table, played) for table in tables_of(round)],
-        "waiting": waiting_shown(waiting_in(round)),
+        "waiting": waiting_shown(waiting, worths),
         "without_table": [] if page["is_closed"] else without_table_shown(event, round),
         "stale": stale_shown(round) if may_change else None,
         "why": reasons_of(round.drawing.get("why", [])),

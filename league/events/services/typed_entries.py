@@ -140,13 +140,19 @@ def folded_name(name: str) -> str:
 
 
 def read_lines(event: Event, text: str) -> list[TypedEntry]:
-    """Return each line that is not empty, understood as far as possible; one query."""
+    """Return each line that is not empty, understood as far as possible; one query.
+
+    Raises LinesRefused for more lines than are read.
+    """
+    lines = [(n, line) for n, line in enumerate(text.splitlines(), start=1) if line.strip()]
+    if len(lines) > MOST_LINES:
+        raise LinesRefused(
+            _("%(count)d lines are too many at once; enter at most %(most)d.")
+            % {"count": len(lines), "most": MOST_LINES},
+            field="lines",
+        )
     directory = Directory.of(event.club)
-    return [
-        _read_line(event, directory, number, BLANKS.sub(" ", line).strip())
-        for number, line in enumerate(text.splitlines(), start=1)
-        if line.strip()
-    ]
+    return [_read_line(event, directory, n, BLANKS.sub(" ", line).strip()) for n, line in lines]
 
 
 def _read_line(event: Event, directory: Directory, number: int, text: str) -> TypedEntry:
@@ -156,7 +162,8 @@ def _read_line(event: Event, directory: Directory, number: int, text: str) -> Ty
         words = [people.strip()]
     players: list[Player | str] = []
     problem = _wrong_number(event, words) or _several_singles(event, directory, text)
-    for word in words:
+    # names are looked up only where there are as many as may be: a line can be very long
+    for word in () if problem else words:
         found = find_player(directory, word)
         if isinstance(found, _Doubt):
             problem = problem or found.sentence
@@ -289,12 +296,6 @@ def enter_lines(
 def _check_rows(rows: Sequence[TypedEntry]) -> None:
     if not rows:
         raise LinesRefused(_("Type at least one name."), field="lines")
-    if len(rows) > MOST_LINES:
-        raise LinesRefused(
-            _("%(count)d lines are too many at once; enter at most %(most)d.")
-            % {"count": len(rows), "most": MOST_LINES},
-            field="lines",
-        )
     bad = [_at_line(row, row.problem) for row in rows if row.problem] or list(_new_twice(rows))
     if bad:
         raise LinesRefused(one_after_another(bad), field="lines")

@@ -20,6 +20,7 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from league.archives.services.kept_files import delete_archives_of
 from league.associations.models import Registration, Transfer
+from league.associations.two_journals import note_forgotten_at_home
 from league.availability.models import Availability
 from league.clubs.models import (
     Club,
@@ -155,6 +156,7 @@ def forget_player(
     if obstacle and not even_members:
         raise CannotForget(obstacle)
     people = _rows_of_person(stored)
+    note_forgotten_at_home(people, at)
     wanted = _words_of(people, _checked(words))
     erasure = _note(people, club, wanted, at)
     if not obstacle:

@@ -14,12 +14,12 @@ from django.views.decorators.http import require_safe
 from league.compiled_queries import CompiledQuery
 from league.events.models import EventState
 from league.match_dates.models import MatchDate
-from league.match_dates.selectors import date_of_table
+from league.match_dates.selectors import date_of_table, is_home_second
 from league.prepared.hiding import hidden_of
 from league.public.keeping import with_etag
 from league.public.live_versions import version_of
 from league.public.pictures.links import picture_tabs
-from league.public.rounds.rounds_shown import sides_of, state_of, winner_of
+from league.public.rounds.rounds_shown import state_of, winner_of
 from league.public.visitors import EventPage, for_event
 from league.results.deal_words import Names, contract_of
 from league.results.models import Submission, SubmissionState
@@ -69,25 +69,29 @@ def _table(request: HttpRequest, page: EventPage, table_id: int) -> HttpResponse
     hidden = hidden_of([table])
     result = result_shown(table, hidden)
     state, label = state_of(result)
+    date = date_of_table(table) if table.has_date else None
+    sheet = sheet_of(table, names, result, hidden.places(table.pk))
     context = {
         "event": page.event,
         "picture_tabs": picture_tabs(page.event),
         "club": page.club,
         "table": table,
         "round": table.round,
-        "date": date_of_table(table) if table.has_date else None,
+        "date": date,
         "state": state,
         "state_label": label,
-        "sides": sides_of(page, table, result),
         "seats": [_seat(page, seat, names, len(names.sides)) for seat in seats_of(table)],
-        "sheet": sheet_of(table, names, result, hidden.places(table.pk)),
+        "sheet": _turned(sheet) if is_home_second(table, date) else sheet,
         "award_reason": award_reason(table, result),
         "forfeit": "" if result.forfeit is None else forfeit_in_words(result.forfeit, names.sides),
         "decided": decided_in_words(table, names, result),
         "reasons": reasons_of(table.why),
         "compared": compared_at(table, names),
         "match": matches_shown(
-            [table], held_back=hidden.held_back, public=page.visitor.sees_public_names
+            [table],
+            held_back=hidden.held_back,
+            public=page.visitor.sees_public_names,
+            home_second=[table.number] if date is not None and date.home_side == 1 else [],
         ).get(table.pk),
         "is_live": page.event.state == EventState.RUNNING,
         "live_version": live_version,
@@ -126,6 +130,17 @@ def sheet_of(
         "totals": list(result.points) or nothing,
         "is_held_back": result.is_held_back,
         "winner": winner_of(table, result),
+    }
+
+
+def _turned(sheet: dict[str, Any]) -> dict[str, Any]:
+    """Return the sheet of two sides with the second one first."""
+    winner = sheet["winner"]
+    return sheet | {
+        "sides": sheet["sides"][::-1],
+        "rows": [row | {"cells": row["cells"][::-1]} for row in sheet["rows"]],
+        "totals": sheet["totals"][::-1],
+        "winner": None if winner is None else 1 - winner,
     }
 
 

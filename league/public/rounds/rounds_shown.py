@@ -10,7 +10,8 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from league.events.models import Event
-from league.match_dates.selectors import dates_of_round, shown_rounds_dated
+from league.match_dates.models import MatchDate
+from league.match_dates.selectors import dates_of_round, is_home_second, shown_rounds_dated
 from league.prepared.hiding import HiddenDeals, hidden_of
 from league.public.visitors import EventPage
 from league.results.final_scores import state_in_words
@@ -60,15 +61,20 @@ def round_tables(page: EventPage, round_: Round, number: int = 1) -> dict[str, A
     found = list(shown.object_list)
     hidden = hidden_of(found)
     public = page.visitor.sees_public_names
-    matches = matches_shown(found, held_back=hidden.held_back, public=public)
     dates = dates_of_round(round_) if getattr(round_, "has_dates", False) else {}
+    matches = matches_shown(
+        found,
+        held_back=hidden.held_back,
+        public=public,
+        home_second={number for number, date in dates.items() if date.home_side == 1},
+    )
     # who waits stands below the first tables
     waiting = waits_in(page.event, round_, public=public) if number == 1 else []
     return {
         "clock": round_clock(round_),
         "tables": [
-            _table(page, table, hidden, late)
-            | {"match": of_closed_room(table, matches), "date": dates.get(table.number)}
+            _table(page, table, hidden, late, dates.get(table.number))
+            | {"match": of_closed_room(table, matches)}
             for table in found
         ],
         "page": shown,
@@ -120,15 +126,20 @@ def table_address(page: EventPage, table: Table) -> str:
     return reverse("public:table", args=[page.club.slug, page.event.slug, table.pk])
 
 
-def _table(page: EventPage, table: Table, hidden: HiddenDeals, late: bool) -> dict[str, Any]:
+def _table(
+    page: EventPage, table: Table, hidden: HiddenDeals, late: bool, date: MatchDate | None
+) -> dict[str, Any]:
+    """Return a row of the tables; of a match with a date the side at home comes first."""
     result = result_shown(table, hidden)
     state, label = state_of(result, late=late)
     names = seat_names(table, public=page.visitor.sees_public_names)
+    sides = sides_of(page, table, result)
     return {
         "id": table.pk,
         "number": table.shown_number,
         "url": table_address(page, table),
-        "sides": sides_of(page, table, result),
+        "sides": sides[::-1] if is_home_second(table, date) else sides,
+        "date": date,
         "state": state,
         "state_label": label,
         "deals": result.deals,

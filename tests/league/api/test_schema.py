@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 from django.contrib.staticfiles import finders
 from django.core.management import call_command
+from openapi_spec_validator import OpenAPIV31SpecValidator
 
 from league.api.description import description
 from tests.league.api.factories import V1, client_of, client_with_link, keyed, make_night
@@ -44,6 +45,11 @@ def test_the_description_is_valid_without_a_warning(tmp_path: Any) -> None:
     file = tmp_path / "schema.yml"
     call_command("spectacular", "--validate", "--fail-on-warn", "--file", str(file))
     assert "openapi" in file.read_text()
+
+
+def test_a_validator_of_openapi_finds_no_fault() -> None:
+    faults = OpenAPIV31SpecValidator(description("en")).iter_errors()
+    assert [(*fault.absolute_path, fault.message) for fault in faults] == []
 
 
 def test_every_operation_has_its_name_its_tag_and_words() -> None:

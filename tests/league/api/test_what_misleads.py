@@ -3,9 +3,7 @@
 import json
 
 import pytest
-from jsonschema import Draft202012Validator
 
-from league.api.description import description
 from league.standings.services import rebuild, want
 from tests.league.api.factories import PAIRS, V1, client_of, client_with_link, make_night, ok
 from tests.league.factories import NOW, make_club, make_house_rules, make_member, make_player
@@ -91,33 +89,6 @@ def test_version_that_is_none_is_not_called_a_change_of_somebody_else(header):
     answer = director.patch(f"{V1}/clubs/{club.slug}", {"about": "New."}, HTTP_IF_MATCH=header)
 
     assert refused(answer)["code"] == "not_an_etag"
-
-
-def test_every_default_of_the_description_keeps_its_own_shape():
-    faults = list(_defaults_that_break_their_shape(description("en"), "#"))
-
-    assert faults == []
-
-
-def _defaults_that_break_their_shape(part, place):
-    if isinstance(part, dict):
-        if "default" in part and not any(key.startswith("$") for key in part):
-            shape = {key: value for key, value in part.items() if key in PLAIN}
-            if not Draft202012Validator(shape).is_valid(part["default"]):
-                yield place, part["default"]
-        for key, inner in part.items():
-            yield from _defaults_that_break_their_shape(inner, f"{place}/{key}")
-    elif isinstance(part, list):
-        for number, inner in enumerate(part):
-            yield from _defaults_that_break_their_shape(inner, f"{place}/{number}")
-
-
-PLAIN = frozenset(
-    {
-        *("type", "enum", "pattern", "minLength", "maxLength", "minimum", "maximum"),
-        *("minItems", "maxItems"),
-    }
-)
 
 
 def test_event_that_is_not_ready_calls_its_options_as_forms_do():

@@ -198,6 +198,7 @@ WAYS_BACK: dict[str, Undo | SameForm | Without] = {
     "presence.together": SAME_PLACE,
     "ratings.imported": FILE,
     "registration.ended": Undo("desk:association_registrations"),
+    "registration.forgotten_at_home": FOR_GOOD,
     "registration.made": Undo("desk:association_players"),
     "round.closed": Undo("desk:round_move"),
     "round.deadline_set": Undo("desk:round_move"),

@@ -1,13 +1,23 @@
+import contextlib
+from cProfile import Profile
 from datetime import timedelta
 
 import pytest
-from django.db import connection
+from django.db import connection, transaction
 from django.test.utils import CaptureQueriesContext
 
 from league.clubs.models import Player
+from league.desk.events.entry_forms import LinesForm
 from league.events import services as events
 from league.events.locking import Gone
-from league.events.models import Entry, EntryMember, Event, EventState, StageEntry
+from league.events.models import (
+    Entry,
+    EntryKind,
+    EntryMember,
+    Event,
+    EventState,
+    StageEntry,
+)
 from league.events.names import name_of
 from league.events.selectors import entries_of, places_left
 from league.events.services.typed_entries import (
@@ -19,7 +29,7 @@ from league.events.services.typed_entries import (
     save_typed_entry,
 )
 from league.journal.models import Happening
-from league.refusal import NotAllowed
+from league.refusal import NotAllowed, Refused
 from tests.league.events.factories import (
     DIRECTOR,
     NOW,
@@ -730,6 +740,60 @@ def test_line_that_clashes_with_the_one_above_it_is_named(second, sentence):
         )
 
     assert not event.entries.exists()
+
+
+LARGEST = LinesForm.base_fields["lines"].max_length
+WORST = {
+    "lines": "a\n",
+    "names in a line": "a,",
+    "known names in a line": "Ann Lee;",
+    "words between names": "a and ",
+    "blanks": " \t ",
+    "tabs": "\t",
+    "numbers": "#7&",
+    "a name without an end": "ab",
+    "names of teams": "a:",
+    "pairs": "Ann Lee & Bob Lee\n" * 30 + "\n" * 1_000,
+    "teams": "A: " + "Ann Lee," * 7 + "\n" + "\n" * 20,
+}
+
+
+def calls_to_enter(event, text):
+    """Return how many functions are called until the lines are entered, or refused."""
+    profile = Profile()
+    with contextlib.suppress(Refused), transaction.atomic():
+        profile.runcall(
+            enter_lines, event=event, text=text, add_unknown=True, actor=DIRECTOR, at=NOW
+        )
+    return sum(row.callcount for row in profile.getstats())
+
+
+@pytest.mark.parametrize("worst", WORST.values(), ids=WORST)
+@pytest.mark.parametrize("kind", EntryKind)
+def test_what_lines_cost_grows_with_their_length_alone(kind, worst):
+    event = make_event(entry_kind=kind)
+    make_people(event.club, 2)
+    half, whole = (worst * (size // len(worst)) for size in (LARGEST // 2, LARGEST))
+
+    calls = [calls_to_enter(event, text) for text in (half, whole)]
+
+    assert calls[1] <= 2.2 * calls[0]
+    assert calls[1] <= 15 * LARGEST
+
+
+def test_lines_and_names_that_are_too_many_are_not_looked_up(monkeypatch):
+    event = make_event()
+    looked_up = []
+    monkeypatch.setattr(
+        "league.events.services.typed_entries.find_player",
+        lambda _directory, word, **_how: looked_up.append(word),
+    )
+
+    for text, sentence in [("a\n" * 501, "501 lines are too many"), ("a," * 501, "501 are named")]:
+        with pytest.raises(LinesRefused, match=sentence):
+            enter(event, text)
+
+    assert looked_up == []
 
 
 def test_only_the_first_of_many_names_nobody_has_are_held_against_the_club(monkeypatch):

@@ -3,14 +3,17 @@
 from datetime import timedelta
 
 import pytest
+from django.core import mail
+from django.urls import reverse
 
 from league.associations import services as associations
 from league.associations.models import Transfer, TransferRule
 from league.clubs.models import Role
 from league.events import services as events
-from league.journal.actor import Actor
+from league.journal.actor import SYSTEM, Actor
 from league.notifications.models import Notification
 from league.notifications.topics import Topic
+from league.personal_data.services import forget_player
 from tests.league.associations.factories import (
     NOW,
     join,
@@ -231,3 +234,33 @@ def test_the_directors_of_a_club_learn_that_it_was_withdrawn_from_an_event(count
 
     sent = [to for to, subject in mails() if "withdrew Mill Lane" in subject]
     assert sorted(sent) == sorted(county.everybody(county.mill))
+
+
+def test_an_association_is_told_without_a_name_that_its_player_was_forgotten_at_home(county):
+    county.join(county.mill)
+    home = county.player(county.mill)
+    theirs = county.register(county.mill, home).player
+    turn(NOW)
+
+    forgetter = actor_of(county.owner(county.mill))
+    forget_player(player=home, actor=forgetter, at=NOW + A_DAY)
+
+    words = (
+        f"Mill Lane forgot a player at the person’s wish, who is number {theirs.pk} of your players"
+    )
+    assert mails(NOW + A_DAY) == [(county.owner(county.association.club).email, words)]
+    page = reverse("desk:player_forget", args=[county.association.club.slug, theirs.pk])
+    assert page in mail.outbox[-1].body
+    assert "Ann Archer" not in mail.outbox[-1].body
+
+
+def test_an_association_that_has_forgotten_the_player_is_told_nothing(county):
+    county.join(county.mill)
+    home = county.player(county.mill)
+    theirs = county.register(county.mill, home).player
+    turn(NOW)
+
+    for player in (home, theirs):
+        forget_player(player=player, actor=SYSTEM, at=NOW + A_DAY)
+
+    assert mails(NOW + A_DAY) == []

@@ -5,6 +5,8 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 from django.core import mail
+from django.db import connection, transaction
+from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from league.events.models import Event
@@ -242,12 +244,26 @@ def test_a_seat_of_a_substitute_is_told_to_the_substitute(club):
     assert "You stand in at table 1" in told[0][1]
 
 
-def test_of_a_second_score_at_a_table_only_two_questions_are_asked(club, django_assert_num_queries):
+@pytest.mark.parametrize("again", [False, True], ids=["first scores", "later ones"])
+def test_twenty_scores_ask_the_database_no_more_than_one(time_machine, again):
     """Most scores of an evening tell nobody anything new: the others at the table know."""
+    time_machine.move_to(MONDAY, tick=False)
+    club = ClubThatTells(MONDAY, deadline=SUNDAY, pairs=40)
     club.open_round(MONDAY)
-    submit_at(club.table(), MONDAY)
     turn(MONDAY)
-    happening = Happening.objects.get(kind="deal.submitted")
+    for number in range(1, 21):
+        submit_at(club.table(number), MONDAY)
+    happenings = list(Happening.objects.filter(kind="deal.submitted"))
+    if again:
+        services.tell(happenings, MONDAY)
 
-    with django_assert_num_queries(2):
-        services.tell([happening], MONDAY)
+    with transaction.atomic():
+        with CaptureQueriesContext(connection) as for_one:
+            services.tell(happenings[:1], MONDAY)
+        transaction.set_rollback(True)
+    with CaptureQueriesContext(connection) as for_all:
+        services.tell(happenings, MONDAY)
+
+    assert len(happenings) == 20
+    assert Notification.objects.filter(what=What.RESULT_WAITS).count() == 40
+    assert len(for_all) == len(for_one)

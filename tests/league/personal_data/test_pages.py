@@ -113,7 +113,7 @@ def test_the_pages_say_which_association_still_knows_the_person(club, desk):
 
     after = desk.post(address, {"sure": "on"}, follow=True)
 
-    assert "County League still knows this person: ask it to forget" in text_of(after)
+    assert "County League still knows this person. Its owners are told" in text_of(after)
 
 
 def test_what_is_of_a_namesake_keeps_the_name_in_past_standings_and_the_kitty(club, desk, owner):

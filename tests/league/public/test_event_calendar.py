@@ -11,8 +11,9 @@ from icalendar import Calendar
 from league.events import services as events
 from league.match_dates import services as match_dates
 from league.match_dates.models import DateState, MatchDate
+from league.match_dates.selectors import is_home_second
 from league.results import services as results
-from league.rounds.models import Round
+from league.rounds.models import Room, Round, Table
 from league.rounds.selectors import side_names
 from tests.league.calendars.making import LATER, make_calendar, make_ready
 from tests.league.events.factories import DIRECTOR
@@ -300,3 +301,39 @@ def test_the_page_says_what_came_out_with_the_home_side_first(client, stage):
     assert match["result"] == "3:5"
     assert match["home"] == side_names(table, public=True)[1]
     assert len(coming) == MatchDate.objects.count() - 1
+
+
+def test_the_page_of_a_table_and_of_its_round_have_the_home_side_first(client, stage):
+    publish(stage)
+    date_ = MatchDate.objects.order_by("begins_at", "pk").first()
+    MatchDate.objects.filter(pk=date_.pk).update(home_side=1)
+    table = date_.round.tables.get(number=date_.number)
+    results.award(
+        table=table, points=[5, 3], reason="As played.", actor=make_director(table), at=LATER
+    )
+    away, home = side_names(table, public=True)
+
+    sheet = client.get(at(stage, "table", table.pk)).context["sheet"]
+    rows = client.get(at(stage, "round", 1, date_.round.number)).context["tables"]
+
+    assert (list(sheet["sides"]), sheet["totals"], sheet["winner"]) == ([home, away], [3, 5], 1)
+    row = next(row for row in rows if row["id"] == table.pk)
+    sides = [(side["name"], side["points"], side["won"]) for side in row["sides"]]
+    assert sides == [(home, 3, False), (away, 5, True)]
+
+
+@pytest.mark.parametrize(
+    ("room", "home_side", "is_second"),
+    [
+        (Room.ONLY, 1, True),
+        (Room.ONLY, 0, False),
+        (Room.OPEN, 1, True),
+        (Room.CLOSED, 1, False),
+        (Room.CLOSED, 0, True),
+        (Room.CLOSED, None, False),
+    ],
+)
+def test_in_a_closed_room_the_sides_are_turned(room, home_side, is_second):
+    table, match = Table(room=room), MatchDate(home_side=home_side)
+    assert is_home_second(table, match) is is_second
+    assert not is_home_second(table, None)

@@ -54,6 +54,25 @@ FIELDS = {"name": "Ann Lee", "public_name": "full"}
 
 
 class TestList:
+    def test_a_player_with_the_address_of_a_member_is_offered_for_linking(
+        self, desk, club, owner, address
+    ):
+        own = make_player(club, "Dora Owner", email=owner.email.title())
+        make_player(club, "Ann Lee", email="ann@example.org")
+        taken = make_member(club, make_user("Bob")).user
+        make_player(club, "Bob", user=taken)
+        make_player(club, "Robert", email=taken.email)
+
+        offered = desk.get(address("people")).context["linkable"]
+        assert [(player.name, player.account) for player in offered] == [
+            ("Dora Owner", "Olive Owner")
+        ]
+
+        desk.post(address("player_link", own.pk), {"member": offered[0].member})
+        own.refresh_from_db()
+        assert own.user == owner
+        assert "Link Dora Owner" not in desk.get(address("people")).content.decode()
+
     def test_players_come_in_the_order_of_their_names(self, desk, club, address):
         make_players(club, "Bob", "Émile", "adam")
         make_player(club, "Gone", is_active=False)
@@ -117,8 +136,8 @@ class TestList:
             make_player(club, f"P {number}", user=make_user(f"U {number}"))
 
         # session, account, club, role (twice: for the page and its header), names that
-        # several have, count, players
-        with django_assert_num_queries(8):
+        # several have, accounts to link, count, players
+        with django_assert_num_queries(9):
             desk.get(address("people"))
 
 

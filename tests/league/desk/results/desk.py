@@ -35,8 +35,8 @@ class Desk:
 
     def address(self, name, *more):
         at = [self.event.club.slug, self.event.slug]
-        if name == "room":
-            return reverse("desk:room", args=[*at, 1, self.table.round.number])
+        if name in ("room", "round"):
+            return reverse(f"desk:{name}", args=[*at, 1, self.table.round.number])
         if name in ("adjustments", "adjustment_revoke"):
             return reverse(f"desk:{name}", args=[*at, *more])
         return reverse(f"desk:{name}", args=[*at, self.table.pk, *more])

@@ -463,6 +463,16 @@ def test_somebody_who_did_not_come_is_noted_and_taken_back():
     assert TableResult.objects.get().awarded is None
 
 
+def test_the_page_of_a_round_says_what_a_bye_is_worth_so_far_where_that_is_an_average():
+    table = make_table(entries=5, deals_a_round=1, method={"name": "total_points"})
+    desk = Desk(table)
+    assert "so far worth" not in text_of(desk.get("round"))
+
+    play(table, pinochle())  # 64 to 42
+
+    assert "have a bye · so far worth 53" in text_of(desk.get("round"))
+
+
 def test_who_notes_a_no_show_reads_the_average_that_the_other_side_gets_so_far():
     first = make_table(entries=4, deals_a_round=1, method={"name": "total_points"})
     second = first.round.tables.exclude(pk=first.pk).get()

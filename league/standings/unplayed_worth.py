@@ -1,13 +1,19 @@
-"""What a side gets in the standings by a forfeit, by the results there are before it is one."""
+"""What byes and forfeits are worth in the standings, by the results there are so far."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from league.doors.reading import Number
+from league.doors.unanswerable import Unanswerable
 from league.prepared.hiding import hidden_in_stages
-from league.rounds.models import Placement, Table
+from league.rounds.bye_award import method_with_byes
+from league.rounds.models import Placement, Round, Table
 from league.standings.facts import facts_of
 from league.standings.methods import Match, RankRequest, Side
 from league.standings.methods.explaining import entries_explained
+from league.standings.methods.matches.awards import AVERAGES
+from league.standings.methods.matches.match_method import MatchMethod
+from league.standings.methods.scoring import read_method
 from league.standings.methods.unplayed import Reason
 from league.standings.ranking import request_after
 from league.standings.stage_facts import rank_id
@@ -38,15 +44,43 @@ def forfeit_wins(table: Table, *, most: int) -> dict[str, Number]:
             table.number,
             forfeits=(absent,),
         )
-        wins |= _wins(replace(request, matches=[*request.matches, match]), number, coming)
+        with_it = replace(request, matches=[*request.matches, match])
+        wins |= _given(with_it, number, coming, Reason.FORFEIT_WON)
     return {facts.names[entry].full: points for entry, points in wins.items() if points}
 
 
-def _wins(request: RankRequest, number: int, entries: list[int]) -> dict[int, Number]:
+def average_byes(round: Round, *, most: int) -> dict[int, Number]:
+    """Return what each entry (id) without a table gets for its bye, where that is an average.
+
+    Empty where a bye is worth a number that the scoring says, before the round has a result, and
+    where the stage has more than `most` facts.
+    """
+    stage, number = round.stage, round.number
+    if not _are_byes_averages(round) or stage.stage_entries.count() * number > most:
+        return {}
+    facts = facts_of(stage, hidden=hidden_in_stages([stage.pk]))
+    byes = [entry for one in facts.rounds if one.number == number for entry in one.byes]
+    if not byes:
+        return {}
+    return _given(replace(request_after(facts, number), tiebreaks=()), number, byes, Reason.BYE)
+
+
+def _are_byes_averages(round: Round) -> bool:
+    try:
+        method = read_method(method_with_byes(round.stage, round.stage.event.method))
+    except Unanswerable:
+        return False
+    return isinstance(method, MatchMethod) and method.bye in AVERAGES
+
+
+def _given(
+    request: RankRequest, number: int, entries: Sequence[int], reason: Reason
+) -> dict[int, Number]:
+    """Return what entries get for a round that they did not play."""
     explained = entries_explained(request)
     return {
         entry: part.value
         for entry in entries
         for part in explained.account(rank_id(entry)).parts
-        if part.reason is Reason.FORFEIT_WON and part.round == number
+        if part.reason is reason and part.round == number
     }
