@@ -87,6 +87,7 @@ INSTALLED_APPS = [
     "league.once",
     "league.club_limits",
     "league.jobs",
+    "league.outbox",
     "league.clubs",
     "league.events",
     "league.rounds",
@@ -285,81 +286,21 @@ CELERY_BEAT_SCHEDULER = "deploy.beat:SteadyScheduler"
 SWEEP_SECONDS = env_int("SWEEP_SECONDS", 15, low=1, high=3_600)
 WEEKLY_DEALS_SECONDS = 600
 CELERY_BEAT_SCHEDULE: dict[str, dict[str, Any]] = {
-    "put the site right after a restore": {
-        "task": "deploy.tasks.look_where_the_database_is",
-        "schedule": 60,
-        "options": {"expires": 60},
+    "send what is behind": {
+        "task": "deploy.tasks.sweep",
+        "schedule": SWEEP_SECONDS,
+        # a sweep that waited longer than its turn has nothing to add
+        "options": {"expires": SWEEP_SECONDS},
     },
     "delete what is past its age": {
         "task": "deploy.tasks.keep_house",
         "schedule": 3_600,
         "options": {"expires": 3_600},
     },
-    "forget the keys of requests done long ago": {
-        "task": "league.once.tasks.sweep",
-        "schedule": 3_600,
-        "options": {"expires": 3_600},
-    },
-    "deliver what the journal still owes": {
-        "task": "league.journal.tasks.sweep",
-        "schedule": SWEEP_SECONDS,
-        # a sweep that waited longer than its turn has nothing to add
-        "options": {"expires": SWEEP_SECONDS},
-    },
-    "carry out the jobs that wait": {
-        "task": "league.jobs.tasks.sweep",
-        "schedule": SWEEP_SECONDS,
-        "options": {"expires": SWEEP_SECONDS},
-    },
-    "send the mails that wait": {
-        "task": "league.clubs.tasks.sweep_mails",
-        "schedule": SWEEP_SECONDS,
-        "options": {"expires": SWEEP_SECONDS},
-    },
-    "send the messages to webhooks that wait": {
-        "task": "league.webhooks.tasks.sweep",
-        "schedule": SWEEP_SECONDS,
-        "options": {"expires": SWEEP_SECONDS},
-    },
-    "tell people what is due": {
-        "task": "league.notifications.tasks.sweep",
-        "schedule": SWEEP_SECONDS,
-        "options": {"expires": SWEEP_SECONDS},
-    },
-    "rebuild standings that are behind": {
-        "task": "league.standings.tasks.sweep",
-        "schedule": SWEEP_SECONDS,
-        "options": {"expires": SWEEP_SECONDS},
-    },
-    "rebuild ratings that are behind": {
-        "task": "league.ratings.tasks.sweep",
-        "schedule": SWEEP_SECONDS,
-        "options": {"expires": SWEEP_SECONDS},
-    },
     "commit to the deals of the coming week": {
         "task": "league.prepared.tasks.commit_to_weekly_deals",
         "schedule": WEEKLY_DEALS_SECONDS,
         "options": {"expires": WEEKLY_DEALS_SECONDS},
-    },
-    "charge what is behind": {
-        "task": "league.kitty.tasks.sweep",
-        "schedule": SWEEP_SECONDS,
-        "options": {"expires": SWEEP_SECONDS},
-    },
-    "do what is due in matches of captains": {
-        "task": "league.captains.tasks.sweep",
-        "schedule": SWEEP_SECONDS,
-        "options": {"expires": SWEEP_SECONDS},
-    },
-    "work out what can still happen where it is behind": {
-        "task": "league.outlook.tasks.sweep",
-        "schedule": SWEEP_SECONDS,
-        "options": {"expires": SWEEP_SECONDS},
-    },
-    "count statistics that are behind": {
-        "task": "league.statistics.tasks.sweep",
-        "schedule": SWEEP_SECONDS,
-        "options": {"expires": SWEEP_SECONDS},
     },
 }
 for _entry in CELERY_BEAT_SCHEDULE.values():

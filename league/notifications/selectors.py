@@ -13,13 +13,13 @@ from league.events.models import Captain, Entry, EntryKind, EntryMember, EntrySt
 from league.match_dates.models import DateState, MatchDate
 from league.names import has_word
 from league.notifications.models import (
-    Delivery,
     Notification,
     Preference,
     PushSubscription,
     StoppedAddress,
 )
 from league.notifications.topics import What
+from league.outbox.models import OutboxMessage
 from league.results.models import Submission, SubmissionState, TableState
 from league.rounds.models import Placement, Room, Round, RoundState, Seat, Table
 
@@ -266,7 +266,7 @@ def log_of(club: Club, *, person: str = "", event: Event | None = None) -> "Quer
         rows = rows.filter(has_word(person, "user__name"))
     if event is not None:
         rows = rows.filter(event=event)
-    ways = Prefetch("deliveries", Delivery.objects.order_by("way"))
+    ways = Prefetch("deliveries", OutboxMessage.objects.order_by("way"))
     return rows.select_related("user", "event", "club").prefetch_related(ways).order_by("-pk")
 
 

@@ -19,7 +19,6 @@ from league.notifications.models import (
 )
 from league.notifications.notice import Notice
 from league.notifications.selectors import people_at, people_of_event, people_of_round
-from league.notifications.services.batching import sweep_after_commit
 from league.notifications.services.telling import Told, notify_all
 from league.notifications.topics import What
 from league.refusal import Refused
@@ -111,5 +110,4 @@ def _send(
     )
     told = Notice(people=people, what=What.MESSAGE, about="message", subject=message.pk)
     notify_all([Told(told, audience.event.club_id, audience.event.pk, written)], at)
-    sweep_after_commit()
     return message

@@ -16,19 +16,20 @@ from league.journal.models import Happening
 from league.notifications.concerning import concerns_somebody, told_by
 from league.notifications.in_the_room import tonight_among
 from league.notifications.models import (
-    Delivery,
     Frequency,
     Notification,
     Preference,
     PushSubscription,
     StoppedAddress,
-    Way,
 )
 from league.notifications.notice import Notice
 from league.notifications.selectors import preferences_of
-from league.notifications.services.batching import sweep_after_commit
 from league.notifications.topics import TOPIC_OF, What
 from league.notifications.when_due import due_at
+from league.outbox.models import OutboxMessage, Way
+from league.outbox.services import request_all
+
+NOTIFICATIONS = "notifications"  # the kind of their mails and pushes
 
 Mark: TypeAlias = tuple[str, str, int, int]
 
@@ -59,8 +60,7 @@ def tell(happenings: Sequence[Happening], at: datetime) -> None:
         for happening, notices in told_by(news)
         for notice in notices
     ]
-    if notify_all(told, at):
-        sweep_after_commit()
+    notify_all(told, at)
 
 
 def notify(notice: Notice, club_id: int | None, event_id: int | None, at: datetime) -> int:
@@ -136,19 +136,22 @@ def _notify(told: Sequence[Told], club: Club, at: datetime) -> int:
         known |= ways
         rows += [_notification(one, club, user, at) for user in ways]
     made = _store(rows)
-    Delivery.objects.bulk_create(
-        _delivery(
-            row,
-            way,
-            chosen[row.user_id],
-            club,
-            at,
-            one.because.at if one.because else at,
-            in_the_room=one.notice in tonight,
-        )
-        for row in made
-        for one, ways in [wanted[_mark(row)]]
-        for way in ways[row.user_id]
+    request_all(
+        [
+            _delivery(
+                row,
+                way,
+                chosen[row.user_id],
+                club,
+                at,
+                one.because.at if one.because else at,
+                in_the_room=one.notice in tonight,
+            )
+            for row in made
+            for one, ways in [wanted[_mark(row)]]
+            for way in ways[row.user_id]
+        ],
+        at=at,
     )
     return len(made)
 
@@ -212,13 +215,17 @@ def _delivery(
     since: datetime,
     *,
     in_the_room: bool,
-) -> Delivery:
+) -> OutboxMessage:
     frequency = chosen.frequency(TOPIC_OF[What(row.what)])
     if in_the_room:
         frequency = Frequency.AT_ONCE
-    return Delivery(
-        notification=row,
+    return OutboxMessage(
         way=way,
-        is_daily=frequency == Frequency.DAILY,
+        kind=NOTIFICATIONS,
+        club=club,
+        notification=row,
+        # mails to an account that are due together are one mail
+        together=f"{club.pk} {row.user_id}" if way == Way.MAIL else "",
+        made_at=at,
         due_at=due_at(row.what, chosen, frequency, at, club.time_zone, since=since),
     )

@@ -13,8 +13,9 @@ from league.events.models import Event
 from league.journal.models import Happening
 from league.journal.services import deliver_all
 from league.notifications import services
-from league.notifications.models import Delivery, DeliveryState, Notification
+from league.notifications.models import Notification
 from league.notifications.topics import What
+from league.outbox.models import MessageState, OutboxMessage
 from league.results import services as results
 from league.rounds import services as rounds
 from tests.league.factories import actor_of, make_player, make_user
@@ -82,7 +83,7 @@ def test_a_week_of_a_league(club, time_machine):
         Notification.objects.values_list("user", "what", "about", "subject", "version")
     )
     assert max(counted.values()) == 1
-    assert not Delivery.objects.exclude(state=DeliveryState.SENT).exists()
+    assert not OutboxMessage.objects.exclude(state=MessageState.SENT).exists()
 
 
 def test_handed_over_twice_each_is_told_once(club):
@@ -142,8 +143,8 @@ def test_a_round_that_is_closed_before_anybody_looks_is_told_to_nobody_and_the_l
     rounds.close_round(round=club.round, even_unfinished=True, actor=actor_of(club.dora), at=MONDAY)
 
     assert turn(MONDAY + timedelta(days=3)) == []
-    rows = Delivery.objects.filter(notification__what=What.MATCH)
-    assert set(rows.values_list("state", flat=True)) == {DeliveryState.NOT_NEEDED}
+    rows = OutboxMessage.objects.filter(notification__what=What.MATCH)
+    assert set(rows.values_list("state", flat=True)) == {MessageState.NOT_NEEDED}
 
 
 def test_a_deadline_that_has_passed_is_not_said_to_be_near(club):
@@ -154,8 +155,8 @@ def test_a_deadline_that_has_passed_is_not_said_to_be_near(club):
     told = turn(SUNDAY + timedelta(hours=1))
 
     assert not [subject for _to, subject in told if subject.startswith("To be played by")]
-    near = Delivery.objects.filter(notification__what=What.DEADLINE_NEAR)
-    assert set(near.values_list("state", flat=True)) == {DeliveryState.NOT_NEEDED}
+    near = OutboxMessage.objects.filter(notification__what=What.DEADLINE_NEAR)
+    assert set(near.values_list("state", flat=True)) == {MessageState.NOT_NEEDED}
 
 
 def test_where_one_sat_on_an_evening_is_told_to_nobody_on_the_next_day(time_machine, client):
@@ -178,8 +179,8 @@ def test_a_match_that_is_over_before_it_is_told_is_told_to_nobody(club):
     rounds.close_round(round=club.round, even_unfinished=True, actor=actor_of(club.dora), at=MONDAY)
 
     assert turn(MONDAY + timedelta(minutes=1)) == []
-    states = set(Delivery.objects.values_list("state", flat=True))
-    assert states == {DeliveryState.NOT_NEEDED}
+    states = set(OutboxMessage.objects.values_list("state", flat=True))
+    assert states == {MessageState.NOT_NEEDED}
 
 
 def test_what_is_confirmed_within_half_an_hour_needs_no_mail(club):
