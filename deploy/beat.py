@@ -40,7 +40,8 @@ class SteadyScheduler(Scheduler):
         super().setup_schedule()
         for entry in self.schedule.values():
             if entry.task == SWEEP:
-                entry.last_run_at = entry.default_now() - entry.schedule.run_every
+                schedule: Any = entry.schedule
+                entry.last_run_at = entry.default_now() - schedule.run_every
 
     def tick(self, *words: Any, **named: Any) -> float:
         if self._was_set(wall=time.time(), monotonic=time.monotonic()):

@@ -27,6 +27,11 @@ pytestmark = pytest.mark.django_db
 OK, ERROR = Answer(status=204), Answer(status=500, excerpt="no")
 
 
+@pytest.fixture(autouse=True)
+def _no_turn_ends_by_the_clock(monkeypatch):
+    monkeypatch.setattr(outbox, "LONGEST_TURN_S", 3_600)
+
+
 def make_message(webhook, number=1, **fields):
     about = {"subject_id": number, "kind": "table.confirmed", "body": "{}"}
     about |= {"way": "webhook", "webhook": webhook, "club": webhook.club}
