@@ -9,7 +9,7 @@ PYTHON ?= $(shell for name in python3 python3.14 python3.13 python3.12 python3.1
 INSTALL := $(PYTHON) -m deploy.install
 TESTED = $(INSTALL) test traces && $(VENV)/python -m deploy.chromium
 
-.PHONY: help run install test test-all check fmt lock bench drill compiled client wheel release messages fresh clean python
+.PHONY: help run install test test-all check fmt lock bench drill client wheel release messages fresh clean python
 .NOTPARALLEL:
 
 help: ## list these commands
@@ -44,9 +44,6 @@ bench: python ## measure (docs/performance.md has the goals)
 
 drill: python ## run the whole site as root and break one part after the other (docs/drill.md)
 	@$(INSTALL) && exec $(VENV)/python -m deploy.drill $(ARGS)
-
-compiled: python ## compile a copy of the engine, as an extra (docs/performance.md; needs a C compiler)
-	@$(INSTALL) check && exec $(VENV)/python -m deploy.compiled
 
 client: python ## generate a Python client of the API into .build/client (docs/api.md)
 	@$(INSTALL) test && exec $(VENV)/python -m deploy.api_client

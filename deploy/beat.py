@@ -3,6 +3,8 @@
 Celery keeps by the wall clock when each entry ran and when it is due. A clock that was ahead for a
 moment and is set back leaves all of them due in what is the future then: nothing would be sent
 until the clock has come there again.
+
+What a worker left behind when it was killed is looked for as soon as beat is there again.
 """
 
 import time
@@ -12,6 +14,7 @@ from celery.beat import Scheduler
 
 # no clock that is only kept right moves so far from one look to the next
 SET_S = 1.0
+SWEEP = "deploy.tasks.sweep"
 
 
 class ClockWasSet:
@@ -32,6 +35,13 @@ class SteadyScheduler(Scheduler):
     def __init__(self, *words: Any, **named: Any) -> None:
         super().__init__(*words, **named)
         self._was_set = ClockWasSet(wall=time.time(), monotonic=time.monotonic())
+
+    def setup_schedule(self) -> None:
+        super().setup_schedule()
+        for entry in self.schedule.values():
+            if entry.task == SWEEP:
+                schedule: Any = entry.schedule
+                entry.last_run_at = entry.default_now() - schedule.run_every
 
     def tick(self, *words: Any, **named: Any) -> float:
         if self._was_set(wall=time.time(), monotonic=time.monotonic()):

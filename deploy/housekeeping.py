@@ -20,8 +20,9 @@ from league.imports import services as imports
 from league.jobs import services as jobs
 from league.notifications.models import Notification
 from league.once import services as once
+from league.outbox.models import UNSENT, OutboxMessage, Way
 from league.personal_data import services as personal_data
-from league.webhooks.models import Change, Message, MessageState
+from league.webhooks.models import Change
 from league.webhooks.services.numbering import STORED
 
 log = structlog.stdlib.get_logger("housekeeping")
@@ -73,8 +74,8 @@ def evenings(before: datetime) -> "QuerySet[Any]":
 
 def webhook_messages(before: datetime) -> "QuerySet[Any]":
     """Messages with their attempts; one that waits for a webhook that is on is still sent."""
-    over = ~Q(state=MessageState.WAITING) | ~Q(webhook__off="")
-    return Message.objects.filter(over, made_at__lt=before)
+    over = ~Q(state__in=UNSENT) | ~Q(webhook__off="")
+    return OutboxMessage.objects.filter(over, way=Way.WEBHOOK, made_at__lt=before)
 
 
 def notifications(before: datetime) -> "QuerySet[Any]":
@@ -118,7 +119,7 @@ LEFTOVERS = (
     Leftover(what="what people were told, and how", kept=timedelta(days=90), rows=notifications),
     Leftover(what="changes that programs poll", kept=STORED, rows=changes),
 )
-# deleted by the sweep of their own subject, which needs no other
+# deleted by their own subject
 OF_OTHER_SWEEPS: Mapping[str, timedelta] = {
     "answers to requests with a key": once.KEPT,
     "files that jobs made": jobs.FILE_KEPT,
@@ -133,6 +134,7 @@ def keep_house(at: datetime) -> dict[str, int]:
     was cut off go too. Stopped at any moment, it goes on from there the next time.
     """
     gone = {leftover.what: _delete(leftover, at) for leftover in LEFTOVERS}
+    gone["answers to requests with a key"] = once.forget_old(at)
     no_longer = personal_data.keep_no_longer(at)
     gone |= {f"rows by {setting} of clubs": rows for setting, rows in no_longer.items()}
     closed = personal_data.carry_out_closings(at)

@@ -87,6 +87,7 @@ INSTALLED_APPS = [
     "league.once",
     "league.club_limits",
     "league.jobs",
+    "league.outbox",
     "league.clubs",
     "league.events",
     "league.rounds",
@@ -123,8 +124,6 @@ INSTALLED_APPS = [
 MIDDLEWARE = [
     "deploy.request_log.RequestLogMiddleware",
     "deploy.probes.ProbesMiddleware",
-    # before whatever reads the database
-    "deploy.replica.ReplicaMiddleware",
     "django_prometheus.middleware.PrometheusBeforeMiddleware",
     "deploy.client_address.ClientAddressMiddleware",
     "django.middleware.security.SecurityMiddleware",
@@ -214,30 +213,6 @@ DATABASES: dict[str, dict[str, Any]] = {
     },
 }
 
-# copies that strangers read from, as long as they are not further behind (deploy/replica.py)
-REPLICA_LAG_SECONDS = env_int("REPLICA_LAG_SECONDS", 5, low=2, high=3_600)
-if env_str("REPLICA_DATABASE_URL", ""):
-    _replica = env_database("REPLICA_DATABASE_URL", "")
-    DATABASES["replica"] = {
-        **DATABASES["default"],
-        "NAME": _replica.name,
-        "USER": _replica.user,
-        "PASSWORD": _replica.password,
-        "HOST": _replica.host,
-        "PORT": _replica.port,
-        "OPTIONS": {
-            # one that is away is not waited for: the primary answers
-            "connect_timeout": 1,
-            **_replica.options,
-            **(
-                {"pool": {"min_size": 1, "max_size": DATABASE_POOL_MAX, "timeout": 1}}
-                if DATABASE_POOL_MAX
-                else {}
-            ),
-        },
-        "TEST": {"MIRROR": "default"},
-    }
-
 # where the live streams listen: behind a pool the database itself, else where the pages have it
 _live = env_database("LIVE_DATABASE_URL", "") if os.environ.get("LIVE_DATABASE_URL") else None
 LIVE_DATABASE: dict[str, str] = (
@@ -311,81 +286,21 @@ CELERY_BEAT_SCHEDULER = "deploy.beat:SteadyScheduler"
 SWEEP_SECONDS = env_int("SWEEP_SECONDS", 15, low=1, high=3_600)
 WEEKLY_DEALS_SECONDS = 600
 CELERY_BEAT_SCHEDULE: dict[str, dict[str, Any]] = {
-    "put the site right after a restore": {
-        "task": "deploy.tasks.look_where_the_database_is",
-        "schedule": 60,
-        "options": {"expires": 60},
+    "send what is behind": {
+        "task": "deploy.tasks.sweep",
+        "schedule": SWEEP_SECONDS,
+        # a sweep that waited longer than its turn has nothing to add
+        "options": {"expires": SWEEP_SECONDS},
     },
     "delete what is past its age": {
         "task": "deploy.tasks.keep_house",
         "schedule": 3_600,
         "options": {"expires": 3_600},
     },
-    "forget the keys of requests done long ago": {
-        "task": "league.once.tasks.sweep",
-        "schedule": 3_600,
-        "options": {"expires": 3_600},
-    },
-    "deliver what the journal still owes": {
-        "task": "league.journal.tasks.sweep",
-        "schedule": SWEEP_SECONDS,
-        # a sweep that waited longer than its turn has nothing to add
-        "options": {"expires": SWEEP_SECONDS},
-    },
-    "carry out the jobs that wait": {
-        "task": "league.jobs.tasks.sweep",
-        "schedule": SWEEP_SECONDS,
-        "options": {"expires": SWEEP_SECONDS},
-    },
-    "send the mails that wait": {
-        "task": "league.clubs.tasks.sweep_mails",
-        "schedule": SWEEP_SECONDS,
-        "options": {"expires": SWEEP_SECONDS},
-    },
-    "send the messages to webhooks that wait": {
-        "task": "league.webhooks.tasks.sweep",
-        "schedule": SWEEP_SECONDS,
-        "options": {"expires": SWEEP_SECONDS},
-    },
-    "tell people what is due": {
-        "task": "league.notifications.tasks.sweep",
-        "schedule": SWEEP_SECONDS,
-        "options": {"expires": SWEEP_SECONDS},
-    },
-    "rebuild standings that are behind": {
-        "task": "league.standings.tasks.sweep",
-        "schedule": SWEEP_SECONDS,
-        "options": {"expires": SWEEP_SECONDS},
-    },
-    "rebuild ratings that are behind": {
-        "task": "league.ratings.tasks.sweep",
-        "schedule": SWEEP_SECONDS,
-        "options": {"expires": SWEEP_SECONDS},
-    },
     "commit to the deals of the coming week": {
         "task": "league.prepared.tasks.commit_to_weekly_deals",
         "schedule": WEEKLY_DEALS_SECONDS,
         "options": {"expires": WEEKLY_DEALS_SECONDS},
-    },
-    "charge what is behind": {
-        "task": "league.kitty.tasks.sweep",
-        "schedule": SWEEP_SECONDS,
-        "options": {"expires": SWEEP_SECONDS},
-    },
-    "do what is due in matches of captains": {
-        "task": "league.captains.tasks.sweep",
-        "schedule": SWEEP_SECONDS,
-        "options": {"expires": SWEEP_SECONDS},
-    },
-    "work out what can still happen where it is behind": {
-        "task": "league.outlook.tasks.sweep",
-        "schedule": SWEEP_SECONDS,
-        "options": {"expires": SWEEP_SECONDS},
-    },
-    "count statistics that are behind": {
-        "task": "league.statistics.tasks.sweep",
-        "schedule": SWEEP_SECONDS,
-        "options": {"expires": SWEEP_SECONDS},
     },
 }
 for _entry in CELERY_BEAT_SCHEDULE.values():
@@ -437,10 +352,9 @@ DATABASE_TIME_LIMITS = {
 # web processes name theirs, workers take theirs (deploy/celery.py); commands have none
 DATABASE_LIMITS = env_choice("DATABASE_LIMITS", "none", sorted(DATABASE_TIME_LIMITS))
 UNLIMITED_DATABASE_OPTIONS = DATABASES["default"]["OPTIONS"]
-for _each in DATABASES.values():
-    _each["OPTIONS"] = limited(
-        _each["OPTIONS"], DATABASE_TIME_LIMITS[DATABASE_LIMITS], pooler=DATABASE_POOLER
-    )
+DATABASES["default"]["OPTIONS"] = limited(
+    UNLIMITED_DATABASE_OPTIONS, DATABASE_TIME_LIMITS[DATABASE_LIMITS], pooler=DATABASE_POOLER
+)
 
 # --- people --------------------------------------------------------------------------------
 

@@ -2,7 +2,6 @@
 
 import hashlib
 import os
-import re
 import threading
 from base64 import b64encode
 from collections.abc import Callable, Iterable, Iterator
@@ -21,6 +20,7 @@ from whitenoise.compress import Compressor
 from whitenoise.storage import CompressedManifestStaticFilesStorage
 
 from deploy import phone_scorer_package
+from deploy.minified import KINDS, minify
 from deploy.page_fonts import BLANK, LATIN, ranges_of_blank
 from league.table.scorer_files import PACKAGE, PYODIDE, SCORER_FILES
 
@@ -71,30 +71,13 @@ ALLOWED_OF_APPS = (
 OWN_APPS = "league."
 FOLDERS_OF_OTHERS = {URL_PREFIX.rstrip("/"), *(path.split("/")[0] for path in ALLOWED_OF_APPS)}
 
-# what only its readers here need, a fifth of what a page would load: what, and instead of it what.
-# In scripts comments are lines of their own, and no text goes on in a next line
-STRING = rb"(\"[^\"]*\"|'[^']*')"
-NOT_SERVED = {
-    ".css": (
-        (re.compile(rb"/\*.*?\*/", re.DOTALL), rb""),
-        (re.compile(STRING + rb"|\s*([{};,])\s*"), rb"\1\2"),
-        (re.compile(STRING + rb"|\s+"), lambda found: found[1] or b" "),
-        (re.compile(STRING + rb"|;(\})"), rb"\1\2"),
-    ),
-    ".js": (
-        (re.compile(rb"^[ \t]*//.*\n", re.MULTILINE), rb""),
-        (re.compile(rb"^\s+", re.MULTILINE), rb""),
-    ),
-}
-
 
 def as_served(path: str, data: bytes) -> bytes:
-    """Return the file as pages load it, without our comments and indents; others' as it is."""
-    if path.split("/")[0] in FOLDERS_OF_OTHERS:
+    """Return the file as pages load it: our styles and scripts made small, others' as they are."""
+    kind = Path(path).suffix
+    if kind not in KINDS or path.split("/")[0] in FOLDERS_OF_OTHERS:
         return data
-    for what, instead in NOT_SERVED.get(Path(path).suffix, ()):
-        data = what.sub(instead, data)
-    return data
+    return minify(data, kind=kind)
 
 
 def allowed_files(root: Path) -> Iterator[str]:
@@ -286,7 +269,7 @@ class CollectedStorage(CompressedManifestStaticFilesStorage):  # type: ignore[mi
         return address
 
     def _save(self, name: str, content: "File[Any]") -> str:
-        if Path(name).suffix in NOT_SERVED:
+        if Path(name).suffix in KINDS:
             content = ContentFile(as_served(name, b"".join(content.chunks())))
         saved: str = super()._save(name, content)
         return saved

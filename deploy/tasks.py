@@ -4,15 +4,15 @@ from typing import Any
 
 from django.utils import timezone
 
+from deploy import sweeping
 from deploy.housekeeping import keep_house
 from deploy.journal_kept import keep_journal
-from deploy.restored import put_right_if_elsewhere
 from league.queues import task
 
 
-@task("deploy.tasks.look_where_the_database_is")
-def look_where_the_database_is(**_newer: Any) -> None:
-    put_right_if_elsewhere(timezone.now())
+@task("deploy.tasks.sweep")
+def sweep(**_newer: Any) -> None:
+    sweeping.sweep(at=timezone.now())
 
 
 @task("deploy.tasks.keep_house")

@@ -18,12 +18,14 @@ from typing import Any
 from setuptools import build_meta
 
 from deploy.files import TAKEN
+from deploy.minified import KINDS, minify
 
 ROOT = Path(__file__).resolve().parent.parent
 PACKAGES = ("deploy", "games", "league")
 OF_THE_PROJECT = ("pyproject.toml", "README.md", "requirements")
 # of the packages of the pages: what is served, the sheets that say what is in it, and the licences
 OF_PAGES = ("files/*-wght-normal.woff2", "*.css", "LICENSE", "package.json")
+BUILT_WITH = {"esbuild"}
 LEFT_OUT = shutil.ignore_patterns("__pycache__", "*.pyc", "packaged")
 
 get_requires_for_build_wheel = build_meta.get_requires_for_build_wheel
@@ -58,6 +60,7 @@ def staged() -> Iterator[Path]:
         stage = Path(name)
         _copy(stage)
         _compile_catalogues(stage)
+        _minify_files_of_pages(stage)
         os.chdir(stage)
         try:
             yield stage
@@ -85,13 +88,21 @@ def _copy_one(source: Path, target: Path) -> None:
 
 
 def _copy_fonts(target: Path) -> None:
-    for folder in json.loads((ROOT / "package.json").read_text(encoding="utf-8"))["dependencies"]:
+    needed = json.loads((ROOT / "package.json").read_text(encoding="utf-8"))["dependencies"]
+    for folder in needed.keys() - BUILT_WITH:
         source = ROOT / "node_modules" / folder
         if not source.is_dir():
             raise FileNotFoundError(f"{source} is missing: run 'make install' first.")
         for pattern in OF_PAGES:
             for file in source.glob(pattern):
                 _copy_one(file, target / folder / file.relative_to(source))
+
+
+def _minify_files_of_pages(stage: Path) -> None:
+    """Make our styles and scripts small here: the site from the wheel has nothing to do it with."""
+    for file in (*stage.glob("*/**/static/**/*"), *stage.glob("deploy/styles/*")):
+        if file.suffix in KINDS:
+            file.write_bytes(minify(file.read_bytes(), kind=file.suffix))
 
 
 def _compile_catalogues(stage: Path) -> None:

@@ -65,21 +65,10 @@ MAILS = Counter(
     "Mails by outcome: sent, failed (a try; it is tried again) or given_up.",
     ["outcome"],
 )
-REPLICA_READS = Counter(
-    "tricktable_replica_reads",
-    "Requests that a replica could answer, by outcome: replica, or the primary because the replica "
-    "was behind or away.",
-    ["outcome"],
-)
-REPLICA_LAG_SECONDS = Gauge(
-    "tricktable_replica_lag_seconds",
-    "By how much a replica may be behind, as it was last measured.",
-    multiprocess_mode="livemax",
-)
 
 COUNTED = (
     *(REQUESTS, REQUEST_SECONDS, SUBMISSION_SECONDS, ERRORS, LIVE_READERS, POOL, POOL_WAITING),
-    *(TASKS, TASK_SECONDS, TASK_WAIT_SECONDS, MAILS, REPLICA_READS, REPLICA_LAG_SECONDS),
+    *(TASKS, TASK_SECONDS, TASK_WAIT_SECONDS, MAILS),
 )
 
 Stored = TypeVar("Stored")

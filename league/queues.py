@@ -26,19 +26,7 @@ FORMER = "celery"
 
 ROUTES = {
     "league.journal.tasks.deliver": JOURNAL,
-    "league.journal.tasks.sweep": JOURNAL,
-    "league.once.tasks.sweep": JOURNAL,
-    "league.jobs.tasks.sweep": JOURNAL,
-    "league.standings.tasks.sweep": JOURNAL,
-    "league.ratings.tasks.sweep": JOURNAL,
-    "league.statistics.tasks.sweep": JOURNAL,
-    "league.kitty.tasks.sweep": JOURNAL,
-    "league.outlook.tasks.sweep": JOURNAL,
-    "league.captains.tasks.sweep": JOURNAL,
-    "league.clubs.tasks.sweep_mails": JOURNAL,
-    "league.notifications.tasks.sweep": JOURNAL,
-    "league.webhooks.tasks.sweep": JOURNAL,
-    "deploy.tasks.look_where_the_database_is": JOURNAL,
+    "deploy.tasks.sweep": JOURNAL,
     "deploy.doctor.tasks.show_sign_of_life": JOURNAL,
     "deploy.tasks.keep_house": LARGE,
     "league.standings.tasks.rebuild": REBUILD,
@@ -48,16 +36,9 @@ ROUTES = {
     "league.outlook.tasks.work_out": LARGE,
     "league.jobs.tasks.carry_out": LARGE,
     "league.prepared.tasks.commit_to_weekly_deals": LARGE,
-    "league.clubs.tasks.send_mail": MAIL,
-    "league.webhooks.tasks.deliver": WEBHOOKS,
-    "league.notifications.tasks.push": WEBHOOKS,
-    # asked for by releases that kept no mails in the database
-    "league.clubs.tasks.send_invitation": MAIL,
-    "league.clubs.tasks.send_sign_in_link": MAIL,
-    "league.clubs.tasks.send_password_reset": MAIL,
-    "league.clubs.tasks.send_new_address": MAIL,
-    "league.clubs.tasks.send_address_changed": MAIL,
-    "league.events.tasks.send_partner_requests": MAIL,
+    "league.outbox.tasks.send_mail": MAIL,
+    "league.outbox.tasks.push": WEBHOOKS,
+    "league.outbox.tasks.send_to_webhook": WEBHOOKS,
 }
 CELERYS_OWN = "celery."
 

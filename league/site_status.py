@@ -11,17 +11,15 @@ from typing import Any
 from django.apps import apps
 from django.db.models import Count, F, Max, Min, Model, QuerySet
 
-from league.clubs.models import Mail, MailState
 from league.following import Following
 from league.jobs.models import UNFINISHED, Job, Worker
 from league.kitty.models import EventCharges
-from league.notifications.models import UNFINISHED as UNSENT
-from league.notifications.models import Delivery, StoppedAddress, Way
+from league.notifications.models import StoppedAddress
+from league.outbox.models import UNSENT, MessageState, OutboxMessage, Way
 from league.outlook.models import StageOutlook
 from league.ratings.models import ClubRatings
 from league.standings.models import StageStandings
 from league.statistics.models import StageStatistics
-from league.webhooks.models import Message, MessageState
 
 # what follows the facts, and by which of its fields it belongs to a club
 FOLLOWING: dict[str, tuple[type[Following], str]] = {
@@ -66,24 +64,27 @@ def jobs_unfinished(*, club_id: int | None = None) -> dict[str, Owed]:
 
 def mails_owed(*, club_id: int | None = None) -> Owed:
     """Return the mails that must still go out."""
-    mails = Mail.objects.filter(state__in=[MailState.WAITING, MailState.CLAIMED])
+    mails = OutboxMessage.objects.filter(way=Way.MAIL, notification=None, state__in=UNSENT)
     if club_id is not None:
         mails = mails.filter(club_id=club_id)
-    return _owed(mails, "asked_at")
+    return _owed(mails, "made_at")
 
 
 def webhooks_owed(at: datetime) -> Owed:
     """Return the messages that no worker has tried, of webhooks that are on."""
-    messages = Message.objects.filter(state=MessageState.WAITING, attempts=0, due_at__lte=at)
+    messages = OutboxMessage.objects.filter(
+        way=Way.WEBHOOK, state=MessageState.WAITING, attempts=0, due_at__lte=at
+    )
     return _owed(messages.filter(webhook__off="", webhook__failures=0), "due_at")
 
 
 def notifications_owed(at: datetime) -> dict[str, Owed]:
     """Return what could be sent by now and was not, by way: by mail, on phones."""
-    rows = Delivery.objects.filter(state__in=UNSENT, due_at__lte=at).order_by()
-    found = rows.values("way").annotate(count=Count("pk"), since=Min("due_at"))
+    rows = OutboxMessage.objects.filter(state__in=UNSENT, due_at__lte=at)
+    told = rows.exclude(notification=None).values("way").order_by()
+    found = told.annotate(count=Count("pk"), since=Min("due_at"))
     counted = {row["way"]: Owed(row["count"], row["since"]) for row in found}
-    return {way.value: counted.get(way.value, Owed(0, None)) for way in Way}
+    return {way.value: counted.get(way.value, Owed(0, None)) for way in (Way.MAIL, Way.PUSH)}
 
 
 def addresses_stopped() -> int:

@@ -6,6 +6,7 @@ from contextlib import contextmanager
 # all scripts but those that the page waits for before it is painted
 LATE = re.compile(r"/static/(?!site/(?:first|theme)|table/begin).*\.js$")
 SLOWER = 6
+LOOKS = 300  # a tenth of a second each
 # measured: 0.002 at most, and more than 0.1 while the scripts hid what they do not show at first,
 # or while Japanese letters were as wide as what the device draws instead of them
 MOST_SHIFT = 0.02
@@ -36,12 +37,21 @@ def opened_late(page, address):
     page.wait_for_load_state()
 
 
-def moved(page, address):
-    """Return the layout shift of the page until its scripts and fonts have come."""
+def moved(page, address, *, until="true"):
+    """Return the layout shift of the page until its scripts and fonts have come.
+
+    `until` is what must be so in the page before it is settled.
+    """
     page.add_init_script(WATCH)
     slow = page.context.new_cdp_session(page)
     slow.send("Emulation.setCPUThrottlingRate", {"rate": SLOWER})
     with opened_late(page, address) as late:
         assert late
+    for _look in range(LOOKS):
+        if page.evaluate(until):
+            break
+        page.wait_for_timeout(100)
+    else:
+        raise AssertionError(f"{address}: not yet so: {until}")
     page.evaluate(SETTLED)
     return page.evaluate("window.moved")

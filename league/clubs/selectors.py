@@ -15,7 +15,6 @@ from league.clubs.models import (
     HouseRules,
     Invitation,
     KeptApart,
-    Mail,
     Member,
     Player,
     Role,
@@ -25,6 +24,7 @@ from league.compiled_queries import CompiledQuery
 from league.journal.models import Happening
 from league.journal.selectors import happenings_about
 from league.names import alike_key, has_word, name_key
+from league.outbox.models import OutboxMessage
 
 # readings in kana are written with and without a space between family and given name
 KANA = re.compile("[ぁ-ゟ]")
@@ -81,7 +81,7 @@ def open_invitations_of(club: Club) -> QuerySet[Invitation]:
 
     `mail_state` is what became of the last mail that was requested for each.
     """
-    mails = Mail.objects.filter(kind=INVITATION, subject_id=OuterRef("pk")).order_by("-pk")
+    mails = OutboxMessage.objects.filter(kind=INVITATION, subject_id=OuterRef("pk")).order_by("-pk")
     return (
         club.invitations.annotate(mail_state=Subquery(mails.values("state")[:1]))
         .filter(accepted_at__isnull=True, withdrawn_at__isnull=True)

@@ -90,7 +90,7 @@ DIVISIONS: Mapping[str, tuple[Team, ...]] = {
         Team("Harbour Street B", ("Frank Odell", "Clara Novak", "Dieter Brandt"), HALL, 3),
         Team("Mill Lane B", ("Cyril Mather", "Dot Farrow", "Edith Yeo"), MILL, 2),
         Team("Signal Box", ("Fred Tolley", "Gwen Ives", "Hal Sutter"), RAILWAY, 0),
-        Team("Saint Anne’s", ("Irene Vale", "Jack Lowther", "Kitty Dunn"), CHAPEL, 3),
+        Team("Saint Anne's", ("Irene Vale", "Jack Lowther", "Kitty Dunn"), CHAPEL, 3),
         Team("Market Cross", ("Len Copley", "May Strand", "Ned Hollis"), CHAPEL, 0),
     ),
 }

@@ -7,11 +7,11 @@ from django.db.models import QuerySet
 from django.urls import reverse
 from django.utils import translation
 
-from league.clubs.models import Mail
 from league.clubs.services.mails import send
-from league.clubs.services.outbox import MailKind, register, request_mail
 from league.events.models import EntryState, PartnerRequest
 from league.events.names import name_of
+from league.outbox.models import OutboxMessage, Way
+from league.outbox.services import Sender, register, request_mail
 
 PARTNER_REQUEST = "partner_request"
 
@@ -37,20 +37,27 @@ def _to_be_mailed() -> "QuerySet[PartnerRequest]":
     )
 
 
-def send_partner_request(mail: Mail, message_id: str) -> bool:
+def send_partner_request(mail: OutboxMessage) -> bool:
     rows = _to_be_mailed().select_related("entry__event__club", "player__user")
     request = rows.filter(pk=mail.subject).first()
     if request is not None:
-        mail_partner_request(request, message_id=message_id)
+        mail_partner_request(request, message_id=mail.message_id)
     return request is not None
 
 
-def partner_request_sent(mail: Mail, at: datetime) -> None:
+def partner_request_sent(mail: OutboxMessage, at: datetime) -> None:
     PartnerRequest.objects.filter(pk=mail.subject).update(mailed_at=at)
 
 
 def register_partner_mails() -> None:
-    register(MailKind(name=PARTNER_REQUEST, send=send_partner_request, sent=partner_request_sent))
+    register(
+        Sender(
+            way=Way.MAIL,
+            kind=PARTNER_REQUEST,
+            send=send_partner_request,
+            sent=partner_request_sent,
+        )
+    )
 
 
 def mail_partner_request(request: PartnerRequest, *, message_id: str = "") -> None:

@@ -40,7 +40,7 @@ class People:
         told_apart: dict[str, list[Player]] = {}
         alike: dict[str, list[Player]] = {}
         players = club.players.filter(merged_into__isnull=True).order_by("id")
-        for player in players.only("name", "told_apart_by", "member_number"):
+        for player in players.only("club", "name", "told_apart_by", "member_number"):
             by_name.setdefault(name_key(player.name), []).append(player)
             alike.setdefault(alike_key(player.plain_name), []).append(player)
             if player.told_apart_by:

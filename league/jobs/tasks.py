@@ -12,8 +12,3 @@ from league.queues import task
 def carry_out_task(**_newer: Any) -> None:
     """Carry out a job: not the one that the message names, but the one whose turn it is."""
     services.carry_out_next(at=timezone.now())
-
-
-@task("league.jobs.tasks.sweep")
-def sweep(**_newer: Any) -> None:
-    services.sweep(at=timezone.now())

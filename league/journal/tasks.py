@@ -10,9 +10,3 @@ from league.queues import task
 def deliver_task(**_newer: Any) -> None:
     """Deliver what happened."""
     deliver_all()
-
-
-@task("league.journal.tasks.sweep")
-def sweep(**_newer: Any) -> None:
-    """Deliver what a lost message left behind, and what is to be tried again."""
-    deliver_all()

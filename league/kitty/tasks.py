@@ -4,7 +4,6 @@ from typing import Any
 
 from django.utils import timezone
 
-from league.following import send_what_is_behind
 from league.jobs.catching_up import catch_up_in_turn
 from league.kitty.models import EventCharges
 from league.kitty.services import charge_event
@@ -22,8 +21,3 @@ def charge_task(*, owner_id: int, large: bool = False, **_newer: Any) -> None:
         large=large,
         at=at,
     )
-
-
-@task("league.kitty.tasks.sweep")
-def sweep(**_newer: Any) -> None:
-    send_what_is_behind(EventCharges, at=timezone.now())

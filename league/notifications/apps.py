@@ -11,15 +11,17 @@ class NotificationsConfig(AppConfig):
 
     def ready(self) -> None:
         # models must be loaded before a module that uses them
-        from league.clubs.services import outbox  # noqa: PLC0415
         from league.journal.subscribers import subscribe  # noqa: PLC0415
         from league.notifications import concerning, happenings, permissions, subscriber  # noqa: F401, PLC0415
-        from league.notifications.services.mailing import mail_kind  # noqa: PLC0415
+        from league.notifications.services.mailing import mail_sender  # noqa: PLC0415
+        from league.notifications.services.pushing import push_sender  # noqa: PLC0415
         from league.notifications.services.reminders_after_edits import follow_edit  # noqa: PLC0415
+        from league.outbox import services as outbox  # noqa: PLC0415
         from league.rounds.edited_matches import register_follower  # noqa: PLC0415
 
         happenings.register()
         register_follower("notifications", follow_edit)
-        outbox.register(mail_kind())
+        outbox.register(mail_sender())
+        outbox.register(push_sender())
         subscribe(subscriber.NAME, subscriber.KINDS, subscriber.follow)
         register(concerning.check_kinds)

@@ -13,11 +13,10 @@ from email.utils import getaddresses
 from typing import cast
 from uuid import UUID
 
-from league.clubs.models import Mail, User
-from league.clubs.services.outbox import message_id_of
+from league.clubs.models import User
 from league.notifications.models import StopReason
-from league.notifications.services.batching import NOTIFICATIONS
 from league.notifications.services.stopping import stop_address
+from league.outbox.models import OutboxMessage, Way
 
 LONGEST_REPORT = 1_000_000
 FAILED, FOR_GOOD = "failed", "5"
@@ -100,19 +99,21 @@ def take_bounce(raw: bytes, at: datetime) -> int:
 
 
 def _stop(bounce: Bounce, at: datetime) -> int:
-    mail = _mail_of(bounce.message_id)
-    user = User.objects.filter(pk=mail.subject).first() if mail else None
+    user = _recipient(bounce.message_id)
     if user is None or user.email.lower() not in bounce.addresses:
         return 0
     stop_address(user, reason=StopReason.BOUNCED, code=bounce.status, at=at)
     return 1
 
 
-def _mail_of(message_id: str) -> Mail | None:
-    """Return the mail of notifications with this Message-ID, as long as it is remembered."""
+def _recipient(message_id: str) -> User | None:
+    """Return to whom the notifications with this Message-ID went, as long as it is remembered."""
     try:
         reference = UUID(message_id.strip("<>").partition("@")[0])
     except ValueError:
         return None
-    mail = Mail.objects.filter(reference=reference, kind=NOTIFICATIONS).first()
-    return mail if mail is not None and message_id_of(mail) == message_id else None
+    rows = OutboxMessage.objects.filter(reference=reference, way=Way.MAIL)
+    mail = rows.exclude(notification=None).select_related("notification__user").first()
+    if mail is None or mail.notification is None or mail.message_id != message_id:
+        return None
+    return mail.notification.user

@@ -4,7 +4,8 @@ A rule is a function from a happening to who is told what; it reads who is conce
 nothing. Whoever did it is not told of it.
 """
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import replace
 from typing import TypeAlias
 
 from django.core.checks import CheckMessage, Error
@@ -164,12 +165,27 @@ def somebody_stands_in(happening: Happening) -> list[Notice]:
 
 
 def a_score_waits(happening: Happening) -> list[Notice]:
+    return scores_wait([happening])[0][1]
+
+
+def scores_wait(happenings: Sequence[Happening]) -> list[tuple[Happening, list[Notice]]]:
     """The other sides are to confirm, and their captains; once a day for each table."""
-    table, side = happening.subject_id or 0, happening.data.get("side")
-    people = selectors.people_to_confirm(table, side)
-    day = happening.at.date().toordinal()
+    tables = [(row.subject_id or 0, row.data.get("side")) for row in happenings]
+    people = selectors.people_to_confirm(tables)
     return [
-        Notice(people=people, what=What.RESULT_WAITS, about="table", subject=table, version=day)
+        (
+            row,
+            [
+                Notice(
+                    people=people[table],
+                    what=What.RESULT_WAITS,
+                    about="table",
+                    subject=table[0],
+                    version=row.at.date().toordinal(),
+                )
+            ],
+        )
+        for row, table in zip(happenings, tables, strict=True)
     ]
 
 
@@ -352,7 +368,11 @@ def _about_a_match(happening: Happening, people: frozenset[int], what: What) -> 
     return Notice(people=people, what=what, about="table", subject=table, version=version)
 
 
+# most of what happens: all of a delivery are looked up at once
+SCORE = "deal.submitted"
+
 TELLS: Mapping[str, Rule] = {
+    SCORE: a_score_waits,
     "round.opened": a_round_is_open,
     "round.edited": a_round_was_edited,
     "round.edit_undone": a_round_was_edited,
@@ -363,7 +383,6 @@ TELLS: Mapping[str, Rule] = {
     "stand_in.asked": somebody_is_asked_to_stand_in,
     "stand_in.accepted": somebody_accepted_to_stand_in,
     "stand_in.declined": somebody_declined_to_stand_in,
-    "deal.submitted": a_score_waits,
     "deal.contradicted": a_score_is_disputed,
     "deal.disputed": a_score_is_disputed,
     **dict.fromkeys(
@@ -548,17 +567,15 @@ def concerns_somebody(kind: str) -> bool:
     return kind in TELLS
 
 
-def told_by(happening: Happening) -> list[Notice]:
-    """Return who is told what of a happening; whoever did it is told nothing."""
+def told_by(happenings: Sequence[Happening]) -> list[tuple[Happening, list[Notice]]]:
+    """Return who is told what of each happening; whoever did it is told nothing."""
+    scores = [happening for happening in happenings if happening.kind == SCORE]
+    others = [happening for happening in happenings if happening.kind != SCORE]
+    told = scores_wait(scores) if scores else []
+    told += [(happening, [*TELLS[happening.kind](happening)]) for happening in others]
     return [
-        Notice(
-            people=told.people - {happening.actor_user_id or 0},
-            what=told.what,
-            about=told.about,
-            subject=told.subject,
-            version=told.version,
-        )
-        for told in TELLS[happening.kind](happening)
+        (row, [replace(one, people=one.people - {row.actor_user_id or 0}) for one in notices])
+        for row, notices in told
     ]
 
 

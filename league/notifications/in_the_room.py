@@ -1,5 +1,6 @@
 """Rounds that are played in the room, of an evening: a mail about one comes too late."""
 
+from collections.abc import Iterable
 from datetime import datetime
 from zoneinfo import ZoneInfo
 
@@ -17,10 +18,26 @@ from league.rounds.models import Round
 OF_THE_EVENING = OF_THE_MOMENT - {What.RESULT_WAITS}
 
 
-def is_tonight(told: Notice, club: Club, at: datetime) -> bool:
-    """Say whether it is of a round without a deadline, on the day on which its event begins."""
+def tonight_among(told: Iterable[Notice], club: Club, at: datetime) -> set[Notice]:
+    """Return what is of a round without a deadline, on the day on which its event begins.
+
+    At most two queries.
+    """
     today = at.astimezone(ZoneInfo(club.time_zone)).date()
-    return _rounds_of(told).filter(stage__event__starts_on=today).exists()
+    tonight = Round.objects.filter(deadline=None, stage__event__starts_on=today)
+    of_tables: dict[bool, list[Notice]] = {True: [], False: []}
+    for notice in told:
+        if notice.what in OF_THE_MOMENT:
+            of_tables[notice.about == "table"].append(notice)
+    found: set[Notice] = set()
+    for is_table, notices in of_tables.items():
+        which = "tables" if is_table else "pk"
+        subjects = {notice.subject for notice in notices}
+        if subjects:
+            rows = tonight.filter(**{f"{which}__in": subjects}).values_list(which, flat=True)
+            there = set(rows)
+            found |= {notice for notice in notices if notice.subject in there}
+    return found
 
 
 def is_of_a_past_evening(told: Notification, at: datetime) -> bool:
@@ -41,6 +58,6 @@ def is_of_a_past_evening(told: Notification, at: datetime) -> bool:
     return opened_at.astimezone(zone).date() == evening < at.astimezone(zone).date()
 
 
-def _rounds_of(told: Notice | Notification) -> "QuerySet[Round]":
+def _rounds_of(told: Notification) -> "QuerySet[Round]":
     which = {"tables": told.subject} if told.about == "table" else {"pk": told.subject}
     return Round.objects.filter(deadline=None, **which)

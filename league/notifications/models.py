@@ -24,11 +24,6 @@ class Frequency(models.TextChoices):
     NEVER = "never", _("never")
 
 
-class Way(models.TextChoices):
-    MAIL = "mail", _("by e-mail")
-    PUSH = "push", _("on the phone")
-
-
 class Preference(models.Model):
     """What an account chose for a club; without a row everything comes at once by both ways.
 
@@ -197,70 +192,6 @@ class CaptainReminder(models.Model):
 
     def __str__(self) -> str:
         return f"reminder of match {self.number} of round {self.round_id}"
-
-
-class DeliveryState(models.TextChoices):
-    WAITING = "waiting", _("waits")
-    CLAIMED = "claimed", _("is being sent")
-    SENT = "sent", _("sent")
-    NOT_NEEDED = "not_needed", _("no longer needed")
-    STOPPED = "stopped", _("the address takes no mail")
-    GIVEN_UP = "given_up", _("given up")
-
-
-UNFINISHED = (DeliveryState.WAITING, DeliveryState.CLAIMED)
-
-
-class Delivery(models.Model):
-    """A notification on its way: by mail or by push, not before `due_at`.
-
-    Those of one account that are due together are one mail, which has their `batch` as its key.
-    `taken_by` are the phones that have it; `attempts` counts tries at push services.
-    """
-
-    notification = models.ForeignKey(
-        Notification, on_delete=models.CASCADE, related_name="deliveries"
-    )
-    way = models.CharField(max_length=5, choices=Way)
-    is_daily = models.BooleanField(default=False)
-    state = models.CharField(max_length=10, choices=DeliveryState, default=DeliveryState.WAITING)
-    due_at = models.DateTimeField()
-    batch = models.UUIDField(null=True, blank=True)
-    claimed_at = models.DateTimeField(null=True, blank=True)
-    ended_at = models.DateTimeField(null=True, blank=True)
-    attempts = models.PositiveSmallIntegerField(default=0)
-    taken_by = ArrayField(models.BigIntegerField(), default=list, blank=True)
-
-    class Meta:
-        verbose_name_plural = "deliveries"
-        indexes = [
-            models.Index(
-                fields=["way", "due_at"],
-                name="delivery_unfinished",
-                condition=Q(state__in=["waiting", "claimed"]),
-            ),
-            models.Index(
-                fields=["batch"], name="delivery_of_a_mail", condition=Q(batch__isnull=False)
-            ),
-        ]
-        constraints = [
-            models.UniqueConstraint(name="delivery_once_a_way", fields=["notification", "way"]),
-            models.CheckConstraint(
-                name="delivery_over_has_an_end",
-                condition=Q(state__in=["waiting", "claimed"], ended_at__isnull=True)
-                | Q(
-                    state__in=["sent", "not_needed", "stopped", "given_up"], ended_at__isnull=False
-                ),
-            ),
-            models.CheckConstraint(
-                name="delivery_claimed_since",
-                condition=Q(state="claimed", claimed_at__isnull=False)
-                | (~Q(state="claimed") & Q(claimed_at__isnull=True)),
-            ),
-        ]
-
-    def __str__(self) -> str:
-        return f"notification {self.notification_id} by {self.way}: {self.state}"
 
 
 LONGEST_ENDPOINT, LONGEST_KEY = 1_000, 120

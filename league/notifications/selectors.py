@@ -1,5 +1,6 @@
 """Who is concerned, what they chose, and what was sent to whom. They read, they never write."""
 
+from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping
 from typing import Any
 
@@ -12,13 +13,13 @@ from league.events.models import Captain, Entry, EntryKind, EntryMember, EntrySt
 from league.match_dates.models import DateState, MatchDate
 from league.names import has_word
 from league.notifications.models import (
-    Delivery,
     Notification,
     Preference,
     PushSubscription,
     StoppedAddress,
 )
 from league.notifications.topics import What
+from league.outbox.models import OutboxMessage
 from league.results.models import Submission, SubmissionState, TableState
 from league.rounds.models import Placement, Room, Round, RoundState, Seat, Table
 
@@ -70,19 +71,61 @@ def people_of_entry(entry_id: int) -> frozenset[int]:
     return accounts_of(rows.values_list(STAYS, flat=True))
 
 
-def people_to_confirm(table_id: int, side: int | None) -> frozenset[int]:
-    """Return the accounts of those who confirm what a side entered at a table; one query.
+def people_to_confirm(
+    asked: Iterable[tuple[int, int | None]],
+) -> dict[tuple[int, int | None], frozenset[int]]:
+    """Return the accounts of those who confirm what a side entered at a table, by both.
 
     Those who sit on the other sides and, of a match that was arranged for a day or until a
-    deadline, their captains. Of two rooms the open one stands for both.
+    deadline, their captains. Of two rooms the open one stands for both. At most five queries.
     """
-    there = Placement.objects.filter(table=table_id).exclude(side=side)
-    seats = Seat.objects.filter(placement__in=there, player__isnull=False)
+    wanted = set(asked)
     dated = MatchDate.objects.filter(round=OuterRef("round"), number=OuterRef("table__number"))
     is_arranged = Q(round__deadline__isnull=False) | Exists(dated.exclude(state=DateState.DRAFT))
-    arranged = there.filter(is_arranged).exclude(room=Room.CLOSED)
-    captains = captains_of(arranged.values("entry")) if side is not None else Q(pk__in=[])
-    return _accounts(Q(pk__in=seats.values_list(STAYS, flat=True)) | captains)
+    placements = list(
+        Placement.objects.filter(table__in={table for table, _side in wanted})
+        .annotate(is_arranged=Case(When(is_arranged, then=True), default=False))
+        .values_list("pk", "table_id", "side", "entry_id", "room", "is_arranged")
+    )
+    seated: dict[int, set[int]] = defaultdict(set)
+    seats = Seat.objects.filter(placement__in=[row[0] for row in placements])
+    for placement, player in seats.filter(player__isnull=False).values_list("placement", STAYS):
+        seated[placement].add(player)
+    captains = _captains_by_entry(
+        {entry for *_rest, entry, room, arranged in placements if arranged and room != Room.CLOSED}
+    )
+    players: dict[tuple[int, int | None], set[int]] = {one: set() for one in wanted}
+    for table, side in wanted:
+        for placement, of_table, of_side, entry, room, arranged in placements:
+            if of_table == table and of_side != side:
+                players[table, side] |= seated[placement]
+                if arranged and room != Room.CLOSED and side is not None:
+                    players[table, side] |= captains[entry]
+    known = set().union(*players.values())
+    accounts = dict(
+        Player.objects.filter(pk__in=known, user__is_active=True).values_list("pk", "user_id")
+    )
+    return {
+        one: frozenset(accounts[player] for player in found if player in accounts)
+        for one, found in players.items()
+    }
+
+
+def _captains_by_entry(entries: Collection[int]) -> dict[int, set[int]]:
+    """Return by entry the players who speak for it: `events.captaincy` says who that is."""
+    captains: dict[int, set[int]] = defaultdict(set)
+    if not entries:
+        return captains
+    for entry, player in Captain.objects.filter(entry__in=entries).values_list("entry", STAYS):
+        captains[entry].add(player)
+    members = EntryMember.objects.filter(
+        entry__in=set(entries) - captains.keys(), left_at__isnull=True
+    )
+    rows = members.order_by("entry", "position", "pk")
+    for entry, kind, player in rows.values_list("entry", "event__entry_kind", STAYS):
+        if kind != EntryKind.TEAM or entry not in captains:
+            captains[entry].add(player)
+    return captains
 
 
 def captains_of(entries: "QuerySet[Any, Any]") -> Q:
@@ -223,7 +266,7 @@ def log_of(club: Club, *, person: str = "", event: Event | None = None) -> "Quer
         rows = rows.filter(has_word(person, "user__name"))
     if event is not None:
         rows = rows.filter(event=event)
-    ways = Prefetch("deliveries", Delivery.objects.order_by("way"))
+    ways = Prefetch("deliveries", OutboxMessage.objects.order_by("way"))
     return rows.select_related("user", "event", "club").prefetch_related(ways).order_by("-pk")
 
 

@@ -4,10 +4,9 @@ from typing import Any
 
 from django.utils import timezone
 
-from league.following import send_what_is_behind
 from league.jobs.catching_up import catch_up_in_turn
 from league.outlook.models import StageOutlook
-from league.outlook.services import follow_ratings, work_out
+from league.outlook.services import work_out
 from league.queues import task
 
 
@@ -22,10 +21,3 @@ def work_out_task(*, owner_id: int, large: bool = False, **_newer: Any) -> None:
         large=large,
         at=at,
     )
-
-
-@task("league.outlook.tasks.sweep")
-def sweep(**_newer: Any) -> None:
-    at = timezone.now()
-    follow_ratings(at=at)
-    send_what_is_behind(StageOutlook, at=at)

@@ -4,13 +4,14 @@ from django.conf import settings
 from django.urls import reverse
 from django.utils import timezone, translation
 
-from league.clubs.models import Mail, Member, Role, User
+from league.clubs.models import Member, Role, User
 from league.clubs.services.mails import send
-from league.clubs.services.outbox import MailKind, register
+from league.outbox.models import OutboxMessage, Way
+from league.outbox.services import Sender, register
 from league.personal_data.services.closing import ACCOUNT_CLOSES, CLUB_CLOSES
 
 
-def send_club_closes(mail: Mail, message_id: str) -> bool:
+def send_club_closes(mail: OutboxMessage) -> bool:
     """Write to an owner; False: the club stays after all, or this is no owner any more."""
     rows = Member.objects.select_related("club", "user").filter(role=Role.OWNER)
     owner = rows.filter(pk=mail.subject).first()
@@ -25,11 +26,11 @@ def send_club_closes(mail: Mail, message_id: str) -> bool:
             "closes_at": club.closes_at,
             "url": url,
         }
-        send("club_closes", owner.user.email, context, message_id)
+        send("club_closes", owner.user.email, context, mail.message_id)
     return True
 
 
-def send_account_closes(mail: Mail, message_id: str) -> bool:
+def send_account_closes(mail: OutboxMessage) -> bool:
     """Write to the holder of an account; False: it stays after all."""
     user = User.objects.filter(pk=mail.subject, closes_at__isnull=False).first()
     if user is None:
@@ -37,10 +38,10 @@ def send_account_closes(mail: Mail, message_id: str) -> bool:
     url = settings.SITE_URL + reverse("account:own_data")
     with translation.override(user.language):
         context: dict[str, object] = {"user": user, "closes_at": user.closes_at, "url": url}
-        send("account_closes", user.email, context, message_id)
+        send("account_closes", user.email, context, mail.message_id)
     return True
 
 
 def register_kinds() -> None:
-    register(MailKind(name=CLUB_CLOSES, send=send_club_closes))
-    register(MailKind(name=ACCOUNT_CLOSES, send=send_account_closes))
+    register(Sender(way=Way.MAIL, kind=CLUB_CLOSES, send=send_club_closes))
+    register(Sender(way=Way.MAIL, kind=ACCOUNT_CLOSES, send=send_account_closes))

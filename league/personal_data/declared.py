@@ -67,7 +67,6 @@ DECLARED: Mapping[str, Mapping[str, Stands]] = {
     "clubs.Joining": columns(nobody="code"),
     "clubs.KeptApart": columns(words="reason"),
     "clubs.Logo": columns(nobody="name content"),
-    "clubs.Mail": columns(soon="data", nobody="kind key reason"),
     "clubs.Player": columns(
         own="name sort_name family_name told_apart_by sort_key member_number email"
     ),
@@ -104,7 +103,6 @@ DECLARED: Mapping[str, Mapping[str, Stands]] = {
     "match_dates.DateProposal": columns(words="reason"),
     "match_dates.EntryHome": columns(nobody="weekdays blocked"),
     "match_dates.Venue": columns(words="name address note", nobody="map_link closed_on"),
-    "notifications.Delivery": columns(nobody="taken_by"),
     # somebody may be named in what a director wrote
     "notifications.DirectorMessage": columns(words="title text"),
     "notifications.Notification": columns(nobody="about"),
@@ -116,6 +114,7 @@ DECLARED: Mapping[str, Mapping[str, Stands]] = {
     "orders.JobFile": columns(soon="name content"),
     "orders.Turn": columns(nobody="queue"),
     "orders.Worker": columns(nobody="name"),
+    "outbox.OutboxMessage": columns(soon="data", nobody="body key kind reason together"),
     # numbers of entries and tables; the names are put in when it is shown
     "outlook.EntryOutlook": columns(nobody="group mark chances likely passing"),
     "outlook.StageOutlook": columns(nobody="digest groups followed last_round"),
@@ -155,7 +154,6 @@ DECLARED: Mapping[str, Mapping[str, Stands]] = {
     # what another program answered, for some days
     "webhooks.Attempt": columns(nobody="excerpt failure"),
     "webhooks.Change": columns(nobody="kind subject_type"),
-    "webhooks.Message": columns(nobody="body kind"),
     "webhooks.Webhook": columns(nobody="address secret previous_secret topics"),
 }
 # what can hold a text

@@ -2,7 +2,7 @@
 
 from bisect import bisect_left
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import NamedTuple
@@ -91,7 +91,7 @@ def read_nights(season: Season, who: str, *, fresh: bool) -> NightsRead:
         if final is None:
             continue
         places = []
-        for row in _places(final):
+        for row in [*_places(final), *_left_early(final, members, deals)]:
             entry = members.get(row.entry)
             if entry is not None and row.took_part:
                 deals_of_entry = dict.fromkeys(entry.players, 0) | deals.get(row.entry, {})
@@ -210,8 +210,30 @@ def _places(final: Final) -> list[FinalRow]:
 
 
 class _Entered(NamedTuple):
+    event: int
     name: str
+    has_withdrawn: bool
     players: list[int]
+
+
+def _left_early(
+    final: Final, members: Mapping[int, _Entered], deals: Collection[int]
+) -> list[FinalRow]:
+    """Return those who sat at tables and left so early that their results do not count: last.
+
+    They are of the season: it is said of them that they withdrew, and who goes up and down.
+    """
+    ranked = {row.entry for rows in final.stages.values() for row in rows}
+    events = {members[entry].event for entry in ranked if entry in members}
+    left = [
+        entry
+        for entry, entered in members.items()
+        if entered.has_withdrawn
+        and entered.event in events
+        and entry in deals
+        and entry not in ranked
+    ]
+    return [FinalRow(entry, len(ranked) + 1, Fraction(0), took_part=True) for entry in left]
 
 
 def _members(events: Iterable[int]) -> dict[int, _Entered]:
@@ -222,11 +244,12 @@ def _members(events: Iterable[int]) -> dict[int, _Entered]:
         EntryMember.objects.filter(**of_events)
         .filter(Q(left_at__isnull=True) | Q(left_at=F("entry__withdrawn_at")))
         .order_by("entry_id", "position", "id")
-        .values_list("entry_id", "entry__name", _stays("player"))
+        .values_list("entry_id", "event_id", "entry__name", "entry__withdrawn_at", _stays("player"))
     )
     entered: dict[int, _Entered] = {}
-    for entry, name, player in rows:
-        entered.setdefault(entry, _Entered(name, [])).players.append(player)
+    for entry, event, name, withdrawn_at, player in rows:
+        there = entered.setdefault(entry, _Entered(event, name, withdrawn_at is not None, []))
+        there.players.append(player)
     return entered
 
 

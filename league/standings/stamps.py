@@ -8,7 +8,7 @@ from hashlib import sha256
 from time import monotonic
 from typing import Any, NamedTuple
 
-from django.db import connection, transaction
+from django.db import transaction
 from django.db.models import F
 from django.db.models.signals import post_save
 
@@ -31,7 +31,7 @@ class Believed(NamedTuple):
     until: float
 
 
-_believed: dict[tuple[str, str, str], Believed] = {}
+_believed: dict[tuple[str, str], Believed] = {}
 
 # who goes through to a stage, and when it was filled: said above its standings
 RULE = [
@@ -52,8 +52,7 @@ def stamp_of(club_slug: str, event_slug: str) -> str:
     """Return the stamp, or "" for an event that strangers may not see or that does not exist."""
     if max(len(club_slug), len(event_slug)) > LONGEST_SLUG:
         return ""  # no event has such an address, and nothing is to be kept of it
-    # what a replica says may be older than what the primary said a moment ago
-    key = (connection.alias, club_slug, event_slug)
+    key = (club_slug, event_slug)
     known = _believed.get(key)
     if known is not None and monotonic() < known.until:
         return known.stamp

@@ -4,7 +4,6 @@ from typing import Any
 
 from django.utils import timezone
 
-from league.following import send_what_is_behind
 from league.jobs.catching_up import catch_up_in_turn
 from league.queues import task
 from league.standings.models import StageStandings
@@ -22,8 +21,3 @@ def rebuild_task(*, owner_id: int, large: bool = False, **_newer: Any) -> None:
         large=large,
         at=at,
     )
-
-
-@task("league.standings.tasks.sweep")
-def sweep(**_newer: Any) -> None:
-    send_what_is_behind(StageStandings, at=timezone.now())

@@ -11,12 +11,14 @@ class WebhooksConfig(AppConfig):
 
     def ready(self) -> None:
         # models must be loaded before a module that uses them
-        from league.clubs.services import outbox  # noqa: PLC0415
         from league.journal.subscribers import subscribe  # noqa: PLC0415
+        from league.outbox import services as outbox  # noqa: PLC0415
         from league.webhooks import happenings, permissions, subscriber, topics  # noqa: F401, PLC0415
-        from league.webhooks.services.switching import mail_kind  # noqa: PLC0415
+        from league.webhooks.services.delivering import sender  # noqa: PLC0415
+        from league.webhooks.services.switching import mail_sender  # noqa: PLC0415
 
         happenings.register()
-        outbox.register(mail_kind())
+        outbox.register(mail_sender())
+        outbox.register(sender())
         subscribe(subscriber.NAME, subscriber.KINDS, subscriber.follow)
         register(topics.check_topics)

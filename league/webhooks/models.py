@@ -1,7 +1,6 @@
 """Webhooks, the messages to them with each attempt, and the changes that programs poll."""
 
 from datetime import datetime, timedelta
-from uuid import uuid4
 
 from django.contrib.postgres.fields import ArrayField
 from django.db import models
@@ -11,6 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 from league.clubs.models import Club, User
 from league.events.models import Event
+from league.outbox.models import OutboxMessage
 
 LONGEST_ADDRESS = 500
 LONGEST_EXCERPT = 500
@@ -33,7 +33,7 @@ class Webhook(models.Model):
     With an `event` it is told what happens in that one only. The signing secret is stored as it
     is, since both sides sign with it; the one before is good until `previous_until`. All attempts
     since `failing_since` failed, the last `failures` of them in a row, and nothing is sent before
-    `rests_until`. A worker has it in hand since `claimed_at`.
+    `rests_until`.
     """
 
     club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="webhooks")
@@ -51,7 +51,6 @@ class Webhook(models.Model):
     failing_since = models.DateTimeField(null=True, blank=True)
     failures = models.PositiveIntegerField(default=0)
     rests_until = models.DateTimeField(null=True, blank=True)
-    claimed_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:
         constraints = [
@@ -81,65 +80,6 @@ class Webhook(models.Model):
         return [self.secret, self.previous_secret] if is_overlap else [self.secret]
 
 
-class MessageState(models.TextChoices):
-    WAITING = "waiting", _("waiting")
-    DELIVERED = "delivered", _("delivered")
-    GIVEN_UP = "given_up", _("given up")
-
-
-class Message(models.Model):
-    """What is sent to a webhook: the same bytes under the same id at each attempt.
-
-    It is made once of a happening, by the journal's delivery; a test has none. `attempts` counts
-    those that were begun since it was made or sent again. The one that tells of the standings of a
-    stage (`stage_id`) waits until they follow their facts.
-    """
-
-    webhook = models.ForeignKey(Webhook, on_delete=models.CASCADE, related_name="messages")
-    reference = models.UUIDField(default=uuid4, unique=True, editable=False)
-    happening_id = models.BigIntegerField(null=True)
-    stage_id = models.BigIntegerField(null=True)
-    kind = models.CharField(max_length=60)
-    body = models.TextField()
-    state = models.CharField(max_length=10, choices=MessageState, default=MessageState.WAITING)
-    made_at = models.DateTimeField()
-    due_at = models.DateTimeField()
-    ended_at = models.DateTimeField(null=True, blank=True)
-    attempts = models.PositiveSmallIntegerField(default=0)
-
-    class Meta:
-        indexes = [
-            models.Index(fields=["webhook", "-id"], name="message_of_webhook"),
-            models.Index(
-                fields=["webhook", "due_at"], name="message_waiting", condition=Q(state="waiting")
-            ),
-            models.Index(fields=["made_at"], name="message_made"),
-        ]
-        constraints = [
-            models.UniqueConstraint(
-                fields=["webhook", "happening_id", "kind"], name="message_once_of_a_happening"
-            ),
-            # several results on end: their standings are told once
-            models.UniqueConstraint(
-                fields=["webhook", "stage_id"],
-                name="message_one_of_standings_waits",
-                condition=Q(state="waiting", attempts=0, stage_id__isnull=False),
-            ),
-            models.CheckConstraint(
-                name="message_over_has_an_end",
-                condition=Q(state="waiting", ended_at__isnull=True)
-                | (~Q(state="waiting") & Q(ended_at__isnull=False)),
-            ),
-        ]
-
-    def __str__(self) -> str:
-        return f"{self.kind} {self.pk}: {self.state}"
-
-    @property
-    def message_id(self) -> str:
-        return f"msg_{self.reference.hex}"
-
-
 class Attempt(models.Model):
     """One try to deliver a message.
 
@@ -147,7 +87,7 @@ class Attempt(models.Model):
     `failure` says why, by a code of `league/webhooks/exchange.py`.
     """
 
-    message = models.ForeignKey(Message, on_delete=models.CASCADE, related_name="tries")
+    message = models.ForeignKey(OutboxMessage, on_delete=models.CASCADE, related_name="tries")
     at = models.DateTimeField()
     duration_ms = models.PositiveIntegerField()
     status = models.PositiveSmallIntegerField(null=True)

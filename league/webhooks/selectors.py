@@ -9,9 +9,10 @@ from django.utils.translation import gettext as _
 
 from league.clubs.models import Club
 from league.events.models import Event
+from league.outbox.models import UNSENT, OutboxMessage
 from league.refusal import Refused
 from league.webhooks.message_bodies import reference, standings_reference
-from league.webhooks.models import KEPT, Attempt, Change, Message, MessageState, Webhook
+from league.webhooks.models import KEPT, Attempt, Change, Webhook
 from league.webhooks.topics import OPEN_KINDS, STANDINGS_CHANGED
 
 # rows one answer looks through, and those it has at most
@@ -23,12 +24,12 @@ EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 
 def webhooks_of(club: Club) -> "QuerySet[Webhook]":
     """Return the webhooks of a club in the order they were added, with how many messages wait."""
-    waiting = Count("messages", filter=Q(messages__state=MessageState.WAITING))
+    waiting = Count("messages", filter=Q(messages__state__in=UNSENT))
     rows = Webhook.objects.filter(club=club).select_related("club", "event")
     return rows.annotate(waiting=waiting).order_by("pk")
 
 
-def messages_of(webhook: Webhook) -> "QuerySet[Message]":
+def messages_of(webhook: Webhook) -> "QuerySet[OutboxMessage]":
     """Return what was sent to a webhook or waits to be, newest first, with its attempts."""
     tries = Prefetch("tries", Attempt.objects.order_by("-pk"))
     return webhook.messages.order_by("-pk").prefetch_related(tries)

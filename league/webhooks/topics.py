@@ -175,7 +175,7 @@ TOPICS = (
 )
 
 # hidden cards, links that open something, money, who must not meet, who was asked to stand in,
-# addresses of people, webhooks
+# addresses of people, who was forgotten elsewhere, webhooks
 TOLD_TO_NOBODY = (
     kinds_of("deals", "looked_at", "compared", "flag_accepted", "entry_refused")
     | kinds_of("weekly", "entered")
@@ -202,6 +202,7 @@ TOLD_TO_NOBODY = (
     | kinds_of("evening", "link_renewed")
     | kinds_of("stand_in", "asked", "accepted", "declined", "taken_back")
     | kinds_of("player", "kept_apart", "may_meet", "address_not_kept")
+    | kinds_of("registration", "forgotten_at_home")
     | kinds_of("member", "invited")
     | kinds_of("invitation", "withdrawn", "restored")
     | kinds_of("director_message", "sent")

@@ -25,6 +25,8 @@ def sent(embedded_servers, monkeypatch):
 def scheduler_that_ran(*, ahead: timedelta, of=SteadyScheduler):
     """Return a schedule whose entry ran while the wall clock was so far ahead of now."""
     scheduler = of(app, schedule={})
+    for other in scheduler.schedule.values():
+        other.last_run_at = other.default_now()  # the sweep is due when beat starts
     scheduler.update_from_dict({"sweep": {"task": "a.sweep", "schedule": EVERY_S}})
     entry = scheduler.schedule["sweep"]
     entry.last_run_at = entry.default_now() + ahead
@@ -54,6 +56,12 @@ def test_a_clock_that_is_set_forward_has_entries_counted_from_then_on(sent):
 
     assert scheduler.tick() <= EVERY_S
     assert sent == []
+
+
+def test_the_sweep_is_sent_as_soon_as_beat_starts(sent):
+    SteadyScheduler(app).tick()
+
+    assert sent == ["send what is behind"]
 
 
 def test_what_is_due_is_sent_while_nobody_touches_the_clock(sent):

@@ -19,7 +19,8 @@ from league.clubs.models import ApiToken, Invitation, Scope, User
 from league.events.models import Evening
 from league.imports.models import Upload
 from league.notifications.models import Notification
-from league.webhooks.models import Change, Message
+from league.outbox.models import OutboxMessage
+from league.webhooks.models import Change
 from tests.league.factories import make_club, make_user
 from tests.league.webhooks.receivers import make_webhook
 from tests.recovery.evenings import make_evening
@@ -92,9 +93,15 @@ def evening(over, club=None):
 
 def message(over):
     webhook = make_webhook(make_club(over.isoformat()))
-    ended = {"state": "delivered", "ended_at": over}
-    return Message.objects.create(
-        webhook=webhook, kind="table.confirmed", body="{}", made_at=over, due_at=over, **ended
+    ended = {"state": "sent", "ended_at": over}
+    return OutboxMessage.objects.create(
+        way="webhook",
+        webhook=webhook,
+        kind="table.confirmed",
+        body="{}",
+        made_at=over,
+        due_at=over,
+        **ended,
     )
 
 

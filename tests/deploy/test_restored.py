@@ -8,7 +8,7 @@ from django.db import ProgrammingError
 
 from deploy import restored
 from deploy.models import DatabasePlace
-from deploy.tasks import look_where_the_database_is
+from deploy.tasks import sweep
 from league.journal.asked import ask
 from league.standings.models import StageStandings
 from tests.recovery.evenings import make_evening
@@ -59,7 +59,7 @@ def test_what_may_be_of_a_lost_time_is_shown_to_nobody(part):
     cache.set("page", "of a lost time")
     assert ask(MEANS, lasts_s=3_600)
 
-    look_where_the_database_is()
+    sweep()
 
     standings.refresh_from_db()
     assert standings.version > 1_000

@@ -80,14 +80,6 @@ class TestSettings:
             "-c statement_timeout=7s -c lock_timeout=2s -c idle_in_transaction_session_timeout=28s"
         )
 
-    def test_whoever_reads_from_a_replica_has_the_same(self):
-        databases = settings_of(
-            "DATABASES", DATABASE_LIMITS="web", REPLICA_DATABASE_URL="postgresql://reader@two/club"
-        )["DATABASES"]
-
-        given = [databases[name]["OPTIONS"]["options"] for name in ("default", "replica")]
-        assert given[0] == given[1] != ""
-
     def test_pgbouncer_is_sent_no_options_and_no_cursor_that_outlives_its_transaction(self):
         database = settings_of("DATABASES", DATABASE_LIMITS="web", DATABASE_POOLER="pgbouncer")
         database = database["DATABASES"]["default"]

@@ -147,7 +147,7 @@ def test_live_streams_and_beat_are_traced(site_env, collector, tmp_path):
             with closing(HTTPConnection("127.0.0.1", port, timeout=60)) as asking:
                 asking.request("GET", path)
                 assert asking.getresponse().status == 200
-                found = collector.wait_for("live admit", "apply_async/league.jobs.tasks.sweep")
+                found = collector.wait_for("live admit", "apply_async/deploy.tasks.sweep")
         finally:
             live.kill()
             beat.kill()

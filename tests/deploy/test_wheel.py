@@ -11,6 +11,7 @@ from zipfile import ZipFile
 
 import pytest
 
+from deploy.minified import minify
 from deploy.version import VERSION
 from tests.deploy.servers_of import Launcher, free_port
 
@@ -97,6 +98,14 @@ def test_wheel_has_every_file_of_ours_that_pages_and_texts_are_made_of(wheel):
     assert {*FILES, *templates, *static, *catalogues} - inside == set()
     assert not [name for name in inside if name.endswith((".po", ".pyc"))]
     assert not [name for name in inside if name.startswith(("tests/", "node_modules/"))]
+
+
+def test_wheel_has_styles_and_scripts_as_they_are_served(wheel):
+    inside = ZipFile(wheel)
+
+    for name in ("deploy/styles/01-tokens.css", "league/table/static/table/deal.js"):
+        assert inside.read(name) == minify((ROOT / name).read_bytes(), kind=Path(name).suffix)
+    assert not [name for name in inside.namelist() if "/esbuild/" in name]
 
 
 def test_wheel_asks_for_what_the_site_needs(wheel):

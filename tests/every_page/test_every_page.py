@@ -44,7 +44,7 @@ HIDES_A_METHOD = re.compile(
 )
 
 # queries of one shape: a page of several parts may well ask for each of them
-MOST_ALIKE = 3
+MOST_ALIKE = 4
 
 PHONE = {"width": 360, "height": 740}
 # language, scheme, and whether in the club's colours

@@ -40,7 +40,6 @@ from league.kitty import services as kitties
 from league.kitty.models import TransactionKind
 from league.notifications.choice_links import choices_token
 from league.notifications.models import (
-    Delivery,
     DirectorMessage,
     Notification,
     Preference,
@@ -48,6 +47,7 @@ from league.notifications.models import (
     Reminder,
     StoppedAddress,
 )
+from league.outbox.models import OutboxMessage
 from league.past_events import services as past_events
 from league.results import services as results
 from league.results.models import CardCheck
@@ -58,7 +58,6 @@ from league.seasons.keys import key_of_players
 from league.stand_ins.answer_links import answer_token as stand_in_token
 from league.stand_ins.models import AskedPlayer, StandInRequest
 from league.standings.models import PlayOff
-from league.webhooks.models import Message
 from league.webhooks.signatures import PREFIX
 from league.webhooks.topics import TEST
 from tests.league.api.factories import make_token_of
@@ -303,8 +302,14 @@ class ClubWithEverything(Evening):
             f"https://hooks.example/{self.private('webhook')}",
             secret=PREFIX + b64encode(secret).decode(),
         )
-        self.message = Message.objects.create(
-            webhook=self.webhook, kind=TEST, body="{}", made_at=NOW, due_at=NOW
+        self.message = OutboxMessage.objects.create(
+            way="webhook",
+            club=self.club,
+            webhook=self.webhook,
+            kind=TEST,
+            body="{}",
+            made_at=NOW,
+            due_at=NOW,
         )
 
     def _ask_for_a_substitute(self) -> None:
@@ -328,7 +333,9 @@ class ClubWithEverything(Evening):
             subject=self.waiting.pk,
             made_at=NOW,
         )
-        Delivery.objects.create(notification=told, way="mail", due_at=NOW)
+        OutboxMessage.objects.create(
+            notification=told, club=self.club, way="mail", made_at=NOW, due_at=NOW
+        )
         Preference.objects.create(user=player, club=self.club, daily=["standings"])
         Reminder.objects.create(round=self.second, deadline=NOW, is_past=False, made_at=NOW)
         self.phone = PushSubscription.objects.create(

@@ -8,8 +8,8 @@ from django.db.models import F
 from django.test import Client
 from django.utils import timezone
 
-from league.clubs.models import Mail, MailState
-from league.clubs.services import outbox
+from league.outbox import services as outbox
+from league.outbox.models import MessageState, OutboxMessage
 from league.standings.models import StageStandings
 from tests.league.factories import make_user
 from tests.mail_servers import EndlessServer, running
@@ -70,6 +70,6 @@ def see_small_beside(giant, small, server, worker):
 
         # the obstacles are still there
         assert "League night" in page
-        assert Mail.objects.filter(state=MailState.CLAIMED).count() == 2
-        assert not Mail.objects.filter(state=MailState.SENT).exists()
+        assert OutboxMessage.objects.filter(state=MessageState.CLAIMED).count() == 2
+        assert not OutboxMessage.objects.filter(state=MessageState.SENT).exists()
         assert not are_right(giant)

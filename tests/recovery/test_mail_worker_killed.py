@@ -9,8 +9,8 @@ import re
 import pytest
 from django.utils import timezone
 
-from league.clubs.models import Mail, MailState
-from league.clubs.services import outbox
+from league.outbox import services as outbox
+from league.outbox.models import MessageState, OutboxMessage
 from tests.league.factories import make_user
 from tests.mail_servers import HoldsBeforeServer, HoldsBehindServer, running
 from tests.recovery import queue
@@ -41,12 +41,13 @@ def test_a_mail_whose_worker_is_killed_is_sent_by_the_next(server, arrivals, sta
         outbox.request_mail("sign_in_link", data=data, at=timezone.now())
         assert mail_server.held.acquire(timeout=60), "nobody sends the mail"
         kill_all_of(worker)
-        assert Mail.objects.get().state == MailState.CLAIMED
+        assert OutboxMessage.objects.get().state == MessageState.CLAIMED
 
         start_quick_worker(sweeps=True, **there)
         wait_for(
-            lambda: Mail.objects.get().state == MailState.SENT, what="the mail is not noted as sent"
+            lambda: OutboxMessage.objects.get().state == MessageState.SENT,
+            what="the mail is not noted as sent",
         )
 
     ids = [found for text in mail_server.took for found in re.findall("Message-ID: (.+)", text)]
-    assert [one.strip() for one in ids] == [outbox.message_id_of(Mail.objects.get())] * arrivals
+    assert [one.strip() for one in ids] == [OutboxMessage.objects.get().message_id] * arrivals

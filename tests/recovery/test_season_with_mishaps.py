@@ -15,13 +15,12 @@ from django.utils import timezone
 
 from deploy.embedded.children import Child
 from league.captains.matches import Match
-from league.clubs.models import Mail, MailState, User
-from league.clubs.services.outbox import message_id_of
+from league.clubs.models import User
 from league.events import services as events
 from league.jobs.models import Job, JobState
 from league.journal.models import Undelivered
-from league.notifications.models import Delivery, DeliveryState
 from league.notifications.topics import What
+from league.outbox.models import MessageState, OutboxMessage
 from league.rounds import services as rounds
 from league.rounds.models import Table
 from league.seasons.drafts import draft_of
@@ -78,7 +77,7 @@ class Season:
 
     def wait_until_told(self, what: str, number: int) -> None:
         """Wait until so many have been told of a thing, each by a mail that is noted as sent."""
-        sent = Delivery.objects.filter(notification__what=what, state=DeliveryState.SENT)
+        sent = OutboxMessage.objects.filter(notification__what=what, state=MessageState.SENT)
         self.ledger.learn_names()
         wait_for(
             lambda: sent.count() >= number, seconds=PATIENCE_S, what=f"not all are told: {what}"
@@ -93,8 +92,8 @@ class Season:
 
     def _is_quiet(self) -> bool:
         is_looked_at = not Undelivered.objects.exists()
-        ended = [DeliveryState.SENT, DeliveryState.NOT_NEEDED]
-        waits = Delivery.objects.exclude(state__in=ended)
+        ended = [MessageState.SENT, MessageState.NOT_NEEDED]
+        waits = OutboxMessage.objects.exclude(state__in=ended)
         if is_looked_at:
             waits.filter(due_at__gt=timezone.now()).update(due_at=timezone.now())
         return is_looked_at and not waits.exists()
@@ -154,8 +153,8 @@ def test_everybody_is_told_once_in_a_season_with_mishaps(start_quick_worker):
     arrived = Counter(letter.message_id for letter in letters)
     again = [number for number in arrived.values() if number > 1]
     assert again in ([2], [2, 2])
-    sent = Mail.objects.filter(state=MailState.SENT)
-    assert {message_id_of(mail) for mail in sent} == set(arrived)
+    sent = OutboxMessage.objects.filter(state=MessageState.SENT)
+    assert {mail.message_id for mail in sent} == set(arrived)
     assert len(arrived) > 50
 
 
@@ -184,6 +183,7 @@ def calendars_are_made(season: Season) -> None:
         "starts_on": league.season.starts_on.isoformat(),
         "ends_on": league.season.ends_on.isoformat(),
         "rest_days": 3,
+        "return_days": 42,
         "same_club_first": 3,
         "seconds": 1,
         "keeps_published": "on",

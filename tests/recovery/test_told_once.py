@@ -15,11 +15,10 @@ from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 from django.utils import timezone
 
-from league.clubs.models import Mail
-from league.clubs.services import outbox
 from league.notifications import services
-from league.notifications.models import Delivery, DeliveryState, Notification, Way
+from league.notifications.models import Notification
 from league.notifications.push_keys import encoded, new_private_key
+from league.outbox.models import MessageState, OutboxMessage, Way
 from tests.league.notifications.club_that_tells import ClubThatTells
 from tests.league.webhooks.receivers import receiving
 from tests.mail_servers import HoldsBehindServer, running
@@ -38,7 +37,7 @@ def add_phone(user, endpoint):
 
 
 def all_are(state, way):
-    rows = Delivery.objects.filter(way=way)
+    rows = OutboxMessage.objects.filter(way=way)
     return rows.exists() and not rows.exclude(state=state).exists()
 
 
@@ -66,16 +65,16 @@ def test_nothing_is_lost_or_told_twice_when_workers_are_killed(start_quick_worke
         kill_all_of(worker)
 
         start_quick_worker(sweeps=True, **there)
-        wait_for(lambda: all_are(DeliveryState.SENT, Way.MAIL), what="mails are left")
-        wait_for(lambda: all_are(DeliveryState.SENT, Way.PUSH), what="pushes are left")
+        wait_for(lambda: all_are(MessageState.SENT, Way.MAIL), what="mails are left")
+        wait_for(lambda: all_are(MessageState.SENT, Way.PUSH), what="pushes are left")
 
     told = Notification.objects.all()
     assert {row.user for row in told} == set(club.users)
     assert told.count() == len(club.users)
     took = "".join(mail_server.took)
     ids = Counter(one.strip() for one in re.findall("Message-ID: (.+)", took))
-    mails = Mail.objects.filter(kind="notifications")
-    assert ids.keys() == {outbox.message_id_of(mail) for mail in mails}
+    mails = OutboxMessage.objects.filter(kind="notifications", way=Way.MAIL)
+    assert ids.keys() == {mail.message_id for mail in mails}
     assert len(ids) == len(club.users)
     # what was taken when the worker died, by one of its two threads for mails or by both
     assert sorted(number for number in ids.values() if number > 1) in ([2], [2, 2])

@@ -1,19 +1,17 @@
 """P1 to P4, P15 and P16: the speed of the engine, against other libraries."""
 
 import json
-import os
 import subprocess
 import sys
 import tempfile
 import time
 from collections.abc import Callable, Iterator
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from random import Random
 from typing import Any
 
-from deploy import compiled
 from deploy.bench.lines import Line
 from deploy.bench.site import Site
 from games.engine import forms
@@ -43,29 +41,11 @@ TINY = Sizes(deals=1, lines=2, rounds=1, times=1, chess_games=1, spades_deals=1)
 
 
 def measure(site: Site, sizes: Sizes = FULL) -> Iterator[Line]:
-    yield from speed(sizes)
-    yield from compiled_speed(sizes)
     records = played_deals("double-deck-pinochle", sizes.deals)
+    yield from replays(sizes)
+    yield from submissions(records, sizes)
     yield score_command(records, sizes)
     yield score_one(records[0], times=sizes.times)
-
-
-def compiled_speed(sizes: Sizes) -> Iterator[Line]:
-    """Measure the same with the copy that `make compiled` made, where there is one."""
-    if not (compiled.FOLDER / "games").exists():
-        return
-    command = [sys.executable, "-m", "deploy.bench.parts.engine", json.dumps(asdict(sizes))]
-    variables = {**os.environ, "PYTHONSAFEPATH": "1", "PYTHONPATH": str(compiled.FOLDER)}
-    done = subprocess.run(command, env=variables, capture_output=True, text=True, check=True)
-    for line in done.stdout.splitlines():
-        fields = json.loads(line)
-        yield Line(**{**fields, "what": fields["what"] + ", compiled"})
-
-
-def speed(sizes: Sizes) -> Iterator[Line]:
-    """P1 to P3 and P15."""
-    yield from replays(sizes)
-    yield from submissions(played_deals("double-deck-pinochle", sizes.deals), sizes)
 
 
 def replays(sizes: Sizes) -> Iterator[Line]:
@@ -279,8 +259,3 @@ def ratio(
         ratio=1 / found if found and is_faster else found,
         left_out="" if found else "not installed",
     )
-
-
-if __name__ == "__main__":  # started by `compiled_speed`
-    for measured in speed(Sizes(**json.loads(sys.argv[1]))):
-        print(json.dumps(asdict(measured)))

@@ -8,14 +8,12 @@ from rest_framework import serializers
 from league.notifications.models import (
     LONGEST_TEXT,
     LONGEST_TITLE,
-    Delivery,
-    DeliveryState,
     DirectorMessage,
     Notification,
     Preference,
-    Way,
 )
 from league.notifications.topics import TOPIC_OF, Topic, What
+from league.outbox.models import MessageState, OutboxMessage, Way
 
 
 def topics() -> serializers.ListField:
@@ -57,12 +55,12 @@ class ChoicesInput(serializers.Serializer[Any]):
     never = topics()
 
 
-class DeliverySerializer(serializers.ModelSerializer[Delivery]):
-    way = serializers.ChoiceField(choices=Way.values)
-    state = serializers.ChoiceField(choices=DeliveryState.values)
+class DeliverySerializer(serializers.ModelSerializer[OutboxMessage]):
+    way = serializers.ChoiceField(choices=[Way.MAIL.value, Way.PUSH.value])
+    state = serializers.ChoiceField(choices=MessageState.values)
 
     class Meta:
-        model = Delivery
+        model = OutboxMessage
         fields = ["way", "state", "due_at", "ended_at"]
         read_only_fields = fields
 

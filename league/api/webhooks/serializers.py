@@ -4,8 +4,9 @@ from typing import Any
 
 from rest_framework import serializers
 
+from league.outbox.models import MessageState, OutboxMessage
 from league.webhooks.exchange import FAILURES
-from league.webhooks.models import LONGEST_ADDRESS, Attempt, Message, MessageState, Off, Webhook
+from league.webhooks.models import LONGEST_ADDRESS, Attempt, Off, Webhook
 from league.webhooks.topics import NAMES
 
 
@@ -79,17 +80,27 @@ class AttemptSerializer(serializers.ModelSerializer[Attempt]):
         read_only_fields = fields
 
 
-class WebhookMessageSerializer(serializers.ModelSerializer[Message]):
+STATES = {MessageState.SENT: "delivered", MessageState.GIVEN_UP: "given_up"}
+
+
+class StateField(serializers.ChoiceField):
+    """What became of a message; one that is being sent waits still."""
+
+    def to_representation(self, value: str) -> str:
+        return STATES.get(MessageState(value), "waiting")
+
+
+class WebhookMessageSerializer(serializers.ModelSerializer[OutboxMessage]):
     id = serializers.IntegerField()
     message_id = serializers.CharField(help_text="The header `webhook-id`.")
     type = serializers.CharField(source="kind")
-    state = serializers.ChoiceField(choices=MessageState.values)
+    state = StateField(choices=["waiting", "delivered", "given_up"])
     due_at = serializers.DateTimeField(help_text="When one that waits is sent at the earliest.")
     body = serializers.CharField(help_text="The very bytes that are sent and signed.")
     attempts = AttemptSerializer(source="tries", many=True)
 
     class Meta:
-        model = Message
+        model = OutboxMessage
         fields = ["id", "message_id", "type", "state", "made_at", "due_at", "body", "attempts"]
         read_only_fields = fields
 

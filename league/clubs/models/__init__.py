@@ -12,7 +12,7 @@ from league.clubs.models.clubs import (
 from league.clubs.models.erasures import Erased, Erasure
 from league.clubs.models.joining import LARGEST_NUMBER_JOINING, Joining, JoinRequest
 from league.clubs.models.look import Logo, check_colour
-from league.clubs.models.mails import INVITATION, Mail, MailState
+from league.clubs.models.mails import INVITATION
 from league.clubs.models.players import (
     LONGEST_TOLD_APART,
     Invitation,
@@ -37,8 +37,6 @@ __all__ = [
     "Joining",
     "KeptApart",
     "Logo",
-    "Mail",
-    "MailState",
     "Member",
     "NameOrder",
     "Player",

@@ -9,13 +9,13 @@ from datetime import datetime
 from league.clubs.models import INVITATION, Invitation, User
 from league.clubs.services.invitations import check_open
 from league.clubs.services.mails import mail_password_reset, mail_sign_in_link
-from league.clubs.services.outbox import request_mail
 from league.clubs.services.rate_limits import (
     LINKS_TO_ADDRESS,
     MAILS_FROM_NETWORK,
     count,
     network_of,
 )
+from league.outbox.services import request_mail
 
 # kinds of mails
 SIGN_IN_LINK = "sign_in_link"

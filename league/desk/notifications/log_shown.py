@@ -12,19 +12,20 @@ from league.journal.models import Happening
 from league.journal.selectors import sentence_of
 from league.lists import labelled, listed
 from league.notifications.in_the_room import is_of_a_past_evening
-from league.notifications.models import Delivery, DeliveryState, Notification
+from league.notifications.models import Notification
 from league.notifications.needed import is_replaced
+from league.outbox.models import MessageState, OutboxMessage
 from league.spreadsheets.rows_and_columns import Column, Sheet
 
 A_BATCH = 1_000
 
 TONES = {
-    DeliveryState.WAITING: "info",
-    DeliveryState.CLAIMED: "info",
-    DeliveryState.SENT: "good",
-    DeliveryState.NOT_NEEDED: "info",
-    DeliveryState.STOPPED: "bad",
-    DeliveryState.GIVEN_UP: "bad",
+    MessageState.WAITING: "info",
+    MessageState.CLAIMED: "info",
+    MessageState.SENT: "good",
+    MessageState.NOT_NEEDED: "info",
+    MessageState.STOPPED: "bad",
+    MessageState.GIVEN_UP: "bad",
 }
 
 
@@ -33,20 +34,20 @@ class EntryShown:
     """`ways` are pairs of a delivery and the tone of its state."""
 
     told: Notification
-    ways: list[tuple[Delivery, str]]
+    ways: list[tuple[OutboxMessage, str]]
 
 
 def entry_shown(told: Notification) -> EntryShown:
-    ways = [(one, TONES[DeliveryState(one.state)]) for one in ways_of(told)]
+    ways = [(one, TONES[MessageState(one.state)]) for one in ways_of(told)]
     return EntryShown(told=told, ways=ways)
 
 
-def ways_of(told: Notification) -> list[Delivery]:
+def ways_of(told: Notification) -> list[OutboxMessage]:
     """Return the ways it takes; one that waits to be sent is not needed once all is confirmed."""
     deliveries = list(told.deliveries.all())
     for delivery in deliveries:
-        if told.is_settled and delivery.state == DeliveryState.WAITING:  # type: ignore[attr-defined]
-            delivery.state = DeliveryState.NOT_NEEDED
+        if told.is_settled and delivery.state == MessageState.WAITING:  # type: ignore[attr-defined]
+            delivery.state = MessageState.NOT_NEEDED
     return deliveries
 
 
@@ -69,9 +70,9 @@ def _ways_in_words(told: Notification) -> str:
     return listed(labelled(one.get_way_display(), one.get_state_display()) for one in ways_of(told))
 
 
-def why_not_told(told: Notification, deliveries: Iterable[Delivery]) -> str:
+def why_not_told(told: Notification, deliveries: Iterable[OutboxMessage]) -> str:
     """Return why one of its ways was not taken, by the facts of now; "" where each was."""
-    ended = [one.ended_at for one in deliveries if one.state == DeliveryState.NOT_NEEDED]
+    ended = [one.ended_at for one in deliveries if one.state == MessageState.NOT_NEEDED]
     if not ended:
         return ""
     if any(at and is_of_a_past_evening(told, at) for at in ended):

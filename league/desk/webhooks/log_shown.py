@@ -6,6 +6,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from league.outbox.models import MessageState, OutboxMessage
 from league.webhooks.exchange import (
     NO_ANSWER,
     NO_CONNECTION,
@@ -14,7 +15,7 @@ from league.webhooks.exchange import (
     TOO_SLOW,
     UNKNOWN_NAME,
 )
-from league.webhooks.models import Attempt, Message, MessageState, Webhook
+from league.webhooks.models import Attempt, Webhook
 from league.webhooks.topics import BY_NAME
 
 FAILURES = {
@@ -25,21 +26,28 @@ FAILURES = {
     TOO_SLOW: gettext_lazy("The server did not answer within 15 seconds."),
     NO_ANSWER: gettext_lazy("The server ended the connection without an answer."),
 }
-TONES = {MessageState.DELIVERED: "good", MessageState.GIVEN_UP: "bad", MessageState.WAITING: "info"}
+WAITING = (gettext_lazy("waiting"), "info")
+# its state in words, with a tone
+STATES = {
+    MessageState.SENT: (gettext_lazy("delivered"), "good"),
+    MessageState.GIVEN_UP: (gettext_lazy("given up"), "bad"),
+}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MessageShown:
     """A line of the log; `tries` are pairs of an attempt and what came of it in words."""
 
-    message: Message
+    message: OutboxMessage
+    state: Any
     tone: str
     tries: list[tuple[Attempt, Any]]
 
 
-def message_shown(message: Message) -> MessageShown:
+def message_shown(message: OutboxMessage) -> MessageShown:
     tries = [(attempt, _outcome(attempt)) for attempt in message.tries.all()]
-    return MessageShown(message=message, tone=TONES[MessageState(message.state)], tries=tries)
+    state, tone = STATES.get(MessageState(message.state), WAITING)
+    return MessageShown(message=message, state=state, tone=tone, tries=tries)
 
 
 def _outcome(attempt: Attempt) -> Any:

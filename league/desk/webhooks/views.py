@@ -18,11 +18,12 @@ from league.desk.saved import say_saved
 from league.desk.webhooks.forms import WebhookForm
 from league.desk.webhooks.log_shown import message_shown, topics_in_words
 from league.events.locking import locked
+from league.outbox.models import Way
+from league.outbox.retries import RETRIES
 from league.refusal_shown import refusals_in
 from league.webhooks import services
 from league.webhooks.models import Webhook
 from league.webhooks.selectors import messages_of, webhooks_of
-from league.webhooks.services.delivering import MOST_ATTEMPTS
 
 OWNERS = "webhooks.change_webhooks"
 MESSAGES_A_PAGE = 20
@@ -76,7 +77,7 @@ def webhook(request: HttpRequest, club: Club, webhook: int) -> HttpResponse:
         "form": form,
         "page": page,
         "log": [message_shown(message) for message in page],
-        "most_attempts": MOST_ATTEMPTS,
+        "most_attempts": RETRIES[Way.WEBHOOK].most_attempts,
     }
     return render(
         request, "desk/webhooks/webhook.html", context, status=422 if form.errors else 200

@@ -12,9 +12,8 @@ from league.notifications.services.director_messages import (
     recipients_of,
     send_message,
 )
-from league.notifications.services.pushing import push_next
+from league.notifications.services.reminding import remind
 from league.notifications.services.stopping import resume_address, stop_address
-from league.notifications.services.sweeping import sweep
 from league.notifications.services.telling import tell
 
 __all__ = [
@@ -22,13 +21,12 @@ __all__ = [
     "PreferenceInvalid",
     "add_phone",
     "choose",
-    "push_next",
     "recipients_of",
+    "remind",
     "remove_phone",
     "resume_address",
     "send_message",
     "stop_address",
     "stop_mails",
-    "sweep",
     "tell",
 ]

@@ -19,8 +19,7 @@ from league.notifications.models import (
 )
 from league.notifications.notice import Notice
 from league.notifications.selectors import people_at, people_of_event, people_of_round
-from league.notifications.services.batching import sweep_after_commit
-from league.notifications.services.telling import notify
+from league.notifications.services.telling import Told, notify_all
 from league.notifications.topics import What
 from league.refusal import Refused
 from league.rounds.models import Round, Table
@@ -110,6 +109,5 @@ def _send(
         count=len(people),
     )
     told = Notice(people=people, what=What.MESSAGE, about="message", subject=message.pk)
-    notify(told, audience.event.club_id, audience.event.pk, at, because=written)
-    sweep_after_commit()
+    notify_all([Told(told, audience.event.club_id, audience.event.pk, written)], at)
     return message

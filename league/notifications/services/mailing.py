@@ -1,6 +1,6 @@
 """The mails of notifications: what is due to one account of one club, in one mail.
 
-The outbox sends them (league/clubs/services/outbox.py), with the same Message-ID at each try. What
+The outbox sends them (league/outbox), with the same Message-ID at each try. What
 is no longer true when the mail is written is left out; nothing left is nothing sent.
 """
 
@@ -15,36 +15,35 @@ from django.template.loader import render_to_string
 from django.utils import timezone, translation
 from django.utils.translation import ngettext
 
-from league.clubs.models import Club, Mail, User
+from league.clubs.models import Club, User
 from league.clubs.services.mails import Written, hand_over
-from league.clubs.services.outbox import MailKind
 from league.notifications.choice_links import choices_url, own_choices_url
-from league.notifications.models import Delivery, DeliveryState, StopReason
+from league.notifications.models import Notification, StopReason
 from league.notifications.needed import is_needed
 from league.notifications.selectors import preference_of, takes_mail
-from league.notifications.services.batching import NOTIFICATIONS
-from league.notifications.services.ending import end
 from league.notifications.services.stopping import stop_address
+from league.notifications.services.telling import NOTIFICATIONS
 from league.notifications.wording import Said, said
+from league.outbox.models import MessageState, OutboxMessage, Way
+from league.outbox.services import Sender, end
 
 # answers of a mail server to a recipient that will be the same tomorrow
 FOR_GOOD = range(550, 555)
 
 
-def mail_kind() -> MailKind:
-    return MailKind(name=NOTIFICATIONS, send=send_batch, sent=batch_sent, given_up=batch_given_up)
+def mail_sender() -> Sender:
+    return Sender(way=Way.MAIL, kind=NOTIFICATIONS, send=send_together)
 
 
-def send_batch(mail: Mail, message_id: str) -> bool:
+def send_together(mail: OutboxMessage) -> bool:
     """Write the mail and hand it to the mail server; False: nothing of it is needed any more."""
-    at = mail.claimed_at or mail.asked_at
+    at = mail.claimed_at or mail.made_at
     rows = _needed(mail, at)
     if not rows:
         return False
-    user, club = rows[0].notification.user, rows[0].notification.club
-    written = written_for(user, club, [row.notification for row in rows], message_id)
+    user, club = rows[0].user, rows[0].club
     try:
-        hand_over(written)
+        hand_over(written_for(user, club, rows, mail.message_id))
     except SMTPRecipientsRefused as refused:
         code, _answer = next(iter(refused.recipients.values()))
         if code not in FOR_GOOD:
@@ -54,28 +53,32 @@ def send_batch(mail: Mail, message_id: str) -> bool:
     return True
 
 
-def _needed(mail: Mail, at: datetime) -> list[Delivery]:
-    """Return what of the batch is still to be sent, and end what is not."""
-    rows = list(
-        Delivery.objects.filter(batch=mail.data.get("batch"), state=DeliveryState.WAITING)
-        .select_related("notification__user", "notification__club", "notification__event")
+def _needed(mail: OutboxMessage, at: datetime) -> list[Notification]:
+    """Return what of the mail is still to be told, and end what is not."""
+    parts = OutboxMessage.objects.filter(reference=mail.reference, state=MessageState.CLAIMED)
+    told = list(
+        Notification.objects.filter(deliveries__in=parts)
+        .select_related("user", "club", "event")
         .order_by("pk")
     )
-    if not rows:
+    if not told:
         return []
-    user, club = rows[0].notification.user, rows[0].notification.club
-    if not takes_mail(user) or not preference_of(user, club).by_mail:
-        end(rows, DeliveryState.STOPPED if not takes_mail(user) else DeliveryState.NOT_NEEDED, at)
+    user, club = told[0].user, told[0].club
+    if not takes_mail(user):
+        end(parts, MessageState.STOPPED, at)
         return []
-    over = [row for row in rows if not is_needed(row.notification)]
-    end(over, DeliveryState.NOT_NEEDED, at)
-    return [row for row in rows if row not in over]
+    if not preference_of(user, club).by_mail:
+        return []
+    needed = [one for one in told if is_needed(one)]
+    if needed:
+        end(parts.exclude(notification__in=needed), MessageState.NOT_NEEDED, at)
+    return needed
 
 
-def written_for(user: User, club: Club, told: Sequence[object], message_id: str) -> Written:
+def written_for(user: User, club: Club, told: Sequence[Notification], message_id: str) -> Written:
     """Return the mail in the person's language and the club's time."""
     with translation.override(user.language), timezone.override(ZoneInfo(club.time_zone)):
-        items = [said(one) for one in told]  # type: ignore[arg-type]
+        items = [said(one) for one in told]
         context = {
             "items": items,
             "club": club,
@@ -112,16 +115,3 @@ def _headers(user: User, club: Club) -> dict[str, str]:
         "List-Id": f"<{club.slug}.notifications.{domain}>",
         "Auto-Submitted": "auto-generated",
     }
-
-
-def batch_sent(mail: Mail, at: datetime) -> None:
-    _end_batch(mail, DeliveryState.SENT, at)
-
-
-def batch_given_up(mail: Mail, at: datetime) -> None:
-    _end_batch(mail, DeliveryState.GIVEN_UP, at)
-
-
-def _end_batch(mail: Mail, state: DeliveryState, at: datetime) -> None:
-    rows = Delivery.objects.filter(batch=mail.data.get("batch"), state=DeliveryState.WAITING)
-    end(list(rows), state, at)

@@ -14,25 +14,18 @@ from zoneinfo import ZoneInfo
 
 import structlog
 from django.conf import settings
-from django.db import transaction
 from django.utils import timezone, translation
 
-from league.notifications.models import (
-    Delivery,
-    DeliveryState,
-    Notification,
-    PushSubscription,
-    Way,
-)
+from league.notifications.models import Notification, PushSubscription
 from league.notifications.needed import is_needed
 from league.notifications.push_keys import encoded, is_on, vapid_of
 from league.notifications.selectors import phones_of, preference_of
-from league.notifications.services.batching import MOST_PUSHED, PUSH
-from league.notifications.services.ending import end
 from league.notifications.wording import said
+from league.outbox.models import MessageState, OutboxMessage, Way
+from league.outbox.retries import RETRIES
+from league.outbox.services import NotSent, Sender, end
 from league.webhooks.exchange import Answer, post
 
-__all__ = ["PUSH", "push_next"]
 log = structlog.stdlib.get_logger("push")
 Post: TypeAlias = Callable[[str, bytes, dict[str, str]], Answer]
 
@@ -41,62 +34,46 @@ GONE = (404, 410)
 KEPT_BY_SERVICE = timedelta(hours=24)
 # so long a signature is good; push services take no more than a day
 SIGNED_FOR = timedelta(hours=12)
-FIRST_GAP, LONGEST_GAP = timedelta(seconds=30), timedelta(hours=1)
 # a payload of a push service is at most 4,096 bytes; what is encrypted takes some of them
 LONGEST_TITLE = 300
 
 
-def push_next(*, at: datetime, send: Post | None = None) -> Delivery | None:
-    """Push what has waited longest; None: nothing is due. `send` is what makes the exchange."""
-    row = claim(at)
-    if row is None:
-        return None
-    phones = _phones(row, at)
-    if phones:
-        _push(row, phones, at, send or _post)
-    return row
+def push_sender() -> Sender:
+    return Sender(way=Way.PUSH, send=push)
 
 
 def _post(url: str, body: bytes, headers: dict[str, str]) -> Answer:
     return post(url, body, headers, private_too=settings.WEBHOOK_PRIVATE_ADDRESSES)
 
 
-@transaction.atomic
-def claim(at: datetime) -> Delivery | None:
-    """Take in hand what is due first; what somebody else just takes is left to that one."""
-    rows = Delivery.objects.filter(way=Way.PUSH, state=DeliveryState.WAITING, due_at__lte=at)
-    row = rows.select_for_update(skip_locked=True).order_by("due_at", "pk").first()
-    if row is not None:
-        row.state, row.claimed_at, row.attempts = DeliveryState.CLAIMED, at, row.attempts + 1
-        row.save(update_fields=["state", "claimed_at", "attempts"])
-    return row
+def push(message: OutboxMessage, exchange: Post = _post) -> bool:
+    """Push to each phone that has not taken it yet; False: it is wanted no more, or by no phone.
 
-
-def _phones(row: Delivery, at: datetime) -> list[PushSubscription]:
-    """Return the phones that have not taken it yet; where there are none, it is over."""
-    told = _told(row)
+    Raises NotSent where a phone is left: those that took it are noted.
+    """
+    told = Notification.objects.select_related("user", "club", "event").get(
+        pk=message.notification_id or 0
+    )
+    at = message.claimed_at or message.due_at
+    taken_by: list[int] = message.data.get("taken_by", [])
     wanted = is_on() and preference_of(told.user, told.club).by_push and is_needed(told)
-    phones = [phone for phone in phones_of(told.user) if phone.pk not in row.taken_by]
+    phones = [phone for phone in phones_of(told.user) if phone.pk not in taken_by]
     if not wanted or not phones:
-        end([row], DeliveryState.SENT if row.taken_by else DeliveryState.NOT_NEEDED, at)
-        return []
-    return phones
-
-
-def _told(row: Delivery) -> Notification:
-    rows = Notification.objects.select_related("user", "club", "event")
-    return rows.get(pk=row.notification_id)
-
-
-def _push(row: Delivery, phones: list[PushSubscription], at: datetime, send: Post) -> None:
-    told = _told(row)
+        return bool(taken_by)
     text = json.dumps(payload_of(told), ensure_ascii=False).encode()
-    answers = [(phone, _send(phone, told, text, at, send)) for phone in phones]
+    answers = [(phone, _send(phone, told, text, at, exchange)) for phone in phones]
     gone = [phone.pk for phone, answer in answers if answer.status in GONE]
     PushSubscription.objects.filter(pk__in=gone).delete()
-    taken = [phone.pk for phone, answer in answers if answer.is_success]
-    left = [phone for phone, answer in answers if phone.pk not in (*gone, *taken)]
-    note(row, taken, at, is_over=not left)
+    taken_by += [phone.pk for phone, answer in answers if answer.is_success]
+    failed = [answer for _phone, answer in answers if not answer.is_success]
+    is_last = message.attempts >= RETRIES[Way.PUSH].most_attempts
+    if taken_by and (is_last or len(gone) == len(failed)):
+        return True
+    if len(gone) == len(failed):
+        end(OutboxMessage.objects.filter(pk=message.pk), MessageState.GIVEN_UP, at)
+        return False
+    OutboxMessage.objects.filter(pk=message.pk).update(data={"taken_by": sorted(taken_by)})
+    raise NotSent(failed[-1].failure or str(failed[-1].status))
 
 
 def payload_of(told: Notification) -> dict[str, Any]:
@@ -152,15 +129,3 @@ def signature(endpoint: str, at: datetime) -> dict[str, str]:
     }
     signed: dict[str, str] = vapid_of(settings.VAPID_PRIVATE_KEY).sign(claims)
     return signed
-
-
-def note(row: Delivery, taken: list[int], at: datetime, *, is_over: bool) -> None:
-    """Note who took it; what nobody took is tried again after a gap, or given up."""
-    mine = Delivery.objects.filter(pk=row.pk, state=DeliveryState.CLAIMED, attempts=row.attempts)
-    has = sorted({*row.taken_by, *taken})
-    if is_over or row.attempts >= MOST_PUSHED:
-        state = DeliveryState.SENT if has else DeliveryState.GIVEN_UP
-        mine.update(state=state, ended_at=at, claimed_at=None, taken_by=has)
-        return
-    gap = min(FIRST_GAP * 2 ** (row.attempts - 1), LONGEST_GAP)
-    mine.update(state=DeliveryState.WAITING, claimed_at=None, due_at=at + gap, taken_by=has)

@@ -6,12 +6,11 @@ from django.db import transaction
 
 from league.clubs.models import User
 from league.notifications.models import (
-    Delivery,
-    DeliveryState,
     StoppedAddress,
     StopReason,
-    Way,
 )
+from league.outbox.models import MessageState, OutboxMessage, Way
+from league.outbox.services import end
 
 
 @transaction.atomic
@@ -21,10 +20,8 @@ def stop_address(user: User, *, reason: StopReason, code: str, at: datetime) -> 
         user=user,
         defaults={"email": user.email, "reason": reason, "code": code[:20], "at": at},
     )
-    waiting = Delivery.objects.filter(
-        notification__user=user, way=Way.MAIL, state=DeliveryState.WAITING
-    )
-    waiting.update(state=DeliveryState.STOPPED, ended_at=at)
+    unsent = OutboxMessage.objects.filter(notification__user=user, way=Way.MAIL)
+    end(unsent, MessageState.STOPPED, at)
 
 
 def resume_address(user: User) -> None:

@@ -1,30 +1,37 @@
 """From what happened to notifications, and which way each of them takes to whom."""
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import replace
 from datetime import datetime, timedelta
+from typing import NamedTuple, TypeAlias
 
 import structlog
 from django.db import transaction
 from django.db.models import Exists, OuterRef, Q
 
 from league.clubs.models import Club, User
+from league.events.models import Event
 from league.journal.models import Happening
 from league.notifications.concerning import concerns_somebody, told_by
-from league.notifications.in_the_room import is_tonight
+from league.notifications.in_the_room import tonight_among
 from league.notifications.models import (
-    Delivery,
     Frequency,
     Notification,
     Preference,
     PushSubscription,
     StoppedAddress,
-    Way,
 )
 from league.notifications.notice import Notice
 from league.notifications.selectors import preferences_of
-from league.notifications.services.batching import sweep_after_commit
-from league.notifications.topics import OF_THE_MOMENT, TOPIC_OF, What
+from league.notifications.topics import TOPIC_OF, What
 from league.notifications.when_due import due_at
+from league.outbox.models import OutboxMessage, Way
+from league.outbox.services import request_all
+
+NOTIFICATIONS = "notifications"  # the kind of their mails and pushes
+
+Mark: TypeAlias = tuple[str, str, int, int]
 
 log = structlog.stdlib.get_logger("notifications")
 
@@ -33,133 +40,170 @@ log = structlog.stdlib.get_logger("notifications")
 LATEST = timedelta(days=30)
 
 
+class Told(NamedTuple):
+    """A notice, with the club and the event it is of, and the happening it is told because of."""
+
+    notice: Notice
+    club_id: int | None
+    event_id: int | None
+    because: Happening | None = None
+
+
 def tell(happenings: Sequence[Happening], at: datetime) -> None:
     """Make the notifications of what happened; handed the same twice, each is one."""
     concerning = [happening for happening in happenings if concerns_somebody(happening.kind)]
     news = [happening for happening in concerning if happening.at > at - LATEST]
     if len(news) < len(concerning):
         log.warning("too_old_to_be_told", happenings=len(concerning) - len(news))
-    told = sum(
-        notify(told, happening.club_id, happening.event_id, at, because=happening)
-        for happening in news
-        for told in told_by(happening)
-    )
-    if told:
-        sweep_after_commit()
+    told = [
+        Told(notice, happening.club_id, happening.event_id, happening)
+        for happening, notices in told_by(news)
+        for notice in notices
+    ]
+    notify_all(told, at)
 
 
-def notify(
-    told: Notice,
-    club_id: int | None,
-    event_id: int | None,
-    at: datetime,
-    *,
-    because: Happening | None = None,
-) -> int:
-    """Tell people one thing; return how many of them are told it now, and by some way.
+def notify(notice: Notice, club_id: int | None, event_id: int | None, at: datetime) -> int:
+    """Tell people one thing; return how many of them are told it now, and by some way."""
+    return notify_all([Told(notice, club_id, event_id)], at)
+
+
+def notify_all(told: Iterable[Told], at: datetime) -> int:
+    """Tell people several things; return how many notifications were made.
 
     Those who chose not to be told of it, who were told it before, or whom no way reaches, are not.
+    As many queries for many notices of one club as for one.
     """
-    new = _not_told_yet(told)
-    club = _club_of(club_id, event_id) if new else None
-    if club is None:
-        return 0
-    return _notify(told, new, club, event_id, at, because=because)
+    by_club: dict[int, list[Told]] = defaultdict(list)
+    for one in _not_told_yet([one for one in told if one.notice.people]):
+        by_club[one.club_id or 0].append(one)
+    clubs = Club.objects.in_bulk(by_club)
+    events = {one.event_id or 0 for ones in by_club.values() for one in ones}
+    club_of = dict(Event.objects.filter(pk__in=events).values_list("pk", "club_id"))
+    made = 0
+    for club_id, ones in by_club.items():
+        theirs = [one for one in ones if not one.event_id or club_of.get(one.event_id) == club_id]
+        if theirs and club_id in clubs:
+            made += _notify(theirs, clubs[club_id], at)
+    return made
+
+
+def _not_told_yet(told: Sequence[Told]) -> list[Told]:
+    """Return the notices with those who were not told before: of most scores, everybody was."""
+    before: dict[Mark, set[int]] = defaultdict(set)
+    if told:
+        rows = Notification.objects.filter(
+            user__in={user for one in told for user in one.notice.people},
+            what__in={one.notice.what for one in told},
+            subject__in={one.notice.subject for one in told},
+            version__in={one.notice.version for one in told},
+        )
+        for row in rows.only("user_id", "what", "about", "subject", "version"):
+            before[_mark(row)].add(row.user_id)
+    left: list[Told] = []
+    for one in told:
+        mark = _mark(one.notice)
+        people = one.notice.people - before[mark]
+        before[mark] |= people  # two happenings of one table are one notice
+        if people:
+            left.append(one._replace(notice=replace(one.notice, people=people)))
+    return left
+
+
+def _mark(notice: Notice | Notification) -> Mark:
+    """Return by what a notice is known: the same is told to nobody twice."""
+    return str(notice.what), notice.about, notice.subject, notice.version
 
 
 @transaction.atomic
-def _notify(
-    told: Notice,
-    new: frozenset[int],
-    club: Club,
-    event_id: int | None,
-    at: datetime,
-    *,
-    because: Happening | None,
-) -> int:
+def _notify(told: Sequence[Told], club: Club, at: datetime) -> int:
     """Make the notifications of those who are new to it, and the ways that each of them takes."""
-    chosen = preferences_of(new, club.pk)
-    in_the_room = told.what in OF_THE_MOMENT and is_tonight(told, club, at)
-    ways = _ways(new, chosen, in_the_room=in_the_room)
-    wanted = {
-        user: found
-        for user, found in ways.items()
-        if found and chosen[user].frequency(TOPIC_OF[told.what]) != Frequency.NEVER
-    }
-    made = _make(told, club, event_id, wanted, at, because.pk if because else None)
-    since = because.at if because else at
-    Delivery.objects.bulk_create(
-        _delivery(row, way, chosen[row.user_id], club, at, since, in_the_room=in_the_room)
-        for row in made
-        for way in wanted[row.user_id]
+    people = {user for one in told for user in one.notice.people}
+    chosen = preferences_of(people, club.pk)
+    reached = _reached(people)
+    tonight = tonight_among([one.notice for one in told], club, at)
+    wanted: dict[Mark, tuple[Told, dict[int, list[Way]]]] = {}
+    rows = []
+    for one in told:
+        notice, mark = one.notice, _mark(one.notice)
+        ways = {
+            user: found
+            for user in sorted(notice.people)
+            if (found := _ways(reached.get(user), chosen[user], in_the_room=notice in tonight))
+            and chosen[user].frequency(TOPIC_OF[notice.what]) != Frequency.NEVER
+        }
+        known = wanted.setdefault(mark, (one, {}))[1]
+        known |= ways
+        rows += [_notification(one, club, user, at) for user in ways]
+    made = _store(rows)
+    request_all(
+        [
+            _delivery(
+                row,
+                way,
+                chosen[row.user_id],
+                club,
+                at,
+                one.because.at if one.because else at,
+                in_the_room=one.notice in tonight,
+            )
+            for row in made
+            for one, ways in [wanted[_mark(row)]]
+            for way in ways[row.user_id]
+        ],
+        at=at,
     )
     return len(made)
 
 
-def _not_told_yet(told: Notice) -> frozenset[int]:
-    """Return who was not told it before: of most scores at a table, everybody was."""
-    if not told.people:
-        return frozenset()
-    before = Notification.objects.filter(
-        user__in=told.people,
-        what=told.what,
-        about=told.about,
-        subject=told.subject,
-        version=told.version,
+def _notification(told: Told, club: Club, user: int, at: datetime) -> Notification:
+    notice = told.notice
+    return Notification(
+        club=club,
+        user_id=user,
+        event_id=told.event_id,
+        what=notice.what,
+        about=notice.about,
+        subject=notice.subject,
+        version=notice.version,
+        happening_id=told.because.pk if told.because else None,
+        made_at=at,
     )
-    return told.people - frozenset(before.values_list("user_id", flat=True))
 
 
-def _club_of(club_id: int | None, event_id: int | None) -> Club | None:
-    """Return the club, if it is there and the event, where there is one, is its own."""
-    rows = Club.objects.filter(pk=club_id or 0)
-    return (rows.filter(events=event_id) if event_id is not None else rows).first()
-
-
-def _make(
-    told: Notice,
-    club: Club,
-    event_id: int | None,
-    users: Iterable[int],
-    at: datetime,
-    because: int | None,
-) -> list[Notification]:
-    """Store one for each account that has none yet, and return those that are new."""
-    rows = [
-        Notification(
-            club=club,
-            user_id=user,
-            event_id=event_id,
-            what=told.what,
-            about=told.about,
-            subject=told.subject,
-            version=told.version,
-            happening_id=because,
-            made_at=at,
-        )
-        for user in sorted(users)
-    ]
+def _store(rows: Sequence[Notification]) -> list[Notification]:
+    """Store those that no other delivery has stored meanwhile, and return them."""
     Notification.objects.bulk_create(rows, ignore_conflicts=True)
     return list(Notification.objects.filter(reference__in=[row.reference for row in rows]))
 
 
-def _ways(
-    people: Collection[int], chosen: Mapping[int, Preference], *, in_the_room: bool
-) -> dict[int, list[Way]]:
-    """Return by which ways each account can be reached and wants to be; one query."""
+class Reached(NamedTuple):
+    """How an account can be reached."""
+
+    by_mail: bool
+    by_push: bool
+
+
+def _reached(people: Collection[int]) -> dict[int, Reached]:
+    """Return how each active account can be reached; one query."""
     phones = PushSubscription.objects.filter(user=OuterRef("pk"))
     stopped = StoppedAddress.objects.filter(user=OuterRef("pk"), email=OuterRef("email"))
     users = User.objects.filter(pk__in=people, is_active=True).annotate(
         has_phone=Exists(phones),
         takes_mail=Q(address_confirmed_at__isnull=False) & ~Exists(stopped),
     )
-    return {
-        user: [
-            *([Way.MAIL] if mail and chosen[user].by_mail and not in_the_room else []),
-            *([Way.PUSH] if phone and chosen[user].by_push else []),
-        ]
-        for user, mail, phone in users.values_list("pk", "takes_mail", "has_phone")
-    }
+    rows = users.values_list("pk", "takes_mail", "has_phone")
+    return {user: Reached(mail, phone) for user, mail, phone in rows}
+
+
+def _ways(reached: Reached | None, chosen: Preference, *, in_the_room: bool) -> list[Way]:
+    """Return by which ways an account can be reached and wants to be."""
+    if reached is None:
+        return []
+    return [
+        *([Way.MAIL] if reached.by_mail and chosen.by_mail and not in_the_room else []),
+        *([Way.PUSH] if reached.by_push and chosen.by_push else []),
+    ]
 
 
 def _delivery(
@@ -171,13 +215,17 @@ def _delivery(
     since: datetime,
     *,
     in_the_room: bool,
-) -> Delivery:
+) -> OutboxMessage:
     frequency = chosen.frequency(TOPIC_OF[What(row.what)])
     if in_the_room:
         frequency = Frequency.AT_ONCE
-    return Delivery(
-        notification=row,
+    return OutboxMessage(
         way=way,
-        is_daily=frequency == Frequency.DAILY,
+        kind=NOTIFICATIONS,
+        club=club,
+        notification=row,
+        # mails to an account that are due together are one mail
+        together=f"{club.pk} {row.user_id}" if way == Way.MAIL else "",
+        made_at=at,
         due_at=due_at(row.what, chosen, frequency, at, club.time_zone, since=since),
     )

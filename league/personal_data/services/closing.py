@@ -25,20 +25,20 @@ from league.clubs.models import (
     Invitation,
     JoinRequest,
     Logo,
-    Mail,
     Member,
     Role,
     User,
 )
 from league.clubs.services.clubs import lock_club
 from league.clubs.services.members import LastOwner, remove_member
-from league.clubs.services.outbox import request_mail
 from league.events.models import Event, Visibility
 from league.jobs.models import Job, Turn
 from league.journal import services as journal
 from league.journal.actor import SYSTEM, Actor
 from league.journal.models import Happening
 from league.once.models import KeyedRequest
+from league.outbox.models import OutboxMessage
+from league.outbox.services import request_mail
 from league.personal_data.club_rows import models_of_clubs, rows_of_club, way_to_event
 from league.personal_data.services.archived_journal import drop_from_files
 from league.personal_data.services.forgetting import (
@@ -285,7 +285,7 @@ def _forget_sign_ins(user: User, email: str) -> None:
     Invitation.objects.filter(Q(email=email) | Q(accepted_by=user)).delete()
     for model in (AccessAttempt, AccessFailureLog, AccessLog):
         model.objects.filter(username__iexact=email).delete()
-    texts = Mail.objects.annotate(text=Cast("data", TextField()))
+    texts = OutboxMessage.objects.annotate(text=Cast("data", TextField()))
     texts.filter(text__icontains=email).delete()
     KeyedRequest.objects.filter(scope=f"user:{user.pk}").delete()
     for rows in (Job.objects, Turn.objects, ClubUse.objects):

@@ -29,7 +29,6 @@ from league.clubs.models import (
     Invitation,
     JoinRequest,
     KeptApart,
-    Mail,
     Member,
     Player,
     PublicName,
@@ -54,6 +53,7 @@ from league.kitty.selectors import own_balances
 from league.lists import listed
 from league.notifications.models import Preference
 from league.once.models import KeyedRequest
+from league.outbox.models import OutboxMessage
 from league.personal_data.services.archived_journal import FilesNotErased, replace_in_files
 from league.personal_data.services.replacing import replace_words, rows_about, rows_by_account
 from league.personal_data.site_cache import forget_kept_pages
@@ -403,7 +403,7 @@ def _forget_answers(erasure: Erasure) -> None:
     for word in words.words:
         KeyedRequest.objects.filter(Q(body__icontains=word) | Q(location__icontains=word)).delete()
         if "@" in word:
-            texts = Mail.objects.annotate(text=Cast("data", TextField()))
+            texts = OutboxMessage.objects.annotate(text=Cast("data", TextField()))
             texts.filter(text__icontains=word).delete()
 
 

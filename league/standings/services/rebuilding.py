@@ -1,8 +1,6 @@
 """Brings the snapshots of a stage up to date with its facts."""
 
-import gc
-from collections.abc import Iterable, Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from hashlib import blake2b
@@ -66,27 +64,11 @@ def rebuild(
         seen = _state_of(stage_id)
         if stage is None or seen is None or (seen.built >= seen.wanted and not from_scratch):
             return False
-        with _collector_paused():
-            facts, ranked = _work_out(stage, from_scratch=from_scratch, progress=progress)
-            changed = _store(stage, seen, facts, ranked, progress, at)
+        facts, ranked = _work_out(stage, from_scratch=from_scratch, progress=progress)
+        changed = _store(stage, seen, facts, ranked, progress, at)
         if changed is not None:
             log.info("standings_rebuilt", stage_id=stage_id, changed=changed)
             return changed
-
-
-@contextmanager
-def _collector_paused() -> Iterator[None]:
-    """Spare Python its search for cycles among hundreds of thousands of small values.
-
-    None of them is in a cycle; the search takes two thirds of a rebuild of ten thousand entries.
-    """
-    was_on = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if was_on:
-            gc.enable()
 
 
 def _state_of(stage_id: int) -> Seen | None:

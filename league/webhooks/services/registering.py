@@ -10,17 +10,17 @@ from django.db import transaction
 from django.utils.encoding import iri_to_uri
 from django.utils.translation import gettext as _
 
-from league import queues
 from league.club_limits import services as limits
 from league.clubs.models import Club
 from league.clubs.services.clubs import lock_club
 from league.events.models import Event
 from league.journal.actor import Actor
+from league.outbox.models import MessageState, OutboxMessage, Way
+from league.outbox.services import give_turns
 from league.refusal import Refused
 from league.webhooks.exchange import FIRST_FREE_PORT, SECURE_PORT, is_public_host, port_of
 from league.webhooks.message_bodies import body_of, reference
-from league.webhooks.models import LONGEST_ADDRESS, Message, MessageState, Off, Webhook
-from league.webhooks.services.delivering import DELIVER
+from league.webhooks.models import LONGEST_ADDRESS, Off, Webhook
 from league.webhooks.services.switching import note
 from league.webhooks.signatures import new_secret
 from league.webhooks.topics import BY_NAME, TEST, TOPICS
@@ -158,12 +158,12 @@ def switch_on(*, webhook: Webhook, actor: Actor, at: datetime) -> Webhook:
         webhook.save(update_fields=["off", "failures", "failing_since", "rests_until"])
         webhook.messages.filter(state=MessageState.WAITING).update(due_at=at)
         note("webhook.switched_on", webhook, actor, at)
-        _give_turn()
+        give_turns(Way.WEBHOOK)
     return webhook
 
 
 @transaction.atomic
-def send_test(*, webhook: Webhook, at: datetime) -> Message:
+def send_test(*, webhook: Webhook, at: datetime) -> OutboxMessage:
     """Have a message sent that tells of nothing. Raises WebhookIsOff or LimitReached."""
     _check_on(webhook)
     limits.count(limits.WEBHOOK_TESTS, webhook.club_id, at)
@@ -176,27 +176,34 @@ def send_test(*, webhook: Webhook, at: datetime) -> Message:
         subject_type="",
         subject_id=None,
     )
-    message = Message.objects.create(
-        webhook=webhook, kind=TEST, body=body_of(TEST, at, told), made_at=at, due_at=at
+    message = OutboxMessage.objects.create(
+        way=Way.WEBHOOK,
+        webhook=webhook,
+        club_id=webhook.club_id,
+        kind=TEST,
+        body=body_of(TEST, at, told),
+        made_at=at,
+        due_at=at,
     )
     _wake(webhook)
     return message
 
 
 @transaction.atomic
-def send_again(*, message: Message, at: datetime) -> Message:
+def send_again(*, message: OutboxMessage, at: datetime) -> OutboxMessage:
     """Have a message sent once more, under its id and with as many attempts as a new one.
 
     One that waits is sent now. Raises WebhookIsOff or LimitReached.
     """
-    _check_on(message.webhook)
-    limits.count(limits.WEBHOOK_TESTS, message.webhook.club_id, at)
-    row = Message.objects.select_for_update(of=("self",)).get(pk=message.pk)
+    webhook = Webhook.objects.get(pk=message.webhook_id or 0)
+    _check_on(webhook)
+    limits.count(limits.WEBHOOK_TESTS, webhook.club_id, at)
+    row = OutboxMessage.objects.select_for_update(of=("self",)).get(pk=message.pk)
     # another one of the same standings may wait that was not tried: this one counts as tried
     row.attempts = 1 if row.stage_id else 0
-    row.state, row.ended_at, row.due_at = MessageState.WAITING, None, at
-    row.save(update_fields=["attempts", "state", "ended_at", "due_at"])
-    _wake(message.webhook)
+    row.state, row.claimed_at, row.ended_at, row.due_at = MessageState.WAITING, None, None, at
+    row.save(update_fields=["attempts", "state", "claimed_at", "ended_at", "due_at"])
+    _wake(webhook)
     return row
 
 
@@ -208,11 +215,7 @@ def _check_on(webhook: Webhook) -> None:
 def _wake(webhook: Webhook) -> None:
     """Somebody looks at it now: it need not rest."""
     Webhook.objects.filter(pk=webhook.pk).update(rests_until=None)
-    _give_turn()
-
-
-def _give_turn() -> None:
-    transaction.on_commit(lambda: queues.send(DELIVER), robust=True)
+    give_turns(Way.WEBHOOK)
 
 
 def _locked(webhook: Webhook) -> Webhook:

@@ -6,12 +6,13 @@ from urllib.parse import urlsplit
 from django.urls import reverse
 from django.utils import translation
 
-from league.clubs.models import Mail, Role, User
+from league.clubs.models import Role, User
 from league.clubs.services.mails import send
-from league.clubs.services.outbox import MailKind, request_mail
 from league.embedding import absolute
 from league.journal import services as journal
 from league.journal.actor import SYSTEM, Actor
+from league.outbox.models import OutboxMessage, Way
+from league.outbox.services import Sender, request_mail
 from league.webhooks.models import Off, Webhook
 
 MAIL = "webhook_off"
@@ -51,7 +52,7 @@ def switch_off_by_site(webhook: Webhook, why: Off, at: datetime) -> None:
         )
 
 
-def send_mail(mail: Mail, message_id: str) -> bool:
+def send_mail(mail: OutboxMessage) -> bool:
     """Write to an owner that a webhook was switched off; not if it is on again."""
     rows = Webhook.objects.select_related("club").exclude(off="")
     webhook = rows.filter(pk=mail.subject).first()
@@ -66,9 +67,9 @@ def send_mail(mail: Mail, message_id: str) -> bool:
             "why": Off(mail.data["why"]).label,
             "url": absolute(page),
         }
-        send("webhook_off", owner.email, context, message_id)
+        send("webhook_off", owner.email, context, mail.message_id)
     return True
 
 
-def mail_kind() -> MailKind:
-    return MailKind(name=MAIL, send=send_mail)
+def mail_sender() -> Sender:
+    return Sender(way=Way.MAIL, kind=MAIL, send=send_mail)

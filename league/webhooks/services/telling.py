@@ -6,18 +6,17 @@ from datetime import datetime
 from django.db import transaction
 from django.db.models import Count, Q
 
-from league import queues
 from league.journal.models import Happening
+from league.outbox.models import UNSENT, OutboxMessage, Way
+from league.outbox.services import request_all
 from league.webhooks.message_bodies import body_of, reference, standings_reference
-from league.webhooks.models import KEPT, Change, Message, MessageState, Off, Webhook
-from league.webhooks.services.delivering import DELIVER
+from league.webhooks.models import KEPT, Change, Off, Webhook
 from league.webhooks.services.numbering import number_changes
 from league.webhooks.services.switching import switch_off_by_site
 from league.webhooks.topics import CHANGES_STANDINGS, STANDINGS_CHANGED, is_told, topic_of
 
 # so many messages may wait for one webhook: then it is switched off and its owners are told
 MOST_WAITING = 10_000
-MOST_TURNS = 20
 
 
 def tell(happenings: Sequence[Happening], at: datetime) -> None:
@@ -84,13 +83,11 @@ def _make_messages(told: Collection[Happening], at: datetime) -> None:
     made = [message for webhook in webhooks for message in _messages_for(webhook, told, at)]
     if not made:
         return
-    Message.objects.bulk_create(made, ignore_conflicts=True)
-    concerned = {message.webhook_id for message in made}
-    _switch_off_full(concerned, at)
-    _give_turns(len(concerned))
+    request_all(made, at=at)
+    _switch_off_full({webhook.pk for webhook in webhooks}, at)
 
 
-def _messages_for(webhook: Webhook, told: Iterable[Happening], at: datetime) -> list[Message]:
+def _messages_for(webhook: Webhook, told: Iterable[Happening], at: datetime) -> list[OutboxMessage]:
     """Return its messages: of its club, its topics, its event if it has one, nothing before it."""
     return [
         message
@@ -102,7 +99,7 @@ def _messages_for(webhook: Webhook, told: Iterable[Happening], at: datetime) -> 
     ]
 
 
-def _of_happening(webhook: Webhook, happening: Happening, at: datetime) -> list[Message]:
+def _of_happening(webhook: Webhook, happening: Happening, at: datetime) -> list[OutboxMessage]:
     said = reference(
         club=webhook.club,
         kind=happening.kind,
@@ -124,10 +121,12 @@ def _of_happening(webhook: Webhook, happening: Happening, at: datetime) -> list[
 
 def _message(
     webhook: Webhook, happening: Happening, kind: str, said: dict[str, object], at: datetime
-) -> Message:
-    return Message(
+) -> OutboxMessage:
+    return OutboxMessage(
+        way=Way.WEBHOOK,
         webhook=webhook,
-        happening_id=happening.pk,
+        club_id=webhook.club_id,
+        subject_id=happening.pk,
         stage_id=happening.stage_id if kind == STANDINGS_CHANGED else None,
         kind=kind,
         body=body_of(kind, happening.at, said),
@@ -138,15 +137,7 @@ def _message(
 
 def _switch_off_full(webhook_ids: Collection[int], at: datetime) -> None:
     """Switch off those for which more waits than may; `changes` has what they are not sent."""
-    waiting = Count("messages", filter=Q(messages__state=MessageState.WAITING))
+    waiting = Count("messages", filter=Q(messages__state__in=UNSENT))
     rows = Webhook.objects.filter(pk__in=webhook_ids, failures__gte=1)
     for webhook in rows.annotate(waiting=waiting).filter(waiting__gte=MOST_WAITING):
         switch_off_by_site(webhook, Off.FULL, at)
-
-
-def _give_turns(webhooks: int) -> None:
-    def give() -> None:
-        for _turn in range(min(webhooks, MOST_TURNS)):
-            queues.send(DELIVER)
-
-    transaction.on_commit(give, robust=True)

@@ -124,13 +124,6 @@ CASES = {
         {"tricktable_last_backup_seconds": "93000+60x60"},
         {"tricktable_last_backup_seconds": "0+60x60"},
     ),
-    "ReplicaUnread": (
-        {'tricktable_replica_reads_total{outcome="behind"}': "0+60x60"},
-        {
-            'tricktable_replica_reads_total{outcome="behind"}': "7x60",
-            'tricktable_replica_reads_total{outcome="replica"}': "0+60x60",
-        },
-    ),
     "FiguresMissing": (
         {'tricktable_reading_failed{part="broker"}': "1x60"},
         {'tricktable_reading_failed{part="broker"}': "0x60"},

@@ -10,15 +10,15 @@ from django.utils import timezone
 
 from deploy.metrics import readings
 from deploy.metrics.readings import Readings, read_all
-from league.clubs.models import Mail
-from league.clubs.models.mails import INVITATION, OVER
+from league.clubs.models.mails import INVITATION
 from league.jobs.models import Job, Worker
 from league.journal import services as journal
 from league.journal.actor import SYSTEM
 from league.journal.models import Undelivered
 from league.kitty.models import EventCharges
 from league.metrics import COUNTED, READ
-from league.notifications.models import Delivery, Notification, StoppedAddress
+from league.notifications.models import Notification, StoppedAddress
+from league.outbox.models import OutboxMessage
 from league.ratings.models import ClubRatings
 from tests.league.events.factories import make_event
 from tests.league.factories import make_club, make_user
@@ -50,7 +50,9 @@ def test_every_figure_is_read_and_none_failed_where_all_parts_are_there(embedded
 def test_a_mail_a_rebuild_and_a_job_that_wait_are_counted_with_their_age():
     club = make_club()
     asked_at = NOW - timedelta(minutes=3)
-    Mail.objects.create(kind=INVITATION, club=club, asked_at=asked_at, due_at=NOW)
+    OutboxMessage.objects.create(
+        way="mail", kind=INVITATION, club=club, made_at=asked_at, due_at=NOW
+    )
     ClubRatings.objects.create(club=club, wanted=2, built=1, wanted_at=NOW - timedelta(seconds=70))
     Job.objects.create(
         kind="paper", club_id=club.pk, subject_id=1, asked_at=NOW - timedelta(seconds=20)
@@ -76,8 +78,9 @@ def test_notifications_that_are_due_and_stopped_addresses_are_counted():
     about = {"user": user, "club": club, "what": "message", "about": "message", "subject": 1}
     told = Notification.objects.create(**about, made_at=NOW)
     due = NOW - timedelta(minutes=5)
-    Delivery.objects.create(notification=told, way="mail", due_at=due)
-    Delivery.objects.create(notification=told, way="push", due_at=NOW + timedelta(hours=1))
+    OutboxMessage.objects.create(notification=told, way="mail", made_at=NOW, due_at=due)
+    later = NOW + timedelta(hours=1)
+    OutboxMessage.objects.create(notification=told, way="push", made_at=NOW, due_at=later)
     StoppedAddress.objects.create(user=user, email=user.email, reason="bounced", at=NOW)
     found = read()
 
@@ -87,9 +90,11 @@ def test_notifications_that_are_due_and_stopped_addresses_are_counted():
     assert found["addresses_stopped",] == 1
 
 
-@pytest.mark.parametrize("state", OVER)
+@pytest.mark.parametrize("state", ["sent", "not_needed", "given_up"])
 def test_a_mail_that_is_over_does_not_wait(state):
-    Mail.objects.create(kind=INVITATION, asked_at=NOW, due_at=NOW, ended_at=NOW, state=state)
+    OutboxMessage.objects.create(
+        way="mail", kind=INVITATION, made_at=NOW, due_at=NOW, ended_at=NOW, state=state
+    )
 
     assert read()["mails_waiting",] == 0
 

@@ -10,7 +10,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from league.clubs import subscriber
-from league.clubs.models import Invitation, Role, User
+from league.clubs.models import INVITATION, Invitation, Role, User
 from league.clubs.services import (
     InvitationOver,
     InvitationRefused,
@@ -20,16 +20,17 @@ from league.clubs.services import (
     mailed_invitation_from,
     mailed_token_of,
     mails,
-    outbox,
     restore_invitation,
     token_of,
     withdraw_invitation,
 )
 from league.clubs.services.accounts import AccountInvalid, AddressTaken, make_account_of
 from league.clubs.services.rate_limits import TooOften
-from league.clubs.tasks import send_invitation_task
 from league.journal.models import Happening
 from league.journal.subscribers import subscribers
+from league.outbox.models import Way
+from league.outbox.retries import RETRIES
+from league.outbox.services import send_next
 from tests.league.factories import (
     NOW,
     PASSWORD,
@@ -39,6 +40,7 @@ from tests.league.factories import (
     make_player,
     make_user,
 )
+from tests.league.outbox.sending import mail_now
 
 pytestmark = pytest.mark.django_db
 
@@ -330,7 +332,7 @@ class TestNewAccount:
 class TestMail:
     def mailed(self, club, owner, **fields):
         invitation = send(club, owner, at=timezone.now(), **fields)
-        send_invitation_task(invitation_id=invitation.pk)
+        mail_now(INVITATION, subject_id=invitation.pk)
         return invitation
 
     def test_mail_has_the_link_and_says_who_invites_where(self, club, owner, mailoutbox, settings):
@@ -355,7 +357,7 @@ class TestMail:
 
     def test_task_delivered_twice_mails_once(self, club, owner, mailoutbox):
         invitation = self.mailed(club, owner)
-        send_invitation_task(invitation_id=invitation.pk)
+        mail_now(INVITATION, subject_id=invitation.pk)
 
         assert len(mailoutbox) == 1
         invitation.refresh_from_db()
@@ -371,7 +373,7 @@ class TestMail:
             withdraw_invitation(invitation=invitation, actor=actor_of(owner), at=NOW)
         pk = 999_999 if over == "gone" else invitation.pk
 
-        send_invitation_task(invitation_id=pk)
+        mail_now(INVITATION, subject_id=pk)
 
         assert mailoutbox == []
 
@@ -385,8 +387,8 @@ class TestMail:
         invitation.refresh_from_db()
         assert invitation.mailed_at is None
 
-        assert outbox.send_next(at=timezone.now()) is None
-        assert outbox.send_next(at=timezone.now() + outbox.FIRST_GAP)
+        assert send_next(Way.MAIL, at=timezone.now()) is None
+        assert send_next(Way.MAIL, at=timezone.now() + RETRIES[Way.MAIL].gaps[0])
         assert [message.to for message in mailoutbox] == [["new@example.org"]]
 
     def test_club_is_spoken_for_in_its_language(self, club, owner, mailoutbox):

@@ -3,7 +3,7 @@
 import pytest
 
 from league.club_limits.services import LimitReached
-from league.clubs.models import Invitation, Mail, Player, Role
+from league.clubs.models import Invitation, Player, Role
 from league.clubs.services import (
     InvitationLine,
     invite,
@@ -12,6 +12,7 @@ from league.clubs.services import (
     written_line,
 )
 from league.journal.models import Happening
+from league.outbox.models import OutboxMessage
 from tests.league.factories import NOW, actor_of, make_club, make_member, make_player, make_user
 
 pytestmark = pytest.mark.django_db
@@ -103,7 +104,7 @@ def test_all_are_invited_at_once_and_only_once(club, by):
     assert (ann.role, ann.player.name) == ("player", "Ann Lee")
     assert Happening.objects.filter(kind="member.invited").count() == 2
     assert club.players.count() == 1
-    assert not Mail.objects.exists()  # the journal's reader requests them
+    assert not OutboxMessage.objects.exists()  # the journal's reader requests them
 
 
 def test_limit_of_the_club_invites_nobody(club, by, settings):

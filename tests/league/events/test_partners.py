@@ -6,13 +6,14 @@ import pytest
 from django.core import mail
 from django.utils import timezone
 
-from league.clubs.services import outbox
 from league.events import services as events
 from league.events.models import EntryMember, PartnerRequest
+from league.events.partner_mails import request_partner_mails
 from league.events.selectors import requests_for
 from league.events.services.field import PlayerAlreadyEntered
 from league.events.services.partner_requests import NotAsked
-from league.events.tasks import send_partner_requests_task
+from league.outbox.models import Way
+from league.outbox.services import send_next
 from tests.league.api.factories import V1, client_of
 from tests.league.events.factories import DIRECTOR, NOW, make_event
 from tests.league.factories import make_member, make_user
@@ -61,8 +62,8 @@ def test_a_partner_is_asked_by_mail_and_joins_the_entry_by_agreeing(event, peopl
     ann, ben, _cat = people
     entry = sign_up(event, ann, ben)
     for _twice in range(2):
-        send_partner_requests_task(entry_id=entry.pk)
-        while outbox.send_next(at=timezone.now()):
+        request_partner_mails(entry.pk, at=timezone.now())
+        while send_next(Way.MAIL, at=timezone.now()):
             pass
 
     assert (entry.state, inside(entry)) == ("applied", ["Ann"])
@@ -108,8 +109,8 @@ def test_nobody_answers_for_another(event, people):
 def test_a_director_accepts_an_entry_whose_partner_has_no_account(event, people):
     ann = people[0]
     entry = sign_up(event, ann, person(event, "Guest", has_account=False))
-    send_partner_requests_task(entry_id=entry.pk)
-    assert outbox.send_next(at=timezone.now()) is None
+    request_partner_mails(entry.pk, at=timezone.now())
+    assert send_next(Way.MAIL, at=timezone.now()) is None
     taken = events.accept_entry(entry=entry, actor=DIRECTOR, at=NOW)
 
     assert not mail.outbox

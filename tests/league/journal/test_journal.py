@@ -8,6 +8,7 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 from structlog.testing import capture_logs
 
+from deploy.sweeping import sweep
 from league.journal import kinds, services
 from league.journal.actor import SYSTEM, Actor
 from league.journal.models import Happening, Reader, Undelivered
@@ -18,7 +19,7 @@ from league.journal.services import (
     append,
     deliver_all,
 )
-from league.journal.tasks import deliver_task, sweep
+from league.journal.tasks import deliver_task
 from tests.emptied import keep_the_journal_from_being_emptied
 from tests.league.factories import NOW
 from tests.league.journal.subscribing import (
@@ -166,7 +167,7 @@ class TestDelivery:
         happening = happen()  # nobody runs what it queued
 
         with only(book.subscriber):
-            sweep()
+            sweep(at=timezone.now())
 
         assert book.ids == [happening.pk]
 

@@ -29,6 +29,7 @@ from league.kitty import services as kitties
 from league.kitty.models import TransactionKind
 from league.notifications.choice_links import choices_token
 from league.notifications.models import Notification
+from league.outbox.models import OutboxMessage
 from league.past_events import services as past_events
 from league.prepared.services import make_weekly_deals
 from league.ratings import services as ratings
@@ -37,7 +38,6 @@ from league.rounds import services as rounds
 from league.rounds.links import link_of
 from league.rounds.place_codes import Place, code_of
 from league.seasons.keys import key_of_players
-from league.webhooks.models import Message
 from league.webhooks.topics import TEST
 from tests.addresses import Address, all_addresses
 from tests.league.api.factories import client_of, client_with_link
@@ -171,8 +171,14 @@ class Site(Evening):
 
     def _add_webhook(self) -> None:
         self.webhook = make_webhook(self.club)
-        self.message = Message.objects.create(
-            webhook=self.webhook, kind=TEST, body="{}", made_at=NOW, due_at=NOW
+        self.message = OutboxMessage.objects.create(
+            way="webhook",
+            club=self.club,
+            webhook=self.webhook,
+            kind=TEST,
+            body="{}",
+            made_at=NOW,
+            due_at=NOW,
         )
 
     def _tell_somebody(self) -> None:

@@ -8,12 +8,13 @@ import time_machine
 from django.core import mail
 
 from league.clubs.models import Club, Player, Role, User
-from league.clubs.services import outbox
 from league.events import services as events
 from league.events.models import EntryMember, Event
 from league.journal.services import deliver_all
 from league.notifications import services
 from league.notifications.models import Preference
+from league.outbox import services as outbox
+from league.outbox.models import Way
 from league.results import services as results
 from league.rounds import services as rounds
 from league.rounds.models import Round, Table
@@ -72,9 +73,9 @@ def turn(at: datetime, most: int = 200) -> list[tuple[str, str]]:
     before = len(mail.outbox)
     with time_machine.travel(at, tick=False):
         deliver_all(at=at)
-        services.sweep(at)
+        services.remind(at)
         for _one in range(most):
-            if outbox.send_next(at=at) is None:
+            if outbox.send_next(Way.MAIL, at=at) is None:
                 break
     return [(one.to[0], one.subject) for one in mail.outbox[before:]]
 

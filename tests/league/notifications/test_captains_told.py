@@ -10,9 +10,10 @@ from django.urls import reverse
 from league.captains import services as captains
 from league.journal.models import Happening
 from league.match_dates.models import DateProposal, DateState, MatchDate
-from league.notifications.models import CaptainReminder, Delivery
+from league.notifications.models import CaptainReminder
 from league.notifications.services.reminding_captains import remind_captains
 from league.notifications.topics import What
+from league.outbox.models import OutboxMessage
 from league.rounds.models import Round
 from tests.league.captains.factories import (
     A_DAY,
@@ -143,7 +144,7 @@ def test_a_line_up_made_before_the_mail_goes_is_not_asked_for(told):
     rules(told, lineup_days=3)
     near = PLAYS_AT - 5 * A_DAY
     remind_captains(near)
-    waiting = Delivery.objects.filter(notification__what=What.LINE_UP_WAITS)
+    waiting = OutboxMessage.objects.filter(notification__what=What.LINE_UP_WAITS)
     assert waiting.count() == 2
     for side in (0, 1):
         line_up(told.match, side, 0, 1, at=near)

@@ -8,19 +8,13 @@ import pytest
 from django.core import mail
 from django.db import IntegrityError, transaction
 
-from league.clubs.services import outbox
 from league.notifications import services
-from league.notifications.models import (
-    Delivery,
-    DeliveryState,
-    Frequency,
-    Notification,
-    Preference,
-    StoppedAddress,
-)
+from league.notifications.models import Frequency, Notification, Preference, StoppedAddress
 from league.notifications.services.director_messages import Audience
 from league.notifications.topics import Topic
 from league.notifications.when_due import after_quiet, due_at
+from league.outbox.models import MessageState, OutboxMessage, Way
+from league.outbox.retries import RETRIES
 from tests.league.factories import make_club, make_user
 from tests.league.notifications.club_that_tells import ClubThatTells, choose, turn
 
@@ -85,7 +79,7 @@ def test_who_wants_no_mails_gets_none_even_of_what_waits(club):
     services.stop_mails(ann, club.club)
 
     assert turn(MONDAY + timedelta(days=1)) == []
-    assert Delivery.objects.get(notification__user=ann).state == DeliveryState.NOT_NEEDED
+    assert OutboxMessage.objects.get(notification__user=ann).state == MessageState.NOT_NEEDED
 
 
 def test_an_address_that_was_never_confirmed_is_not_written_to(club):
@@ -194,9 +188,9 @@ def test_a_mail_that_is_given_up_is_said_to_be(club, monkeypatch):
 
     monkeypatch.setattr("django.core.mail.backends.locmem.EmailBackend.send_messages", refuse)
     at = MONDAY
-    for _try in range(outbox.MOST_ATTEMPTS):
+    for _try in range(RETRIES[Way.MAIL].most_attempts):
         turn(at)
         at += timedelta(hours=2)
 
-    row = Delivery.objects.get(notification__user=ann)
-    assert row.state == DeliveryState.GIVEN_UP
+    row = OutboxMessage.objects.get(notification__user=ann)
+    assert row.state == MessageState.GIVEN_UP

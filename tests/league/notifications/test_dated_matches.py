@@ -9,9 +9,10 @@ from django.urls import reverse
 
 from league.match_dates.models import DateState, MatchDate, Venue
 from league.notifications.concerning import a_match_has_another_date, dates_were_published
-from league.notifications.models import Delivery, DeliveryState, MatchReminder
+from league.notifications.models import MatchReminder
 from league.notifications.services.telling import notify
 from league.notifications.topics import What
+from league.outbox.models import MessageState, OutboxMessage
 from tests.league.notifications.club_that_tells import ClubThatTells, choose, turn
 
 pytestmark = pytest.mark.django_db
@@ -202,8 +203,8 @@ def test_a_reminder_that_waits_is_not_sent_when_the_match_was_moved(club):
     turn(TUESDAY.replace(hour=8))
 
     assert mail.outbox == []
-    waited = Delivery.objects.filter(notification__user=club.users[0])
-    assert [row.state for row in waited] == [DeliveryState.NOT_NEEDED]
+    waited = OutboxMessage.objects.filter(notification__user=club.users[0])
+    assert [row.state for row in waited] == [MessageState.NOT_NEEDED]
 
 
 def test_who_wants_none_of_it_gets_none(club):

@@ -8,16 +8,15 @@ from django.core import mail
 from django.test import Client
 from django.urls import reverse
 
-from league.clubs.models import Mail
-from league.clubs.services import outbox
 from league.jobs.turns import lost_after
 from league.journal.actor import SYSTEM
 from league.journal.services import deliver_all
 from league.notifications import services
 from league.notifications.bounces import read_bounces, take_bounce
 from league.notifications.choice_links import choices_token, choices_url
-from league.notifications.models import Delivery, DeliveryState, Preference, StoppedAddress
-from league.notifications.services.batching import put_mails_together
+from league.notifications.models import Preference, StoppedAddress
+from league.outbox import services as outbox
+from league.outbox.models import MessageState, OutboxMessage, Way
 from league.personal_data.services.forgetting import forget_player
 from tests.league.notifications.club_that_tells import ClubThatTells, turn
 
@@ -120,24 +119,15 @@ def test_a_mail_is_one_mail_although_the_worker_dies_in_it(club):
     """Whoever dies between taking it and noting it leaves one that is sent under the same id."""
     club.open_round(MONDAY)
     deliver_all(at=MONDAY)
-    put_mails_together(MONDAY)
-    first = outbox.claim(Mail.objects.all(), at=MONDAY)  # and its worker is gone
+    first = outbox.claim(Way.MAIL, at=MONDAY)  # and its worker is gone
     later = MONDAY + lost_after() + timedelta(seconds=1)
     outbox.sweep(at=later)
     turn(later)
 
     ids = [one.extra_headers["Message-ID"] for one in mail.outbox]
     assert len(ids) == len(set(ids)) == len(club.users)
-    assert outbox.message_id_of(first) in ids
-    assert set(Delivery.objects.values_list("state", flat=True)) == {DeliveryState.SENT}
-
-
-def test_put_together_twice_is_one_mail(club):
-    club.open_round(MONDAY)
-    deliver_all(at=MONDAY)
-
-    assert put_mails_together(MONDAY) == len(club.users)
-    assert put_mails_together(MONDAY) == 0
+    assert first.message_id in ids
+    assert set(OutboxMessage.objects.values_list("state", flat=True)) == {MessageState.SENT}
 
 
 def test_a_mail_server_that_is_silent_loses_nothing(club, monkeypatch):
@@ -164,8 +154,8 @@ def test_an_address_that_is_refused_for_good_is_stopped(club, monkeypatch):
 
     stopped = StoppedAddress.objects.get()
     assert (stopped.user, stopped.reason, stopped.code) == (ann, "refused", "550")
-    states = Delivery.objects.filter(notification__user=ann).values_list("state", flat=True)
-    assert list(states) == [DeliveryState.STOPPED]
+    states = OutboxMessage.objects.filter(notification__user=ann).values_list("state", flat=True)
+    assert list(states) == [MessageState.STOPPED]
 
 
 def test_an_address_that_is_refused_for_now_is_tried_again(club, monkeypatch):

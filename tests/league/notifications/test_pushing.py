@@ -16,11 +16,12 @@ from django.urls import reverse
 from league.jobs.turns import lost_after
 from league.journal.services import deliver_all
 from league.notifications import services
-from league.notifications.models import Delivery, DeliveryState, PushSubscription
+from league.notifications.models import PushSubscription
 from league.notifications.push_keys import encoded, new_private_key, public_key
-from league.notifications.services import pushing
-from league.notifications.services.batching import MOST_PUSHED
 from league.notifications.services.choosing import MOST_PHONES
+from league.outbox.models import MessageState, OutboxMessage, Way
+from league.outbox.retries import RETRIES
+from league.outbox.services import claim, send_next, sweep
 from tests.league.notifications.club_that_tells import ClubThatTells, choose, turn
 from tests.league.webhooks.receivers import receiving
 
@@ -84,8 +85,8 @@ def test_a_phone_is_told_of_the_next_table_encrypted_and_signed(club, settings):
     with receiving(201) as service:
         phone = Phone(ann, service.url)
         open_round(club)
-        services.push_next(at=EVENING)
-        assert services.push_next(at=EVENING) is None
+        send_next(Way.PUSH, at=EVENING)
+        assert send_next(Way.PUSH, at=EVENING) is None
 
     ((headers, body),) = service.got
     told = phone.read(body)
@@ -98,7 +99,7 @@ def test_a_phone_is_told_of_the_next_table_encrypted_and_signed(club, settings):
     assert claims["aud"] == f"http://127.0.0.1:{service.port}"
     assert claims["sub"].startswith("mailto:")
     assert claims["exp"] <= (EVENING + timedelta(hours=24)).timestamp()
-    assert Delivery.objects.get().state == DeliveryState.SENT
+    assert OutboxMessage.objects.get().state == MessageState.SENT
 
 
 def test_what_is_pushed_holds_no_link_that_opens_a_table(club):
@@ -108,7 +109,7 @@ def test_what_is_pushed_holds_no_link_that_opens_a_table(club):
     with receiving(201) as service:
         phone = Phone(ann, service.url)
         open_round(club)
-        services.push_next(at=EVENING)
+        send_next(Way.PUSH, at=EVENING)
 
     assert link_of(club.table(1)) not in json.dumps(phone.read(service.got[0][1]))
 
@@ -118,10 +119,10 @@ def test_a_phone_that_is_gone_is_forgotten(club, status):
     with receiving(status) as service:
         Phone(club.users[0], service.url)
         open_round(club)
-        services.push_next(at=EVENING)
+        send_next(Way.PUSH, at=EVENING)
 
     assert not PushSubscription.objects.exists()
-    assert Delivery.objects.get().state == DeliveryState.GIVEN_UP
+    assert OutboxMessage.objects.get().state == MessageState.GIVEN_UP
 
 
 def test_only_the_phone_that_did_not_take_it_is_asked_again(club):
@@ -130,24 +131,24 @@ def test_only_the_phone_that_did_not_take_it_is_asked_again(club):
         Phone(ann, good.url)
         Phone(ann, busy.url)
         open_round(club)
-        services.push_next(at=EVENING)
-        assert services.push_next(at=EVENING) is None
+        send_next(Way.PUSH, at=EVENING)
+        assert send_next(Way.PUSH, at=EVENING) is None
         busy.answer = 201
-        services.push_next(at=EVENING + timedelta(seconds=31))
+        send_next(Way.PUSH, at=EVENING + timedelta(seconds=31))
 
     assert (len(good.got), len(busy.got)) == (1, 2)
-    assert Delivery.objects.get().state == DeliveryState.SENT
+    assert OutboxMessage.objects.get().state == MessageState.SENT
 
 
 def test_a_worker_that_dies_with_it_leaves_it_to_the_next(club):
     with receiving(201) as service:
         Phone(club.users[0], service.url)
         open_round(club)
-        pushing.claim(EVENING)  # and is gone
-        assert services.push_next(at=EVENING) is None
+        claim(Way.PUSH, at=EVENING)  # and is gone
+        assert send_next(Way.PUSH, at=EVENING) is None
         later = EVENING + lost_after() + timedelta(seconds=1)
-        services.sweep(later)
-        services.push_next(at=later)
+        sweep(at=later)
+        send_next(Way.PUSH, at=later)
 
     assert len(service.got) == 1
 
@@ -156,12 +157,12 @@ def test_what_kills_every_worker_is_given_up(club):
     Phone(club.users[0], "https://push.example/1")
     open_round(club)
     at = EVENING
-    for _worker in range(MOST_PUSHED):
-        assert pushing.claim(at) is not None  # and is gone
+    for _worker in range(RETRIES[Way.PUSH].most_attempts):
+        assert claim(Way.PUSH, at=at) is not None  # and is gone
         at += lost_after() + timedelta(seconds=1)
-        services.sweep(at)
+        sweep(at=at)
 
-    assert Delivery.objects.get().state == DeliveryState.GIVEN_UP
+    assert OutboxMessage.objects.get().state == MessageState.GIVEN_UP
 
 
 def test_private_networks_are_not_pushed_to(club, settings):
@@ -170,7 +171,7 @@ def test_private_networks_are_not_pushed_to(club, settings):
         Phone(club.users[0], service.url)
         settings.WEBHOOK_PRIVATE_ADDRESSES = False
         open_round(club)
-        services.push_next(at=EVENING)
+        send_next(Way.PUSH, at=EVENING)
 
     assert service.got == []
 
@@ -252,8 +253,8 @@ def test_nothing_is_pushed_in_quiet_hours_nor_to_those_who_said_no(club):
         Phone(ann, service.url)
         Phone(bob, service.url + "&bob")
         open_round(club)
-        assert services.push_next(at=EVENING) is None
-        services.push_next(at=EVENING + timedelta(hours=1))
+        assert send_next(Way.PUSH, at=EVENING) is None
+        send_next(Way.PUSH, at=EVENING + timedelta(hours=1))
 
     assert len(service.got) == 1
 
@@ -264,10 +265,10 @@ def test_without_a_key_nothing_is_pushed_and_the_page_says_so(club, settings, cl
     settings.VAPID_PRIVATE_KEY = ""
     open_round(club)
     assert turn(EVENING) == []
-    services.push_next(at=EVENING)
+    send_next(Way.PUSH, at=EVENING)
     client.force_login(ann)
 
     page = client.get(reverse("account:choices", args=[club.club.slug])).content.decode()
 
     assert "This site cannot show notices on phones" in page
-    assert not Delivery.objects.filter(state=DeliveryState.SENT).exists()
+    assert not OutboxMessage.objects.filter(state=MessageState.SENT).exists()

@@ -5,14 +5,17 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 from django.core import mail
+from django.db import connection, transaction
+from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from league.events.models import Event
 from league.journal.models import Happening
 from league.journal.services import deliver_all
 from league.notifications import services
-from league.notifications.models import Delivery, DeliveryState, Notification
+from league.notifications.models import Notification
 from league.notifications.topics import What
+from league.outbox.models import MessageState, OutboxMessage
 from league.results import services as results
 from league.rounds import services as rounds
 from tests.league.factories import actor_of, make_player, make_user
@@ -80,7 +83,7 @@ def test_a_week_of_a_league(club, time_machine):
         Notification.objects.values_list("user", "what", "about", "subject", "version")
     )
     assert max(counted.values()) == 1
-    assert not Delivery.objects.exclude(state=DeliveryState.SENT).exists()
+    assert not OutboxMessage.objects.exclude(state=MessageState.SENT).exists()
 
 
 def test_handed_over_twice_each_is_told_once(club):
@@ -140,8 +143,8 @@ def test_a_round_that_is_closed_before_anybody_looks_is_told_to_nobody_and_the_l
     rounds.close_round(round=club.round, even_unfinished=True, actor=actor_of(club.dora), at=MONDAY)
 
     assert turn(MONDAY + timedelta(days=3)) == []
-    rows = Delivery.objects.filter(notification__what=What.MATCH)
-    assert set(rows.values_list("state", flat=True)) == {DeliveryState.NOT_NEEDED}
+    rows = OutboxMessage.objects.filter(notification__what=What.MATCH)
+    assert set(rows.values_list("state", flat=True)) == {MessageState.NOT_NEEDED}
 
 
 def test_a_deadline_that_has_passed_is_not_said_to_be_near(club):
@@ -152,8 +155,8 @@ def test_a_deadline_that_has_passed_is_not_said_to_be_near(club):
     told = turn(SUNDAY + timedelta(hours=1))
 
     assert not [subject for _to, subject in told if subject.startswith("To be played by")]
-    near = Delivery.objects.filter(notification__what=What.DEADLINE_NEAR)
-    assert set(near.values_list("state", flat=True)) == {DeliveryState.NOT_NEEDED}
+    near = OutboxMessage.objects.filter(notification__what=What.DEADLINE_NEAR)
+    assert set(near.values_list("state", flat=True)) == {MessageState.NOT_NEEDED}
 
 
 def test_where_one_sat_on_an_evening_is_told_to_nobody_on_the_next_day(time_machine, client):
@@ -176,8 +179,8 @@ def test_a_match_that_is_over_before_it_is_told_is_told_to_nobody(club):
     rounds.close_round(round=club.round, even_unfinished=True, actor=actor_of(club.dora), at=MONDAY)
 
     assert turn(MONDAY + timedelta(minutes=1)) == []
-    states = set(Delivery.objects.values_list("state", flat=True))
-    assert states == {DeliveryState.NOT_NEEDED}
+    states = set(OutboxMessage.objects.values_list("state", flat=True))
+    assert states == {MessageState.NOT_NEEDED}
 
 
 def test_what_is_confirmed_within_half_an_hour_needs_no_mail(club):
@@ -241,12 +244,26 @@ def test_a_seat_of_a_substitute_is_told_to_the_substitute(club):
     assert "You stand in at table 1" in told[0][1]
 
 
-def test_of_a_second_score_at_a_table_only_two_questions_are_asked(club, django_assert_num_queries):
+@pytest.mark.parametrize("again", [False, True], ids=["first scores", "later ones"])
+def test_twenty_scores_ask_the_database_no_more_than_one(time_machine, again):
     """Most scores of an evening tell nobody anything new: the others at the table know."""
+    time_machine.move_to(MONDAY, tick=False)
+    club = ClubThatTells(MONDAY, deadline=SUNDAY, pairs=40)
     club.open_round(MONDAY)
-    submit_at(club.table(), MONDAY)
     turn(MONDAY)
-    happening = Happening.objects.get(kind="deal.submitted")
+    for number in range(1, 21):
+        submit_at(club.table(number), MONDAY)
+    happenings = list(Happening.objects.filter(kind="deal.submitted"))
+    if again:
+        services.tell(happenings, MONDAY)
 
-    with django_assert_num_queries(2):
-        services.tell([happening], MONDAY)
+    with transaction.atomic():
+        with CaptureQueriesContext(connection) as for_one:
+            services.tell(happenings[:1], MONDAY)
+        transaction.set_rollback(True)
+    with CaptureQueriesContext(connection) as for_all:
+        services.tell(happenings, MONDAY)
+
+    assert len(happenings) == 20
+    assert Notification.objects.filter(what=What.RESULT_WAITS).count() == 40
+    assert len(for_all) == len(for_one)

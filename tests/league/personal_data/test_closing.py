@@ -14,10 +14,12 @@ from games.models import Deal
 from league.archives.models import ClubMark, Origin
 from league.associations.models import AssociatedClub, Registration, Transfer
 from league.clubs.models import Club, Erasure, Member, Player, User
-from league.clubs.services import add_player, outbox, remove_member
+from league.clubs.services import add_player, remove_member
 from league.clubs.services.members import LastOwner
 from league.events.models import EntryClub
 from league.journal.models import Happening
+from league.outbox.models import Way
+from league.outbox.services import send_next
 from league.past_events.models import PastEvent, PastPlace
 from league.personal_data import services as personal_data
 from league.personal_data.declaration_check import all_texts_are_declared
@@ -37,7 +39,7 @@ DAYS = timedelta(days=14)
 # of the site or of accounts: a club's end leaves them as they are
 STAYS = {
     *("clubs_user", "clubs_apitoken", "clubs_erasure", "django_session", "journal_asked"),
-    *("auth_permission", "django_content_type", "clubs_mail"),
+    *("auth_permission", "django_content_type", "outbox_outboxmessage"),
     *("notifications_pushsubscription", "notifications_stoppedaddress"),
 }
 
@@ -164,7 +166,7 @@ def test_owners_are_told_and_one_of_them_cancels(club, owner):
     other = make_member(club, make_user("Other Owner"), "owner")
     close(club, owner)
     close(club, owner, at=NOW + timedelta(days=3))
-    while outbox.send_next(at=NOW):
+    while send_next(Way.MAIL, at=NOW):
         pass
 
     assert sorted(one.to[0] for one in mail.outbox) == sorted([owner.email, other.user.email])

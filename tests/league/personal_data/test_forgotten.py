@@ -13,7 +13,7 @@ from league.archives.models import ArchiveFile
 from league.archives.scope import Scope
 from league.archives.services.archive_jobs import request_archive
 from league.clubs import services as clubs
-from league.clubs.models import Erasure, Invitation, Mail, Player, Role
+from league.clubs.models import Erasure, Invitation, Player, Role
 from league.clubs.services.rate_limits import LINKS_TO_ADDRESS, count
 from league.events.models import Entry, Evening
 from league.imports import services as imports
@@ -27,6 +27,7 @@ from league.journal.models import Undelivered
 from league.kitty import services as kitties
 from league.kitty.models import TransactionKind
 from league.once.models import KeyedRequest
+from league.outbox.models import OutboxMessage
 from league.past_events import services as past_events
 from league.personal_data import services as personal_data
 from league.personal_data.services.replacing import allow
@@ -117,8 +118,12 @@ def everywhere(made, name, before, email):
         invited_at=now,
         expires_at=now + timedelta(days=7),
     )
-    Mail.objects.create(
-        kind="sign_in_link", data={"email": email, "language": "en"}, asked_at=now, due_at=now
+    OutboxMessage.objects.create(
+        way="mail",
+        kind="sign_in_link",
+        data={"email": email, "language": "en"},
+        made_at=now,
+        due_at=now,
     )
     count(LINKS_TO_ADDRESS, f"sign_in_link:{email}", now)
     made.club.about = f"Ask {NICKNAME}, that is {name}, or write to {email}."

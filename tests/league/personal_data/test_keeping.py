@@ -8,9 +8,10 @@ from django.conf import settings
 from deploy.housekeeping import LEFTOVERS, keep_house
 from league.clubs.club_settings import SETTINGS, Page
 from league.clubs.models import Invitation, Player
-from league.clubs.services import change_club, outbox
+from league.clubs.services import change_club
 from league.events.models import Attendance, PartnerRequest
 from league.journal.models import Happening
+from league.outbox import services as outbox
 from league.personal_data import kept_in_words
 from league.personal_data.kept_in_words import kept_by
 from league.personal_data.services.keeping import MONTH, RULES, keep_no_longer

@@ -25,6 +25,9 @@ OWN_FONTS = """<fontconfig>
   <include ignore_missing="yes">/etc/fonts/fonts.conf</include>
   <dir>{folder}</dir>
 </fontconfig>"""
+HAS_LETTERS = (
+    "[...document.fonts].some((one) => one.family.includes('Noto') && one.status === 'loaded')"
+)
 HAS_BLANK = "[...document.fonts].some((one) => one.family.includes('Blank Japanese'))"
 
 
@@ -56,17 +59,10 @@ def test_nothing_moves_when_the_letters_come(web, open_browser, width):
     shifts = {}
     for name, address in pages_of(*played()).items():
         page = open_browser(locale="ja", viewport={"width": width, "height": 800})
-        shifts[name] = moved(page, web.url + address)
-        assert any_loaded(page), name
+        shifts[name] = moved(page, web.url + address, until=HAS_LETTERS)
         page.context.close()
 
     assert {name: shift for name, shift in shifts.items() if shift > MOST_SHIFT} == {}
-
-
-def any_loaded(page):
-    return page.evaluate(
-        "[...document.fonts].some((one) => one.family.includes('Noto') && one.status === 'loaded')"
-    )
 
 
 @pytest.mark.parametrize(

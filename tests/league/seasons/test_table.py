@@ -8,11 +8,12 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from deploy.bench.plans import queries_of
-from league.events.models import EntryMember, Event
+from league.events.models import Entry, EntryMember, Event
 from league.match_dates.models import DateState, MatchDate
 from league.seasons import services as seasons
 from league.seasons.models import Division, DivisionEvent
 from league.seasons.selectors import may_see_table, season_sheet, stamp_of_season
+from league.standings.models import SnapshotRow
 from tests.league.events.factories import DIRECTOR
 from tests.league.factories import make_member
 from tests.league.seasons.factories import (
@@ -204,6 +205,20 @@ def test_a_season_of_one_league_has_the_table_of_the_league():
     date_it(league)
 
     assert shown(season) == [(1, "Owls", 10), (2, "Otters", 8), (3, "Bears", 6)]
+
+
+def test_who_left_so_early_that_nothing_counts_is_last_of_the_season():
+    season = make_season()
+    league = make_night(season, {"Ann": 9, "Bob": 4, "Cy": 2})
+    entry = league.entries.get(members__player__name__startswith="Cy")
+    SnapshotRow.objects.filter(entry=entry).delete()
+    assert len(shown(season)) == 2
+
+    Entry.objects.filter(pk=entry.pk).update(state="withdrawn", withdrawn_at=NOW)
+    entry.members.update(left_at=NOW)
+    date_it(league)
+
+    assert shown(season) == [(1, "Ann", 9), (2, "Bob", 4), (3, "Cy", 0)]
 
 
 def test_each_division_has_the_table_of_its_league_and_an_evening_beside_it_changes_that():

@@ -9,13 +9,13 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from league.associations.models import AssociatedClub, Registration, Transfer
-from league.clubs.models import Mail, User
-from league.clubs.services.outbox import message_id_of
+from league.clubs.models import User
 from league.events.models import Entry, Event, Stage
 from league.events.names import name_of
 from league.match_dates.models import MatchDate
-from league.notifications.models import Delivery, DeliveryState, Notification, Way
+from league.notifications.models import Notification
 from league.notifications.topics import What
+from league.outbox.models import MessageState, OutboxMessage, Way
 from league.rounds.models import Placement, Round, Table
 
 # a new day is one thing to those who play then, whoever set it
@@ -83,10 +83,9 @@ class Ledger:
 
 def notices_in(letter: Letter) -> list[Notification]:
     """Return what a mail tells, by its Message-ID; all of it is noted as sent to its reader."""
-    (mail,) = [one for one in Mail.objects.all() if message_id_of(one) == letter.message_id]
-    batch = mail.key.removeprefix("notifications ")
-    rows = Delivery.objects.filter(batch=batch, way=Way.MAIL, state=DeliveryState.SENT)
-    found = [row.notification for row in rows.select_related("notification__user")]
+    sent = OutboxMessage.objects.filter(way=Way.MAIL, state=MessageState.SENT)
+    rows = sent.filter(notification__isnull=False).select_related("notification__user")
+    found = [row.notification for row in rows if row.message_id == letter.message_id]
     assert {notice.user.email for notice in found} <= {letter.to}
     return found
 

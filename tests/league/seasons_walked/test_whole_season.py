@@ -18,8 +18,8 @@ from league.clubs.models import User
 from league.events.models import EntryState, EventState
 from league.jobs import services as jobs
 from league.jobs.models import Job, JobState
-from league.notifications.models import Delivery, DeliveryState
 from league.notifications.topics import What
+from league.outbox.models import MessageState, OutboxMessage
 from league.rounds.models import RoundState, Table
 from league.seasons.drafts import draft_of
 from tests.league.notifications.club_that_tells import turn as turn_the_clock
@@ -59,6 +59,7 @@ DEMANDS: dict[str, Any] = {
     "ends_on": LAST.isoformat(),
     "blocked": "2026-04-03..2026-04-06",
     "rest_days": 3,
+    "return_days": 42,
     "same_club_first": 3,
     "seconds": 1,
     "keeps_published": "on",
@@ -171,8 +172,8 @@ def test_a_whole_season(walk):
     promotion_and_relegation(walk, walk.at + 7 * DAY)
 
     assert league.entry(f"{QUAY} A").state == EntryState.WITHDRAWN
-    ended = set(Delivery.objects.values_list("state", flat=True))
-    assert ended <= {DeliveryState.SENT, DeliveryState.NOT_NEEDED}
+    ended = set(OutboxMessage.objects.values_list("state", flat=True))
+    assert ended <= {MessageState.SENT, MessageState.NOT_NEEDED}
 
 
 def before_the_season(walk: Walk) -> None:

@@ -5,8 +5,10 @@ import psycopg
 import pytest
 from django.core.cache import cache
 from django.db import connection
+from django.utils import timezone
 
 from deploy.celery import app
+from deploy.sweeping import sweep
 from league.events.models import Stage
 from league.following import Following
 from league.journal.models import Happening
@@ -14,7 +16,6 @@ from league.standings.live_channel import CHANNEL
 from league.standings.models import StageStandings
 from league.standings.stamps import BELIEVED_SECONDS, renew_stamps, stamp_of
 from league.standings.subscriber import follow
-from league.standings.tasks import sweep
 from tests.league.journal.subscribing import one_process
 from tests.league.standings.factories import (
     NOW,
@@ -236,6 +237,7 @@ def test_nobody_is_notified_when_nothing_changed(listener):
 @pytest.fixture
 def worker_in_process(monkeypatch):
     """Tasks are done where they are sent."""
+    app.loader.import_default_modules()
     monkeypatch.setattr(app, "send_task", lambda name, kwargs: app.tasks[name](**kwargs))
 
 
@@ -246,7 +248,7 @@ def test_the_sweep_builds_what_has_waited(worker_in_process):
     StageStandings.objects.create(stage=stage, wanted=9, wanted_at=NOW)
     StageStandings.objects.create(stage=fresh, wanted=1, wanted_at=datetime.max.replace(tzinfo=UTC))
 
-    sweep()
+    sweep(at=timezone.now())
 
     built = dict(StageStandings.objects.values_list("stage_id", "built"))
     assert built == {stage.pk: 9, fresh.pk: 0}

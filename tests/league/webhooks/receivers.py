@@ -4,6 +4,7 @@ import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import datetime
+from functools import partial
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any
 
@@ -13,7 +14,10 @@ from league.clubs.models import Club
 from league.journal import services as journal
 from league.journal.actor import SYSTEM
 from league.journal.models import Happening
+from league.outbox.models import Way
+from league.outbox.services import send_next
 from league.webhooks.models import Webhook
+from league.webhooks.services.delivering import Post, send_message
 from league.webhooks.signatures import new_secret
 from tests.league.factories import NOW
 
@@ -92,3 +96,10 @@ def happen(
 ) -> Happening:
     with transaction.atomic():
         return journal.append(kind=kind, actor=SYSTEM, at=at, club_id=club.pk, **fields)
+
+
+def take_turn(at: datetime, exchange: Post | None = None, chance: float = 0.0) -> Webhook | None:
+    """Send what is due to the webhook that has the next turn; `exchange` makes the exchange."""
+    send = partial(send_message, exchange=exchange) if exchange else None
+    message = send_next(Way.WEBHOOK, at=at, send=send, chance=lambda: chance)
+    return message and message.webhook

@@ -9,11 +9,12 @@ from django.db.models import Count
 from standardwebhooks import Webhook as Verifier
 
 from league.journal.services import deliver_all
-from league.webhooks.models import Attempt, Message, MessageState, Off
-from league.webhooks.services import sweep, take_turn
-from league.webhooks.services.delivering import GAPS, MOST_ATTEMPTS
+from league.outbox import services as outbox
+from league.outbox.models import MessageState, OutboxMessage, Way
+from league.outbox.retries import RETRIES
+from league.webhooks.models import Attempt, Off
 from tests.league.factories import NOW, make_club
-from tests.league.webhooks.receivers import happen, make_webhook, receiving
+from tests.league.webhooks.receivers import happen, make_webhook, receiving, take_turn
 
 pytestmark = pytest.mark.django_db
 
@@ -28,8 +29,8 @@ def _a_site_at_home(settings, time_machine):
 
 def everything_due(at):
     """Do what the workers would do at this moment."""
-    sweep(at=at)
-    while take_turn(at=at, chance=lambda: 0.5) is not None:
+    outbox.sweep(at=at)
+    while take_turn(at, chance=0.5) is not None:
         pass
 
 
@@ -52,12 +53,12 @@ def test_each_message_of_a_day_arrives_once(status):
         everything_due(last + timedelta(minutes=10))
         arrived = Counter(receiver.accepted)
 
-    messages = Message.objects.filter(webhook=webhook)
+    messages = OutboxMessage.objects.filter(webhook=webhook)
     assert arrived == Counter(message.message_id for message in messages)
     assert (len(arrived), set(arrived.values())) == (24, {1})
-    assert set(messages.values_list("state", flat=True)) == {MessageState.DELIVERED}
+    assert set(messages.values_list("state", flat=True)) == {MessageState.SENT}
     tries = messages.annotate(count=Count("tries")).values_list("count", flat=True)
-    assert max(tries) <= MOST_ATTEMPTS
+    assert max(tries) <= RETRIES[Way.WEBHOOK].most_attempts
     # the address is left alone between: at most every ten minutes somebody asks there
     assert Attempt.objects.filter(at__lt=last).count() <= 24 * 6 + 6
     webhook.refresh_from_db()
@@ -85,16 +86,18 @@ def test_a_message_alone_is_tried_after_the_gaps_that_are_documented_and_then_gi
         deliver_all(at=NOW)
         at = NOW
         tried = []
-        while (message := Message.objects.get()).state == MessageState.WAITING:
+        while (message := OutboxMessage.objects.get()).state == MessageState.WAITING:
             at = max(at, message.due_at)
             webhook = message.webhook
             at = max(at, webhook.rests_until or at)
-            assert take_turn(at=at, chance=lambda: 0.0) is not None
+            assert take_turn(at) is not None
             tried.append(at)
 
     assert message.state == MessageState.GIVEN_UP
-    assert [later - earlier for earlier, later in pairwise(tried)] == list(GAPS)
-    assert len(receiver.got) == MOST_ATTEMPTS == 10
+    assert [later - earlier for earlier, later in pairwise(tried)] == list(
+        RETRIES[Way.WEBHOOK].gaps
+    )
+    assert len(receiver.got) == RETRIES[Way.WEBHOOK].most_attempts == 10
     assert len({headers["webhook-id"] for headers, _body in receiver.got}) == 1
     assert len({body for _headers, body in receiver.got}) == 1
     assert tried[-1] - NOW > timedelta(days=3)

@@ -5,33 +5,37 @@ from datetime import timedelta
 import pytest
 from django.core import mail as mailbox
 
-from league.clubs.models import Mail
-from league.clubs.services.outbox import send_next
 from league.jobs.turns import lost_after
 from league.journal.models import Happening
+from league.outbox import services as outbox
+from league.outbox.models import MessageState, OutboxMessage, Way
+from league.outbox.retries import RETRIES
+from league.outbox.services import MOST_OF_A_TURN, claim
 from league.webhooks.exchange import Answer
-from league.webhooks.models import Attempt, Message, MessageState, Off
-from league.webhooks.services import sweep, take_turn
+from league.webhooks.models import Attempt, Off
 from league.webhooks.services.delivering import (
     MOST_FAILING,
     MOST_OF_A_CLUB,
-    MOST_OF_A_TURN,
     OFF_AFTER,
-    claim,
-    gap_after,
     rest_after,
 )
 from tests.league.factories import NOW, make_club, make_user
-from tests.league.webhooks.receivers import make_webhook
+from tests.league.webhooks.receivers import make_webhook, take_turn
 
 pytestmark = pytest.mark.django_db
 
 OK, ERROR = Answer(status=204), Answer(status=500, excerpt="no")
 
 
+@pytest.fixture(autouse=True)
+def _no_turn_ends_by_the_clock(monkeypatch):
+    monkeypatch.setattr(outbox, "LONGEST_TURN_S", 3_600)
+
+
 def make_message(webhook, number=1, **fields):
-    about = {"happening_id": number, "kind": "table.confirmed", "body": "{}"}
-    return Message.objects.create(webhook=webhook, made_at=NOW, due_at=NOW, **(about | fields))
+    about = {"subject_id": number, "kind": "table.confirmed", "body": "{}"}
+    about |= {"way": "webhook", "webhook": webhook, "club": webhook.club}
+    return OutboxMessage.objects.create(made_at=NOW, due_at=NOW, **(about | fields))
 
 
 def answers(answer):
@@ -45,7 +49,12 @@ def waiting_webhook(club, **fields):
 
 
 def turn(answer=OK, at=NOW):
-    return take_turn(at=at, send=answers(answer), chance=lambda: 0.0)
+    return take_turn(at, answers(answer))
+
+
+def claimed():
+    message = claim(Way.WEBHOOK, at=NOW)
+    return message and message.webhook
 
 
 def test_clubs_take_turns_however_much_one_of_them_has():
@@ -59,18 +68,19 @@ def test_clubs_take_turns_however_much_one_of_them_has():
 
     assert turns.index(quiet) <= 1
     assert turns.count(busy) == 3
-    assert not Message.objects.filter(state=MessageState.WAITING).exists()
+    assert not OutboxMessage.objects.filter(state=MessageState.WAITING).exists()
 
 
-def test_a_slow_receiver_ends_its_turn():
+def test_a_slow_receiver_ends_its_turn(monkeypatch):
+    monkeypatch.setattr(outbox, "LONGEST_TURN_S", -1)
     webhook = make_webhook(make_club())
     for number in range(5):
         make_message(webhook, number)
 
-    turn(Answer(status=200, duration_ms=6_000))
+    turn()
 
     assert Attempt.objects.count() == 1
-    assert Message.objects.filter(attempts__gte=1).count() == 1
+    assert OutboxMessage.objects.filter(attempts__gte=1).count() == 1
 
 
 def test_a_webhook_is_in_one_hand_and_a_club_in_few():
@@ -79,7 +89,7 @@ def test_a_webhook_is_in_one_hand_and_a_club_in_few():
         waiting_webhook(club)
     other = waiting_webhook(make_club("Other"))
 
-    taken = [claim(NOW) for _turn in range(MOST_OF_A_CLUB + 2)]
+    taken = [claimed() for _turn in range(MOST_OF_A_CLUB + 2)]
 
     assert taken.count(other) == 1
     assert len({webhook.pk for webhook in taken if webhook}) == MOST_OF_A_CLUB + 1
@@ -92,7 +102,7 @@ def test_those_that_fail_hold_few_hands_and_come_behind_those_that_do_not():
         waiting_webhook(make_club(f"Club {number}"), **failing)
     well = waiting_webhook(make_club("Well"))
 
-    taken = [claim(NOW) for _turn in range(MOST_FAILING + 3)]
+    taken = [claimed() for _turn in range(MOST_FAILING + 3)]
 
     assert taken[0] == well
     assert sum(webhook is not None for webhook in taken) == MOST_FAILING + 1
@@ -108,12 +118,12 @@ def test_after_a_failure_it_is_left_alone_and_a_success_wakes_all_that_waits():
     assert turn() is None
 
     later = NOW + timedelta(seconds=5)
-    Message.objects.filter(happening_id=1).update(due_at=NOW + timedelta(hours=5))
+    OutboxMessage.objects.filter(subject_id=1).update(due_at=NOW + timedelta(hours=5))
     turn(at=later)
 
-    states = set(Message.objects.values_list("state", flat=True))
+    states = set(OutboxMessage.objects.values_list("state", flat=True))
     webhook.refresh_from_db()
-    assert (states, webhook.failures) == ({MessageState.DELIVERED}, 0)
+    assert (states, webhook.failures) == ({MessageState.SENT}, 0)
 
 
 def test_a_worker_that_dies_leaves_a_message_that_is_sent_again_under_its_id():
@@ -125,17 +135,17 @@ def test_a_worker_that_dies_leaves_a_message_that_is_sent_again_under_its_id():
         raise SystemExit
 
     with pytest.raises(SystemExit):
-        take_turn(at=NOW, send=dies)
-    # as if nobody had let go of it
-    type(webhook).objects.update(claimed_at=NOW)
+        take_turn(NOW, dies)
     assert turn() is None
 
     def takes(_url, _body, headers):
         sent.append(headers["webhook-id"])
         return OK
 
-    assert take_turn(at=NOW + lost_after(), send=takes) == webhook
-    assert sent == [Message.objects.get().message_id] * 2
+    later = NOW + lost_after() + timedelta(seconds=1)
+    outbox.sweep(at=later)
+    assert take_turn(later, takes) == webhook
+    assert sent == [OutboxMessage.objects.get().message_id] * 2
 
 
 def test_one_that_says_it_is_gone_is_switched_off_and_the_owners_are_written_to(mailoutbox):
@@ -148,8 +158,8 @@ def test_one_that_says_it_is_gone_is_switched_off_and_the_owners_are_written_to(
     webhook.refresh_from_db()
     assert (webhook.off, Attempt.objects.count()) == (Off.GONE, 1)
     assert Happening.objects.get().data == {"host": "club.example", "why": "gone"}
-    assert Mail.objects.get().kind == "webhook_off"
-    send_next(at=NOW)
+    assert OutboxMessage.objects.get(way="mail").kind == "webhook_off"
+    outbox.send_next(Way.MAIL, at=NOW)
     assert "Harbour Cards to club.example was switched off" in mailbox.outbox[0].body
     assert f"/desk/harbour-cards/webhooks/{webhook.pk}/" in mailbox.outbox[0].body
 
@@ -162,7 +172,7 @@ def test_one_that_failed_for_days_is_switched_off():
     webhook.refresh_from_db()
     assert webhook.off == Off.FAILING
     # what waits is kept: switched on again it is sent
-    assert Message.objects.get().state == MessageState.WAITING
+    assert OutboxMessage.objects.get().state == MessageState.WAITING
 
 
 def test_the_log_says_what_came_back():
@@ -179,12 +189,12 @@ def test_a_webhook_that_is_removed_meanwhile_breaks_nothing():
     make_message(webhook)
 
     def removes(_url, _body, _headers):
-        webhook.messages.all().update(state=MessageState.DELIVERED, ended_at=NOW)
+        webhook.messages.update(state=MessageState.SENT, claimed_at=None, ended_at=NOW)
         return ERROR
 
-    take_turn(at=NOW, send=removes)
+    take_turn(NOW, removes)
 
-    assert Message.objects.get().state == MessageState.DELIVERED
+    assert OutboxMessage.objects.get().state == MessageState.SENT
 
 
 def test_a_sweep_gives_a_turn_to_each_webhook_that_has_something_due(monkeypatch):
@@ -194,10 +204,11 @@ def test_a_sweep_gives_a_turn_to_each_webhook_that_has_something_due(monkeypatch
     waiting_webhook(make_club("Second"))
     waiting_webhook(make_club("Third"), off=Off.BY_HAND)
 
-    assert sweep(at=NOW) == len(sent) == 2
+    assert outbox.sweep(at=NOW) == len(sent) == 2
 
 
 def test_gaps_grow_and_chance_makes_them_a_little_longer():
+    gap_after = RETRIES[Way.WEBHOOK].gap_after
     assert gap_after(1, 0.0) < gap_after(1, 1.0) == timedelta(seconds=5.5)
     assert [rest_after(n) for n in (1, 2, 3, 99)] == [
         *(timedelta(seconds=s) for s in (5, 20, 80)),

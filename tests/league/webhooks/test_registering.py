@@ -6,7 +6,8 @@ import pytest
 
 from league.club_limits.services import LimitReached
 from league.journal.models import Happening
-from league.webhooks.models import MessageState, Off
+from league.outbox.models import MessageState
+from league.webhooks.models import Off
 from league.webhooks.services import (
     MOST_WEBHOOKS,
     WebhookInvalid,

@@ -7,15 +7,16 @@ import pytest
 
 from league.journal.models import Happening, Undelivered
 from league.journal.services import deliver_all
+from league.outbox.models import OutboxMessage
 from league.standings.models import StageStandings
 from league.webhooks.exchange import Answer
-from league.webhooks.models import Change, Message, Off
-from league.webhooks.services import take_turn, telling
+from league.webhooks.models import Change, Off
+from league.webhooks.services import telling
 from league.webhooks.services.telling import tell
 from league.webhooks.topics import TOLD_KINDS
 from tests.league.factories import NOW, make_club, make_user
 from tests.league.standings.factories import make_stage
-from tests.league.webhooks.receivers import happen, make_webhook
+from tests.league.webhooks.receivers import happen, make_webhook, take_turn
 
 pytestmark = pytest.mark.django_db
 
@@ -54,7 +55,7 @@ def test_one_of_an_event_is_told_of_that_event_alone():
 
     deliver_all(at=NOW)
 
-    assert [message.happening_id for message in webhook.messages.all()] == [told.pk]
+    assert [message.subject_id for message in webhook.messages.all()] == [told.pk]
 
 
 def test_other_clubs_and_what_was_before_are_not_told(club):
@@ -74,7 +75,7 @@ def test_handed_over_twice_a_happening_is_one_message_and_one_change(club):
     tell([happening], NOW)
     tell([happening], NOW)
 
-    assert (Message.objects.count(), Change.objects.count()) == (1, 1)
+    assert (OutboxMessage.objects.count(), Change.objects.count()) == (1, 1)
 
 
 def test_history_that_a_new_reader_is_handed_is_told_to_nobody(club):
@@ -83,7 +84,7 @@ def test_history_that_a_new_reader_is_handed_is_told_to_nobody(club):
 
     tell([old], NOW)
 
-    assert (Message.objects.count(), Change.objects.count()) == (0, 0)
+    assert (OutboxMessage.objects.count(), Change.objects.count()) == (0, 0)
 
 
 def test_a_webhook_that_is_off_has_nothing_kept_for_it(club):
@@ -146,9 +147,9 @@ def test_standings_are_told_once_for_several_results_and_when_they_follow_them(m
 
     taken = lambda _url, _body, _headers: Answer(status=204)  # noqa: E731
     assert StageStandings.objects.get(stage=stage).is_behind
-    assert take_turn(at=NOW, send=taken) is None
+    assert take_turn(NOW, taken) is None
     StageStandings.objects.update(built=10, wanted=10)
-    assert take_turn(at=NOW, send=taken) == webhook
+    assert take_turn(NOW, taken) == webhook
     happen(club, event_id=stage.event_id, stage_id=stage.pk)
     deliver_all(at=NOW)
     assert webhook.messages.count() == 2
@@ -161,7 +162,7 @@ def test_standings_that_never_stand_still_are_told_after_a_minute():
     deliver_all(at=NOW)
 
     later = NOW + timedelta(minutes=1)
-    assert take_turn(at=later, send=lambda *_what: Answer(status=200)) == webhook
+    assert take_turn(later, lambda *_what: Answer(status=200)) == webhook
 
 
 def test_where_too_much_waits_the_webhook_is_switched_off_and_its_owners_are_told(monkeypatch):
@@ -175,6 +176,6 @@ def test_where_too_much_waits_the_webhook_is_switched_off_and_its_owners_are_tol
 
     webhook.refresh_from_db()
     assert webhook.off == Off.FULL
-    assert club.mails.get(kind="webhook_off").data["why"] == "full"
+    assert OutboxMessage.objects.get(kind="webhook_off", club=club).data["why"] == "full"
     assert Happening.objects.filter(kind="webhook.switched_off").count() == 1
     assert not Undelivered.objects.filter(reader="webhooks").exists()

@@ -306,6 +306,7 @@ def rank_the_league(year):
     owner("adjustments_revoke", adjustment=made["id"])
     work_out(year.league)
     rows = nobody("standings_read", stage=stage)["rows"]
+    assert nobody("events_standings", event=year.league)["rows"] == rows
     assert [row["played"] for row in rows] == [3, 3, 3, 3]
     assert nobody("standings_why", stage=stage, entry=rows[0]["entry"])["sums"]
     assert nobody("outlook_read", stage=stage)["stage"] == stage

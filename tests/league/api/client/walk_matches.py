@@ -59,6 +59,8 @@ def line_up_and_play(year, one, anns, bobs):
     assert owner("line_up_set", **one, entry=anns, body=body)["line_ups_shown"]
     table = bea("match_read", **one)["tables"][0]["table"]
     score = {"table": table, "final_score": [320, 110]}
+    bea("match_result_enter", **one, entry=bobs, body=score, fails=409)  # its day is to come
+    score["even_early"] = True
     bea("match_result_enter", **one, entry=bobs, body=score)
     confirmed = owner("match_result_confirm", **one, entry=anns)
     assert confirmed["tables"][0]["state"] == "confirmed"

@@ -4,9 +4,9 @@ from django.utils import timezone
 
 from league.journal.services import deliver_all
 from league.webhooks.exchange import Answer
-from league.webhooks.services import take_turn
 from league.webhooks.services.numbering import number_changes
 from tests.league.api.client.year import CLUB
+from tests.league.webhooks.receivers import take_turn
 
 
 def tell_other_programs(year):
@@ -77,7 +77,7 @@ def _look_at_what_was_sent(owner, hook):
     tried = owner("webhooks_test", club=CLUB, webhook=hook)
     assert tried["state"] == "waiting"
     got = []
-    take_turn(at=timezone.now(), send=_receiver(got), chance=lambda: 0.0)
+    take_turn(timezone.now(), _receiver(got))
     rows = owner("webhooks_messages", club=CLUB, webhook=hook)["results"]
     sent = {row["type"]: row for row in rows if row["state"] == "delivered"}
     assert {"webhook.test", "round.opened"} <= sent.keys()

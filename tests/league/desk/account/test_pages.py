@@ -13,7 +13,7 @@ from django.test import Client, override_settings
 from django.urls import reverse
 from django.utils import timezone
 
-from league.clubs.models import Mail, PublicName, Role, User
+from league.clubs.models import INVITATION, PublicName, Role, User
 from league.clubs.services import invite, mailed_token_of, token_of, withdraw_invitation
 from league.clubs.services.rate_limits import LINKS_TO_ADDRESS, SIGN_IN_LIMITS, TooOften
 from league.clubs.services.sign_in_mails import (
@@ -21,11 +21,7 @@ from league.clubs.services.sign_in_mails import (
     SIGN_IN_LINK,
     request_sign_in_link,
 )
-from league.clubs.tasks import (
-    send_invitation_task,
-    send_password_reset_task,
-    send_sign_in_link_task,
-)
+from league.outbox.models import OutboxMessage
 from tests.league.factories import (
     NOW,
     PASSWORD,
@@ -35,6 +31,7 @@ from tests.league.factories import (
     make_player,
     make_user,
 )
+from tests.league.outbox.sending import mail_now
 
 pytestmark = pytest.mark.django_db
 
@@ -52,7 +49,7 @@ def asked():
     """Return which mails were requested, as (kind, about what, data)."""
 
     def requested():
-        return list(Mail.objects.order_by("pk").values_list("kind", "subject_id", "data"))
+        return list(OutboxMessage.objects.order_by("pk").values_list("kind", "subject_id", "data"))
 
     return requested
 
@@ -66,7 +63,8 @@ def address_in(message):
 
 
 def sent_link(ann, back_to=""):
-    send_sign_in_link_task(email=ann.email, language="en", back_to=back_to)
+    data = {"email": ann.email, "language": "en", "back_to": back_to}
+    mail_now(SIGN_IN_LINK, data=data)
     return address_in(mail.outbox[-1])
 
 
@@ -193,7 +191,7 @@ class TestLink:
         ann.save()
         bob = make_user("Bob")
         for email in (ann.email, bob.email, "who@example.org"):
-            send_sign_in_link_task(email=email, language="en")
+            mail_now(SIGN_IN_LINK, data={"email": email, "language": "en"})
 
         assert [message.to for message in mailoutbox] == [[bob.email]]
 
@@ -300,7 +298,7 @@ class TestNewPassword:
         assert [kind for kind, *_ in asked()] == [PASSWORD_RESET] * 2
 
     def test_link_lets_choose_a_new_password_once_and_signs_in(self, client, ann):
-        send_password_reset_task(email=ann.email, language="en")
+        mail_now(PASSWORD_RESET, data={"email": ann.email, "language": "en"})
         address = address_in(mail.outbox[0])
         form = client.get(address, follow=True)
         place = form.redirect_chain[-1][0]
@@ -417,7 +415,7 @@ class TestUnconfirmedAddress:
         assert is_signed_in(client)
 
     def test_mailed_reset_confirms_it(self, client, bob):
-        send_password_reset_task(email=bob.email, language="en")
+        mail_now(PASSWORD_RESET, data={"email": bob.email, "language": "en"})
         form = client.get(address_in(mail.outbox[0]), follow=True)
         words = {"new_password1": "another long one", "new_password2": "another long one"}
         client.post(form.redirect_chain[-1][0], words)
@@ -480,7 +478,7 @@ class TestInvitation:
     def test_inviter_finds_the_mailed_link_nowhere(self, client, invitation, owner):
         client.force_login(owner)
         club = invitation.club.slug
-        send_invitation_task(invitation_id=invitation.pk)
+        mail_now(INVITATION, subject_id=invitation.pk)
 
         for path in ("members/", "people/", "", "journal/"):
             html = client.get(f"/desk/{club}/{path}").content.decode()

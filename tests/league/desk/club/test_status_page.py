@@ -8,10 +8,10 @@ from django.utils import timezone
 
 from league import site_start, site_status
 from league.club_limits.services import EVENTS, count
-from league.clubs.models import Mail
 from league.clubs.models.mails import INVITATION
 from league.jobs.models import Worker
 from league.kitty.models import EventCharges
+from league.outbox.models import OutboxMessage
 from league.ratings.models import ClubRatings
 from tests.league.events.factories import make_event
 from tests.league.factories import make_club, make_user
@@ -42,7 +42,9 @@ def is_behind(club, since):
 
 
 def owe_mail(club, since):
-    Mail.objects.create(kind=INVITATION, club=club, asked_at=since, due_at=since)
+    OutboxMessage.objects.create(
+        way="mail", kind=INVITATION, club=club, made_at=since, due_at=since
+    )
 
 
 def test_where_all_is_well_every_sentence_says_so(client, club, owner, embedded_servers):

@@ -7,8 +7,9 @@ import pytest
 from django.urls import reverse
 from time_machine import travel
 
-from league.notifications.models import Delivery, DirectorMessage, Notification
+from league.notifications.models import DirectorMessage, Notification
 from league.notifications.topics import Topic, What
+from league.outbox.models import OutboxMessage
 from tests.league.factories import make_club, make_member, make_user
 from tests.league.notifications.club_that_tells import ClubThatTells, submit_at, turn
 
@@ -119,7 +120,8 @@ def test_a_score_that_was_confirmed_waits_no_more_in_the_log(dora, club):
         subject=table.pk,
         made_at=MONDAY,
     )
-    Delivery.objects.create(notification=waits, way="mail", due_at=MONDAY + timedelta(minutes=30))
+    later = MONDAY + timedelta(minutes=30)
+    OutboxMessage.objects.create(notification=waits, way="mail", made_at=MONDAY, due_at=later)
 
     # nothing is submitted at the table, so nothing waits for anybody
     assert "by e-mail: no longer needed" in dora.get(log).content.decode()

@@ -3,7 +3,8 @@
 import pytest
 from django.urls import reverse
 
-from league.webhooks.models import Attempt, Message, Webhook
+from league.outbox.models import OutboxMessage
+from league.webhooks.models import Attempt, Webhook
 from tests.league.desk.clients import client_of
 from tests.league.factories import NOW, make_club
 from tests.league.webhooks.receivers import make_webhook
@@ -55,8 +56,13 @@ def test_what_was_typed_stays_when_it_is_refused(club, owner):
 
 def test_the_log_says_what_came_back_and_has_a_button_to_send_again(club, owner):
     webhook = make_webhook(club)
-    message = Message.objects.create(
-        webhook=webhook, kind="table.confirmed", body='{"a": 1}', made_at=NOW, due_at=NOW
+    message = OutboxMessage.objects.create(
+        way="webhook",
+        webhook=webhook,
+        kind="table.confirmed",
+        body='{"a": 1}',
+        made_at=NOW,
+        due_at=NOW,
     )
     by = {"message": message, "at": NOW, "duration_ms": 41}
     Attempt.objects.create(status=502, excerpt="<b>bad</b>", **by)
@@ -67,9 +73,9 @@ def test_the_log_says_what_came_back_and_has_a_button_to_send_again(club, owner)
     assert "The server answered 502." in text
     assert "did not answer within 15 seconds" in text
     assert "&lt;b&gt;bad&lt;/b&gt;" in text
-    Message.objects.update(state="given_up", ended_at=NOW)
+    OutboxMessage.objects.update(state="given_up", ended_at=NOW)
     send(owner, "webhook_again", club.slug, webhook.pk, message.pk)
-    assert Message.objects.get().state == "waiting"
+    assert OutboxMessage.objects.get().state == "waiting"
 
 
 def test_a_test_a_switch_a_secret_and_the_end(club, owner):
@@ -77,7 +83,7 @@ def test_a_test_a_switch_a_secret_and_the_end(club, owner):
     at = (club.slug, webhook.pk)
 
     send(owner, "webhook_test", *at)
-    assert Message.objects.get().kind == "webhook.test"
+    assert OutboxMessage.objects.get().kind == "webhook.test"
     send(owner, "webhook_switch", *at, "off")
     assert "Off: by hand" in page(owner, "webhooks", club.slug)
     send(owner, "webhook_test", *at)

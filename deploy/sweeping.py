@@ -1,0 +1,61 @@
+"""What the clock has done every few seconds: each subject sends what is behind, or was lost.
+
+A message to the workers only says that there is something to do. Whatever lost its message, or
+whose worker died, is found here.
+"""
+
+from collections.abc import Callable, Mapping
+from datetime import datetime
+
+import structlog
+
+from deploy.restored import put_right_if_elsewhere
+from league.captains import services as captains
+from league.following import Following, send_what_is_behind
+from league.jobs import services as jobs
+from league.journal import services as journal
+from league.kitty.models import EventCharges
+from league.notifications import services as notifications
+from league.outbox import services as outbox
+from league.outlook import services as outlook
+from league.outlook.models import StageOutlook
+from league.ratings.models import ClubRatings
+from league.standings.models import StageStandings
+from league.statistics.models import StageStatistics
+from league.webhooks import services as webhooks
+
+log = structlog.stdlib.get_logger("sweeping")
+
+
+def _behind(kind: type[Following]) -> Callable[[datetime], object]:
+    return lambda at: send_what_is_behind(kind, at=at)
+
+
+# done one after the other at a moment; done twice, or beside itself, each does nothing twice
+PARTS: Mapping[str, Callable[[datetime], object]] = {
+    "restored": put_right_if_elsewhere,
+    "jobs": lambda at: jobs.sweep(at=at),
+    "ratings moved": lambda at: outlook.follow_ratings(at=at),
+    **{
+        kind._meta.label: _behind(kind)
+        for kind in (StageStandings, ClubRatings, StageStatistics, EventCharges, StageOutlook)
+    },
+    "reminders": notifications.remind,
+    "outbox": lambda at: outbox.sweep(at=at),
+    "changes": lambda _at: webhooks.number_changes(),
+    "captains": lambda at: captains.sweep_matches(at=at),
+    "journal": lambda at: journal.deliver_all(at=at),
+}
+
+
+def sweep(*, at: datetime) -> None:
+    """Do every part; raises ExceptionGroup at the end with the errors of those that failed."""
+    errors: list[Exception] = []
+    for name, part in PARTS.items():
+        try:
+            part(at)
+        except Exception as error:
+            log.exception("sweep_failed", part=name)
+            errors.append(error)
+    if errors:
+        raise ExceptionGroup("parts of the sweep failed", errors)
