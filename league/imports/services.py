@@ -76,11 +76,13 @@ def keep_upload(
     content: bytes,
     name: str = "",
     is_typed: bool = False,
+    actor: Actor,
     at: datetime,
 ) -> Upload:
-    """Keep a file between the steps of its import. Raises FileUnreadable, TooManyUploads.
+    """Keep a file between the steps of its import, and have a worker read it if it is large.
 
-    What cannot be read is not kept. What is large is not read here: see `request_reading`.
+    What cannot be read is not kept. Raises FileUnreadable, TooManyUploads, or LimitReached for
+    more jobs than a club may have.
     """
     if len(content) > LARGEST:
         raise FileUnreadable(
@@ -116,6 +118,8 @@ def keep_upload(
     if not upload.is_large:
         read_upload(upload)
     upload.save()
+    if upload.is_large:
+        request_reading(upload=upload, actor=actor, at=at)
     return upload
 
 
@@ -405,30 +409,6 @@ def carry_out(job: Job, progress: Progress, at: datetime) -> Outcome:
 
 
 # Large files, which a worker reads.
-
-
-@transaction.atomic
-def take_file(
-    *,
-    club: Club,
-    user: User,
-    kind: str,
-    content: bytes,
-    name: str = "",
-    is_typed: bool = False,
-    actor: Actor,
-    at: datetime,
-) -> Upload:
-    """Keep a file, and have a worker read it if it is large.
-
-    Raises FileUnreadable, TooManyUploads, or LimitReached for more jobs than a club may have.
-    """
-    upload = keep_upload(
-        club=club, user=user, kind=kind, content=content, name=name, is_typed=is_typed, at=at
-    )
-    if upload.is_large:
-        request_reading(upload=upload, actor=actor, at=at)
-    return upload
 
 
 def request_reading(*, upload: Upload, actor: Actor, at: datetime) -> Job:

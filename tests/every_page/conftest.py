@@ -271,7 +271,7 @@ def record_of_the_club() -> list[str]:
         kind="past_results",
         content=b"place,name,points\n1,Ann,7\n",
         is_typed=True,
-        at=timezone.now(),
+        **who,
     )
     event = club.events.get(slug="friday-pitch")
     shown = Submission.objects.filter(table__round__stage__event=event, state="confirmed")

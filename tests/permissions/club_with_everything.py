@@ -390,6 +390,7 @@ class ClubWithEverything(Evening):
             kind="players",
             content=f"name\n{self.private('upload')}\n".encode(),
             is_typed=True,
+            actor=actor_of(self.people["director"]),
             at=timezone.now(),
         )
         self.past = past_events.import_past_event(

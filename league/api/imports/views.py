@@ -84,7 +84,7 @@ class ImportList(ImportBase):
             raise ValidationError({"kind": _("Say what the file is: see the kinds of imports.")})
         user: Any = request.user
         assert isinstance(user, User)  # noqa: S101  checked by `club_to_change`
-        upload = services.take_file(
+        upload = services.keep_upload(
             club=found,
             user=user,
             kind=asked["kind"],

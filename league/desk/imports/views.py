@@ -115,7 +115,7 @@ def _keep(request: HttpRequest, club: Club, form: FileForm, kind: Kind | None) -
             field="file",
         )
     assert isinstance(request.user, User)  # noqa: S101  checked by `club_page`
-    return services.take_file(
+    return services.keep_upload(
         club=club,
         user=request.user,
         kind=kind.name if kind else form.cleaned_data["kind"],

@@ -62,7 +62,8 @@ def owner(club):
 
 def kept(club, owner, kind, text, **choices):
     content = text if isinstance(text, bytes) else text.encode()
-    upload = keep_upload(club=club, user=owner, kind=kind, content=content, name="file.csv", at=NOW)
+    by = {"actor": actor_of(owner), "at": NOW}
+    upload = keep_upload(club=club, user=owner, kind=kind, content=content, name="file.csv", **by)
     if choices:
         options = services.options_of(upload, services.read_upload(upload))
         chosen = choices.pop("options", {})

@@ -31,7 +31,7 @@ def owner(club):
 
 
 def taken(club, owner, content, kind="players"):
-    return services.take_file(
+    return services.keep_upload(
         club=club, user=owner, kind=kind, content=content, actor=actor_of(owner), at=NOW
     )
 

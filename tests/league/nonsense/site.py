@@ -115,7 +115,7 @@ class Site(Evening):
             kind="past_results",
             content=b"place,name,points\n1,Ann,7\n",
             is_typed=True,
-            at=timezone.now(),
+            **WHO,
         )
         self.past = past_events.import_past_event(
             club=self.club,

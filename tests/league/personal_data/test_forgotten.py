@@ -186,6 +186,7 @@ def around(made, player, name, itself):
         kind="players",
         content=f"name\n{name}\n".encode(),
         is_typed=True,
+        actor=itself,
         at=now,
     )
     # packed, the words in an archive are not found as bytes: it has to go as a whole
