@@ -49,15 +49,25 @@ def name_key(text: str) -> str:
 # database follows the same lists (`Alike`).
 
 SPELT_OUT = {"ß": "ss", "æ": "ae", "œ": "oe", "þ": "th"}
-MARKS = [*range(0x0300, 0x0370), *range(0x1DC0, 0x1E00), 0x3099, 0x309A]
-PLAIN = {
+KANA = {
     **{chr(code): chr(code - 0x60) for code in range(0x30A1, 0x30F7)},  # katakana
     **dict(zip("ぁぃぅぇぉっゃゅょゎ", "あいうえおつやゆよわ", strict=True)),
     **dict(zip("ァィゥェォッャュョヮ", "あいうえおつやゆよわ", strict=True)),
+}
+OTHERS = {
     **dict(zip("øłđðıħς", "olddihσ", strict=True)),
     **dict.fromkeys("-‐‑‒–—―−", " "),
-    **dict.fromkeys(["'", ".", "’", "\u200c", "\u200d", *map(chr, MARKS)], ""),
 }
+LEFT_OUT = ["'", ".", "’", "\u200c", "\u200d"]
+MARKS = [(0x0300, 0x036F), (0x1DC0, 0x1DFF), (0x3099, 0x309A)]  # from and to
+PLAIN = {
+    **KANA,
+    **OTHERS,
+    **dict.fromkeys(LEFT_OUT, ""),
+    **{chr(code): "" for first, last in MARKS for code in range(first, last + 1)},
+}
+# what kana are made from: their blocks, those of half width, and in squares and circles
+WITH_KANA = re.compile("[\u3041-\u33ff\uff66-\uff9f\U0001f200-\U0001f2ff]")
 LETTERS = str.maketrans(PLAIN)
 
 
@@ -73,22 +83,34 @@ def alike_key(text: str) -> str:
 
 
 class Alike(models.Transform):
-    """The `alike_key` of a column, as in `name__alike=alike_key(text)`."""
+    """The `alike_key` of a column, as in `name__alike=alike_key(text)`.
+
+    An index of players is made from the same lists: who changes them makes it anew. `translate`
+    looks at each letter of its list for each one of a name: marks are taken out by an expression,
+    and kana looked for only where there are some.
+    """
 
     lookup_name = "alike"
     output_field = models.CharField()
 
     def as_sql(self, compiler: Any, connection: Any, *_args: Any, **_context: Any) -> Any:
-        sql, params = compiler.compile(self.lhs)
-        sql = f"lower(normalize({sql}, NFKD))"
-        for _pair in SPELT_OUT:
-            sql = f"replace({sql}, %s, %s)"
-        # what `translate` finds no letter for, it leaves out: those stand last
-        letters = sorted(PLAIN, key=lambda letter: not PLAIN[letter])
-        plain = "".join(PLAIN[letter] for letter in letters)
-        spelt = [text for pair in SPELT_OUT.items() for text in pair]
-        sql = f"btrim(regexp_replace(translate({sql}, %s, %s), ' +', ' ', 'g'))"
-        return sql, (*params, *spelt, "".join(letters), plain)
+        lhs, lhs_params = compiler.compile(self.lhs)
+        sql, params = f"lower(normalize({lhs}, NFKD))", list(lhs_params)
+        for pair in SPELT_OUT.items():
+            sql, params = f"replace({sql}, %s, %s)", [*params, *pair]
+        marks = "".join(f"{chr(first)}-{chr(last)}" for first, last in MARKS)
+        left_out = f"[{''.join(LEFT_OUT)}{marks}]"
+        sql, params = f"regexp_replace({sql}, %s, '', 'g')", [*params, left_out]
+        sql, params = _translated(sql, params, OTHERS)
+        in_kana, params_in_kana = _translated(sql, params, KANA)
+        sql = f"CASE WHEN {lhs} ~ %s THEN {in_kana} ELSE {sql} END"
+        params = [*lhs_params, WITH_KANA.pattern, *params_in_kana, *params]
+        return f"btrim(regexp_replace({sql}, ' +', ' ', 'g'))", tuple(params)
+
+
+def _translated(sql: str, params: list[Any], letters: Mapping[str, str]) -> tuple[str, list[Any]]:
+    """Return an expression in which each letter is replaced by another one."""
+    return f"translate({sql}, %s, %s)", [*params, "".join(letters), "".join(letters.values())]
 
 
 if TYPE_CHECKING:

@@ -2,8 +2,9 @@
 
 from typing import Any
 
+from django.contrib.postgres.indexes import OpClass
 from django.db import models
-from django.db.models import Q, Value
+from django.db.models import F, Q, Value
 from django.db.models.functions import Concat, Lower, Now, Trim
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
@@ -11,7 +12,7 @@ from django.utils.translation import gettext_lazy as _
 from league.clubs.models.accounts import User
 from league.clubs.models.clubs import Club, NameOrder, Role
 from league.clubs.sorting import guess_family_name, player_key
-from league.names import NameField
+from league.names import Alike, NameField
 
 LONGEST_TOLD_APART = 30
 
@@ -84,6 +85,13 @@ class Player(models.Model):
         indexes = [
             models.Index(fields=["club", "sort_key", "id"], name="player_by_sort_key"),
             models.Index(fields=["club", "updated_at"], name="player_by_change"),
+            # whether a name differs from others in accents alone is asked whenever one is added
+            models.Index(
+                F("club"),
+                OpClass(Alike("name"), name="text_pattern_ops"),
+                name="player_by_name_alike",
+                condition=Q(merged_into__isnull=True),
+            ),
         ]
         constraints = [
             models.UniqueConstraint(

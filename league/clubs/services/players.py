@@ -287,7 +287,8 @@ def check_name(player: Player, *, only_active: bool = False) -> None:
 
 def check_not_alike(player: Player) -> None:
     """Raise NameAlike if the name differs only in accents from that of players of the club."""
-    alike = list(alike_players(player.club_id, player.plain_name)[:MOST_ALIKE])
+    # cut here: for the first few by name the database would compare the names of all players
+    alike = list(alike_players(player.club_id, player.plain_name))[:MOST_ALIKE]
     if alike:
         raise NameAlike(
             _(
