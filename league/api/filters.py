@@ -43,6 +43,8 @@ def number_in(request: Request, name: str, *, most: int = LARGEST_ID) -> int | N
 
 
 class TimeField(IsoDateTimeField):  # type: ignore[misc]
+    """Reads a moment in UTC: the database refuses offsets that ISO 8601 allows."""
+
     default_error_messages = {"invalid": NO_OFFSET}
 
     def to_python(self, value: Any) -> datetime | None:
@@ -50,17 +52,11 @@ class TimeField(IsoDateTimeField):  # type: ignore[misc]
         written = parse_datetime(value.strip()) if isinstance(value, str) and moment else moment
         if written is not None and timezone.is_naive(written):
             raise forms.ValidationError(self.error_messages["invalid"], code="invalid")
-        return written
+        return written and in_utc(written)
 
 
 class TimeFilter(django_filters.IsoDateTimeFilter):  # type: ignore[misc]
-    """Ask in UTC: the database refuses offsets that ISO 8601 allows."""
-
     field_class = TimeField
-
-    def filter(self, qs: "QuerySet[Any]", value: datetime | None) -> "QuerySet[Any]":
-        rows: QuerySet[Any] = super().filter(qs, value and in_utc(value))
-        return rows
 
 
 def in_utc(time: datetime) -> datetime:
@@ -181,8 +177,8 @@ class SeasonField(forms.CharField):
 
     default_error_messages = {"unknown": gettext_lazy("There is no season at this address.")}
 
-    def validate(self, value: str) -> None:
-        super().validate(value)
+    def run_validators(self, value: str) -> None:
+        super().run_validators(value)  # first: no address has a NUL
         if value and not Season.objects.filter(slug=value).exists():
             raise forms.ValidationError(self.error_messages["unknown"], code="unknown")
 

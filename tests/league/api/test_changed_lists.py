@@ -132,6 +132,23 @@ def test_a_time_of_any_offset_is_understood(night, time):
     assert changed(night, f"clubs/{night.club.slug}/members", time) != []
 
 
+def test_tables_too_are_asked_for_by_a_time_of_any_offset(night):
+    round_ = night.event.stages.get().rounds.first()
+
+    assert changed(night, f"rounds/{round_.pk}/tables", "1023-05-23T01:07:07-23:04") != []
+
+
+@pytest.mark.parametrize(
+    ("path", "name"),
+    [("events", "club"), ("events", "season"), ("clubs/{club}/past-events", "season")],
+)
+def test_an_address_with_a_character_that_is_no_text_is_refused_by_name(night, path, name):
+    path = path.format(club=night.club.slug)
+    answer = night.client("director").get(f"{V1}/{path}", {name: "a\x00b"})
+
+    assert (answer.status_code, answer.json()["error"]["field"]) == (400, name)
+
+
 @pytest.mark.parametrize("time", ["9999-12-31T23:59:59-23:59"])
 def test_after_the_last_time_there_is_nothing_has_changed(night, time):
     assert changed(night, f"clubs/{night.club.slug}/members", time) == []

@@ -1,4 +1,4 @@
-"""Every reader at its worst: in a request under a second of the processor, else in its bounds."""
+"""Every reader at its worst: in a request little work for the processor, else in its bounds."""
 
 import json
 import resource
@@ -15,7 +15,9 @@ from league.imports.reading.workbook import check_workbook
 from league.imports.reading_apart import is_read_at_once
 from tests.league.imports.workbooks import workbook_of
 
-MOST_S = 1.0  # of the processor
+# in additions of two numbers, of which an idle processor does some 20 million a second; measured:
+# 30 million beside others, hundreds where a reader's time grew with more than the length
+MOST_ADDITIONS = 60_000_000
 MOST_S_OF_ALL = 120
 
 
@@ -32,8 +34,8 @@ def taken():
     return json.loads(done.stdout)
 
 
-def test_every_kind_reads_its_worst_case_in_a_second_of_the_processor(taken):
-    assert [case for case in taken if case["seconds"] >= MOST_S] == []
+def test_every_kind_reads_its_worst_case_with_little_work(taken):
+    assert [case for case in taken if case["additions"] >= MOST_ADDITIONS] == []
     kinds = {kind.name for kind in (*KINDS, INVITATIONS)}
     assert {case["kind"] for case in taken} == kinds
     assert min(Counter(case["kind"] for case in taken).values()) >= 8
