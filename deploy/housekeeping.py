@@ -10,6 +10,7 @@ from typing import Any
 
 import structlog
 from axes.models import AccessAttempt, AccessFailureLog, AccessLog
+from django.conf import settings
 from django.contrib.sessions.models import Session
 from django.db.models import Q, QuerySet
 
@@ -18,6 +19,7 @@ from league.clubs.models import ApiToken, Invitation
 from league.events.models import Evening
 from league.imports import services as imports
 from league.jobs import services as jobs
+from league.journal import services as journal
 from league.notifications.models import Notification
 from league.once import services as once
 from league.outbox.models import UNSENT, OutboxMessage, Way
@@ -119,8 +121,9 @@ LEFTOVERS = (
     Leftover(what="what people were told, and how", kept=timedelta(days=90), rows=notifications),
     Leftover(what="changes that programs poll", kept=STORED, rows=changes),
 )
-# deleted by their own subject
-OF_OTHER_SWEEPS: Mapping[str, timedelta] = {
+# deleted by their own subjects
+OF_SUBJECTS: Mapping[str, timedelta] = {
+    "what is passing in the journal": timedelta(days=settings.JOURNAL_DAYS),
     "answers to requests with a key": once.KEPT,
     "files that jobs made": jobs.FILE_KEPT,
     "jobs that are over": jobs.KEPT,
@@ -140,6 +143,7 @@ def keep_house(at: datetime) -> dict[str, int]:
     closed = personal_data.carry_out_closings(at)
     gone |= {f"{what} whose day has come": count for what, count in closed.items()}
     gone["words of people who are forgotten"] = personal_data.finish_all(at)
+    gone["what is passing in the journal"] = journal.delete_passed(at)
     log.info("house_kept", **{"rows": sum(gone.values())})
     return gone
 

@@ -505,8 +505,7 @@ POSTGRES_PROGRAMS = env_str("POSTGRES_PROGRAMS", "")
 
 # --- the journal ---------------------------------------------------------------------------
 
-# where happenings go that have passed (docs/backup.md); "": the journal keeps all of them
-JOURNAL_ARCHIVE_FOLDER = env_str("JOURNAL_ARCHIVE_FOLDER", "")
+# how long what is passing is kept; facts are for ever
 JOURNAL_DAYS = env_int("JOURNAL_DAYS", 1_095, low=30, high=36_500)
 
 # --- mail ----------------------------------------------------------------------------------

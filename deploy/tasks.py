@@ -6,7 +6,6 @@ from django.utils import timezone
 
 from deploy import sweeping
 from deploy.housekeeping import keep_house
-from deploy.journal_kept import keep_journal
 from league.queues import task
 
 
@@ -18,4 +17,3 @@ def sweep(**_newer: Any) -> None:
 @task("deploy.tasks.keep_house")
 def keep_house_task(**_newer: Any) -> None:
     keep_house(timezone.now())
-    keep_journal(timezone.now())

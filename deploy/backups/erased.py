@@ -11,15 +11,12 @@ from dataclasses import asdict, dataclass
 from datetime import datetime
 from pathlib import Path
 
-import structlog
 from django.db import transaction
 from django.db.utils import DatabaseError
 
 from league.clubs.models import Club, Erased, Erasure, Player, User
 from league.journal.actor import SYSTEM
 from league.personal_data import services as personal_data
-
-log = structlog.stdlib.get_logger("backups")
 
 SUFFIX = ".erased.json"
 MODELS: Mapping[str, type[Player] | type[User] | type[Club]] = {
@@ -76,16 +73,7 @@ def erase_again(gone: Iterable[Gone], *, at: datetime) -> int:
     A number that belongs to somebody else since is left alone: it was given out at another time.
     """
     known = gone_now()
-    return sum(_erased(one, at) for one in sorted(set(gone) - known))
-
-
-def _erased(one: Gone, at: datetime) -> bool:
-    """Erase one; where files of the journal are away, housekeeping ends it later."""
-    try:
-        return _erase(one, at)
-    except personal_data.FilesNotErased as error:
-        log.error("not_erased", what=one.kind, number=one.number, reason=str(error))
-        return True
+    return sum(_erase(one, at) for one in sorted(set(gone) - known))
 
 
 def _erase(one: Gone, at: datetime) -> bool:

@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 READS_A_TABLE = {"Seq Scan", "Index Scan", "Index Only Scan", "Bitmap Heap Scan"}
@@ -10,12 +10,6 @@ READS_A_TABLE = {"Seq Scan", "Index Scan", "Index Only Scan", "Bitmap Heap Scan"
 MOST_READ = 5_000
 # as a planner decides who would rather use an index for everything
 BY_INDEX = ("enable_seqscan", "enable_hashjoin", "enable_mergejoin")
-# a plan names the partitions of a table; of one without a row it is all the same how it is read
-PARTITIONS = """
-SELECT part.relname, whole.relname, pg_relation_size(part.oid) = 0 FROM pg_inherits
-JOIN pg_class part ON part.oid = inhrelid JOIN pg_class whole ON whole.oid = inhparent
-WHERE part.relkind = 'r'
-"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,13 +88,8 @@ def _reads(explain: str, query: Query) -> list[Read]:
     with connection.cursor() as cursor:
         cursor.execute(explain + query.sql, query.params)
         (answer,) = cursor.fetchone()
-        cursor.execute(PARTITIONS)
-        parts = cursor.fetchall()
     plans = json.loads(answer) if isinstance(answer, str) else answer
-    whole_of = {part: whole for part, whole, _is_empty in parts}
-    empty = {part for part, _whole, is_empty in parts if is_empty}
-    reads = [read for read in _walk(plans[0]["Plan"], is_cut=False) if read.table not in empty]
-    return [replace(read, table=whole_of.get(read.table, read.table)) for read in reads]
+    return list(_walk(plans[0]["Plan"], is_cut=False))
 
 
 def _walk(node: dict[str, Any], *, is_cut: bool) -> Iterator[Read]:

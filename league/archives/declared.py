@@ -394,7 +394,6 @@ OF_THE_SITE: Mapping[str, str] = {
     "events.StruckDate": "what calendars were told by this site, by its own numbers",
     "prepared.WeeklyDeal": "the same for all clubs of the site; its seed is the site's",
     "clubs.Erasure": "whom this site has forgotten; an archive made since does not know them",
-    "journal.Archive": "files of this site",
     "journal.Asked": "a mark for processes",
     "journal.Reader": "a part of the delivery",
     "journal.Undelivered": "a part of the delivery",

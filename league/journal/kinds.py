@@ -48,8 +48,7 @@ def register(
     needs another one, else None.
 
     A fact is kept for ever: what a result, a ranking, a permission or money came from, and what an
-    undo reads. Anything else is *passing*: after the time that a site sets it goes to the archive
-    (`archiving.py`).
+    undo reads. Anything else is *passing*: it is deleted when it is JOURNAL_DAYS old.
     """
     wording = Wording(sentence, words, is_fact, instead)
     if _WORDINGS.setdefault(kind, wording) != wording:

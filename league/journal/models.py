@@ -9,7 +9,7 @@ class Happening(models.Model):
     """One thing that happened, written in the transaction of the fact itself.
 
     Rows are never edited or deleted (a trigger refuses it): a correction is a new happening. Only
-    what is passing may go to the archive. The table has partitions (`partitions.py`).
+    what is passing goes, when it is JOURNAL_DAYS old (`services.delete_passed`).
     The journal is the lowest part of the league and knows nothing above it, so clubs, events and
     stages stand here as plain numbers.
     """
@@ -101,57 +101,3 @@ class Undelivered(models.Model):
 
     def __str__(self) -> str:
         return f"happening {self.happening_id} for {self.reader or 'every reader'}"
-
-
-class ArchiveState(models.TextChoices):
-    BEGUN = "begun"
-    CHECKED = "checked"  # only within the transaction that takes the happenings away
-    DONE = "done"
-
-
-class Archive(models.Model):
-    """A file to which happenings that had passed were moved: those of `kinds` in a range of ids.
-
-    `digest` is the SHA-256 of the file, of so many `bytes`. The database lets a happening go only
-    while the archive that covers it is checked. At most one is begun and not done.
-    """
-
-    state = models.CharField(max_length=10, choices=ArchiveState, default=ArchiveState.BEGUN)
-    begun_at = models.DateTimeField()
-    # all of them happened before this moment
-    before = models.DateTimeField()
-    first_id = models.BigIntegerField()
-    last_id = models.BigIntegerField()
-    kinds = models.JSONField(default=list)
-    happenings = models.PositiveIntegerField(default=0)
-    bytes = models.PositiveBigIntegerField(default=0)
-    digest = models.CharField(max_length=64, default="")
-
-    class Meta:
-        constraints = [
-            models.UniqueConstraint(
-                fields=["state"],
-                condition=models.Q(state="begun"),
-                name="archive_one_is_begun",
-            ),
-            models.CheckConstraint(
-                name="archive_is_checked_with_its_digest",
-                condition=models.Q(state="begun", digest="", happenings=0)
-                | models.Q(
-                    state__in=["checked", "done"],
-                    digest__regex="^[0-9a-f]{64}$",
-                    happenings__gt=0,
-                ),
-            ),
-            models.CheckConstraint(
-                name="archive_first_before_last",
-                condition=models.Q(first_id__lte=models.F("last_id")),
-            ),
-        ]
-
-    def __str__(self) -> str:
-        return f"archive {self.file_name}: {self.state}"
-
-    @property
-    def file_name(self) -> str:
-        return f"journal-{self.begun_at:%Y%m%dT%H%M%SZ}-{self.pk}.jsonl.gz"

@@ -1,12 +1,13 @@
 """Queries on the journal. Nothing here writes."""
 
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 
-from django.db.models import Count, Func, Max, Min, Q, QuerySet, TextField
+from django.conf import settings
+from django.db.models import Count, Func, Min, Q, QuerySet, TextField
 
 from league.journal import kinds
-from league.journal.models import Archive, ArchiveState, Happening, Undelivered
+from league.journal.models import Happening, Undelivered
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -81,11 +82,9 @@ def _by_whom_and_when(rows: QuerySet[Happening], wanted: Wanted) -> QuerySet[Hap
     return rows
 
 
-def archived_before() -> datetime | None:
-    """Return the moment before which what is passing went to the archive; None: nothing did."""
-    done = Archive.objects.filter(state=ArchiveState.DONE)
-    moment: datetime | None = done.aggregate(before=Max("before"))["before"]
-    return moment
+def passing_kept_since(at: datetime) -> datetime:
+    """Return the moment from which on what is passing is kept; facts are from the beginning."""
+    return at - timedelta(days=settings.JOURNAL_DAYS)
 
 
 def happenings_about(subject_type: str, subject_id: int) -> QuerySet[Happening]:

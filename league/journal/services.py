@@ -14,6 +14,7 @@ from league.journal import kinds
 from league.journal.actor import Actor
 from league.journal.asked import ask, begin
 from league.journal.models import Happening, Reader, Undelivered
+from league.journal.selectors import passing_kept_since
 from league.journal.subscribers import Subscriber, subscribers
 
 logger = structlog.stdlib.get_logger(__name__)
@@ -27,6 +28,9 @@ ALONE_AT_ONCE = 50
 AGAIN_AFTER = timedelta(seconds=15)
 LONGEST_WAITS = 20
 LOCK_WAIT_S = 2
+# what has passed goes so many in one transaction, and at most so many at a time
+PASSED_AT_ONCE = 1_000
+MOST_PASSED = 100_000
 
 
 class UnknownKind(ValueError):
@@ -268,3 +272,27 @@ def _owe_history(name: str, at: datetime) -> None:
     if owed.update(is_owed_history=False):
         with connection.cursor() as cursor:
             cursor.execute(OWE_HISTORY, {"name": name, "at": at})
+
+
+def delete_passed(at: datetime) -> int:
+    """Delete what is passing and JOURNAL_DAYS old; what is still to be delivered stays.
+
+    Facts are never deleted. Returns how many happenings went; the next time goes on.
+    """
+    passed = Happening.objects.filter(
+        ~models.Exists(Undelivered.objects.filter(happening=models.OuterRef("pk"))),
+        kind__in=kinds.passing_kinds(),
+        at__lt=passing_kept_since(at),
+    )
+    ids = list(passed.order_by("pk").values_list("pk", flat=True)[:MOST_PASSED])
+    for first in range(0, len(ids), PASSED_AT_ONCE):
+        _delete_passed(ids[first : first + PASSED_AT_ONCE])
+    return len(ids)
+
+
+@transaction.atomic
+def _delete_passed(ids: Sequence[int]) -> None:
+    with connection.cursor() as cursor:
+        # to this the trigger lets go what is a month old at least
+        cursor.execute("SELECT set_config('tricktable.erasing', 'passed', true)")
+    Happening.objects.filter(pk__in=ids).delete()

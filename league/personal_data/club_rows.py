@@ -95,7 +95,6 @@ OF_NO_CLUB = frozenset(
         "deploy.DatabasePlace",
         "deploy.LastBackup",
         "doctor.SignOfLife",
-        "journal.Archive",
         "journal.Asked",
         "journal.Reader",
         "notifications.PushSubscription",

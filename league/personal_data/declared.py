@@ -91,7 +91,6 @@ DECLARED: Mapping[str, Mapping[str, Stands]] = {
         soon="name content workbook sheets choices reading plan", nobody="kind"
     ),
     # the files themselves are the site's, and kept by it as its backups are
-    "journal.Archive": columns(nobody="digest kinds"),
     "journal.Asked": columns(nobody="what"),
     "journal.Happening": columns(words="actor_name data", nobody="kind subject_type via"),
     "journal.Reader": columns(nobody="name"),

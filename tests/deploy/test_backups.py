@@ -10,8 +10,7 @@ from io import StringIO
 import psycopg
 import pytest
 from django.core.management import CommandError, call_command
-from django.db import IntegrityError, connection, transaction
-from django.utils import timezone
+from django.db import IntegrityError, connection
 
 from deploy.backups import postgres_programs
 from deploy.backups.dumping import keep_newest, last_backup, make_backup
@@ -24,7 +23,6 @@ from deploy.embedded.data_folder import places_for
 from deploy.embedded.servers import Servers
 from league.clubs.models import Club
 from league.journal.models import Happening
-from league.journal.partitions import make_ahead, partitions
 from tests.deploy.other_cluster import empty_database
 from tests.league.factories import make_club
 
@@ -325,19 +323,6 @@ def test_facts_that_are_kept_are_kept_in_a_restored_database(dump, other_cluster
 
         with pytest.raises(IntegrityError, match="append-only"):
             Happening.objects.all().delete()
-
-
-@pytest.mark.long
-def test_journal_goes_on_in_its_partitions_in_a_restored_database(dump, other_cluster):
-    before = partitions()
-    with empty_database(other_cluster):
-        restore(dump)
-
-        assert partitions() == before
-        made = make_ahead(timezone.now())
-        row = Happening.objects.create(id=made.first, kind="club.made", actor_name="x", via="desk")
-        with pytest.raises(IntegrityError, match="append-only"), transaction.atomic():
-            row.delete()
 
 
 def schemas():

@@ -12,7 +12,7 @@ from django.contrib.sessions.models import Session
 from django.core.management import call_command
 
 from deploy import housekeeping
-from deploy.housekeeping import LEFTOVERS, OF_OTHER_SWEEPS, keep_house
+from deploy.housekeeping import LEFTOVERS, OF_SUBJECTS, keep_house
 from deploy.tasks import keep_house_task
 from league.archives.models import ArchiveFile, Direction
 from league.clubs.models import ApiToken, Invitation, Scope, User
@@ -243,7 +243,7 @@ def age_in_words(age):
 
 def test_documents_name_every_kind_with_its_age():
     page = Path(settings.BASE_DIR, "docs", "configuration.md").read_text()
-    ages = {leftover.what: leftover.kept for leftover in LEFTOVERS} | dict(OF_OTHER_SWEEPS)
+    ages = {leftover.what: leftover.kept for leftover in LEFTOVERS} | dict(OF_SUBJECTS)
 
     _before, _heading, rest = page.partition("## What is deleted, and when\n")
     rows = [line for line in rest.partition("\n## ")[0].splitlines() if line.startswith("| ")]

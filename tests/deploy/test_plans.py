@@ -4,7 +4,6 @@ import pytest
 
 from deploy.bench.plans import Query, growing, queries_of, reads_by_index, reads_when_done
 from league.clubs.models import Club, Player
-from league.journal.models import Happening
 
 pytestmark = pytest.mark.django_db
 
@@ -34,14 +33,6 @@ def test_rows_that_a_filter_drops_were_read_all_the_same():
     query = Query("SELECT id FROM clubs_club WHERE about = %s", ["nothing of the kind"])
 
     assert [read.rows for read in reads_when_done(query)] == [9]
-
-
-def test_partitions_are_read_as_the_table_they_belong_to():
-    Happening.objects.create(kind="club.made", actor_name="x", via="desk")
-
-    (read,) = reads_of(Happening.objects.filter(actor_name="x"))
-    assert (read.table, read.is_whole) == ("journal_happening", True)
-    assert not any(read.is_whole for read in reads_of(Happening.objects.filter(club_id=7)))
 
 
 def test_what_clubs_have_rows_in_grows_and_what_the_site_has_once_does_not():

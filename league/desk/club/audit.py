@@ -20,7 +20,7 @@ from league.desk.club.journal_columns import journal_sheet
 from league.desk.inputs import day_field
 from league.events.models import Event
 from league.journal.models import Happening
-from league.journal.selectors import Wanted, archived_before, happenings, sentence_of
+from league.journal.selectors import Wanted, happenings, passing_kept_since, sentence_of
 from league.lists import listed
 from league.spreadsheets.answers import format_asked, spreadsheet
 from league.spreadsheets.rows_and_columns import MOST_ROWS
@@ -119,12 +119,13 @@ def audit(request: HttpRequest, club: Club) -> HttpResponse:
         sheet = journal_sheet(club, rows[:MOST_ROWS])
         return spreadsheet(sheet, wanted, club.slug, "journal")
     page = Paginator(rows, A_PAGE).get_page(request.GET.get("page"))
+    passing_since = passing_kept_since(timezone.now())
     context = {
         "club": club,
         "form": form,
         "page": page,
         "items": _items(club, list(page.object_list)),
-        "archived_before": archived_before(),
+        "passing_since": passing_since if club.created_at < passing_since else None,
         "is_limited": any(request.GET.get(name) for name in form.fields),
         "is_narrowed": any(request.GET.get(name) for name in form.fields if name != "words"),
     }

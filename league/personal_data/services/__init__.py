@@ -1,6 +1,5 @@
 """Forgetting people, deleting clubs and accounts, and giving people what is known of them."""
 
-from league.personal_data.services.archived_journal import FilesNotErased
 from league.personal_data.services.closing import (
     WrongName,
     carry_out_closings,
@@ -27,7 +26,6 @@ from league.personal_data.services.keeping import keep_no_longer
 
 __all__ = [
     "CannotForget",
-    "FilesNotErased",
     "WrongName",
     "carry_out_closings",
     "close_account",

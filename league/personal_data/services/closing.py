@@ -40,7 +40,6 @@ from league.once.models import KeyedRequest
 from league.outbox.models import OutboxMessage
 from league.outbox.services import request_mail
 from league.personal_data.club_rows import models_of_clubs, rows_of_club, way_to_event
-from league.personal_data.services.archived_journal import drop_from_files
 from league.personal_data.services.forgetting import (
     erasure_of,
     finish,
@@ -172,8 +171,7 @@ def _tried(delete: Any, pk: int, at: datetime) -> bool:
 def delete_club(club_id: int, *, at: datetime) -> bool:
     """Delete a club with every row that it has; False: it is not there, or is to stay.
 
-    Call it outside of a transaction. Raises FilesNotErased where files of the journal cannot be
-    rewritten: what is left of the club goes the next time.
+    Call it outside of a transaction: cut off, what is left of the club goes the next time.
     """
     club = Club.objects.filter(pk=club_id, closes_at__lte=at).first()
     if club is None:
@@ -185,7 +183,6 @@ def delete_club(club_id: int, *, at: datetime) -> bool:
         if model not in (*WITH_THE_CLUB, Logo):
             for rows in _pieces(model, club_id):
                 _delete(model, rows)
-    drop_from_files(club_id)
     _delete_club_itself(club, at)
     forget_kept_pages()
     return True

@@ -10,7 +10,6 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
 
-import structlog
 from django.db import transaction
 from django.db.models import Max, Q, TextField
 from django.db.models.functions import Cast
@@ -54,14 +53,11 @@ from league.lists import listed
 from league.notifications.models import Preference
 from league.once.models import KeyedRequest
 from league.outbox.models import OutboxMessage
-from league.personal_data.services.archived_journal import FilesNotErased, replace_in_files
 from league.personal_data.services.replacing import replace_words, rows_about, rows_by_account
 from league.personal_data.site_cache import forget_kept_pages
 from league.personal_data.words import Words
 from league.refusal import Refused
 from league.seasons.models import OwnHandicap
-
-log = structlog.stdlib.get_logger("personal_data")
 
 MOST_WORDS = 20
 LONGEST_WORD = 120
@@ -305,8 +301,7 @@ def _empty(people: Sequence[Player], number: int) -> None:
 def finish(erasure: Erasure, *, at: datetime, progress: Progress | None = None) -> int:
     """Take the words of a forgotten person out of all texts. Returns in how many rows they stood.
 
-    Call it outside of a transaction. Done again, or beside itself, it comes to the same. Raises
-    FilesNotErased where files of the journal cannot be rewritten: then it is not finished.
+    Call it outside of a transaction. Done again, or beside itself, it comes to the same.
     """
     if erasure.finished_at is not None:
         return 0
@@ -323,21 +318,12 @@ def finish(erasure: Erasure, *, at: datetime, progress: Progress | None = None) 
 
 
 def finish_all(at: datetime) -> int:
-    """Finish what no worker is at: it ended, or its message was lost. Returns how many.
-
-    What cannot be finished now is logged, and tried again the next time.
-    """
-    unfinished = Erasure.objects.filter(finished_at=None, erased_at__lte=at - IN_HAND)
-    return sum(_finished(erasure, at) for erasure in list(unfinished.order_by("erased_at")))
-
-
-def _finished(erasure: Erasure, at: datetime) -> bool:
-    try:
+    """Finish what no worker is at: it ended, or its message was lost. Returns how many."""
+    rows = Erasure.objects.filter(finished_at=None, erased_at__lte=at - IN_HAND)
+    unfinished = list(rows.order_by("erased_at"))
+    for erasure in unfinished:
         finish(erasure, at=at)
-    except FilesNotErased as error:
-        log.error("not_forgotten", erasure=erasure.pk, reason=str(error))
-        return False
-    return True
+    return len(unfinished)
 
 
 def _finish_in(club_id: int, erasure: Erasure) -> int:
@@ -352,16 +338,7 @@ def _finish_in(club_id: int, erasure: Erasure) -> int:
     if shared:
         about = rows_about(pks) if pks else rows_by_account(erasure.subject_id)
         changed += replace_words(club_id, Words(shared, instead), of=about)
-    return changed + replace_in_files(
-        club_id, own, Words(shared, instead), about=_ids_of(erasure, pks)
-    )
-
-
-def _ids_of(erasure: Erasure, pks: Sequence[int]) -> dict[str, set[int]]:
-    """Return the ids by which lines of the journal name the person."""
-    entries = Entry.objects.filter(members__player__in=pks).values_list("pk", flat=True)
-    accounts = {erasure.subject_id} if erasure.kind == Erased.ACCOUNT else set()
-    return {"players": set(pks), "entries": set(entries), "accounts": accounts}
+    return changed
 
 
 def instead_of(erasure: Erasure, language: str) -> str:

@@ -1,13 +1,10 @@
 """Looks for words in all that a site has: byte by byte, in whatever way it may be written."""
 
-import gzip
 import json
 import subprocess
 from collections.abc import Iterable
 from hashlib import sha256
-from pathlib import Path
 
-from django.conf import settings
 from django.core.cache import cache
 from django.urls import reverse
 
@@ -59,13 +56,6 @@ def cached() -> bytes:
     client = cache._cache.get_client(None)
     keys = list(client.scan_iter())
     return b"\n".join([*keys, *(client.get(key) or b"" for key in keys)])
-
-
-def files_of_journal() -> bytes:
-    """Return what stands in the files to which happenings that had passed were moved."""
-    folder = Path(settings.JOURNAL_ARCHIVE_FOLDER)
-    assert [file for file in folder.iterdir() if not file.name.startswith("journal-")] == []
-    return b"\n".join(gzip.decompress(file.read_bytes()) for file in sorted(folder.iterdir()))
 
 
 def remembered() -> bytes:

@@ -21,9 +21,6 @@ from league.jobs import services as jobs
 from league.jobs.models import Job, JobFile
 from league.journal import services as journal
 from league.journal.actor import Actor
-from league.journal.archive_file import read_archive
-from league.journal.archiving import archive_passed, look_at_files
-from league.journal.models import Undelivered
 from league.kitty import services as kitties
 from league.kitty.models import TransactionKind
 from league.once.models import KeyedRequest
@@ -42,7 +39,6 @@ from tests.league.personal_data.searching import (
     cached,
     database,
     digests,
-    files_of_journal,
     remembered,
     stand_in,
 )
@@ -249,23 +245,8 @@ def forget(made):
     return erasure
 
 
-def move_to_files(made, person, folder):
-    """What has passed goes from the journal into a file, with the person's words."""
-    pauses = {"actor": Actor(name=person[0], via="table"), "club_id": made.club.pk}
-    with transaction.atomic():
-        journal.append(kind="clock.paused", subject=made.event, data={"why": NICKNAME}, **pauses)
-        journal.append(kind="clock.paused", subject=made.known, data={"by": person[1]}, **pauses)
-    made.work_out()
-    Undelivered.objects.all().delete()
-    a_day = timedelta(days=1)
-    now = timezone.now()
-    assert archive_passed(folder, before=now + a_day, at=now + a_day)
-
-
 @pytest.mark.long
-def test_a_forgotten_player_is_found_nowhere(club, person, caplog, capsys, settings, tmp_path):
-    settings.JOURNAL_ARCHIVE_FOLDER = str(tmp_path)
-    move_to_files(club, person, tmp_path)
+def test_a_forgotten_player_is_found_nowhere(club, person, caplog, capsys):
     words = [*person, NICKNAME]
     hidden = digests([f"{person[0]} & Co."])
     assert stand_in(database(), [*words, *hidden]) != []
@@ -277,7 +258,6 @@ def test_a_forgotten_player_is_found_nowhere(club, person, caplog, capsys, setti
     count(LINKS_TO_ADDRESS, f"sign_in_link:{person[2]}", timezone.now())
     assert stand_in(cached(), words)
     assert stand_in(remembered(), words)
-    assert stand_in(files_of_journal(), words)
 
     erasure = forget(club)
 
@@ -289,8 +269,6 @@ def test_a_forgotten_player_is_found_nowhere(club, person, caplog, capsys, setti
     assert places_with(words, answers(club, readers(club))) == {}
     assert stand_in(cached(), words) == []
     assert stand_in(remembered(), words) == []
-    assert stand_in(files_of_journal(), words) == []
-    assert look_at_files(tmp_path, thoroughly=True).faults == ()
     said = capsys.readouterr()
     assert stand_in(f"{caplog.text}{said.out}{said.err}".encode(), words) == []
 
@@ -312,56 +290,3 @@ def test_results_stay_under_the_former_player(club, person):
     # the duplicate is forgotten with the player
     assert {row.number for row in Erasure.objects.filter(club_id=club.club.pk)} == {1}
     assert Erasure.objects.filter(club_id=club.club.pk).count() == 2
-
-
-@pytest.mark.sampled(1)
-def test_where_files_cannot_be_rewritten_it_is_not_over_and_goes_on_later(
-    club, person, settings, tmp_path
-):
-    settings.JOURNAL_ARCHIVE_FOLDER = str(tmp_path)
-    move_to_files(club, person, tmp_path)
-    (file,) = tmp_path.iterdir()
-    whole = file.read_bytes()
-    file.write_bytes(whole[:-9])
-
-    erasure = forget(club)
-
-    assert erasure.finished_at is None
-    job = Job.objects.get(kind="forget", club_id=club.club.pk)
-    assert job.state == "refused"
-    assert "names may still stand in them" in job.sentence
-    later = timezone.now() + timedelta(hours=1)
-    assert personal_data.finish_all(later) == 0
-    file.write_bytes(whole)
-    assert personal_data.finish_all(later) == 1
-    assert stand_in(files_of_journal(), [*person, NICKNAME]) == []
-
-
-@pytest.mark.sampled(1)
-def test_the_files_keep_what_is_somebody_elses(club, person, settings, tmp_path):
-    settings.JOURNAL_ARCHIVE_FOLDER = str(tmp_path)
-    make_player(club.club, person[0])
-    move_to_files(club, person, tmp_path)
-
-    forget(club)
-
-    (file,) = tmp_path.iterdir()
-    pauses = [line for line in read_archive(file) if line["kind"] == "clock.paused"][-2:]
-    # only what says by reference whom it is about
-    assert [line["actor_name"] for line in pauses] == [person[0], "Former player 1"]
-    assert look_at_files(tmp_path, thoroughly=True).faults == ()
-
-
-@pytest.mark.sampled(1)
-def test_the_files_have_nothing_of_a_club_that_was_deleted(club, person, settings, tmp_path):
-    settings.JOURNAL_ARCHIVE_FOLDER = str(tmp_path)
-    move_to_files(club, person, tmp_path)
-    now = timezone.now()
-    club.club.closes_at = now
-    club.club.save()
-
-    assert personal_data.delete_club(club.club.pk, at=now)
-
-    left = [line for file in tmp_path.iterdir() for line in read_archive(file)]
-    assert [line for line in left if line["club_id"] == club.club.pk] == []
-    assert look_at_files(tmp_path, thoroughly=True).faults == ()
