@@ -137,7 +137,8 @@ def undo_placing(*, season: Season, change: int, actor: Actor, at: datetime) -> 
     if is_undone(made):
         return []
     was = made.data["was"]
-    rows = Competitor.objects.select_related("division").filter(season=season, key__in=was)
+    placed_then = Competitor.objects.filter(season=season, key__in=was)
+    rows = placed_then.select_related("division").order_by("name", "key")
     there = {competitor.key: competitor for competitor in rows}
     divisions = {division.pk: division for division in season.divisions.all()}
     for key, placed in was.items():

@@ -67,7 +67,7 @@ def refused(act, season, change, by):
 
 
 def test_everybody_is_back_where_they_were(season, by):
-    place(season, by, Ann=Placing(division=1), Bob=Placing(division=2, has_withdrawn=True))
+    place(season, by, Bob=Placing(division=2, has_withdrawn=True), Ann=Placing(division=1))
     before = places(season)
     change = place(
         season, by, Ann=Placing(division=2), Bob=Placing(is_guest=True), Cy=Placing(division=1)
@@ -77,7 +77,7 @@ def test_everybody_is_back_where_they_were(season, by):
 
     assert places(season) == before
     assert last().data["undoes"] == change.pk
-    assert "Dora Director changed the status of Ann, Bob" in sentence_of(last())
+    assert "Dora Director changed the status of Ann, Bob, Cy in" in sentence_of(last())
 
 
 def test_places_undone_twice_are_undone_once(season, by):
