@@ -50,8 +50,8 @@ def test_a_task_without_a_queue_can_be_neither_made_nor_sent():
 @pytest.mark.parametrize(
     ("name", "kwargs", "queue"),
     [
-        ("league.standings.tasks.rebuild", {"owner_id": 1}, "rebuild"),
-        ("league.standings.tasks.rebuild", {"owner_id": 1, "large": True}, "large"),
+        ("league.jobs.tasks.catch_up", {"what": "standings", "large": False}, "rebuild"),
+        ("league.jobs.tasks.catch_up", {"what": "standings", "large": True}, "large"),
         ("league.journal.tasks.deliver", None, "journal"),
         ("celery.ping", {}, "journal"),
     ],
