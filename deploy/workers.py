@@ -19,7 +19,7 @@ from celery.__main__ import main as celery
 
 import deploy.celery
 from deploy.embedded.child import die_with
-from league.queues import FORMER, JOURNAL, LARGE, MAIL, REBUILD, WEBHOOKS
+from league.queues import JOURNAL, LARGE, MAIL, REBUILD, WEBHOOKS
 
 PARTS = (
     *("celery.bin.celery", "celery.apps.worker", "celery.apps.beat", "celery.worker.consumer"),
@@ -54,7 +54,7 @@ class Group:
 
 
 GROUPS = (
-    Group("results", (JOURNAL, REBUILD, FORMER), "prefork", 1),
+    Group("results", (JOURNAL, REBUILD), "prefork", 1),
     Group("large", (LARGE,), "prefork", 1),
     Group("mail", (MAIL,), "threads", 2),
     Group("webhooks", (WEBHOOKS,), "threads", 4),

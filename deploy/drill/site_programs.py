@@ -8,12 +8,8 @@ from deploy.drill import server_settings
 PYTHON = (sys.executable, "-P", "-m")
 ANYWHERE = "0.0.0.0"  # noqa: S104 - of a namespace that only this machine reaches
 CELERY = ("celery", "--quiet", "--app", "deploy.celery")
-# by the queue that a worker is called after: what it reads
-QUEUES = {
-    "journal": "journal,celery",
-    **{queue: queue for queue in ("rebuild", "large", "mail", "webhooks")},
-}
-WORKERS = {f"{queue} worker": queues for queue, queues in QUEUES.items()}
+QUEUES = ("journal", "rebuild", "large", "mail", "webhooks")
+WORKERS = tuple(f"{queue} worker" for queue in QUEUES)
 SITE_PROGRAMS = ("web", "live", *WORKERS, "beat")
 
 WEB = (
@@ -34,10 +30,10 @@ def command_of(name: str, machine: str) -> list[str]:
 
 
 def _worker(name: str, machine: str) -> tuple[str, ...]:
-    # each worker has a queue by which it is controlled, called after it
+    # called after its queue; it is controlled by another one, which is called after it
     called = name.split(" ", 1)[0]
     return (
-        *(*CELERY, "worker", "--queues", WORKERS[name], "--hostname", f"{called}@{machine}"),
+        *(*CELERY, "worker", "--queues", called, "--hostname", f"{called}@{machine}"),
         *("--concurrency", "1", "--without-gossip", "--without-mingle"),
     )
 

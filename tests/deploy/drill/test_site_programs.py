@@ -16,7 +16,7 @@ from deploy.drill.site_programs import (
     database_urls_of,
 )
 from league import queues
-from tests.deploy.ops_files import OPS, SYSTEMD, units_of_the_site
+from tests.deploy.ops_files import OPS, units_of_the_site
 
 
 def test_every_unit_of_the_target_has_its_program():
@@ -28,9 +28,7 @@ def test_every_unit_of_the_target_has_its_program():
 
 
 def test_all_queues_are_read_each_by_a_worker_of_its_own():
-    read = [queue for queues_of_one in QUEUES.values() for queue in queues_of_one.split(",")]
-
-    assert sorted(read) == sorted([*queues.QUEUES, queues.FORMER])
+    assert sorted(QUEUES) == sorted(queues.QUEUES)
     words = command_of("mail worker", "app2")
     assert words[words.index("--queues") + 1] == "mail"
     assert words[words.index("--hostname") + 1] == "mail@app2"
@@ -46,12 +44,6 @@ def test_pages_and_workers_have_pools_of_their_own_and_live_streams_listen_past_
         assert urls["LIVE_DATABASE_URL"].endswith(
             f":{server_settings.POSTGRES_PORT}/{server_settings.DATABASE}"
         )
-
-
-def test_the_worker_that_reads_the_former_queue_is_that_of_the_units():
-    (drop_in,) = (SYSTEMD / "tricktable-worker@journal.service.d").glob("*.conf")
-
-    assert f"QUEUES={QUEUES['journal']}" in drop_in.read_text()
 
 
 def test_the_release_before_runs_although_the_drill_stands_in_the_code_of_this_one(tmp_path):
