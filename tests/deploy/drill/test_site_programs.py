@@ -1,37 +1,19 @@
-"""The drill runs the site as it is run for real: a worker a queue, through PgBouncer."""
+"""The drill runs the site as it is run for real, through PgBouncer."""
 
 import os
-import re
 import subprocess
 
 from django.conf import settings
 
 from deploy.drill import server_settings
-from deploy.drill.site_programs import (
-    PYTHON,
-    QUEUES,
-    SITE_PROGRAMS,
-    WORKERS,
-    command_of,
-    database_urls_of,
-)
-from league import queues
+from deploy.drill.site_programs import PYTHON, SITE_PROGRAMS, command_of, database_urls_of
 from tests.deploy.ops_files import OPS, units_of_the_site
 
 
 def test_every_unit_of_the_target_has_its_program():
     names = [unit.removeprefix("tricktable-").split(".")[0] for unit in units_of_the_site()]
 
-    assert sorted(re.sub(r"worker@(\w+)", r"\1 worker", name) for name in names) == sorted(
-        SITE_PROGRAMS
-    )
-
-
-def test_all_queues_are_read_each_by_a_worker_of_its_own():
-    assert sorted(QUEUES) == sorted(queues.QUEUES)
-    words = command_of("mail worker", "app2")
-    assert words[words.index("--queues") + 1] == "mail"
-    assert words[words.index("--hostname") + 1] == "mail@app2"
+    assert sorted(names) == sorted(SITE_PROGRAMS)
 
 
 def test_pages_and_workers_have_pools_of_their_own_and_live_streams_listen_past_them():
@@ -40,7 +22,7 @@ def test_pages_and_workers_have_pools_of_their_own_and_live_streams_listen_past_
         urls = database_urls_of(name)
         pool = urls["DATABASE_URL"].rpartition("/")[2]
         assert f"\n{pool} = " in text
-        assert pool.endswith("_worker") is (name in (*WORKERS, "beat"))
+        assert pool.endswith("_worker") is (name == "worker")
         assert urls["LIVE_DATABASE_URL"].endswith(
             f":{server_settings.POSTGRES_PORT}/{server_settings.DATABASE}"
         )
@@ -62,4 +44,9 @@ def test_the_release_before_runs_although_the_drill_stands_in_the_code_of_this_o
     )
 
     assert done.stdout.strip() == "the release before", done.stderr
-    assert command_of("web", "app1")[: len(PYTHON)] == list(PYTHON)
+    assert command_of("web", is_former=True)[: len(PYTHON)] == list(PYTHON)
+
+
+def test_the_release_before_is_asked_for_its_clock():
+    assert "--beat" in command_of("worker", is_former=True)
+    assert "--beat" not in command_of("worker", is_former=False)
