@@ -166,7 +166,7 @@ def watch(running: dict[int, tuple[str, float]]) -> int:
 
 def ended_children() -> list[int]:
     """Return the processes that have ended since the last look."""
-    ended = []
+    ended: list[int] = []
     while True:
         try:
             child, _status = os.waitpid(-1, os.WNOHANG)
