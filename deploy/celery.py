@@ -7,7 +7,6 @@ from typing import Any
 import structlog
 from celery import Celery
 from celery.signals import (
-    beat_embedded_init,
     beat_init,
     before_task_publish,
     celeryd_init,
@@ -21,7 +20,6 @@ from django.conf import settings
 from django.db import DEFAULT_DB_ALIAS, close_old_connections, connections
 
 from deploy import broker, tracing
-from deploy.embedded.child import die_with
 from deploy.time_limits import limited
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "deploy.settings")
@@ -134,13 +132,6 @@ def _declare_no_queues_for_delays(**_kwargs: Any) -> None:
 
     steps: Any = Consumer.Blueprint.default_steps
     steps[:] = [step for step in steps if step != DELAYED_DELIVERY]
-
-
-@worker_init.connect
-def _end_the_clock_with_the_worker(**_kwargs: Any) -> None:
-    """Have the clock inside a worker end when the worker is killed: the next one has its own."""
-    worker = os.getpid()
-    beat_embedded_init.connect(lambda **_given: die_with(worker, "SIGKILL"), weak=False)
 
 
 @worker_init.connect

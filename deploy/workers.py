@@ -1,8 +1,8 @@
-"""`python -m deploy.workers`: the workers of one machine, one beside the other for their queues.
+"""`python -m deploy.workers`: all background work of a machine, in workers forked from one site.
 
-The site is loaded once and then forked, so that three workers take little more memory than one. A
-large piece of work or a silent mail server holds up nobody who waits for a result. On a site of
-several machines each worker is a service of its own (docs/configuration.md).
+The site is loaded once and then forked, so that all of them take little more memory than one. What
+is large, or waits for the servers of others, holds up nobody who waits for a result. `WORKERS`
+names the parts that a machine of several runs (docs/configuration.md).
 """
 
 import argparse
@@ -10,70 +10,103 @@ import gc
 import os
 import signal
 import sys
+import threading
+import time
 from collections.abc import Sequence
 from dataclasses import dataclass
 from importlib import import_module
+from typing import Any
 
 import django
 from celery.__main__ import main as celery
+from celery.beat import Service
+from celery.signals import worker_ready
 
 import deploy.celery
 from deploy.embedded.child import die_with
-from league.queues import FORMER, JOURNAL, LARGE, MAIL, REBUILD, WEBHOOKS
+from league.queues import JOURNAL, LARGE, MAIL, REBUILD, WEBHOOKS
 
 PARTS = (
     *("celery.bin.celery", "celery.apps.worker", "celery.apps.beat", "celery.worker.consumer"),
     *("celery.concurrency.prefork", "celery.concurrency.thread", "celery.fixups.django"),
+    "deploy.urls",  # mails and papers lead to pages
 )
-STOP_SIGNALS = (signal.SIGTERM, signal.SIGINT)
+STOP_SIGNALS = (signal.SIGINT, signal.SIGTERM)
 WAITED_FOR = (*STOP_SIGNALS, signal.SIGCHLD)
+# one that ends so soon after its start is not started again alone: something is wrong
+SOON_S = 10.0
 
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """A worker: its queues, and how many of their tasks it does at once, in processes or threads.
+    """A worker: its queues, and how many of their tasks it does at once in threads or processes.
 
-    Mails and webhooks are waited for rather than worked at, and the time limits of their
-    connections end them; tasks of the others may have to be killed.
+    A process may have to be killed when its task takes too long, and ends behind a task that left
+    it larger than `memory_mb`. What waits for the servers of others needs neither; beside it the
+    clock sends what repeats.
     """
 
     name: str
     queues: tuple[str, ...]
-    pool: str
-    at_once: int
+    threads: int = 0
+    memory_mb: int = 0
 
-    def words(self, *, with_beat: bool) -> list[str]:
-        """Return the command line of the worker."""
+    def words(self) -> list[str]:
+        """Return the command line; the worker before may still be at its last task beside it."""
         return [
             *("celery", "--quiet", "--app", deploy.celery.__name__, "worker"),
-            *("--hostname", f"{self.name}@%h", "--queues", ",".join(self.queues)),
-            *("--pool", self.pool, "--concurrency", str(self.at_once)),
-            *("--without-gossip", "--without-mingle"),
-            *(["--beat"] if with_beat else []),
+            *("--hostname", f"{self.name}-{os.getpid()}@%h"),
+            *("--queues", ",".join(self.queues), "--without-gossip", "--without-mingle"),
+            *(self._in_threads() if self.threads else self._in_processes()),
         ]
 
+    def _in_threads(self) -> Sequence[str]:
+        return ("--pool", "threads", "--concurrency", str(self.threads))
 
+    def _in_processes(self) -> Sequence[str]:
+        processes = os.environ.get("WORKER_PROCESSES", "1")
+        limit = str(self.memory_mb * 1024)
+        return ("--pool", "prefork", "--concurrency", processes, "--max-memory-per-child", limit)
+
+
+WITH_CLOCK = "sends"
 GROUPS = (
-    Group("results", (JOURNAL, REBUILD, FORMER), "prefork", 1),
-    Group("large", (LARGE,), "prefork", 1),
-    Group("mail", (MAIL,), "threads", 2),
-    Group("webhooks", (WEBHOOKS,), "threads", 4),
+    Group("results", (JOURNAL, REBUILD), memory_mb=600),
+    Group("large", (LARGE,), memory_mb=180),
+    Group(WITH_CLOCK, (MAIL, WEBHOOKS), threads=6),
 )
+BY_NAME = {group.name: group for group in GROUPS}
 
 
 def main() -> int:
-    parser = argparse.ArgumentParser(prog="python -m deploy.workers", description=__doc__)
-    parser.add_argument("--beat", action="store_true", help="have the first one keep the schedule")
-    with_beat = parser.parse_args().beat
+    names, with_clock = chosen()
     load()
     gc.freeze()  # pages that the collector does not write to stay shared
     signal.signal(signal.SIGCHLD, lambda *_given: None)  # what is ignored is not waited for either
     signal.pthread_sigmask(signal.SIG_BLOCK, WAITED_FOR)
-    return watch([start(group, with_beat=with_beat and group is GROUPS[0]) for group in GROUPS])
+    if with_clock:
+        worker_ready.connect(start_clock)
+    return watch({start(name): (name, time.monotonic()) for name in names})
+
+
+def chosen() -> tuple[list[str], bool]:
+    """Return the parts that this machine runs, and whether its clock goes."""
+    parser = argparse.ArgumentParser(prog="python -m deploy.workers", description=__doc__)
+    parser.add_argument("parts", nargs="*", metavar="PART", help=f"some of {', '.join(BY_NAME)}")
+    parser.add_argument(
+        "--without-clock", action="store_true", help="leave what repeats to another machine"
+    )
+    given = parser.parse_args()
+    names: list[str] = given.parts or os.environ.get("WORKERS", "").split()
+    if unknown := [name for name in names if name not in BY_NAME]:
+        parser.error(f"WORKERS: {' '.join(unknown)} is none of {', '.join(BY_NAME)}")
+    return names or list(BY_NAME), not given.without_clock
 
 
 def load() -> None:
     """Load what every worker would load by itself: the site, its tasks and Celery's own parts."""
+    # Django's checks, which `make check` makes, take each worker memory of its own
+    os.environ["CELERY_SKIP_CHECKS"] = "1"
     django.setup()
     for name in PARTS:
         import_module(name)
@@ -81,8 +114,8 @@ def load() -> None:
     deploy.celery.app.finalize()
 
 
-def start(group: Group, *, with_beat: bool) -> int:
-    """Fork a worker and return its process id; it is killed when this process ends."""
+def start(name: str) -> int:
+    """Fork a part and return its process id; it is killed when this process ends."""
     parent = os.getpid()
     child = os.fork()
     if child:
@@ -90,19 +123,66 @@ def start(group: Group, *, with_beat: bool) -> int:
     die_with(parent, "SIGKILL")
     signal.signal(signal.SIGCHLD, signal.SIG_DFL)
     signal.pthread_sigmask(signal.SIG_UNBLOCK, WAITED_FOR)
-    sys.argv = group.words(with_beat=with_beat)
+    sys.argv = BY_NAME[name].words()
     celery()
     os._exit(0)
 
 
-def watch(running: Sequence[int]) -> int:
-    """Wait for a signal to stop, and stop all; one that ends by itself ends the others too."""
-    is_asked = signal.sigwait(WAITED_FOR) != signal.SIGCHLD
-    for worker in running:
-        os.kill(worker, signal.SIGTERM)
-    for worker in running:
-        os.waitpid(worker, 0)
-    return 0 if is_asked else 1
+def start_clock(sender: Any, **_given: Any) -> None:
+    """Start the clock in the worker that forks no processes."""
+    if sender.hostname.startswith(WITH_CLOCK):
+        threading.Thread(target=keep_time, name="clock", daemon=True).start()
+
+
+def keep_time() -> None:
+    """Send what is due; a clock that fails takes its worker along, which is started again."""
+    try:
+        clock().start()
+    finally:
+        os.kill(os.getpid(), signal.SIGTERM)
+
+
+def clock() -> Service:
+    """Return the clock with the schedule that the settings name: Celery's own writes a file."""
+    app = deploy.celery.app
+    return Service(app, scheduler_cls=app.conf.beat_scheduler)
+
+
+def watch(running: dict[int, tuple[str, float]]) -> int:
+    """Start again what ended by itself, until a signal to stop arrives: then stop all.
+
+    Where one ends as soon as it is started, whoever started this process is to see it end.
+    """
+    is_asked = False
+    while not is_asked:
+        is_asked = signal.sigwait(WAITED_FOR) != signal.SIGCHLD
+        for name, started in [running.pop(ended) for ended in ended_children()]:
+            if not is_asked and time.monotonic() - started < SOON_S:
+                return stop(running, code=1)
+            if not is_asked:
+                running[start(name)] = (name, time.monotonic())
+    return stop(running, code=0)
+
+
+def ended_children() -> list[int]:
+    """Return the processes that have ended since the last look."""
+    ended: list[int] = []
+    while True:
+        try:
+            child, _status = os.waitpid(-1, os.WNOHANG)
+        except ChildProcessError:
+            child = 0
+        if not child:
+            return ended
+        ended.append(child)
+
+
+def stop(running: dict[int, tuple[str, float]], *, code: int) -> int:
+    for child in running:
+        os.kill(child, signal.SIGTERM)
+    for child in running:
+        os.waitpid(child, 0)
+    return code
 
 
 if __name__ == "__main__":

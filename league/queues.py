@@ -21,8 +21,6 @@ LARGE = "large"  # those of very large events and clubs, and jobs: imports, pape
 MAIL = "mail"  # what waits for a mail server
 WEBHOOKS = "webhooks"  # what waits for the servers of others
 QUEUES = (JOURNAL, REBUILD, LARGE, MAIL, WEBHOOKS)
-# where releases without queues sent everything: read on, so that an upgrade loses no message
-FORMER = "celery"
 
 ROUTES = {
     "league.journal.tasks.deliver": JOURNAL,

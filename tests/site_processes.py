@@ -112,9 +112,9 @@ def start_site_worker(site_env: dict[str, str], tmp_path: Path) -> Iterator[Call
     """Start a worker with settings of the test's own: start_site_worker(SWEEP_SECONDS="1")."""
     started: list[Child] = []
 
-    def start(*, with_beat: bool = True, **settings: str) -> Child:
+    def start(*, with_clock: bool = True, **settings: str) -> Child:
         log = tmp_path / f"worker{len(started)}.log"
-        worker = start_worker(log=log, env={**site_env, **settings}, with_beat=with_beat)
+        worker = start_worker(log=log, env={**site_env, **settings}, with_clock=with_clock)
         started.append(worker)
         wait_for_worker(worker)
         return worker

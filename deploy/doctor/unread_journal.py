@@ -18,7 +18,7 @@ def look() -> Result:
         return well(f"{says}.", **figures)
     return fault(
         f"{says}: standings, mails and live pages do not follow.",
-        "See whether workers and beat run ('systemctl status 'tricktable*''), and look for"
+        "See whether the workers run (systemctl status 'tricktable*'), and look for"
         " “journal_subscriber_failed” in the workers' log.",
         **figures,
     )

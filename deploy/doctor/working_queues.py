@@ -5,6 +5,7 @@ from django.utils import timezone
 from deploy.celery import app
 from deploy.doctor.models import SignOfLife
 from deploy.doctor.result import Result, fault, well
+from deploy.workers import GROUPS
 
 SILENT_SECONDS = 120
 SLOW_SECONDS = 60
@@ -21,8 +22,8 @@ def look() -> Result:
     if all(seconds is None or seconds > SILENT_SECONDS for seconds in silent.values()):
         return fault(
             "No task goes through any queue: beat, or every worker, is not running.",
-            "Run \"systemctl status 'tricktable*'\" and start what is not; after a start it"
-            " takes half a minute until the first task has gone through.",
+            "Run 'systemctl start tricktable.target', which starts what does not run; after a start"
+            " it takes half a minute until the first task has gone through.",
             **figures,
         )
     for queue, seconds in silent.items():
@@ -32,8 +33,9 @@ def look() -> Result:
         if seconds > SLOW_SECONDS:
             return fault(
                 f"Tasks wait {seconds:.0f} s in the queue “{queue}”.",
-                f"Start another worker for it: 'systemctl start tricktable-worker@{queue}', with"
-                " a larger WORKER_PROCESSES, or on another machine.",
+                "Give the workers more processes (WORKER_PROCESSES, then"
+                " 'systemctl restart tricktable.target'), or another machine with the part that"
+                f" serves it (WORKERS={part_of(queue)}).",
                 **figures,
             )
     return well(f"Tasks go through: {', '.join(silent)}.", **figures)
@@ -42,6 +44,11 @@ def look() -> Result:
 def queues() -> list[str]:
     """Return the queues that tasks are sent to."""
     return list(app.amqp.queues)
+
+
+def part_of(queue: str) -> str:
+    """Return what the part of the workers that reads a queue is called in WORKERS."""
+    return next(group.name for group in GROUPS if queue in group.queues)
 
 
 def _age(sign: SignOfLife | None) -> float | None:
@@ -57,6 +64,7 @@ def _nobody_serves(queue: str, seconds: float | None, figures: dict[str, float |
     since = "has never been served" if seconds is None else f"was last served {seconds:.0f} s ago"
     return fault(
         f"The queue “{queue}” {since}.",
-        f"Start its worker: 'systemctl enable --now tricktable-worker@{queue}'.",
+        f"On a machine whose WORKERS names {part_of(queue)}, or nothing, run"
+        " 'systemctl start tricktable.target'; 'systemctl status 'tricktable-worker*'' says more.",
         **figures,
     )

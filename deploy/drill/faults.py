@@ -10,7 +10,7 @@ from functools import partial
 
 from deploy.drill import server_settings
 from deploy.drill.machines import HOST_ADDRESS, Machine
-from deploy.drill.site_programs import SITE_PROGRAMS, WORKERS
+from deploy.drill.site_programs import SITE_PROGRAMS
 from deploy.drill.whole_site import (
     MAIL_PORT,
     POSTGRES_USER,
@@ -37,13 +37,12 @@ def faults_of(site: WholeSite) -> Mapping[str, Callable[[], None]]:
             for a, name, machine in (
                 ("a web process", "web", first),
                 ("a live process", "live", second),
-                *((f"a {worker}", worker, first) for worker in WORKERS),
-                ("a beat", "beat", second),
+                ("a worker", "worker", first),
                 ("PgBouncer", "pgbouncer", first),
                 ("HAProxy", "haproxy", second),
             )
         },
-        "all workers are killed": partial(all_killed, site.applications, list(WORKERS)),
+        "all workers are killed": partial(all_killed, site.applications, ["worker"]),
         "nginx is killed": partial(killed, site.front, "nginx"),
         "a broker node is killed": partial(broker_node_killed, site),
         "PostgreSQL is killed on the primary": partial(postgres_killed, site),

@@ -7,14 +7,7 @@ from deploy.drill import server_settings
 # by PYTHONPATH alone: the folder that the drill was started in has the code of this release
 PYTHON = (sys.executable, "-P", "-m")
 ANYWHERE = "0.0.0.0"  # noqa: S104 - of a namespace that only this machine reaches
-CELERY = ("celery", "--quiet", "--app", "deploy.celery")
-# by the queue that a worker is called after: what it reads
-QUEUES = {
-    "journal": "journal,celery",
-    **{queue: queue for queue in ("rebuild", "large", "mail", "webhooks")},
-}
-WORKERS = {f"{queue} worker": queues for queue, queues in QUEUES.items()}
-SITE_PROGRAMS = ("web", "live", *WORKERS, "beat")
+SITE_PROGRAMS = ("web", "live", "worker")
 
 WEB = (
     *("granian", "--interface", "wsgi", "--workers", "1", "--blocking-threads", "4"),
@@ -24,22 +17,14 @@ LIVE = (
     *("uvicorn", "--host", ANYWHERE, "--port", str(server_settings.LIVE_PORT)),
     *("--lifespan", "off", "--timeout-graceful-shutdown", "2", "deploy.asgi:application"),
 )
-BEAT = (*CELERY, "beat", "--pidfile=")
+# before the parts of it had names the clock was asked for
+WORKER, WORKER_BEFORE = ("deploy.workers",), ("deploy.workers", "--beat")
 
 
-def command_of(name: str, machine: str) -> list[str]:
-    """Return the words that run one of the SITE_PROGRAMS on a machine of this name."""
-    words = {"web": WEB, "live": LIVE, "beat": BEAT}.get(name) or _worker(name, machine)
-    return [*PYTHON, *words]
-
-
-def _worker(name: str, machine: str) -> tuple[str, ...]:
-    # each worker has a queue by which it is controlled, called after it
-    called = name.split(" ", 1)[0]
-    return (
-        *(*CELERY, "worker", "--queues", WORKERS[name], "--hostname", f"{called}@{machine}"),
-        *("--concurrency", "1", "--without-gossip", "--without-mingle"),
-    )
+def command_of(name: str, *, is_former: bool) -> list[str]:
+    """Return the words that run one of the SITE_PROGRAMS, of this release or of the former one."""
+    worker = WORKER_BEFORE if is_former else WORKER
+    return [*PYTHON, *{"web": WEB, "live": LIVE, "worker": worker}[name]]
 
 
 def database_urls_of(name: str) -> dict[str, str]:

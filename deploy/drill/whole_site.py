@@ -244,7 +244,7 @@ class WholeSite:
             "PYTHONPATH": str(self.code),
             "C_FORCE_ROOT": "1",
         }
-        machine.run(name, command_of(name, machine.name), environment)
+        machine.run(name, command_of(name, is_former=self.code != ROOT), environment)
 
     def _start_front(self) -> None:
         folder = self.folder / "nginx"

@@ -337,7 +337,7 @@ def test_a_queue_that_nobody_serves_is_named(signs, monkeypatch):
     found = working_queues.look()
 
     assert "“mail” was last served" in found.says
-    assert "tricktable-worker@mail" in found.do
+    assert "WORKERS names sends" in found.do
 
 
 def test_a_queue_in_which_tasks_wait_is_named(signs):

@@ -19,8 +19,6 @@ from tests.deploy.ops_files import (
     INSTALLED,
     OPS,
     SYSTEMD,
-    command_of,
-    environment_of,
     lines_of,
     template_of,
     template_variables,
@@ -59,8 +57,6 @@ def installed_units(tmp_path):
                 f"{INSTALLED}/.venv/bin", str(Path(sys.executable).parent)
             )
             path.write_text(text)
-    instance = folder / "tricktable-worker@rebuild.service"
-    shutil.copy(folder / "tricktable-worker@.service", instance)
     return sorted(str(path) for path in folder.glob("tricktable*") if path.is_file())
 
 
@@ -116,18 +112,6 @@ def test_the_target_starts_every_service_that_runs_on():
     started = {template_of(unit) for unit in units_of_the_site()}
 
     assert started == {unit for unit in SERVICES if lines_of(unit, "Restart")}
-
-
-def test_every_queue_has_a_worker():
-    from deploy.celery import app
-
-    served = set()
-    for unit in units_of_the_site():
-        if unit.startswith("tricktable-worker@"):
-            words = command_of(unit, environment_of(unit, {}), "")
-            served |= set(words[words.index("--queues") + 1].split(","))
-
-    assert set(app.amqp.queues) <= served
 
 
 @pytest.mark.long

@@ -2,15 +2,17 @@
 
 import json
 import re
+from collections import defaultdict
 
 import kubernetes_validate
 import pytest
 import yaml
 
+from deploy import workers
+from league.queues import QUEUES
 from tests.deploy.ops_files import (
     INSTALLED,
     OPS,
-    environment_of,
     lines_of,
     template_variables,
     units_of_the_site,
@@ -79,23 +81,28 @@ def container_of(document):
 
 
 def role_of(unit):
-    return unit.removeprefix("tricktable-").removesuffix(".service").replace("@", "-")
+    return unit.removeprefix("tricktable-").removesuffix(".service")
+
+
+def of_workers():
+    return {role.removeprefix("worker-") for role in roles() if role.startswith("worker-")}
 
 
 def test_every_unit_of_the_site_has_a_deployment_that_runs_the_same():
     for unit in units_of_the_site():
-        variables = {"QUEUES": environment_of(unit, {}).get("QUEUES", "")}
         (line,) = lines_of(unit, "ExecStart")
-        instance = re.search(r"@([^.]*)\.", unit)
-        line = line.replace("%i", instance[1] if instance else "").replace("%%", "%")
-        line = line.replace("${QUEUES}", variables["QUEUES"]).replace(f"{INSTALLED}/.venv/bin/", "")
-        line = re.sub(r"\$\{(\w+)\}", r"$(\1)", line)
+        line = re.sub(r"\$\{(\w+)\}", r"$(\1)", line.replace(f"{INSTALLED}/.venv/bin/", ""))
+        parts = [f"-{name}" for name in of_workers()] if "worker" in unit else [""]
 
-        assert container_of(roles()[role_of(unit)])["args"] == line.split(), unit
+        for part in parts:
+            args = container_of(roles()[f"{role_of(unit)}{part}"])["args"]
+            assert args == [*line.split(), *part.split("-")[1:]], unit
 
 
-def test_every_deployment_of_ours_is_a_unit():
-    assert set(roles()) - {"cache"} == {role_of(unit) for unit in units_of_the_site()}
+def test_every_part_of_the_workers_has_a_deployment_of_its_own():
+    assert of_workers() == set(workers.BY_NAME)
+    units = {role_of(unit) for unit in units_of_the_site()} - {"worker"}
+    assert set(roles()) == {"cache", *units, *(f"worker-{name}" for name in of_workers())}
 
 
 @pytest.mark.parametrize("document", of_kind("Deployment", "Job"), ids=lambda one: one["kind"])
@@ -113,7 +120,7 @@ def test_who_answers_people_is_probed_and_never_away_as_a_whole():
     budgets = {
         one["spec"]["selector"]["matchLabels"]["role"] for one in of_kind("PodDisruptionBudget")
     }
-    for role in ("web", "live", "worker-journal", "worker-rebuild"):
+    for role in ("web", "live", "worker-results"):
         assert roles()[role]["spec"]["replicas"] >= 2
         assert role in budgets
     for role in ("web", "live"):
@@ -125,15 +132,17 @@ def test_who_answers_people_is_probed_and_never_away_as_a_whole():
 
 
 def test_workers_grow_with_the_age_of_their_queue():
-    queues = {}
+    queues = defaultdict(set)
     for one in of_kind("HorizontalPodAutoscaler"):
         for metric in one["spec"]["metrics"]:
             if metric["type"] == "External":
                 labels = metric["external"]["metric"]["selector"]["matchLabels"]
-                queues[one["spec"]["scaleTargetRef"]["name"]] = labels["queue"]
+                queues[one["spec"]["scaleTargetRef"]["name"]].add(labels["queue"])
 
-    workers = [role for role in roles() if role.startswith("worker-")]
-    assert queues == {f"tricktable-{role}": role.removeprefix("worker-") for role in workers}
+    assert queues == {
+        f"tricktable-worker-{group.name}": set(group.queues) & set(QUEUES)
+        for group in workers.GROUPS
+    }
 
 
 def test_what_is_named_is_there():

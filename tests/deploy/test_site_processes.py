@@ -44,8 +44,8 @@ def test_web_server_sends_a_file_larger_than_one_piece_whole(web):
     assert get(f"{web.url}/static/{name}")[2] == expected
 
 
-def test_clock_inside_a_worker_ends_when_the_worker_is_killed(start_site_worker):
-    worker = start_site_worker(with_beat=True)
+def test_all_parts_of_the_workers_end_when_their_starter_is_killed(start_site_worker):
+    worker = start_site_worker(with_clock=True)
     processes = psutil.Process(worker.process.pid).children(recursive=True)
 
     worker.kill()
@@ -57,12 +57,12 @@ def test_clock_inside_a_worker_ends_when_the_worker_is_killed(start_site_worker)
 def test_worker_killed_and_started_again_takes_up_its_queue(start_site_worker):
     from deploy.celery import app
 
-    first = start_site_worker(with_beat=False)
+    first = start_site_worker(with_clock=False)
     workers = psutil.Process(first.process.pid).children(recursive=True)
     first.kill()
     psutil.wait_procs(workers, timeout=10)  # or one that is dying takes the message with it
     app.send_task("celery.backend_cleanup")
-    second = start_site_worker(with_beat=False, LOG_LEVEL="DEBUG")
+    second = start_site_worker(with_clock=False, LOG_LEVEL="DEBUG")
     deadline = time.monotonic() + 60
     while "celery.backend_cleanup" not in second.log.read_text() and time.monotonic() < deadline:
         time.sleep(0.1)

@@ -95,7 +95,7 @@ def test_requests_queries_and_tasks_are_traced_and_nobody_is_named(
     club, event = table.round.stage.event.club, table.round.stage.event
     here = {"OTEL_EXPORTER_OTLP_ENDPOINT": collector.url, "OTEL_BSP_SCHEDULE_DELAY": "200"}
     web = start_site_web(**here)
-    start_site_worker(with_beat=False, **here)
+    start_site_worker(with_clock=False, **here)
     token = link_of(table)
     assert fetch(web, f"/t/{token}/") == 200
     assert fetch(web, reverse("public:standings", args=[club.slug, event.slug])) == 200

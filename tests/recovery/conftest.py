@@ -21,7 +21,7 @@ def start_quick_worker(start_site_worker: Callable[..., Child]) -> Callable[...,
     """Start a worker, with the sweep each second or with no sweep at all."""
 
     def start(*, sweeps: bool, **settings: str) -> Child:
-        return start_site_worker(with_beat=sweeps, **{"SWEEP_SECONDS": "1", **QUICK, **settings})
+        return start_site_worker(with_clock=sweeps, **{"SWEEP_SECONDS": "1", **QUICK, **settings})
 
     return start
 

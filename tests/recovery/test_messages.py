@@ -118,7 +118,7 @@ def test_rebuilds_of_one_stage_at_once_store_it_once_and_another_stage_does_not_
         # as a rebuild that is about to store
         StageStandings.objects.select_for_update().get(stage=busy.stage)
         for _ in range(2):
-            start_site_worker(with_beat=False)
+            start_site_worker(with_clock=False)
 
         wait_for_standings(free)
         wait_for(lambda: waiting_for_a_lock() == 1, what="nobody is about to store")

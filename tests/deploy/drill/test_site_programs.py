@@ -1,39 +1,19 @@
-"""The drill runs the site as it is run for real: a worker a queue, through PgBouncer."""
+"""The drill runs the site as it is run for real, through PgBouncer."""
 
 import os
-import re
 import subprocess
 
 from django.conf import settings
 
 from deploy.drill import server_settings
-from deploy.drill.site_programs import (
-    PYTHON,
-    QUEUES,
-    SITE_PROGRAMS,
-    WORKERS,
-    command_of,
-    database_urls_of,
-)
-from league import queues
-from tests.deploy.ops_files import OPS, SYSTEMD, units_of_the_site
+from deploy.drill.site_programs import PYTHON, SITE_PROGRAMS, command_of, database_urls_of
+from tests.deploy.ops_files import OPS, units_of_the_site
 
 
 def test_every_unit_of_the_target_has_its_program():
     names = [unit.removeprefix("tricktable-").split(".")[0] for unit in units_of_the_site()]
 
-    assert sorted(re.sub(r"worker@(\w+)", r"\1 worker", name) for name in names) == sorted(
-        SITE_PROGRAMS
-    )
-
-
-def test_all_queues_are_read_each_by_a_worker_of_its_own():
-    read = [queue for queues_of_one in QUEUES.values() for queue in queues_of_one.split(",")]
-
-    assert sorted(read) == sorted([*queues.QUEUES, queues.FORMER])
-    words = command_of("mail worker", "app2")
-    assert words[words.index("--queues") + 1] == "mail"
-    assert words[words.index("--hostname") + 1] == "mail@app2"
+    assert sorted(names) == sorted(SITE_PROGRAMS)
 
 
 def test_pages_and_workers_have_pools_of_their_own_and_live_streams_listen_past_them():
@@ -42,16 +22,10 @@ def test_pages_and_workers_have_pools_of_their_own_and_live_streams_listen_past_
         urls = database_urls_of(name)
         pool = urls["DATABASE_URL"].rpartition("/")[2]
         assert f"\n{pool} = " in text
-        assert pool.endswith("_worker") is (name in (*WORKERS, "beat"))
+        assert pool.endswith("_worker") is (name == "worker")
         assert urls["LIVE_DATABASE_URL"].endswith(
             f":{server_settings.POSTGRES_PORT}/{server_settings.DATABASE}"
         )
-
-
-def test_the_worker_that_reads_the_former_queue_is_that_of_the_units():
-    (drop_in,) = (SYSTEMD / "tricktable-worker@journal.service.d").glob("*.conf")
-
-    assert f"QUEUES={QUEUES['journal']}" in drop_in.read_text()
 
 
 def test_the_release_before_runs_although_the_drill_stands_in_the_code_of_this_one(tmp_path):
@@ -70,4 +44,9 @@ def test_the_release_before_runs_although_the_drill_stands_in_the_code_of_this_o
     )
 
     assert done.stdout.strip() == "the release before", done.stderr
-    assert command_of("web", "app1")[: len(PYTHON)] == list(PYTHON)
+    assert command_of("web", is_former=True)[: len(PYTHON)] == list(PYTHON)
+
+
+def test_the_release_before_is_asked_for_its_clock():
+    assert "--beat" in command_of("worker", is_former=True)
+    assert "--beat" not in command_of("worker", is_former=False)

@@ -43,7 +43,7 @@ def test_either_web_process_tells_what_the_other_and_the_worker_have_done(
     here = {"PROMETHEUS_MULTIPROC_DIR": str(tmp_path / "figures"), "METRICS_TOKEN": "figures"}
     app.control.purge()  # what other tests have sent and nobody took
     one, other = start_site_web(**here), start_site_web(**here)
-    worker = start_site_worker(with_beat=False, **here)
+    worker = start_site_worker(with_clock=False, **here)
     fetch(one, "/")
     app.send_task(DELIVER)
 

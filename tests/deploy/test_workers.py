@@ -1,0 +1,84 @@
+"""The workers of a machine: which parts it runs, and what happens when one of them ends."""
+
+import os
+import signal
+import subprocess
+import sys
+from contextlib import contextmanager
+
+import pytest
+
+from deploy import processes, workers
+
+pytestmark = pytest.mark.processes
+
+# parts that do nothing, under the watch of deploy/workers.py
+IDLE_PARTS = """
+import os, signal, sys
+from deploy import workers
+workers.SOON_S = float(sys.argv.pop())
+workers.load = lambda: None
+def start(name):
+    child = os.fork()
+    if not child:
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, workers.WAITED_FOR)
+        signal.pause()
+        os._exit(0)
+    print(name, child, flush=True)
+    return child
+workers.start = start
+sys.exit(workers.main())
+"""
+
+
+@contextmanager
+def idle_parts(*, soon, names):
+    with subprocess.Popen(
+        [sys.executable, "-c", IDLE_PARTS, str(soon)],
+        env={**os.environ, "WORKERS": names},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    ) as running:
+        try:
+            yield running
+        finally:
+            running.terminate()
+
+
+def started(running):
+    name, _, process = running.stdout.readline().partition(" ")
+    return name, int(process)
+
+
+def test_a_part_that_is_killed_is_started_again_alone():
+    with idle_parts(soon=0, names="results sends") as running:
+        (first, killed), (second, other) = started(running), started(running)
+        os.kill(killed, signal.SIGKILL)
+        again = started(running)
+        os.kill(other, 0)  # it still runs
+        running.terminate()
+        running.wait()
+
+    assert (first, second, again[0]) == ("results", "sends", "results")
+    assert running.returncode == 0
+
+
+def test_a_part_that_ends_as_soon_as_it_is_started_ends_the_others():
+    with idle_parts(soon=600, names="large results") as running:
+        os.kill(started(running)[1], signal.SIGKILL)
+        running.wait()
+
+    assert running.returncode == 1
+
+
+def test_a_part_that_is_not_known_is_named():
+    with idle_parts(soon=0, names="results mails") as running:
+        said = running.communicate()[1]
+
+    assert running.returncode == 2
+    assert "WORKERS: mails is none of results, large, sends" in said
+
+
+def test_who_starts_the_workers_waits_for_all_that_say_they_are_ready():
+    assert tuple(workers.BY_NAME) == processes.GROUPS
