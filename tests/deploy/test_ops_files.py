@@ -118,6 +118,15 @@ def test_the_target_starts_every_service_that_runs_on():
     assert started == {unit for unit in SERVICES if lines_of(unit, "Restart")}
 
 
+def test_the_doctor_names_units_and_scripts_that_exist():
+    advice = "".join(path.read_text() for path in (OPS.parent / "doctor").glob("*.py"))
+    named = set(re.findall(r"tricktable[-.][\w.]*\w", advice))
+    there = [path.name for path in (*SYSTEMD.iterdir(), *OPS.iterdir())]
+
+    assert {"tricktable.target", "tricktable-manage"} <= named
+    assert [name for name in named if not any(one.startswith(name) for one in there)] == []
+
+
 def test_who_answers_people_has_a_socket_that_is_of_no_release():
     sockets = [line for unit in units_of_the_site() for line in lines_of(unit, "Sockets")]
 
