@@ -26,7 +26,7 @@ from deploy.env import (
     env_rate,
     env_str,
 )
-from deploy.files import FILES, default_data_folder, folder_of_made_files
+from deploy.files import FILES, OF_RELEASE, default_data_folder, folder_of_made_files
 from deploy.logs import configure_logs
 from deploy.messages import FOLDERS
 from deploy.redaction import report_without_secrets
@@ -472,6 +472,7 @@ LOCALE_PATHS = [
 
 STATIC_URL = "static/"
 STATIC_ROOT = Path(env_str("STATIC_ROOT", str(MADE_FILES / "static")))
+STATIC_MANIFEST = f"staticfiles{OF_RELEASE}.json"
 STATICFILES_DIRS = [BASE_DIR / "deploy" / "static"]
 NPM_ROOT = FILES / "node_modules"
 # fonts as PDFs embed them, made from those of the packages
