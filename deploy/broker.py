@@ -11,7 +11,7 @@ from typing import Any
 from kombu import Exchange, Queue
 from kombu.transport import TRANSPORT_ALIASES, redis, virtual
 
-from league.queues import FORMER, QUEUES
+from league.queues import QUEUES
 
 
 class QoS(redis.QoS):
@@ -55,14 +55,10 @@ def use() -> None:
 def task_queues(url: str) -> list[Queue]:
     """Return the queues of tasks at the broker of this address.
 
-    RabbitMQ has a majority of its nodes keep each: a queue of one node is away with it. The former
-    queue stays as releases before made it, for RabbitMQ refuses to change the kind of a queue.
+    RabbitMQ has a majority of its nodes keep each: a queue of one node is away with it.
     """
     kind = {"x-queue-type": "quorum"} if url.startswith("amqp") else None
-    queues = [
-        Queue(name, Exchange(name), routing_key=name, queue_arguments=kind) for name in QUEUES
-    ]
-    return [*queues, Queue(FORMER, Exchange(FORMER), routing_key=FORMER)]
+    return [Queue(name, Exchange(name), routing_key=name, queue_arguments=kind) for name in QUEUES]
 
 
 def transport_options(

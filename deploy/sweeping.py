@@ -11,24 +11,15 @@ import structlog
 
 from deploy.restored import put_right_if_elsewhere
 from league.captains import services as captains
-from league.following import Following, send_what_is_behind
+from league.jobs import catching_up
 from league.jobs import services as jobs
 from league.journal import services as journal
-from league.kitty.models import EventCharges
 from league.notifications import services as notifications
 from league.outbox import services as outbox
 from league.outlook import services as outlook
-from league.outlook.models import StageOutlook
-from league.ratings.models import ClubRatings
-from league.standings.models import StageStandings
-from league.statistics.models import StageStatistics
 from league.webhooks import services as webhooks
 
 log = structlog.stdlib.get_logger("sweeping")
-
-
-def _behind(kind: type[Following]) -> Callable[[datetime], object]:
-    return lambda at: send_what_is_behind(kind, at=at)
 
 
 # done one after the other at a moment; done twice, or beside itself, each does nothing twice
@@ -36,10 +27,7 @@ PARTS: Mapping[str, Callable[[datetime], object]] = {
     "restored": put_right_if_elsewhere,
     "jobs": lambda at: jobs.sweep(at=at),
     "ratings moved": lambda at: outlook.follow_ratings(at=at),
-    **{
-        kind._meta.label: _behind(kind)
-        for kind in (StageStandings, ClubRatings, StageStatistics, EventCharges, StageOutlook)
-    },
+    "projections": lambda at: catching_up.sweep(at=at),
     "reminders": notifications.remind,
     "outbox": lambda at: outbox.sweep(at=at),
     "changes": lambda _at: webhooks.number_changes(),

@@ -24,7 +24,7 @@ from celery.signals import worker_ready
 
 import deploy.celery
 from deploy.embedded.child import die_with
-from league.queues import FORMER, JOURNAL, LARGE, MAIL, REBUILD, WEBHOOKS
+from league.queues import JOURNAL, LARGE, MAIL, REBUILD, WEBHOOKS
 
 PARTS = (
     *("celery.bin.celery", "celery.apps.worker", "celery.apps.beat", "celery.worker.consumer"),
@@ -71,8 +71,8 @@ class Group:
 
 WITH_CLOCK = "sends"
 GROUPS = (
-    Group("results", (JOURNAL, REBUILD, FORMER), memory_mb=600),
-    Group("large", (LARGE,), memory_mb=180),
+    Group("results", (JOURNAL, REBUILD), memory_mb=600),
+    Group("large", (LARGE,), memory_mb=200),
     Group(WITH_CLOCK, (MAIL, WEBHOOKS), threads=6),
 )
 BY_NAME = {group.name: group for group in GROUPS}
@@ -137,9 +137,15 @@ def start_clock(sender: Any, **_given: Any) -> None:
 def keep_time() -> None:
     """Send what is due; a clock that fails takes its worker along, which is started again."""
     try:
-        Service(deploy.celery.app).start()
+        clock().start()
     finally:
         os.kill(os.getpid(), signal.SIGTERM)
+
+
+def clock() -> Service:
+    """Return the clock with the schedule that the settings name: Celery's own writes a file."""
+    app = deploy.celery.app
+    return Service(app, scheduler_cls=app.conf.beat_scheduler)
 
 
 def watch(running: dict[int, tuple[str, float]]) -> int:
@@ -160,7 +166,7 @@ def watch(running: dict[int, tuple[str, float]]) -> int:
 
 def ended_children() -> list[int]:
     """Return the processes that have ended since the last look."""
-    ended = []
+    ended: list[int] = []
     while True:
         try:
             child, _status = os.waitpid(-1, os.WNOHANG)

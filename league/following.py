@@ -2,7 +2,7 @@
 
 One row an owner (a club, a stage) is the whole queue (docs/decisions/0004): facts count `wanted`
 up, catching up sets `built` to the `wanted` it started from. A message is a turn: the worker who
-has it takes the row whose club has waited longest (league/jobs/turns.py).
+has it takes the row whose club has waited longest (league/jobs/catching_up.py).
 """
 
 from collections.abc import Callable, Iterable, Mapping
@@ -18,6 +18,8 @@ from league import queues
 
 # a message sent so recently is still on its way
 IN_HAND = timedelta(seconds=5)
+# the task that every message is for
+CATCH_UP = "league.jobs.tasks.catch_up"
 # turns that one sweep gives: who has one and finds more that waits is followed by the next sweep's
 MOST_SENT = 500
 
@@ -27,11 +29,11 @@ log = structlog.stdlib.get_logger("following")
 class Following(models.Model):
     """How far something follows its facts. Who inherits it names its owner as primary key.
 
-    `task` is the Celery task that catches up; it takes the owner's id as `owner_id`. `club_path`
-    leads from a row to the id of its club. Whose `size` is `large_from` or more has a queue apart.
+    `what` is the name of the kind. `club_path` leads from a row to the id of its club. Whose `size`
+    is `large_from` or more has a queue apart.
     """
 
-    task = ""
+    what = ""
     club_path = ""
     large_from = 0
 
@@ -39,7 +41,7 @@ class Following(models.Model):
     built = models.BigIntegerField(default=0)
     wanted_at = models.DateTimeField(null=True)
     built_at = models.DateTimeField(null=True)
-    # since when a worker has it in hand
+    # when it could not be built, since it last was
     taken_at = models.DateTimeField(null=True)
 
     class Meta:
@@ -124,14 +126,14 @@ def catch_up(
     if even_built:
         kind._default_manager.bulk_create([kind(pk=owner_id)], ignore_conflicts=True)
     with transaction.atomic():
-        if not _is_alone(kind, owner_id, waits=even_built):
+        if not hold(kind, owner_id, waits=even_built):
             return False
         seen = rows.first()
         if seen is None or not (seen.is_behind or even_built):
             return False
         changed = build()
         now = rows.select_for_update(no_key=True).get()
-        rows.update(built=seen.wanted, built_at=at)
+        rows.update(built=seen.wanted, built_at=at, taken_at=None)
         if now.wanted > seen.wanted:
             send(kind, owner_id)
     log.info("caught_up", what=kind._meta.model_name, owner_id=owner_id, changed=changed)
@@ -150,25 +152,20 @@ def send(kind: type[Following], *owner_ids: int) -> None:
     def send_now() -> None:
         large = kind.large(owner_ids)
         for owner_id in owner_ids:
-            if owner_id in large:
-                queues.send(kind.task, owner_id=owner_id, large=True)
-            else:
-                queues.send(kind.task, owner_id=owner_id)
+            send_message(kind, large=owner_id in large)
 
     if owner_ids:
         transaction.on_commit(send_now, robust=True)
 
 
-def _is_alone(kind: type[Following], owner_id: int, *, waits: bool) -> bool:
+def send_message(kind: type[Following], *, large: bool) -> None:
+    queues.send(CATCH_UP, what=kind.what, large=large)
+
+
+def hold(kind: type[Following], owner_id: int, *, waits: bool) -> bool:
     """Hold the owner until the end of the transaction; False: somebody else does."""
+    lock = "pg_advisory_xact_lock" if waits else "pg_try_advisory_xact_lock"
     with connection.cursor() as cursor:
-        name: Any = kind._meta.db_table
-        if waits:
-            cursor.execute(
-                "SELECT pg_advisory_xact_lock(hashtext(%s), hashtext(%s))", [name, str(owner_id)]
-            )
-            return True
-        cursor.execute(
-            "SELECT pg_try_advisory_xact_lock(hashtext(%s), hashtext(%s))", [name, str(owner_id)]
-        )
-        return bool(cursor.fetchone()[0])
+        names = [kind._meta.db_table, str(owner_id)]
+        cursor.execute(f"SELECT {lock}(hashtext(%s), hashtext(%s))", names)
+        return cursor.fetchone()[0] is not False

@@ -21,19 +21,13 @@ LARGE = "large"  # those of very large events and clubs, and jobs: imports, pape
 MAIL = "mail"  # what waits for a mail server
 WEBHOOKS = "webhooks"  # what waits for the servers of others
 QUEUES = (JOURNAL, REBUILD, LARGE, MAIL, WEBHOOKS)
-# where releases without queues sent everything: read on, so that an upgrade loses no message
-FORMER = "celery"
 
 ROUTES = {
     "league.journal.tasks.deliver": JOURNAL,
     "deploy.tasks.sweep": JOURNAL,
     "deploy.doctor.tasks.show_sign_of_life": JOURNAL,
     "deploy.tasks.keep_house": LARGE,
-    "league.standings.tasks.rebuild": REBUILD,
-    "league.ratings.tasks.rebuild": REBUILD,
-    "league.statistics.tasks.recount": REBUILD,
-    "league.kitty.tasks.charge": REBUILD,
-    "league.outlook.tasks.work_out": LARGE,
+    "league.jobs.tasks.catch_up": REBUILD,
     "league.jobs.tasks.carry_out": LARGE,
     "league.prepared.tasks.commit_to_weekly_deals": LARGE,
     "league.outbox.tasks.send_mail": MAIL,

@@ -11,25 +11,10 @@ from typing import Any
 from django.apps import apps
 from django.db.models import Count, F, Max, Min, Model, QuerySet
 
-from league.following import Following
+from league.jobs import catching_up
 from league.jobs.models import UNFINISHED, Job, Worker
-from league.kitty.models import EventCharges
 from league.notifications.models import StoppedAddress
 from league.outbox.models import UNSENT, MessageState, OutboxMessage, Way
-from league.outlook.models import StageOutlook
-from league.ratings.models import ClubRatings
-from league.standings.models import StageStandings
-from league.statistics.models import StageStatistics
-
-# what follows the facts, and by which of its fields it belongs to a club
-FOLLOWING: dict[str, tuple[type[Following], str]] = {
-    "standings": (StageStandings, "stage__event__club"),
-    "statistics": (StageStatistics, "stage__event__club"),
-    "ratings": (ClubRatings, "club"),
-    "outlook": (StageOutlook, "stage__event__club"),
-    "charges": (EventCharges, "event__club"),
-}
-
 
 # the model that keeps the last backup, by the name that Django has for it
 BACKUPS = "deploy.LastBackup"
@@ -45,10 +30,10 @@ class Owed:
 
 def behind(what: str, *, club_id: int | None = None) -> Owed:
     """Return what of standings, statistics, ratings or charges does not follow its facts yet."""
-    model, of_club = FOLLOWING[what]
-    rows = model._default_manager.filter(wanted__gt=F("built"))
+    kind = catching_up.kinds()[what]
+    rows = kind._default_manager.filter(wanted__gt=F("built"))
     if club_id is not None:
-        rows = rows.filter(**{of_club: club_id})
+        rows = rows.filter(**{kind.club_path: club_id})
     return _owed(rows, "wanted_at")
 
 

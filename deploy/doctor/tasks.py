@@ -1,6 +1,5 @@
 """Celery tasks of the checks. `**_newer` takes what only a newer release sends."""
 
-import time
 from datetime import UTC, datetime
 from typing import Any
 
@@ -20,8 +19,7 @@ KEPT_SECONDS = 3_600
 @task(SIGN_OF_LIFE, bind=True)
 def show_sign_of_life(self: "Task[..., None]", queue: str, **_newer: Any) -> None:
     """Note that a task sent to this queue was carried out, and how long it waited."""
-    # one that an older release sent does not say when
-    sent_at = datetime.fromtimestamp(self.request.get("sent_at") or time.time(), UTC)
+    sent_at = datetime.fromtimestamp(self.request.get("sent_at"), UTC)
     SignOfLife.objects.update_or_create(
         queue=queue, defaults={"sent_at": sent_at, "done_at": Now()}
     )

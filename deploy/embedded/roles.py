@@ -1,8 +1,7 @@
 """As whom the site connects: a role that owns its database and nothing else of the server.
 
 The role the server was made with is its superuser and cannot be made less; it is used here and by
-nothing that answers requests. Data folders made when the site still connected as the superuser get
-the site's role, and their tables, when they are started next.
+nothing that answers requests.
 """
 
 from collections.abc import Iterator
@@ -14,26 +13,6 @@ from psycopg import sql
 from deploy.embedded.data_folder import DATABASE, SITE_ROLE, SUPERUSER, Places
 
 Connection = psycopg.Connection[tuple[object, ...]]
-
-# what belongs to the superuser in the site's own schema; sequences of a column go with its table
-LEFT_BY_SUPERUSER = """
-    SELECT format('ALTER TABLE %%I.%%I OWNER TO', n.nspname, c.relname)
-      FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
-     WHERE n.nspname = 'public' AND c.relkind IN ('r', 'p', 'v', 'm', 'f')
-       AND pg_get_userbyid(c.relowner) <> %(role)s
-    UNION ALL
-    SELECT format('ALTER SEQUENCE %%I.%%I OWNER TO', n.nspname, c.relname)
-      FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
-     WHERE n.nspname = 'public' AND c.relkind = 'S' AND pg_get_userbyid(c.relowner) <> %(role)s
-       AND NOT EXISTS (
-           SELECT FROM pg_depend d
-            WHERE d.classid = 'pg_class'::regclass AND d.objid = c.oid AND d.deptype IN ('a', 'i')
-              AND d.refclassid = 'pg_class'::regclass)
-    UNION ALL
-    SELECT format('ALTER ROUTINE %%s OWNER TO', p.oid::regprocedure)
-      FROM pg_proc p JOIN pg_namespace n ON n.oid = p.pronamespace
-     WHERE n.nspname = 'public' AND pg_get_userbyid(p.proowner) <> %(role)s
-"""
 
 
 def connect_as_superuser(places: Places, database: str) -> Connection:
@@ -48,7 +27,7 @@ def connect_as_superuser(places: Places, database: str) -> Connection:
 
 
 def make_database(places: Places, *, may_make_databases: bool) -> None:
-    """Make the site's role and its database, or make over what an older release left.
+    """Make the site's role and its database where they are missing.
 
     `may_make_databases`: for tests, which make databases of their own.
     """
@@ -60,11 +39,6 @@ def make_database(places: Places, *, may_make_databases: bool) -> None:
         server.execute(sql.SQL("ALTER ROLE {} NOSUPERUSER NOCREATEROLE {}").format(role, rights))
         if not _is_there(server, "SELECT 1 FROM pg_database WHERE datname = %s", DATABASE):
             server.execute(sql.SQL("CREATE DATABASE {} OWNER {}").format(database, role))
-        server.execute(sql.SQL("ALTER DATABASE {} OWNER TO {}").format(database, role))
-    with connect_as_superuser(places, DATABASE) as inside, inside.transaction():
-        left = inside.execute(LEFT_BY_SUPERUSER, {"role": SITE_ROLE}).fetchall()
-        for (change,) in left:
-            inside.execute(sql.SQL("{} {}").format(sql.SQL(str(change)), role))
 
 
 def allow_copying_unchecked(places: Places) -> None:

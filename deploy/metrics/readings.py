@@ -19,6 +19,7 @@ from prometheus_client.core import GaugeMetricFamily
 
 from deploy.metrics.queues import messages_by_queue
 from league import metrics, site_status
+from league.jobs import catching_up
 from league.journal.selectors import waiting
 from league.metrics import Read
 
@@ -53,7 +54,7 @@ def journal(at: datetime) -> Iterator[Value]:
 
 def what_follows(at: datetime) -> Iterator[Value]:
     longest = 0.0
-    for what in site_status.FOLLOWING:
+    for what in catching_up.kinds():
         owed = site_status.behind(what)
         age = _age(owed.since, at) if owed.count else 0.0
         longest = max(longest, age)

@@ -7,9 +7,10 @@ from collections.abc import Iterable
 from typing import Any
 
 from league.archives.archived import Find, Line
+from league.names import clean_name
 from league.rounds.left_places import VACATED
 from league.rounds.stale_draws import DRAWN_FROM, KEPT_WITHOUT
-from league.seasons.keys import key_of_players, players_of
+from league.seasons.keys import key_of_players, key_of_team, players_of
 
 # what the journal keeps only so that something can be undone: ids of rows here, and whole rows
 ONLY_FOR_UNDO = frozenset({"was", "moved", "undoes"})
@@ -100,11 +101,13 @@ def _tie(tie: dict[str, Any], find: Find) -> dict[str, Any]:
 
 
 def with_a_key(line: Line, find: Find) -> Line:
-    """The players in the key of a competitor."""
-    return line | {"key": _key(line.get("key"), find)}
+    """The players in the key of a competitor, or the name of the team as it is written here."""
+    return line | {"key": _key(line.get("key"), find, line.get("name"))}
 
 
-def _key(key: Any, find: Find) -> Any:
+def _key(key: Any, find: Find, name: Any = None) -> Any:
+    if isinstance(name, str) and key == key_of_team(name):
+        return key_of_team(clean_name(name))
     if not isinstance(key, str) or not (players := players_of(key)):
         return key
     here = _found("players", players, find)
@@ -114,7 +117,11 @@ def _key(key: Any, find: Find) -> Any:
 def of_signed_moves(line: Line, find: Find) -> Line:
     """The keys of the competitors whose moves were signed."""
     moves = line.get("moves") if isinstance(line.get("moves"), list) else []
-    return line | {"moves": [move | {"key": _key(move.get("key"), find)} for move in moves or []]}
+    return line | {
+        "moves": [
+            move | {"key": _key(move.get("key"), find, move.get("name"))} for move in moves or []
+        ]
+    }
 
 
 def of_a_transaction(line: Line, find: Find) -> Line:

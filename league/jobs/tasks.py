@@ -4,7 +4,9 @@ from typing import Any
 
 from django.utils import timezone
 
+from league.following import CATCH_UP
 from league.jobs import services
+from league.jobs.catching_up import catch_up_next
 from league.queues import task
 
 
@@ -12,3 +14,9 @@ from league.queues import task
 def carry_out_task(**_newer: Any) -> None:
     """Carry out a job: not the one that the message names, but the one whose turn it is."""
     services.carry_out_next(at=timezone.now())
+
+
+@task(CATCH_UP)
+def catch_up_task(*, what: str, large: bool = False, **_newer: Any) -> None:
+    """Bring up to date what has the next turn, of a kind."""
+    catch_up_next(what, large=large, at=timezone.now())

@@ -4,18 +4,15 @@ However much one club has waiting, another one waits for no more than what is be
 turn of each other club. Of large work a club has at most so many pieces in hand at once.
 """
 
-from collections.abc import Iterable
 from datetime import datetime, timedelta
 from typing import Any, TypeVar
 
 from django.conf import settings
-from django.db import transaction
 from django.db.models import F, OuterRef, Q, QuerySet, Subquery
-from django.db.models.expressions import Combinable
+from django.db.models.expressions import Combinable, OrderBy
 
-from league.following import Following
 from league.jobs.models import Job, JobState, Turn
-from league.queues import LARGE, REBUILD
+from league.queues import LARGE
 
 Rows = TypeVar("Rows", bound="QuerySet[Any]")
 
@@ -26,8 +23,8 @@ def longest_without(queue: str, club_path: str) -> Combinable:
     return Subquery(turns.values("at")[:1])
 
 
-def in_turn(rows: Rows, queue: str, club_path: str, *then: str) -> Rows:
-    """Order rows by the turns of their clubs, and those of one club by the fields behind."""
+def in_turn(rows: Rows, queue: str, club_path: str, *then: str | OrderBy) -> Rows:
+    """Order rows by the turns of their clubs, and those of one club by what comes behind."""
     ordered: Rows = rows.annotate(turn=longest_without(queue, club_path)).order_by(
         F("turn").asc(nulls_first=True), *then, "pk"
     )
@@ -42,43 +39,6 @@ def note_turn(queue: str, club_id: int, at: datetime) -> None:
 def lost_after() -> timedelta:
     """Return after how long what a worker has in hand, and is silent about, is given to another."""
     return timedelta(seconds=settings.TASK_VISIBILITY_TIMEOUT)
-
-
-# What follows its facts: the row whose turn it is.
-
-
-def take(
-    kind: type[Following], *, asked: int, large: bool, at: datetime, but: Iterable[int] = ()
-) -> int | None:
-    """Take in hand what has the next turn, and return its owner; None: nothing waits.
-
-    `asked` is the owner that the message names: that one may be in hand of a worker that died.
-    """
-    for waits in (False, True):
-        with transaction.atomic():
-            rows = _waiting(kind, asked, large, at).exclude(pk__in=but)
-            # first what nobody is just writing; what somebody is may be all there is
-            locked = rows.select_for_update(skip_locked=not waits, of=("self",), no_key=True)
-            found = locked.values_list("pk", "of_club").first()
-            if found:
-                note_turn(LARGE if large else REBUILD, found[1], at)
-                kind._default_manager.filter(pk=found[0]).update(taken_at=at)
-                return int(found[0])
-    return None
-
-
-def _waiting(kind: type[Following], asked: int, large: bool, at: datetime) -> "QuerySet[Any]":
-    free = Q(taken_at=None) | Q(taken_at__lt=at - lost_after()) | Q(pk=asked)
-    rows: QuerySet[Any] = kind._default_manager.filter(free, wanted__gt=F("built"))
-    rows = rows.annotate(amount=kind.size(), of_club=F(kind.club_path))
-    is_large = Q(amount__gte=kind.large_from)
-    rows = rows.filter(is_large if large else ~is_large)
-    return in_turn(rows, LARGE if large else REBUILD, kind.club_path, "wanted_at")
-
-
-def put_down(kind: type[Following], owner_id: int) -> None:
-    """Say that nobody has it in hand any more. What failed is left in hand for a while instead."""
-    kind._default_manager.filter(pk=owner_id).update(taken_at=None)
 
 
 # Large work: so many pieces a club.

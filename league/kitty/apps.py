@@ -11,6 +11,7 @@ class KittyConfig(AppConfig):
     def ready(self) -> None:
         # models must be loaded before a module that uses them
         from league.events.services import copy_along  # noqa: PLC0415
+        from league.jobs import catching_up  # noqa: PLC0415
         from league.journal.subscribers import subscribe  # noqa: PLC0415
         from league.kitty import (  # noqa: PLC0415
             copied_amounts,
@@ -19,8 +20,13 @@ class KittyConfig(AppConfig):
             permissions,  # noqa: F401
             subscriber,
         )
+        from league.kitty.models import EventCharges  # noqa: PLC0415
+        from league.kitty.services.charging import charge_event  # noqa: PLC0415
 
         happenings.register()
         merged_accounts.register_accounts()
         copy_along("kitty", copied_amounts.copy_amounts)
         subscribe(subscriber.NAME, subscriber.KINDS, subscriber.follow)
+        catching_up.register(
+            EventCharges, lambda event_id, at, _progress: charge_event(event_id=event_id, at=at)
+        )

@@ -136,7 +136,7 @@ class EventCharges(Following):
     with an archive into one that keeps its own kitty. Saying what it costs here ends that.
     """
 
-    task = "league.kitty.tasks.charge"
+    what = "charges"
     club_path = "event__club_id"
     large_from = MANY_DEALS
 

@@ -10,7 +10,13 @@ class OutlookConfig(AppConfig):
 
     def ready(self) -> None:
         # models must be loaded before a module that uses them
+        from league.jobs import catching_up  # noqa: PLC0415
         from league.journal.subscribers import subscribe  # noqa: PLC0415
         from league.outlook import subscriber  # noqa: PLC0415
+        from league.outlook.models import StageOutlook  # noqa: PLC0415
+        from league.outlook.services.working_out import work_out  # noqa: PLC0415
 
         subscribe(subscriber.NAME, None, subscriber.follow)
+        catching_up.register(
+            StageOutlook, lambda stage_id, at, _progress: work_out(stage_id=stage_id, at=at)
+        )

@@ -6,7 +6,7 @@ from django.db.models.expressions import Combinable
 
 from league.events.models import Entry, Stage
 from league.following import Following
-from league.rounds.stage_size import MANY_PLACES, places_of_stage
+from league.rounds.stage_size import places_of_stage
 
 
 class OutlookState(models.TextChoices):
@@ -27,9 +27,9 @@ class StageOutlook(Following):
     from how many simulated seasons the chances are, 0 where there are none.
     """
 
-    task = "league.outlook.tasks.work_out"
+    what = "outlook"
     club_path = "stage__event__club_id"
-    large_from = MANY_PLACES
+    large_from = 0  # to work one out always takes long
 
     stage = models.OneToOneField(
         Stage, primary_key=True, on_delete=models.CASCADE, related_name="outlook"

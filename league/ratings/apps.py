@@ -10,11 +10,18 @@ class RatingsConfig(AppConfig):
 
     def ready(self) -> None:
         # models must be loaded before a module that uses them
-        from league.jobs import kinds  # noqa: PLC0415
+        from league.jobs import catching_up, kinds  # noqa: PLC0415
         from league.journal.subscribers import subscribe  # noqa: PLC0415
         from league.ratings import happenings, subscriber  # noqa: PLC0415
+        from league.ratings.models import ClubRatings  # noqa: PLC0415
         from league.ratings.services.ratings_job import RATINGS  # noqa: PLC0415
+        from league.ratings.services.rebuilding import rebuild  # noqa: PLC0415
 
         happenings.register()
         kinds.register(RATINGS)
         subscribe(subscriber.NAME, subscriber.KINDS, subscriber.follow)
+        catching_up.register(
+            ClubRatings,
+            lambda club_id, at, progress: rebuild(club_id=club_id, at=at, progress=progress),
+            shown_as=RATINGS,
+        )

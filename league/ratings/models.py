@@ -17,7 +17,7 @@ class ClubRatings(Following):
     own tables]. `changes` is how many rows of RatingChange there are.
     """
 
-    task = "league.ratings.tasks.rebuild"
+    what = "ratings"
     club_path = "club_id"
     large_from = 10_000  # changes that take about a second to be calculated again
 

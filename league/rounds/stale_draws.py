@@ -114,12 +114,8 @@ def _fields(stages: Sequence[int]) -> Mapping[int, list[Entry]]:
 
 
 def was_there(round: Round, entry: Entry) -> bool:
-    """Say whether the entry took part when the round was drawn.
-
-    A round of an earlier release kept only when that was.
-    """
-    kept = round.drawing.get(DRAWN_FROM)
-    return entry.entered_at <= round.drawn_at if kept is None else entry.pk in kept
+    """Say whether the entry took part when the round was drawn."""
+    return entry.pk in round.drawing.get(DRAWN_FROM, ())
 
 
 def _changes(round: Round, field: Sequence[Entry], placed: set[int]) -> Changes:

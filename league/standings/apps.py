@@ -11,7 +11,7 @@ class StandingsConfig(AppConfig):
     def ready(self) -> None:
         # models must be loaded before a module that uses them
         from league.events.setup_problems import add_check  # noqa: PLC0415
-        from league.jobs import kinds  # noqa: PLC0415
+        from league.jobs import catching_up, kinds  # noqa: PLC0415
         from league.journal.subscribers import subscribe  # noqa: PLC0415
         from league.standings import (  # noqa: PLC0415
             happenings,
@@ -19,6 +19,8 @@ class StandingsConfig(AppConfig):
             subscriber,
             team_matches,
         )
+        from league.standings.models import StageStandings  # noqa: PLC0415
+        from league.standings.services.rebuilding import rebuild  # noqa: PLC0415
         from league.standings.services.standings_job import STANDINGS  # noqa: PLC0415
         from league.standings.setup_check import check_scoring  # noqa: PLC0415
 
@@ -28,3 +30,8 @@ class StandingsConfig(AppConfig):
         happenings.register()
         kinds.register(STANDINGS)
         add_check(check_scoring)
+        catching_up.register(
+            StageStandings,
+            lambda stage_id, at, progress: rebuild(stage_id=stage_id, at=at, progress=progress),
+            shown_as=STANDINGS,
+        )

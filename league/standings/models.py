@@ -22,7 +22,7 @@ class StageStandings(Following):
     matches they had played and what became of those: [entry, played, due, outcome].
     """
 
-    task = "league.standings.tasks.rebuild"
+    what = "standings"
     club_path = "stage__event__club_id"
     large_from = MANY_PLACES
 

@@ -10,10 +10,18 @@ class StatisticsConfig(AppConfig):
 
     def ready(self) -> None:
         # models must be loaded before a module that uses them
-        from league.jobs import kinds  # noqa: PLC0415
+        from league.jobs import catching_up, kinds  # noqa: PLC0415
         from league.journal.subscribers import subscribe  # noqa: PLC0415
         from league.statistics import subscriber  # noqa: PLC0415
+        from league.statistics.models import StageStatistics  # noqa: PLC0415
+        from league.statistics.services.recounting import recount  # noqa: PLC0415
         from league.statistics.services.statistics_job import STATISTICS  # noqa: PLC0415
 
         kinds.register(STATISTICS)
         subscribe(subscriber.NAME, subscriber.KINDS, subscriber.follow)
+        catching_up.register(
+            StageStatistics,
+            lambda stage_id, at, _progress: recount(stage_id=stage_id, at=at),
+            shown_as=STATISTICS,
+            shown_of_club=True,
+        )

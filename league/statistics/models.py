@@ -18,7 +18,7 @@ from league.rounds.stage_size import MANY_PLACES, places_of_stage
 class StageStatistics(Following):
     """How far the statistics of a stage's tables follow what was played at them."""
 
-    task = "league.statistics.tasks.recount"
+    what = "statistics"
     club_path = "stage__event__club_id"
     large_from = MANY_PLACES
 

@@ -8,6 +8,7 @@ from celery.beat import Scheduler
 
 from deploy.beat import ClockWasSet, SteadyScheduler
 from deploy.celery import app
+from deploy.workers import clock
 
 EVERY_S = 5.0
 
@@ -84,5 +85,5 @@ def test_a_clock_was_set_when_it_went_otherwise_than_the_one_that_counts_seconds
     assert look(wall=wall + 5.0, monotonic=115.0) is False
 
 
-def test_the_site_uses_it(settings):
-    assert settings.CELERY_BEAT_SCHEDULER == "deploy.beat:SteadyScheduler"
+def test_the_site_uses_it(embedded_servers):
+    assert type(clock().scheduler) is SteadyScheduler

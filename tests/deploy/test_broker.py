@@ -6,7 +6,7 @@ from redis.exceptions import TimeoutError as BrokerSilent
 
 from deploy.broker import Channel, task_queues
 from deploy.celery import app
-from league.queues import FORMER, QUEUES
+from league.queues import QUEUES
 
 
 def silent(*_args, **_more):
@@ -58,7 +58,7 @@ def test_what_is_acknowledged_is_gone(channel, message):
     ("broker", "kind"),
     [("amqp://mq1//;amqp://mq2//", {"x-queue-type": "quorum"}), ("redis://broker/0", None)],
 )
-def test_rabbitmq_keeps_tasks_in_quorum_queues_but_for_the_former_one(broker, kind):
+def test_rabbitmq_keeps_tasks_in_quorum_queues(broker, kind):
     kinds = {queue.name: queue.queue_arguments for queue in task_queues(broker)}
 
-    assert kinds == dict.fromkeys(QUEUES, kind) | {FORMER: None}
+    assert kinds == dict.fromkeys(QUEUES, kind)

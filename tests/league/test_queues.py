@@ -11,7 +11,6 @@ from deploy.celery import app
 from deploy.workers import GROUPS
 from league import queues
 from league.queues import (
-    FORMER,
     QUEUES,
     ROUTES,
     Rest,
@@ -30,8 +29,8 @@ def test_every_task_of_ours_has_a_queue_and_every_queue_a_worker():
 
     assert ours == set(ROUTES)
     assert set(ROUTES.values()) == set(QUEUES)
-    assert sorted(queue for group in GROUPS for queue in group.queues) == sorted((*QUEUES, FORMER))
-    assert {queue.name for queue in settings.CELERY_TASK_QUEUES} == {*QUEUES, FORMER}
+    assert sorted(queue for group in GROUPS for queue in group.queues) == sorted(QUEUES)
+    assert {queue.name for queue in settings.CELERY_TASK_QUEUES} == set(QUEUES)
 
 
 def test_everything_on_the_schedule_has_a_queue():
@@ -50,8 +49,8 @@ def test_a_task_without_a_queue_can_be_neither_made_nor_sent():
 @pytest.mark.parametrize(
     ("name", "kwargs", "queue"),
     [
-        ("league.standings.tasks.rebuild", {"owner_id": 1}, "rebuild"),
-        ("league.standings.tasks.rebuild", {"owner_id": 1, "large": True}, "large"),
+        ("league.jobs.tasks.catch_up", {"what": "standings", "large": False}, "rebuild"),
+        ("league.jobs.tasks.catch_up", {"what": "standings", "large": True}, "large"),
         ("league.journal.tasks.deliver", None, "journal"),
         ("celery.ping", {}, "journal"),
     ],

@@ -36,27 +36,22 @@ def is_empty() -> bool:
 
 
 def waiting_tasks() -> Counter[str]:
-    """Return how many messages wait, by subject and name of the task."""
-    return Counter(
-        task_of(message).removeprefix("league.").replace(".tasks.", ".") for message in waiting()
-    )
+    """Return how many messages wait, by subject and name of the task, or by what is behind."""
+    return Counter(what_of(message) for message in waiting())
 
 
-def task_of(message: bytes) -> str:
-    name: str = json.loads(message)["headers"]["task"]
-    return name
+def what_of(message: bytes) -> str:
+    """Return what a message says is behind, else the subject and name of its task."""
+    read = json.loads(message)
+    _positional, named, _embedded = json.loads(base64.b64decode(read["body"]))
+    task: str = read["headers"]["task"]
+    what: str = named.get("what", task.removeprefix("league.").replace(".tasks.", "."))
+    return what
 
 
 def queue_of(message: bytes) -> str:
     name: str = json.loads(message)["properties"]["delivery_info"]["routing_key"]
     return name
-
-
-def stage_of(message: bytes) -> int:
-    """Return the stage that a message wants rebuilt."""
-    _positional, named, _embedded = json.loads(base64.b64decode(json.loads(message)["body"]))
-    stage: int = named["owner_id"]
-    return stage
 
 
 def put_back_twice(messages: list[bytes], rng: random.Random) -> None:

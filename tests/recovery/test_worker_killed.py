@@ -1,8 +1,11 @@
 """The worker is killed with -9 in the middle of a transaction."""
 
-import pytest
+from datetime import timedelta
 
-from league.standings.models import Snapshot
+import pytest
+from django.db.models import F
+
+from league.standings.models import Snapshot, StageStandings
 from tests.recovery.evenings import make_evening, score_of
 from tests.recovery.mishaps import (
     agree,
@@ -53,3 +56,22 @@ def test_its_process_for_tasks_killed_in_a_rebuild_is_replaced_and_does_it_again
 
     wait_for_standings(evening)
     check_tables(evening, {1: [score_of(27)]})
+
+
+def test_what_a_killed_worker_was_at_the_next_one_that_is_asked_for_anything_builds(
+    start_site_worker,
+):
+    left, other = make_evening(2), make_evening(2)
+    # neither sweeps nor the broker send again what was lost
+    killed = start_site_worker(with_beat=False)
+    with held_up(IN_A_REBUILD):
+        agree(left, 1, points=27)
+        wait_until_held(IN_A_REBUILD)
+        kill_all_of(killed)
+    StageStandings.objects.update(wanted_at=F("wanted_at") - timedelta(minutes=1))
+    start_site_worker(with_beat=False)
+
+    agree(other, 1, points=28)
+
+    wait_for_standings(other, left)
+    check_tables(left, {1: [score_of(27)]})

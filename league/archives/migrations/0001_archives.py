@@ -10,7 +10,7 @@ class Migration(migrations.Migration):
     initial = True
 
     dependencies = [
-        ('clubs', '0009_mails'),
+        ('clubs', '0001_squashed_0021_validate_languages'),
     ]
 
     operations = [

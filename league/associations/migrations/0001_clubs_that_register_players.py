@@ -13,8 +13,8 @@ class Migration(migrations.Migration):
     initial = True
 
     dependencies = [
-        ('clubs', '0017_when_members_changed'),
-        ('events', '0018_clubs_and_captains_of_entries'),
+        ('clubs', '0001_squashed_0021_validate_languages'),
+        ('events', '0001_squashed_0019_events_coming_next'),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 

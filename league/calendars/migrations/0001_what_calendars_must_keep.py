@@ -9,7 +9,7 @@ class Migration(migrations.Migration):
     initial = True
 
     dependencies = [
-        ('events', '0018_clubs_and_captains_of_entries'),
+        ('events', '0001_squashed_0019_events_coming_next'),
     ]
 
     operations = [

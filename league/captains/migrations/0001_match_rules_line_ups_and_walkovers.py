@@ -11,10 +11,10 @@ class Migration(migrations.Migration):
     initial = True
 
     dependencies = [
-        ('clubs', '0017_when_members_changed'),
-        ('events', '0018_clubs_and_captains_of_entries'),
+        ('clubs', '0001_squashed_0021_validate_languages'),
+        ('events', '0001_squashed_0019_events_coming_next'),
         ('match_dates', '0001_venues_and_dates_of_matches'),
-        ('rounds', '0012_when_tables_changed'),
+        ('rounds', '0001_squashed_0013_rounds_opened_last'),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 

@@ -5,7 +5,7 @@ from django.db import migrations
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("clubs", "0021_validate_languages"),
+        ("clubs", "0001_squashed_0021_validate_languages"),
         ("outbox", "0001_the_outbox"),
     ]
 

@@ -30,8 +30,8 @@ class Player(models.Model):
 
     `name` is what everybody reads. Of two people of one name it ends with what tells the player
     apart, in brackets: "Ann Lee (Dover)" where `told_apart_by` is "Dover". `namesake` is 0 unless
-    somebody else of the club has the same `name` all the same (from before names were told apart,
-    out of an archive, after a merge was undone): then a trigger numbers them.
+    somebody else of the club has the same `name` all the same (out of an archive, after a merge
+    was undone): then a trigger numbers them.
     """
 
     club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="players")

@@ -19,6 +19,7 @@ from league import site_start, site_status
 from league.club_limits.services import LIMITS, used
 from league.clubs.models import Club
 from league.desk.access import club_page
+from league.jobs import catching_up
 from league.site_status import Owed
 
 # results that are counted later than that are late: something is wrong
@@ -55,7 +56,7 @@ def club_status(request: HttpRequest, club: Club) -> HttpResponse:
 
 def _results(at: datetime, club_id: int | None) -> Iterator[Said]:
     """Yield what standings, statistics, ratings and charges have still to count, if anything."""
-    following = {what: site_status.behind(what, club_id=club_id) for what in site_status.FOLLOWING}
+    following = {what: site_status.behind(what, club_id=club_id) for what in catching_up.kinds()}
     waiting = {what: owed for what, owed in following.items() if owed.count}
     for what, owed in waiting.items():
         is_late = owed.since is not None and at - owed.since > LATE

@@ -235,7 +235,7 @@ def _bye_choices() -> Iterator[tuple[str, str]]:
 def _bye_of(method: dict[str, Any]) -> Any:
     """Return what the form shows for a bye: the default of the method, or what was chosen.
 
-    Total points without a value are stored by events from before there was one: there it is 0.
+    Total points that say nothing, as an archive may have them, give 0.
     """
     name = method.get("name", "")
     usual = with_usual_awards({key: method[key] for key in method if key not in ("bye", "forfeit")})

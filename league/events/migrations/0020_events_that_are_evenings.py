@@ -6,7 +6,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('events', '0019_events_coming_next'),
+        ('events', '0001_squashed_0019_events_coming_next'),
     ]
 
     operations = [

@@ -71,7 +71,7 @@ def _make_one_table(connection):
 class Migration(migrations.Migration):
     atomic = False
 
-    dependencies = [("journal", "0007_archives")]
+    dependencies = [("journal", "0001_squashed_0007_archives")]
 
     operations = [
         migrations.RunPython(make_one_table),

@@ -11,15 +11,21 @@ from django.db import migrations, models
 
 from league.row_changes import noting
 
+# the clock's reminders look for matches with a day every few seconds
+BY_THEIR_MOMENT = """
+CREATE INDEX match_dates_by_their_moment
+    ON match_dates_matchdate (begins_at) WHERE state IN ('published', 'agreed', 'ruled');
+"""
+
 
 class Migration(migrations.Migration):
 
     initial = True
 
     dependencies = [
-        ('clubs', '0017_when_members_changed'),
-        ('events', '0018_clubs_and_captains_of_entries'),
-        ('rounds', '0012_when_tables_changed'),
+        ('clubs', '0001_squashed_0021_validate_languages'),
+        ('events', '0001_squashed_0019_events_coming_next'),
+        ('rounds', '0001_squashed_0013_rounds_opened_last'),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 
@@ -128,4 +134,5 @@ class Migration(migrations.Migration):
             constraint=models.CheckConstraint(condition=models.Q(models.Q(('answered_at__isnull', True), ('state', 'open')), models.Q(models.Q(('state', 'open'), _negated=True), ('answered_at__gte', models.F('proposed_at'))), _connector='OR'), name='proposal_has_an_answer_unless_open'),
         ),
         migrations.RunSQL(*noting("match_dates_matchdate", "match_date")),
+        migrations.RunSQL(BY_THEIR_MOMENT, migrations.RunSQL.noop),
     ]

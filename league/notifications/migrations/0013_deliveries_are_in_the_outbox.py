@@ -5,7 +5,7 @@ from django.db import migrations
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("notifications", "0012_what_happens_between_clubs_is_checked"),
+        ("notifications", "0001_squashed_0012_what_happens_between_clubs_is_checked"),
         ("outbox", "0001_the_outbox"),
     ]
 

@@ -55,9 +55,9 @@ class Migration(migrations.Migration):
     initial = True
 
     dependencies = [
-        ("clubs", "0021_validate_languages"),
-        ("notifications", "0012_what_happens_between_clubs_is_checked"),
-        ("webhooks", "0002_positions_and_reader"),
+        ("clubs", "0001_squashed_0021_validate_languages"),
+        ("notifications", "0001_squashed_0012_what_happens_between_clubs_is_checked"),
+        ("webhooks", "0001_squashed_0002_positions_and_reader"),
     ]
 
     operations = [

@@ -9,7 +9,7 @@ class Migration(migrations.Migration):
     initial = True
 
     dependencies = [
-        ('events', '0014_when_events_and_entries_changed'),
+        ('events', '0001_squashed_0019_events_coming_next'),
     ]
 
     operations = [

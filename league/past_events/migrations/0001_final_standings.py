@@ -10,8 +10,8 @@ class Migration(migrations.Migration):
     initial = True
 
     dependencies = [
-        ('clubs', '0009_mails'),
-        ('events', '0011_event_counts'),
+        ('clubs', '0001_squashed_0021_validate_languages'),
+        ('events', '0001_squashed_0019_events_coming_next'),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 

@@ -11,20 +11,9 @@ from league.jobs.kinds import Kind, Outcome
 from league.jobs.models import Job
 from league.jobs.progress import Progress
 from league.journal.actor import Actor
-from league.ratings.models import ClubRatings, Rating
+from league.ratings.models import Rating
 from league.ratings.services.rebuilding import rebuild
 from league.refusal import OutOfDate
-
-
-def rebuild_with_progress(*, club_id: int, at: datetime) -> bool:
-    """Do what `rebuild` does; of a club that has played much the owner sees how far it is.
-
-    Raises NoPlace.
-    """
-    if not ClubRatings.large([club_id]):
-        return rebuild(club_id=club_id, at=at)
-    with jobs.shown(RATINGS, club_id=club_id, subject_id=club_id, at=at) as progress:
-        return rebuild(club_id=club_id, at=at, progress=progress)
 
 
 def request_rebuild(*, club: Club, actor: Actor, at: datetime) -> Job:

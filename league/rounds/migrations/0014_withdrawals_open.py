@@ -20,6 +20,6 @@ FROZEN_BY_ITS_ROUNDS = FROZEN_BUT_FOR_WITHDRAWALS.replace(" - 'withdrawals'", ""
 
 
 class Migration(migrations.Migration):
-    dependencies = [("rounds", "0013_rounds_opened_last")]
+    dependencies = [("rounds", "0001_squashed_0013_rounds_opened_last")]
 
     operations = [migrations.RunSQL(FROZEN_BUT_FOR_WITHDRAWALS, FROZEN_BY_ITS_ROUNDS)]

@@ -21,7 +21,7 @@ from league.refusal import OutOfDate, Refused
 from league.rounds.arrangement import Arrangement, changed_tables
 from league.rounds.draw_requests import stage_field
 from league.rounds.edited_matches import tell_followers
-from league.rounds.models import Room, Round, RoundState, Seat, Table
+from league.rounds.models import Round, RoundState, Seat, Table
 from league.rounds.selectors import played_tables, seats_of, tables_of
 from league.rounds.services.round_locks import check_running, lock_round, lock_tables, note
 from league.rounds.services.seating import arrangement_of, write_arrangement
@@ -157,16 +157,12 @@ def _seat_again(round: Round, tables: Mapping[int, Mapping[str, Any]]) -> None:
     """Seat whoever sat there, substitutes too: they were seated by hand before the change."""
     seats = Seat.objects.filter(table__round=round, table__number__in=tables)
     rows = [(number, *row) for number, table in tables.items() for row in table["seats"]]
-    people = {player for _table, _seat, player, *_more in rows}
+    people = {player for _table, _seat, player, *_rest in rows}
     merged = Player.objects.filter(pk__in=people - {None}, merged_into__isnull=False)
     doubles = set(merged.values_list("pk", flat=True))
     before = {
-        # older releases wrote no mark beside whoever was stood in for, and no room
-        (number, more[1] if more[1:] else Room.ONLY, seat): (
-            *(player, absent),
-            more[0] if more else absent is not None,
-        )
-        for number, seat, player, absent, *more in rows
+        (number, room, seat): (player, absent, is_substitute)
+        for number, seat, player, absent, is_substitute, room in rows
         if player not in doubles
     }
     moved = []

@@ -112,12 +112,12 @@ class Migration(migrations.Migration):
     atomic = False
 
     dependencies = [
-        ("seasons", "0002_events_of_a_division"),
-        ("clubs", "0021_validate_languages"),
-        ("events", "0019_events_coming_next"),
-        ("journal", "0007_archives"),
+        ("seasons", "0001_squashed_0002_events_of_a_division"),
+        ("clubs", "0001_squashed_0021_validate_languages"),
+        ("events", "0001_squashed_0019_events_coming_next"),
+        ("journal", "0001_squashed_0007_archives"),
         ("past_events", "0001_final_standings"),
-        ("prepared", "0002_published_seeds_may_be_copied"),
+        ("prepared", "0001_squashed_0002_published_seeds_may_be_copied"),
     ]
 
     operations = [

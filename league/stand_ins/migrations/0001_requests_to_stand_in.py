@@ -10,8 +10,8 @@ class Migration(migrations.Migration):
     initial = True
 
     dependencies = [
-        ('clubs', '0017_when_members_changed'),
-        ('rounds', '0012_when_tables_changed'),
+        ('clubs', '0001_squashed_0021_validate_languages'),
+        ('rounds', '0001_squashed_0013_rounds_opened_last'),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 

@@ -6,7 +6,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('standings', '0008_one_index_less_a_row'),
+        ('standings', '0001_squashed_0008_one_index_less_a_row'),
     ]
 
     operations = [

@@ -4,16 +4,15 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from hashlib import blake2b
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, TypeAlias
 
 import orjson
-import structlog
 from django.db import connection, transaction
 from django.db.models import F
 from django.utils.translation import gettext as _
 
 from league.events.models import Stage
-from league.following import send
+from league.following import catch_up
 from league.jobs.progress import SILENT, Progress
 from league.prepared.hiding import hidden_in_stages
 from league.standings.facts import facts_of
@@ -25,16 +24,6 @@ from league.standings.ranking import Standings, is_provisional
 from league.standings.stage_facts import StageFacts
 from league.standings.stamps import renew_stamps
 from league.standings.stored_reasons import stored_reason
-
-log = structlog.stdlib.get_logger("standings")
-
-
-class Seen(NamedTuple):
-    """How far the standings were when a rebuild began to read."""
-
-    wanted: int
-    built: int
-    version: int
 
 
 @dataclass(slots=True, kw_only=True)
@@ -53,28 +42,15 @@ def rebuild(
     """Bring the snapshots of a stage up to date; return whether any of them changed.
 
     With `from_scratch` every round is ranked, even where its facts are the same. Cancelled, nothing
-    is stored.
-
-    It may run twice, late, or several times at once, as it adds nothing to what is stored. The
-    facts are read and ranked without a lock; the result is stored only if nobody else has stored
-    one meanwhile, else it starts again. For facts that arrive while it runs it queues another run.
+    is stored. It may run twice or late, as it adds nothing to what is stored.
     """
-    while True:
-        stage = Stage.objects.select_related("event").filter(pk=stage_id).first()
-        seen = _state_of(stage_id)
-        if stage is None or seen is None or (seen.built >= seen.wanted and not from_scratch):
-            return False
+
+    def build() -> bool:
+        stage = Stage.objects.select_related("event").get(pk=stage_id)
         facts, ranked = _work_out(stage, from_scratch=from_scratch, progress=progress)
-        changed = _store(stage, seen, facts, ranked, progress, at)
-        if changed is not None:
-            log.info("standings_rebuilt", stage_id=stage_id, changed=changed)
-            return changed
+        return _store(stage, facts, ranked, progress, at)
 
-
-def _state_of(stage_id: int) -> Seen | None:
-    row = StageStandings.objects.filter(stage_id=stage_id)
-    state = row.values_list("wanted", "built", "version").first()
-    return Seen(*state) if state else None
+    return catch_up(StageStandings, stage_id, build, at=at, even_built=from_scratch)
 
 
 def _work_out(
@@ -96,43 +72,28 @@ def _work_out(
     ]
 
 
-@transaction.atomic
 def _store(
-    stage: Stage,
-    seen: Seen,
-    facts: StageFacts,
-    ranked: list[Ranked],
-    progress: Progress,
-    at: datetime,
-) -> bool | None:
-    """Store what was calculated; None if another process stored something since it was read."""
-    row = StageStandings.objects.select_for_update().get(stage=stage)
-    if (row.built, row.version) != (seen.built, seen.version):
-        return None
+    stage: Stage, facts: StageFacts, ranked: list[Ranked], progress: Progress, at: datetime
+) -> bool:
+    """Store what was calculated; return whether it differs from what is stored."""
+    row = StageStandings.objects.get(stage=stage)
     gone = stage.snapshots.exclude(round_number__in=facts.digests)
     departures = [list(departure[:4]) for departure in facts.departures]
     noted = (row.held_back, row.departures) != (facts.held_back, departures)
-    changed = bool(ranked) or gone.exists() or noted
+    if not (ranked or noted or gone.exists()):
+        return False
     gone.delete()
     for one in progress.over(ranked, _("Saving the standings")):
         _write(stage, one, facts, at)
-    row.built, row.built_at = seen.wanted, at
-    if changed:
-        row.version += 1
     StageStandings.objects.filter(pk=row.pk).update(
-        built=row.built,
-        built_at=at,
-        version=row.version,
+        version=F("version") + 1,
+        pulse=F("pulse") + 1,
         held_back=facts.held_back,
         departures=departures,
-        pulse=F("pulse") + int(changed),
     )
-    if changed:
-        announce([stage.event_id])
-        transaction.on_commit(lambda: renew_stamps([stage.event_id]), robust=True)
-    if row.wanted > row.built:
-        send(StageStandings, stage.pk)
-    return changed
+    announce([stage.event_id])
+    transaction.on_commit(lambda: renew_stamps([stage.event_id]), robust=True)
+    return True
 
 
 def _write(stage: Stage, ranked: Ranked, facts: StageFacts, at: datetime) -> None:

@@ -20,15 +20,6 @@ from league.standings.models import StageStandings
 from league.standings.services.rebuilding import rebuild
 
 
-def rebuild_with_progress(*, stage_id: int, at: datetime) -> bool:
-    """Do what `rebuild` does; of a large stage the director sees how far it is. Raises NoPlace."""
-    if not StageStandings.large([stage_id]):
-        return rebuild(stage_id=stage_id, at=at)
-    club_id = Stage.objects.values_list("event__club_id", flat=True).get(pk=stage_id)
-    with jobs.shown(STANDINGS, club_id=club_id, subject_id=stage_id, at=at) as progress:
-        return rebuild(stage_id=stage_id, at=at, progress=progress)
-
-
 def request_rebuild(*, stage: Stage, actor: Actor, at: datetime) -> Job:
     """Request a job that calculates the standings of a stage again from every result."""
     return jobs.enqueue(

@@ -13,17 +13,7 @@ from league.jobs.models import Job
 from league.jobs.progress import Progress
 from league.journal.actor import Actor
 from league.refusal import OutOfDate
-from league.statistics.models import StageStatistics
 from league.statistics.services.recounting import recount
-
-
-def recount_with_progress(*, stage_id: int, at: datetime) -> bool:
-    """Do what `recount` does; of a large stage the owner sees that it goes on. Raises NoPlace."""
-    if not StageStatistics.large([stage_id]):
-        return recount(stage_id=stage_id, at=at)
-    club_id = Stage.objects.values_list("event__club_id", flat=True).get(pk=stage_id)
-    with jobs.shown(STATISTICS, club_id=club_id, subject_id=club_id, at=at):
-        return recount(stage_id=stage_id, at=at)
 
 
 def request_rebuild(*, club: Club, actor: Actor, at: datetime) -> Job:

@@ -7,7 +7,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
     dependencies = [
         ("outbox", "0001_the_outbox"),
-        ("webhooks", "0002_positions_and_reader"),
+        ("webhooks", "0001_squashed_0002_positions_and_reader"),
     ]
 
     operations = [

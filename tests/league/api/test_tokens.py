@@ -5,9 +5,7 @@ from importlib import import_module
 
 import pytest
 import time_machine
-from django.apps import apps as installed
 from django.conf import settings
-from django.db import connection
 from django.test import Client
 from django.utils import timezone
 
@@ -253,26 +251,3 @@ class TestPage:
 
         assert answer.status_code == 404
         assert bob.api_tokens.exists()
-
-
-def test_tokens_of_before_go_on_for_a_year_with_all_scopes(olive) -> None:
-    migration = import_module("league.clubs.migrations.0007_api_tokens")
-    unconfirmed = make_user("Bob")
-    unconfirmed.address_confirmed_at = None
-    unconfirmed.save()
-    key, other = "0123456789abcdef" * 2, "f" * 32
-    with connection.cursor() as cursor:
-        cursor.execute(
-            "CREATE TABLE authtoken_token (key varchar(40), created timestamptz, user_id bigint)"
-        )
-        cursor.execute(
-            "INSERT INTO authtoken_token VALUES (%s, now(), %s), (%s, now(), %s)",
-            [key, olive.pk, other, unconfirmed.pk],
-        )
-    with connection.schema_editor() as editor:
-        migration.take_over_tokens(installed, editor)
-
-    assert with_token(key).get(journal_of(olive)).status_code == 200
-    assert olive.api_tokens.get().scopes == ["read", "score", "direct"]
-    assert not unconfirmed.api_tokens.exists()
-    assert "authtoken_token" not in connection.introspection.table_names()

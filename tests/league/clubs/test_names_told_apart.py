@@ -1,9 +1,6 @@
 """Two people of one name: told apart in the name itself, whoever writes it."""
 
-from importlib import import_module
-
 import pytest
-from django.apps import apps
 from django.db import IntegrityError, connection, transaction
 
 from league.clubs.models import Player, PublicName
@@ -164,27 +161,6 @@ def test_forgotten_player_has_no_word_and_the_journal_no_family_name(club, by):
     assert "Ann Lee" not in player.name
     assert "Secretname" not in str([*Happening.objects.values_list("data", flat=True)])
     assert Player.objects.get(pk=other.pk).name == "Ann Lee"
-
-
-def test_namesakes_of_a_site_before_the_update_are_numbered_by_the_migration(club):
-    migration = import_module("league.clubs.migrations.0014_namesakes_numbered")
-    with connection.cursor() as cursor:
-        cursor.execute(f"DROP INDEX {migration.INDEX}")
-        cursor.execute("ALTER TABLE clubs_player DISABLE TRIGGER player_namesake")
-        for name in ("Ann Lee", "Ben Ito", "ANN LEE", "Ann Lee"):
-            Player.objects.create(club=club, name=name)
-        other_club = Player.objects.create(club=make_club("Other"), name="Ann Lee")
-        cursor.execute("SET CONSTRAINTS ALL IMMEDIATE")
-        cursor.execute("ALTER TABLE clubs_player ENABLE TRIGGER player_namesake")
-
-        migration.number_namesakes(apps, connection.schema_editor(atomic=False))
-        migration.number_namesakes(apps, connection.schema_editor(atomic=False))
-        cursor.execute(migration.UNIQUE.replace("CONCURRENTLY", ""))
-
-    numbers = [*club.players.order_by("pk").values_list("name", "namesake")]
-    assert numbers == [("Ann Lee", 0), ("Ben Ito", 0), ("ANN LEE", 1), ("Ann Lee", 2)]
-    other_club.refresh_from_db()
-    assert other_club.namesake == 0
 
 
 def test_numbering_does_not_read_all_players_of_a_club_for_each_who_comes(club):

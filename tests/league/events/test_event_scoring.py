@@ -41,7 +41,7 @@ def test_what_is_usual_is_written_down_and_what_was_said_stays(method, adds):
         ({"name": "round_points"}, "own_average"),
         ({"name": "percentage"}, "own_average"),
         ({"name": "percentage", "bye": 40}, 40),
-        # events from before said nothing, and it was nothing
+        # what says nothing gives nothing, as at the door
         ({"name": "total_points"}, 0),
         (with_usual_awards({"name": "total_points"}), "own_average"),
         (with_usual_awards({"name": "deal_points"}), "own_average"),

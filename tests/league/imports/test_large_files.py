@@ -70,6 +70,7 @@ def test_a_large_list_is_read_by_a_job_as_it_was_chosen(club, owner, no_broker):
     assert services.read_upload(upload).rows[0].get("name") == "Zoë 1"
 
 
+@pytest.mark.long
 @pytest.mark.django_db
 def test_the_plan_of_a_large_file_is_made_by_the_job_and_kept(club, owner, no_broker):
     bad = "".join(f"{number},1\n" for number in range(300))
@@ -116,6 +117,7 @@ def test_a_small_sheet_that_becomes_a_long_list_is_left_to_a_job(club, owner, no
     assert (upload.is_large, bytes(upload.content), upload.sheets) == (True, content, [])
 
 
+@pytest.mark.long
 def test_a_sheet_is_read_apart_with_its_name_and_without_an_encoding():
     content = workbook_of("<row>" + text_cell("name") + "</row><row>" + text_cell("Ann") + "</row>")
     grid = read_apart("players", content, Choices(), SILENT)
@@ -123,6 +125,7 @@ def test_a_sheet_is_read_apart_with_its_name_and_without_an_encoding():
     assert (grid.encoding, grid.sheet, grid.sheets) == ("", "Sheet", ["Sheet"])
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize(
     ("limits", "sentence"),
     [

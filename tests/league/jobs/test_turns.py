@@ -1,23 +1,21 @@
 """Turns: however much one club has waiting, another one waits for a turn of each club at most."""
 
-import threading
+from contextlib import contextmanager
 from datetime import timedelta
 
 import pytest
-from django.db import connection, transaction
+from django.db import connections, transaction
 
 from league.events.models import Stage
-from league.following import send_what_is_behind
-from league.jobs import kinds, services
-from league.jobs.catching_up import catch_up_in_turn
+from league.following import hold, send_what_is_behind
+from league.jobs import catching_up, kinds, services
+from league.jobs.catching_up import Registered, catch_up_next, take
 from league.jobs.kinds import Kind, Outcome
 from league.jobs.models import Job, JobState
-from league.jobs.turns import NoPlace, lost_after, put_down, take
+from league.jobs.turns import NoPlace
 from league.journal.actor import Actor
-from league.ratings.models import ClubRatings
 from league.rounds import stage_size
 from league.standings.models import StageStandings
-from league.statistics.models import StageStatistics
 from tests.league.factories import NOW, make_club
 from tests.league.standings.factories import make_stage
 
@@ -44,87 +42,119 @@ def built(stage_id):
     StageStandings.objects.filter(pk=stage_id).update(built=1)
 
 
-def turn(asked, number, *, large=False, build=built):
+@pytest.fixture
+def build(monkeypatch):
+    """Have the standings of a stage built by another function."""
+
+    def use(build_stage):
+        monkeypatch.setitem(
+            catching_up._REGISTERED,
+            "standings",
+            Registered(StageStandings, lambda stage, _at, _progress: build_stage(stage)),
+        )
+
+    use(built)
+    return use
+
+
+def turn(number, *, large=False):
     """Take a turn, so many seconds after noon; return what was built."""
-    return catch_up_in_turn(
-        StageStandings, build, asked=asked, large=large, at=NOW + number * SECOND
-    )
+    return catch_up_next("standings", large=large, at=NOW + number * SECOND)
 
 
-def test_a_club_waits_for_one_turn_of_another_however_much_that_one_has_waiting():
-    many = behind(make_club("Big Club"), 50)
+@contextmanager
+def in_hand(stage_id):
+    """Let another worker, which is a connection of its own, have the standings of a stage."""
+    other = connections.create_connection("default")
+    names = [StageStandings._meta.db_table, str(stage_id)]
+    with other.cursor() as cursor:
+        cursor.execute("SELECT pg_advisory_lock(hashtext(%s), hashtext(%s))", names)
+    try:
+        yield
+    finally:
+        other.connection.close()  # as the system does it for a process that is killed
+
+
+def test_a_club_waits_for_one_turn_of_another_however_much_that_one_has_waiting(build):
+    behind(make_club("Big Club"), 50)
     (one,) = behind(make_club("Small Club"), 1, since=NOW + SECOND)
 
-    # the messages of the many are all in front
-    order = [turn(asked, number) for number, asked in enumerate(many[:4])]
+    order = [turn(number) for number in range(4)]
 
     assert one in order[:2]
     assert len(set(order)) == 4
 
 
-@pytest.mark.parametrize("kind", [StageStandings, ClubRatings, StageStatistics])
-def test_everything_that_follows_facts_takes_turns(kind):
+def test_everything_that_follows_facts_takes_turns():
     stage = make_stage()
-    owner = stage.event.club_id if kind is ClubRatings else stage.pk
-    kind.objects.update_or_create(pk=owner, defaults={"wanted": 1, "wanted_at": NOW})
+    owners = {"ratings": stage.event.club_id, "charges": stage.event_id}
+    assert set(catching_up.kinds()) == {
+        *("standings", "ratings", "statistics", "charges", "outlook"),
+    }
+    for what, kind in catching_up.kinds().items():
+        owner = owners.get(what, stage.pk)
+        kind.objects.update_or_create(pk=owner, defaults={"wanted": 1, "wanted_at": NOW})
 
-    assert take(kind, asked=owner, large=False, at=NOW) == owner
-    assert kind.large([owner]) == set()
-
-
-def test_every_message_serves_one_until_nothing_is_left():
-    messages = behind(make_club("A"), 3) + behind(make_club("B"), 2) + behind(make_club("C"), 1)
-
-    order = [turn(asked, number) for number, asked in enumerate(messages)]
-
-    assert sorted(order) == sorted(messages)
-    assert turn(messages[0], 9) is None
+        # whatever it is, an outlook takes long
+        assert take(kind, large=what == "outlook", at=NOW) == (owner, stage.event.club_id)
+        assert kind.large([owner]) == ({owner} if what == "outlook" else set())
 
 
-def test_what_a_worker_has_in_hand_no_other_message_takes_until_it_is_taken_for_dead():
+def test_every_message_serves_one_until_nothing_is_left(build):
+    stages = behind(make_club("A"), 3) + behind(make_club("B"), 2) + behind(make_club("C"), 1)
+
+    order = [turn(number) for number in range(6)]
+
+    assert sorted(order) == sorted(stages)
+    assert turn(9) is None
+
+
+def test_what_a_worker_has_in_hand_no_other_one_takes_until_it_is_done_or_dead(build):
     first, second = behind(make_club(), 2)
-    assert take(StageStandings, asked=first, large=False, at=NOW) == first
 
-    assert take(StageStandings, asked=second, large=False, at=NOW) == second
-    later = NOW + lost_after()
-    built(second)
-    assert take(StageStandings, asked=second, large=False, at=later) is None
-    assert take(StageStandings, asked=second, large=False, at=later + SECOND) == first
-
-
-def test_a_message_that_comes_again_finds_its_own_in_the_hands_of_a_dead_worker():
-    (only,) = behind(make_club(), 1)
-    assert take(StageStandings, asked=only, large=False, at=NOW) == only
-
-    assert take(StageStandings, asked=only, large=False, at=NOW) == only
+    with in_hand(first):
+        assert [turn(0), turn(1)] == [second, None]
+    with transaction.atomic():
+        hold(StageStandings, first, waits=True)  # the database frees it in a moment
+    assert turn(2) == first
 
 
-def test_what_was_put_down_may_be_taken_at_once():
-    first, second = behind(make_club(), 2)
-    take(StageStandings, asked=first, large=False, at=NOW)
-    put_down(StageStandings, first)
-    built(second)
-
-    assert take(StageStandings, asked=second, large=False, at=NOW) == first
-
-
-def test_what_cannot_be_built_does_not_take_the_turns_of_its_club():
+def test_what_cannot_be_built_does_not_take_the_turns_of_its_club(build):
     broken, fine = behind(make_club(), 2)
 
-    with pytest.raises(ZeroDivisionError):
-        turn(broken, 0, build=lambda _stage: 1 / 0)
+    def build_fine(stage):
+        assert stage == fine, "it cannot be built"
+        built(stage)
 
-    assert turn(fine, 1) == fine
+    build(build_fine)
+    with pytest.raises(AssertionError, match="cannot be built"):
+        turn(0)
+
+    assert turn(1) == fine
+    build(built)
+    assert turn(2) == broken
 
 
-def test_large_stages_have_a_queue_of_their_own(monkeypatch):
+def test_behind_a_turn_a_message_is_sent_for_what_a_dead_worker_left(build, monkeypatch):
+    sent = []
+    monkeypatch.setattr("league.queues.send", lambda _name, **about: sent.append(about))
+    behind(make_club(), 3)
+
+    turn(1)  # the other two have been sent a second ago
+    assert sent == []
+    turn(60)
+
+    assert sent == [{"what": "standings", "large": False}]
+
+
+def test_large_stages_have_a_queue_of_their_own(build, monkeypatch):
     monkeypatch.setattr(StageStandings, "large_from", 3 * stage_size.LEAST_ROUNDS)
     (large,) = behind(make_club("Large"), 1, "Ann", "Bob", "Cy")
     (usual,) = behind(make_club("Usual"), 1, "Di", "Ed")
 
     assert StageStandings.large([large, usual]) == {large}
-    assert [turn(large, 0), turn(large, 1)] == [usual, None]
-    assert [turn(usual, 2, large=True), turn(usual, 3, large=True)] == [large, None]
+    assert [turn(0), turn(1)] == [usual, None]
+    assert [turn(2, large=True), turn(3, large=True)] == [large, None]
 
 
 @pytest.mark.django_db(transaction=True)
@@ -132,31 +162,12 @@ def test_what_is_sent_says_whether_it_is_large(monkeypatch):
     sent = []
     monkeypatch.setattr("league.queues.send", lambda name, **about: sent.append(about) or True)
     monkeypatch.setattr(StageStandings, "large_from", 3 * stage_size.LEAST_ROUNDS)
-    (large,) = behind(make_club("Large"), 1, "Ann", "Bob", "Cy")
-    (usual,) = behind(make_club("Usual"), 1, "Di", "Ed")
+    behind(make_club("Large"), 1, "Ann", "Bob", "Cy")
+    behind(make_club("Usual"), 1, "Di", "Ed")
 
     send_what_is_behind(StageStandings, at=NOW + timedelta(minutes=1))
 
-    assert sent == [{"owner_id": large, "large": True}, {"owner_id": usual}]
-
-
-@pytest.mark.django_db(transaction=True)
-def test_of_two_workers_at_once_each_takes_another_one():
-    stages = behind(make_club(), 2)
-    taken = []
-
-    def other_worker():
-        taken.append(take(StageStandings, asked=stages[0], large=False, at=NOW))
-        connection.close()
-
-    with transaction.atomic():
-        # as a worker that is just taking the first
-        StageStandings.objects.select_for_update().get(pk=stages[0])
-        thread = threading.Thread(target=other_worker)
-        thread.start()
-        thread.join(30)
-
-    assert taken == [stages[1]]
+    assert sent == [{"what": "standings", "large": is_large} for is_large in (True, False)]
 
 
 @pytest.fixture
@@ -217,16 +228,18 @@ def test_of_large_work_a_club_has_no_more_in_hand_than_it_may(work, settings):
     assert services.carry_out_next(at=NOW + SECOND).club_id == 7
 
 
-def test_who_finds_no_place_leaves_the_row_to_be_taken_and_serves_another_club():
+def test_who_finds_no_place_leaves_the_row_to_be_taken_and_serves_another_club(build):
     full, free = behind(make_club("Full"), 1)[0], behind(make_club("Free"), 1)[0]
 
-    def build(stage_id):
+    def build_free(stage_id):
         if stage_id == full:
             raise NoPlace("full")
         built(stage_id)
 
-    assert turn(full, 0, build=build) == free
-    assert StageStandings.objects.get(pk=full).taken_at is None
+    build(build_free)
+    assert turn(0) == free
+    build(built)
+    assert turn(1) == full
 
 
 def test_behind_a_job_the_next_one_of_its_club_is_sent(work, monkeypatch):

@@ -161,6 +161,7 @@ def test_the_number_of_a_trick_and_its_address_lead_to_it(open_browser, address)
     expect(page.locator(".trick-strip [aria-current=step]")).to_have_text(re.compile("12$"))
 
 
+@pytest.mark.long
 def test_arrow_keys_belong_to_whoever_has_the_focus(open_browser, address):
     page = open_browser()
     page.goto(address)

@@ -59,6 +59,7 @@ def test_the_clock_goes_by_the_servers_time_whatever_the_device_says(web, open_b
     expect(clock_on(page)).not_to_have_text(shown)
 
 
+@pytest.mark.long
 def test_open_screens_learn_what_happens_to_the_clock_and_to_the_round(web, worker, open_browser):
     first, second, _third = make_league(4)
     round = open_round(first)

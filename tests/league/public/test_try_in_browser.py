@@ -30,6 +30,7 @@ def test_a_sheet_is_answered_beside_it_and_keeps_what_was_typed(web, open_browse
     assert page.url.endswith("?example=1")
 
 
+@pytest.mark.long
 def test_a_wrong_card_is_one_step_away_from_the_answer(web, open_browser):
     page = open_browser(expected=("422",))
     page.goto(f"{web.url}{TRY}?how=record&example=1")

@@ -1,7 +1,5 @@
 """Who comes or leaves after a draw: the round knows it, and nobody opens it unawares."""
 
-from datetime import timedelta
-
 import pytest
 
 from league.events import services as events
@@ -9,7 +7,7 @@ from league.rounds import services as rounds
 from league.rounds.models import Round, RoundState
 from league.rounds.selectors import waiting_in
 from league.rounds.services.seating import arrangement_of
-from league.rounds.stale_draws import DRAWN_FROM, changes_in_words, changes_since
+from league.rounds.stale_draws import changes_in_words, changes_since
 from league.rounds.without_table import Reason, without_table
 from tests.league.events.factories import (
     DIRECTOR,
@@ -200,20 +198,6 @@ def test_whoever_is_out_of_a_bracket_is_not_without_a_table(django_assert_max_nu
         assert without_table(event, fresh(second)) == []
     assert not changes_since(fresh(second))
     assert waiting_in(second) == []
-
-
-def test_rounds_of_an_earlier_release_go_by_the_time_of_the_entry():
-    round = make_evening(8)
-    Round.objects.filter(pk=round.pk).update(
-        drawing={k: v for k, v in round.drawing.items() if k != DRAWN_FROM}
-    )
-    assert not changes_since(fresh(round))
-    (player,) = make_people(round.stage.event.club, 1, 40)
-    late = events.add_entry(
-        event=round.stage.event, players=[player], actor=DIRECTOR, at=NOW + timedelta(minutes=5)
-    )
-
-    assert changes_since(fresh(round)).late == (late,)
 
 
 def test_who_had_left_before_gets_no_bye_when_the_opponent_leaves_too():

@@ -64,6 +64,7 @@ def test_only_an_answer_of_the_site_takes_a_deal_off_the_phone(web, open_browser
     assert states() == [(1, "submitted")]
 
 
+@pytest.mark.long
 def test_what_is_called_back_on_the_way_is_sent_or_called_back_but_never_both(web, open_browser):
     table = make_table(deals_a_round=5)
     submit(table), submit(table, pinochle(points=(31, 19)))

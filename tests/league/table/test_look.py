@@ -7,6 +7,7 @@ from playwright.sync_api import expect
 from league.clubs.models import Player
 from league.rounds.links import link_of
 from tests.league.results.factories import make_pitch_table, make_table, pitch, submit
+from tests.league.table.browser_phones import open_at
 
 pytestmark = [
     pytest.mark.django_db(transaction=True),
@@ -73,7 +74,7 @@ def assert_readable(page):
         assert violations(page) == [], scheme
 
 
-BROKEN_WORDS = """() => [...document.querySelectorAll(".sheet thead .cell, .seat-buttons button")]
+BROKEN_WORDS = """(places) => [...document.querySelectorAll(places)]
     .flatMap((place) => place.innerText.split(/\\s+/).filter(Boolean).filter((word) => {
         const walk = document.createTreeWalker(place, NodeFilter.SHOW_TEXT);
         while (walk.nextNode()) {
@@ -91,7 +92,7 @@ BROKEN_WORDS = """() => [...document.querySelectorAll(".sheet thead .cell, .seat
 
 def test_names_of_twelve_letters_stay_whole_at_a_table_of_five(web, open_browser):
     table = make_pitch_table(players=5)
-    names = ["Lukas Österreicher", "Nils Papadopoulos", "Hiro Matsudaira", "Nora Beckett", "Al Ott"]
+    names = ["Lukas Österreicher", "Nils Lindqvist", "Hiro Matsudaira", "Nora Beckett", "Al Ott"]
     seated = Player.objects.filter(club=table.round.stage.event.club).order_by("pk")
     for player, name in zip(seated, names, strict=True):
         Player.objects.filter(pk=player.pk).update(name=name)
@@ -99,4 +100,25 @@ def test_names_of_twelve_letters_stay_whole_at_a_table_of_five(web, open_browser
     page.goto(f"{web.url}/t/{link_of(table)}/")
 
     expect(page.locator(".sheet thead .cell", has_text="Österreicher")).to_be_visible()
-    assert page.evaluate(BROKEN_WORDS) == []
+    assert page.evaluate(BROKEN_WORDS, ".sheet thead .cell, .seat-buttons button") == []
+
+
+def test_names_stay_whole_where_melds_are_tapped(web, open_browser):
+    table = make_table()
+    names = ["Lukas Österreicher", "Nils Papadopoulos", "Hiro Matsudaira", "Nora Beckett"]
+    seated = Player.objects.filter(club=table.round.stage.event.club).order_by("pk")
+    for player, name in zip(seated, names, strict=True):
+        Player.objects.filter(pk=player.pk).update(name=name)
+    page = open_browser(viewport={"width": WIDTH, "height": 740}, has_touch=True)
+    finger = open_at(page, web, table, "Lukas Österreicher")
+
+    finger.key("bid", "60")
+    finger.answer("declarer", "Hiro Matsudaira")
+    finger.answer("trump", "hearts")
+    # partners sit opposite each other
+    for seat, name in enumerate([names[0], names[2], names[1], names[3]]):
+        finger.button(name)
+        finger.lay(seat, "run")
+        assert page.evaluate(BROKEN_WORDS, "[data-laid-seat]") == [], name
+
+    assert page.locator("[data-laid-seat]:visible").count() == 4

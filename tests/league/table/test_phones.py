@@ -235,6 +235,7 @@ def test_a_draft_of_a_deal_that_was_sent_goes_as_the_next_one_or_away(web, open_
     expect(page.locator("#deal_melds-0")).to_have_value("")
 
 
+@pytest.mark.long
 def test_a_draft_that_says_what_was_sent_goes_by_itself(web, open_browser):
     table = make_table()
     page = open_browser(phone=True)

@@ -163,6 +163,7 @@ def test_pedro_has_a_button_for_each_bid_and_each_count(web, open_browser):
     assert (summary()["bid"], summary()["points"]) == (9, [11, 3])
 
 
+@pytest.mark.long
 def test_a_keyboard_answers_every_question(web, open_browser):
     page = open_browser(viewport={"width": 1280, "height": 800})
     open_at(page, web, make_pitch_table(players=4), "Ann Lee")

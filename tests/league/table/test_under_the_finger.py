@@ -120,6 +120,7 @@ def test_three_phones_where_a_deal_comes_in_move_nothing(web, open_browser):
     assert max(moved) <= MOST_SHIFT, moved
 
 
+@pytest.mark.long
 def test_what_was_sent_is_said_as_long_as_it_waits(web, open_browser):
     table = make_table()
     submission = submit(table, pinochle())

@@ -39,6 +39,7 @@ def kitty():
     return kitty
 
 
+@pytest.mark.long
 def test_people_pay_by_a_tap_each(web, open_browser, kitty):
     page = open_browser()
     page.set_viewport_size({"width": 360, "height": 780})

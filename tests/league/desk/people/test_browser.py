@@ -16,6 +16,7 @@ pytestmark = [
 ]
 
 
+@pytest.mark.long
 def test_secretary_signs_in_imports_a_list_and_finds_people(web, open_browser):
     club = make_club(owner=make_user("Olive Owner", email="olive@example.org", password=PASSWORD))
     make_players(club, "Zeb Quist")

@@ -15,6 +15,7 @@ pytestmark = [
 ]
 
 
+@pytest.mark.long
 def test_the_table_follows_the_rules_as_they_are_typed(web, open_browser):
     owner = make_user("Olive Owner", email="olive@example.org", password=PASSWORD)
     season = make_season(make_club(owner=owner))
