@@ -3,6 +3,7 @@
 Standard library only: the settings and the launcher ask before anything else is there.
 """
 
+import hashlib
 import os
 from pathlib import Path
 
@@ -13,6 +14,8 @@ IS_INSTALLED = PACKAGED.is_dir()
 CODE = Path(__file__).resolve().parent.parent
 FILES = PACKAGED if IS_INSTALLED else CODE
 MANAGE = FILES / "manage.py"
+# releases that are installed side by side collect into one folder: each has a list of its own
+OF_RELEASE = f"-{hashlib.sha256(bytes(CODE)).hexdigest()[:8]}" if IS_INSTALLED else ""
 
 
 def default_data_folder() -> Path:

@@ -14,7 +14,6 @@ TOO_LOUD = {
     "django.server": "WARNING",
     "django.request": "ERROR",
     "uvicorn.access": "WARNING",
-    "granian.access": "WARNING",
     "celery.app.trace": "WARNING",
     "celery.worker.strategy": "WARNING",
     "celery.beat": "WARNING",

@@ -6,8 +6,6 @@ from collections import Counter
 from math import log2
 from pathlib import Path
 
-from django.core.exceptions import ImproperlyConfigured
-
 SHORTEST = 32  # characters
 LEAST_BITS = 80.0  # a little less than measured of 16 random bytes in hexadecimal
 KNOWN = ("django-insecure", "changeme", "change-me", "change_me", "50 random letters", "secret-key")
@@ -45,18 +43,20 @@ def _new_key(path: Path) -> str:
     return key
 
 
-def checked_secret_key(name: str, key: str) -> str:
-    """Return the key of a real site. Raises ImproperlyConfigured for one that can be guessed.
+def weakness(name: str, key: str) -> str:
+    """Return why the key of a real site can be guessed, and what to do; "" when it cannot.
 
     The sentence never repeats the key. Its entropy is taken from how often each character stands
     in it (Shannon's measure, in bits), and a piece that is repeated counts once.
     """
-    if weakness := _weakness(key):
-        raise ImproperlyConfigured(
-            f"{name} {weakness}: whoever guesses it can sign in as anybody. Set it to the output of"
+    if not key:
+        return f"{name} is not set: set it to the output of openssl rand -base64 48"
+    if found := _weakness(key):
+        return (
+            f"{name} {found}: whoever guesses it can sign in as anybody. Set it to the output of"
             " python -c 'import secrets; print(secrets.token_urlsafe(50))'"
         )
-    return key
+    return ""
 
 
 def _weakness(key: str) -> str:

@@ -1,10 +1,11 @@
-"""`python -m deploy.serve --fd N`: the web server, on a socket its starter already listens on.
+"""`python -m deploy.serve --fd N`: uvicorn, on a socket its starter already listens on.
 
 The starter keeps the socket open while a web server is restarted: people then wait a moment
 instead of being refused.
 """
 
 import argparse
+import os
 import socket
 
 import uvicorn
@@ -13,12 +14,32 @@ import uvicorn
 GRACE_SECONDS = 2
 
 
+class Server(uvicorn.Server):
+    """Tells systemd when it answers (Type=notify)."""
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        if address := os.environ.get("NOTIFY_SOCKET"):
+            with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as systemd:
+                systemd.sendto(b"READY=1", address.replace("@", "\0", 1))
+
+
+def listening(given: argparse.Namespace) -> socket.socket:
+    if given.fd is not None:
+        return socket.socket(fileno=given.fd)
+    host, _, port = given.listen.rpartition(":")
+    return socket.create_server((host, int(port)), backlog=2048)
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m deploy.serve", description=__doc__)
-    parser.add_argument("--fd", type=int, required=True, help="number of the listening socket")
-    listening = socket.socket(fileno=parser.parse_args().fd)
+    where = parser.add_mutually_exclusive_group(required=True)
+    where.add_argument("--fd", type=int, help="number of the listening socket")
+    where.add_argument("--listen", metavar="ADDRESS:PORT", help="where it listens itself")
+    parser.add_argument("application", nargs="?", default="deploy.front:application")
+    given = parser.parse_args()
     config = uvicorn.Config(
-        "deploy.front:application",
+        given.application,
         log_config=None,
         access_log=False,
         lifespan="off",
@@ -28,7 +49,7 @@ def main() -> None:
         timeout_graceful_shutdown=GRACE_SECONDS,
         timeout_keep_alive=15,
     )
-    uvicorn.Server(config).run(sockets=[listening])
+    Server(config).run(sockets=[listening(given)])
 
 
 if __name__ == "__main__":

@@ -26,12 +26,12 @@ from deploy.env import (
     env_rate,
     env_str,
 )
-from deploy.files import FILES, default_data_folder, folder_of_made_files
+from deploy.files import FILES, OF_RELEASE, default_data_folder, folder_of_made_files
 from deploy.logs import configure_logs
 from deploy.messages import FOLDERS
 from deploy.redaction import report_without_secrets
 from deploy.run.address import demo_url
-from deploy.secret_key import checked_secret_key, demo_secret_key
+from deploy.secret_key import demo_secret_key
 from deploy.settings_that_lie import refuse_settings_that_lie
 from deploy.time_limits import NONE as NO_LIMITS
 from deploy.time_limits import TimeLimits, limited
@@ -49,19 +49,12 @@ VERSION = version.VERSION
 DEMO_SEASON = PLACES.demo_season
 DEBUG = False
 
-SECRET_KEY = (
-    demo_secret_key(PLACES.secret_key)
-    if DEMO
-    else checked_secret_key("SECRET_KEY", env_str("SECRET_KEY"))
-)
-# a weak one that is still accepted is as bad as a weak one that is used
-SECRET_KEY_FALLBACKS = [
-    checked_secret_key("SECRET_KEY_FALLBACKS", key) for key in env_list("SECRET_KEY_FALLBACKS")
-]
+SECRET_KEY = demo_secret_key(PLACES.secret_key) if DEMO else env_str("SECRET_KEY", "")
+SECRET_KEY_FALLBACKS = env_list("SECRET_KEY_FALLBACKS")
 ALLOWED_HOSTS = env_list("ALLOWED_HOSTS", ["localhost", "127.0.0.1", "[::1]"] if DEMO else [])
 CSRF_TRUSTED_ORIGINS = env_list("CSRF_TRUSTED_ORIGINS")
 # where this site is reached, for links in mails and on printed sheets
-SITE_URL = env_str("SITE_URL", demo_url(PLACES.address) if DEMO else None).rstrip("/")
+SITE_URL = env_str("SITE_URL", demo_url(PLACES.address) if DEMO else "").rstrip("/")
 
 # --- parts ---------------------------------------------------------------------------------
 
@@ -472,6 +465,7 @@ LOCALE_PATHS = [
 
 STATIC_URL = "static/"
 STATIC_ROOT = Path(env_str("STATIC_ROOT", str(MADE_FILES / "static")))
+STATIC_MANIFEST = f"staticfiles{OF_RELEASE}.json"
 STATICFILES_DIRS = [BASE_DIR / "deploy" / "static"]
 NPM_ROOT = FILES / "node_modules"
 # fonts as PDFs embed them, made from those of the packages
@@ -621,5 +615,4 @@ if SENTRY_DSN:
         before_send=report_without_secrets,
     )
 
-if not EMBEDDED_SERVERS:
-    refuse_settings_that_lie(SimpleNamespace(**globals()))
+refuse_settings_that_lie(SimpleNamespace(**globals()))

@@ -13,30 +13,55 @@ from urllib.parse import parse_qs, urlsplit
 from django.core.exceptions import ImproperlyConfigured
 from django.http.request import validate_host
 
+from deploy.secret_key import weakness
+
 # the settings as attributes; the answer says what is wrong and what to do, "" if nothing is
 Settings: TypeAlias = Any
 Rule: TypeAlias = Callable[[Settings], str]
 
 
 def refuse_settings_that_lie(site: Settings) -> None:
-    """Raise ImproperlyConfigured with all that is wrong, a line each."""
-    if found := settings_that_lie(site):
+    """Raise ImproperlyConfigured with all that is missing or wrong, a line each.
+
+    With the embedded servers only the keys matter: nobody else is to sign in there either.
+    """
+    found = guessed_keys(site) if site.EMBEDDED_SERVERS else settings_that_lie(site)
+    if found:
         raise ImproperlyConfigured("\n".join(found))
 
 
 def settings_that_lie(site: Settings) -> list[str]:
     """Return a sentence for each combination of settings that cannot be meant."""
-    return [sentence for rule in RULES if (sentence := rule(site))]
+    return [*guessed_keys(site), *(sentence for rule in RULES if (sentence := rule(site)))]
+
+
+def guessed_keys(site: Settings) -> list[str]:
+    """Return a sentence for each key that is missing or can be guessed."""
+    keys = [("SECRET_KEY", site.SECRET_KEY)]
+    # a weak one that is still accepted is as bad as a weak one that is used
+    keys += [("SECRET_KEY_FALLBACKS", key) for key in site.SECRET_KEY_FALLBACKS]
+    return [sentence for name, key in keys if (sentence := weakness(name, key))]
 
 
 def servers_of_the_demo(_site: Settings) -> str:
     missing = [name for name in ("DATABASE_URL", "BROKER_URL") if name not in os.environ]
     if not missing:
         return ""
+    missing += ["CACHE_URL"] if "CACHE_URL" not in os.environ else []
     return (
-        f"{' and '.join(missing)}: not set, and the embedded servers are for 'make run' and the"
-        " tests only. Set DATABASE_URL=postgresql://user:password@host:5432/name and"
-        " BROKER_URL=redis://host:6379/0 in the environment, or DEMO=True for a demo"
+        f"{', '.join(missing)}: not set, and the embedded servers are for 'make run' and the"
+        " tests only. Set DATABASE_URL=postgresql://user:password@host:5432/name,"
+        " BROKER_URL=redis://host:6379/0 and CACHE_URL=redis://host:6379/1 in the environment, or"
+        " DEMO=True for a demo"
+    )
+
+
+def mails_for_nobody(site: Settings) -> str:
+    if site.EMAIL_HOST or site.EMAIL_FILE_PATH:
+        return ""
+    return (
+        "EMAIL_HOST is not set: invitations and links to sign in would reach nobody. Set it to the"
+        " name of a mail server, or EMAIL_FOLDER to a folder that another program sends from"
     )
 
 
@@ -87,8 +112,9 @@ def links_to_nowhere(site: Settings) -> str:
     address = urlsplit(site.SITE_URL)
     if address.scheme in ("http", "https") and address.hostname and not address.path:
         return ""
+    found = repr(site.SITE_URL) if site.SITE_URL else "not set"
     return (
-        f"SITE_URL is {site.SITE_URL!r}: write how people reach the site, as in"
+        f"SITE_URL is {found}: write how people reach the site, as in"
         " https://cards.example.org, with nothing behind the name"
     )
 
@@ -145,6 +171,7 @@ def tasks_done_twice(site: Settings) -> str:
 
 RULES: tuple[Rule, ...] = (
     servers_of_the_demo,
+    mails_for_nobody,
     cache_of_one_process,
     cache_in_the_queues,
     no_names,

@@ -20,6 +20,7 @@ from whitenoise.compress import Compressor
 from whitenoise.storage import CompressedManifestStaticFilesStorage
 
 from deploy import phone_scorer_package
+from deploy.files import OF_RELEASE
 from deploy.minified import KINDS, minify
 from deploy.page_fonts import BLANK, LATIN, ranges_of_blank
 from league.table.scorer_files import PACKAGE, PYODIDE, SCORER_FILES
@@ -253,7 +254,8 @@ class CollectedStorage(CompressedManifestStaticFilesStorage):  # type: ignore[mi
 
     keep_only_hashed_files = True
     # what was collected, beside it: a digest of the files as they were
-    sources_name = "collected-from.txt"
+    sources_name = f"collected-from{OF_RELEASE}.txt"
+    manifest_name = settings.STATIC_MANIFEST
 
     @cached_property
     def addresses(self) -> dict[str, str]:

@@ -72,7 +72,7 @@ class Group:
 WITH_CLOCK = "sends"
 GROUPS = (
     Group("results", (JOURNAL, REBUILD), memory_mb=600),
-    Group("large", (LARGE,), memory_mb=180),
+    Group("large", (LARGE,), memory_mb=200),
     Group(WITH_CLOCK, (MAIL, WEBHOOKS), threads=6),
 )
 BY_NAME = {group.name: group for group in GROUPS}

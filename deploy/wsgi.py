@@ -1,5 +1,6 @@
 """The WSGI application: pages and API. Live streams are served by asgi.py."""
 
+import gc
 import os
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "deploy.settings")
@@ -36,3 +37,4 @@ def load_pages() -> None:
 
 
 load_pages()
+gc.freeze()  # what is loaded is looked through no more, and processes forked from here share it

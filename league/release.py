@@ -21,7 +21,7 @@ def release() -> str:
     files = [path for folder in folders for root in folder for path in Path(root).rglob("*.html")]
     code = [path for part in ("games", "league") for path in (CODE / part).rglob("*.py")]
     texts = [path for root in settings.LOCALE_PATHS for path in Path(root).rglob("*.mo")]
-    collected = Path(settings.STATIC_ROOT or "").glob("staticfiles.json")
+    collected = Path(settings.STATIC_ROOT or "").glob(settings.STATIC_MANIFEST)
     digest = sha256()
     for path in sorted([*files, *code, *texts, *collected]):
         digest.update(path.read_bytes())

@@ -1,4 +1,4 @@
-"""The pace of the server itself: the same Django with next to nothing on it, for granian.
+"""The pace of the server itself: the same Django with next to nothing on it, for gunicorn.
 
 `/django` answers 17 kB without any middleware, `/row` a row of the database, and `/wsgi` the same
 17 kB without Django. The addresses of the site are measured against them.

@@ -108,7 +108,7 @@ class Site:
         return self.start_production_web()
 
     def start_production_web(self, **changes: str) -> str:
-        """Start granian with the settings of production, and return its address."""
+        """Start gunicorn with the settings of production, and return its address."""
         assert self.database
         given = {
             "DATABASE_URL": self.places.database_url,
@@ -117,24 +117,23 @@ class Site:
             **PRODUCTION,
             **changes,
         }
-        return self._start_granian("deploy.wsgi:application", given, ask="/livez")
+        return self._start_gunicorn("deploy.wsgi:application", given, ask="/livez")
 
     @cached_property
     def bare_django_url(self) -> str:
         """The same server with next to nothing on it: `/django`, `/row` and `/wsgi` answer."""
         assert self.database
         env = {"DATABASE_URL": self.places.database_url, **self.env}
-        return self._start_granian("deploy.bench.bare:application", env, ask="/django")
+        return self._start_gunicorn("deploy.bench.bare:application", env, ask="/django")
 
-    def _start_granian(self, application: str, env: dict[str, str], *, ask: str) -> str:
+    def _start_gunicorn(self, application: str, env: dict[str, str], *, ask: str) -> str:
         port = free_port()
-        workers = str(self.web_processes)
-        words = ["--interface", "wsgi", "--workers", workers, "--blocking-threads", "4"]
+        words = ["--config", "python:deploy.pages_server", "--bind", f"127.0.0.1:{port}"]
         child = start_child(
-            f"granian with {application}",
-            [sys.executable, "-m", "granian", *words, "--port", str(port), application],
-            log=self.places.logs / f"granian{len(self.webs)}.log",
-            env=env,
+            f"gunicorn with {application}",
+            [sys.executable, "-m", "gunicorn", *words, application],
+            log=self.places.logs / f"gunicorn{len(self.webs)}.log",
+            env={**env, "WEB_PROCESSES": str(self.web_processes)},
         )
         self.webs.append(child)
         self.children.append(child)
@@ -194,7 +193,7 @@ class Site:
 
 
 def free_port() -> int:
-    """Return a port that nobody listens on; granian takes no open socket from its starter."""
+    """Return a port that nobody listens on."""
     with listen("127.0.0.1", 0) as listening:
         port: int = listening.getsockname()[1]
         return port

@@ -43,6 +43,7 @@ REAL_SITE = {
     "CACHE_URL": "redis://localhost/1",
     "ALLOWED_HOSTS": "example.org",
     "SITE_URL": "https://example.org",
+    "EMAIL_HOST": "mail.example.org",
     "PROXIES": "1",
 }
 

@@ -13,6 +13,6 @@ def look() -> Result:
     return fault(
         f"{len(stale)} catalogues are not compiled, the first of them {stale[0]}: pages in other"
         " languages show what they lack in English.",
-        "Run 'manage.py prepare', and start all processes again.",
+        "Run 'tricktable-manage prepare', then 'systemctl restart tricktable.target'.",
         stale=len(stale),
     )

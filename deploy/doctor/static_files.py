@@ -6,7 +6,7 @@ from django.contrib.staticfiles.storage import staticfiles_storage
 from deploy.doctor.result import Result, fault, well
 from deploy.staticfiles import SITE_SHEET, digest_of_sources
 
-PREPARE = "Run 'manage.py prepare', and start all processes again."
+PREPARE = "Run 'tricktable-manage prepare', then 'systemctl restart tricktable.target'."
 
 
 def look_quickly() -> Result:

@@ -47,7 +47,7 @@ def look_for_migrations() -> Result:
         return well("The tables are those of this release.")
     return fault(
         f"{waiting} migrations are not applied: the tables are those of an older release.",
-        "Run 'manage.py prepare'.",
+        "Run 'tricktable-manage prepare'.",
         waiting=waiting,
     )
 

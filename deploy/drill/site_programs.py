@@ -10,8 +10,8 @@ ANYWHERE = "0.0.0.0"  # noqa: S104 - of a namespace that only this machine reach
 SITE_PROGRAMS = ("web", "live", "worker")
 
 WEB = (
-    *("granian", "--interface", "wsgi", "--workers", "1", "--blocking-threads", "4"),
-    *("--host", ANYWHERE, "--port", str(server_settings.WEB_PORT), "deploy.wsgi:application"),
+    *("gunicorn", "--workers", "1", "--threads", "4", "--no-control-socket"),
+    *("--bind", f"{ANYWHERE}:{server_settings.WEB_PORT}", "deploy.wsgi:application"),
 )
 LIVE = (
     *("uvicorn", "--host", ANYWHERE, "--port", str(server_settings.LIVE_PORT)),

@@ -254,7 +254,15 @@ class WholeSite:
         file.write_text(server_settings.nginx_settings(addresses, str(folder)))
         words = ["/usr/sbin/nginx", "-p", str(folder), "-c", str(file), "-g", "daemon off;"]
         self.front.run("nginx", words, plain_environment())
-        until(lambda: answers(f"{self.url}/readyz"), "the site is not ready", START_S)
+        self.wait_until_ready()
+
+    def wait_until_ready(self) -> None:
+        """Wait until people can be served. Raises CannotStart with what `/readyz` names."""
+        url = f"{self.url}/readyz"
+        try:
+            until(lambda: answers(url), "the site is not ready", START_S)
+        except CannotStart as error:
+            raise CannotStart(f"{error} {url} says: {said_by(url)}") from error
 
     def manage_with(self, code: Path, *words: str) -> None:
         """Run a command of the manage.py of some release. Raises CannotStart when it fails."""
@@ -329,6 +337,18 @@ def answers(url: str) -> bool:
             return bool(answer.status == 200)
     except OSError:
         return False
+
+
+def said_by(url: str) -> str:
+    """Return what a server answers, whatever its status; without an answer, why there is none."""
+    try:
+        with urllib.request.urlopen(url, timeout=20) as answer:  # noqa: S310 - our own server
+            return str(answer.read().decode())
+    except urllib.error.HTTPError as refused:
+        with refused:
+            return refused.read().decode()
+    except OSError as error:
+        return str(error)
 
 
 def until(is_so: Callable[[], bool], what: str, seconds: float) -> None:

@@ -9,6 +9,7 @@ from django.conf import settings
 OPS = Path(settings.BASE_DIR) / "deploy" / "ops"
 SYSTEMD = OPS / "systemd"
 INSTALLED = "/opt/tricktable"
+RELEASE = "1.2.0"
 SETTING = re.compile(r"^(#?)([A-Z][A-Z_]*)=(.*)$", re.M)
 
 
@@ -30,13 +31,25 @@ def lines_of(unit, key):
 
 
 def template_of(unit):
-    """Return the file of a unit: that of its template for an instance, as in worker@mail."""
-    return re.sub(r"@[^.]+\.", "@.", unit)
+    """Return the file of a unit: that of its template for an instance, as in worker@1.2.0."""
+    return re.sub(r"@.+\.(?=\w+$)", "@.", unit)
 
 
 def units_of_the_site():
-    """Return what the target starts."""
-    return [unit for line in lines_of("tricktable.target", "Wants") for unit in line.split()]
+    """Return the services that a release enables for the target."""
+    return [
+        path.name.replace("@.", f"@{RELEASE}.")
+        for path in sorted(SYSTEMD.glob("tricktable-*@.service"))
+        if "tricktable.target" in lines_of(path.name, "WantedBy")
+    ]
+
+
+def port_of(unit):
+    """Return the port of the socket that a unit is given, "" where it has none."""
+    sockets = [
+        line for name in lines_of(unit, "Sockets") for line in lines_of(name, "ListenStream")
+    ]
+    return sockets[0].rpartition(":")[2] if sockets else ""
 
 
 def environment_of(unit, file):
@@ -52,10 +65,10 @@ def command_of(unit, environment, programs):
     (line,) = lines_of(unit, "ExecStart")
     words = shlex.split(filled(unit, line))
     words = [re.sub(r"\$\{(\w+)\}", lambda name: environment[name[1]], word) for word in words]
-    return [word.replace(f"{INSTALLED}/.venv/bin", str(programs)) for word in words]
+    return [re.sub(rf"{INSTALLED}/[^/]+/bin", str(programs), word) for word in words]
 
 
 def filled(unit, line):
-    instance = re.search(r"@([^.]*)\.", unit)
+    instance = re.search(r"@(.+)\.\w+$", unit)
     line = line.replace("%i", instance[1]) if instance else line
     return line.replace("%%", "%")

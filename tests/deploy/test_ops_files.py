@@ -18,8 +18,10 @@ from league.public.live.messages import FULL
 from tests.deploy.ops_files import (
     INSTALLED,
     OPS,
+    RELEASE,
     SYSTEMD,
     lines_of,
+    port_of,
     template_of,
     template_variables,
     units_of_the_site,
@@ -51,12 +53,14 @@ def installed_units(tmp_path):
     """The units in a folder as on a server whose programs are those of this environment."""
     folder = tmp_path / "units"
     shutil.copytree(SYSTEMD, folder)
-    for path in folder.rglob("tricktable*"):
-        if path.is_file():
-            text = path.read_text().replace(
-                f"{INSTALLED}/.venv/bin", str(Path(sys.executable).parent)
-            )
-            path.write_text(text)
+    for path in folder.glob("tricktable*"):
+        programs = str(Path(sys.executable).parent)
+        text = re.sub(rf"{INSTALLED}/[^/]+/bin/\w+", f"{programs}/python", path.read_text())
+        path.write_text(text)
+    for template in folder.glob("*@.service"):
+        for instance in (RELEASE, "current"):
+            shutil.copy(template, folder / template.name.replace("@.", f"@{instance}."))
+        template.unlink()
     return sorted(str(path) for path in folder.glob("tricktable*") if path.is_file())
 
 
@@ -80,7 +84,7 @@ def test_units_are_read_by_systemd_without_a_complaint(program, installed_units)
 
 @pytest.mark.long
 def test_a_fault_in_a_unit_would_be_complained_of(program, installed_units):
-    web = next(path for path in installed_units if path.endswith("web.service"))
+    web = next(path for path in installed_units if path.endswith(f"web@{RELEASE}.service"))
     Path(web).write_text(Path(web).read_text().replace("MemoryMax=", "MemoryMost="))
 
     done = run(program("systemd-analyze"), "verify", "--man=no", web)
@@ -112,6 +116,25 @@ def test_the_target_starts_every_service_that_runs_on():
     started = {template_of(unit) for unit in units_of_the_site()}
 
     assert started == {unit for unit in SERVICES if lines_of(unit, "Restart")}
+
+
+def test_the_doctor_names_units_and_scripts_that_exist():
+    advice = "".join(path.read_text() for path in (OPS.parent / "doctor").glob("*.py"))
+    named = set(re.findall(r"tricktable[-.][\w.]*\w", advice))
+    there = [path.name for path in (*SYSTEMD.iterdir(), *OPS.iterdir())]
+
+    assert {"tricktable.target", "tricktable-manage"} <= named
+    assert [name for name in named if not any(one.startswith(name) for one in there)] == []
+
+
+def test_who_answers_people_has_a_socket_that_is_of_no_release():
+    sockets = [line for unit in units_of_the_site() for line in lines_of(unit, "Sockets")]
+
+    assert sorted(sockets) == ["tricktable-live.socket", "tricktable-web.socket"]
+    assert sorted(lines_of("tricktable.target", "Wants")[0].split()) == sorted(sockets)
+    for unit in units_of_the_site():
+        ready = lines_of(unit, "Type") == ["notify"]
+        assert ready is bool(port_of(unit)), "the release before ends when this one answers"
 
 
 @pytest.mark.long

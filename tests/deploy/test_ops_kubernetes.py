@@ -81,7 +81,7 @@ def container_of(document):
 
 
 def role_of(unit):
-    return unit.removeprefix("tricktable-").removesuffix(".service")
+    return unit.removeprefix("tricktable-").partition("@")[0]
 
 
 def of_workers():
@@ -91,7 +91,9 @@ def of_workers():
 def test_every_unit_of_the_site_has_a_deployment_that_runs_the_same():
     for unit in units_of_the_site():
         (line,) = lines_of(unit, "ExecStart")
-        line = re.sub(r"\$\{(\w+)\}", r"$(\1)", line.replace(f"{INSTALLED}/.venv/bin/", ""))
+        line = line.replace(f"{INSTALLED}/%i/bin/", "")
+        line = line.replace("--bind fd://3", "--bind 0.0.0.0:8000")
+        line = line.replace("--fd 3", "--listen 0.0.0.0:8001")
         parts = [f"-{name}" for name in of_workers()] if "worker" in unit else [""]
 
         for part in parts:

@@ -20,15 +20,17 @@ from django.core.management import get_commands
 
 from deploy.embedded.data_folder import DATABASE, SITE_ROLE
 from deploy.ops_programs import REQUIRED, find_program
+from deploy.processes import listen
 from tests.deploy.ops_files import (
     OPS,
-    command_of,
-    environment_of,
+    RELEASE,
+    port_of,
     template_variables,
     units_of_the_site,
 )
 from tests.deploy.servers_of import wait_until
 from tests.deploy.settings_of import bare_environment
+from tests.deploy.two_releases import started
 
 pytestmark = [pytest.mark.processes, pytest.mark.long]
 
@@ -111,21 +113,17 @@ class Site:
         self.environment = environment
         self.logs = logs
         self.running = {}
-        self.ports = {"8000": free_port(), "8001": free_port()}
+        self.sockets = {port: listen("127.0.0.1", 0) for port in ("8000", "8001", "")}
+        self.ports = {name: str(one.getsockname()[1]) for name, one in self.sockets.items()}
 
     def start(self, unit):
-        own = environment_of(unit, self.environment)
-        words = [self.ports.get(word, word) for word in command_of(unit, own, PROGRAMS)]
-        with self.log_of(unit).open("ab") as log:
-            self.running[unit] = subprocess.Popen(
-                words,
-                cwd=settings.BASE_DIR,
-                env=bare_environment() | own,
-                stdin=subprocess.DEVNULL,
-                stdout=log,
-                stderr=log,
-                start_new_session=True,
-            )
+        self.running[unit] = started(
+            *(unit, self.sockets[port_of(unit)]),
+            programs=PROGRAMS,
+            log=self.log_of(unit),
+            env=bare_environment() | self.environment,
+            cwd=settings.BASE_DIR,
+        )
 
     def log_of(self, unit):
         return self.logs / f"{unit}.log"
@@ -139,6 +137,8 @@ class Site:
             except subprocess.TimeoutExpired:
                 os.killpg(process.pid, signal.SIGKILL)
                 process.wait()
+        for listening in self.sockets.values():
+            listening.close()
 
     def ask(self, port, path, **headers):
         """Return status, headers and body of an answer; 0 where nobody listens."""
@@ -189,7 +189,7 @@ def prepared(environment):
 def site(prepared, environment, tmp_path_factory):
     """All services of the target, once each of them is ready."""
     site = Site(environment, tmp_path_factory.mktemp("logs"))
-    units = [unit for unit in units_of_the_site() if unit.endswith(".service")]
+    units = units_of_the_site()
     try:
         for unit in units:
             site.start(unit)
@@ -399,7 +399,7 @@ def test_behind_the_pooler_all_goes_on_but_live_pages(prepared, environment, poo
 
 
 def test_a_web_process_that_dies_is_replaced(site):
-    unit = "tricktable-web.service"
+    unit = f"tricktable-web@{RELEASE}.service"
     whole = site.running[unit]
     before = children_of(whole.pid)
 

@@ -15,6 +15,7 @@ REAL = {
     "ALLOWED_HOSTS": "club.example.org",
     "SITE_URL": "https://club.example.org",
     "PROXIES": "1",
+    "EMAIL_HOST": "mail.example.org",
 }
 
 
@@ -28,6 +29,7 @@ def test_settings_that_can_be_meant_start():
     [
         ({"DATABASE_URL": None}, "DATABASE_URL: not set, and the embedded servers are for"),
         ({"BROKER_URL": None}, "BROKER_URL: not set, and the embedded servers are for"),
+        ({"EMAIL_HOST": ""}, "EMAIL_HOST is not set"),
         ({"CACHE_URL": None}, "CACHE_URL is local, a cache inside each process"),
         ({"CACHE_URL": "local", "WEB_PROCESSES": "4"}, "WEB_PROCESSES is 4"),
         ({"CACHE_URL": "redis://broker.example.org"}, "name the same database"),
@@ -56,6 +58,13 @@ def test_settings_that_lie_stop_the_start_with_a_sentence(change, sentence):
 
     assert done.returncode != 0
     assert sentence in done.stderr
+
+
+def test_everything_that_is_missing_is_named_at_once():
+    done = run_settings("DEBUG", DEMO="False")
+
+    for name in REAL:
+        assert name in done.stderr, name
 
 
 def test_everything_that_is_wrong_is_said_at_once():

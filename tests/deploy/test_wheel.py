@@ -5,6 +5,7 @@ import subprocess
 import sys
 import sysconfig
 import venv
+from contextlib import closing
 from pathlib import Path
 from urllib.request import urlopen
 from zipfile import ZipFile
@@ -12,8 +13,10 @@ from zipfile import ZipFile
 import pytest
 
 from deploy.minified import minify
+from deploy.processes import listen
 from deploy.version import VERSION
 from tests.deploy.servers_of import Launcher, free_port
+from tests.deploy.two_releases import WEB, replaced, started
 
 pytestmark = [pytest.mark.long, pytest.mark.processes]
 
@@ -47,16 +50,22 @@ def wheel(tmp_path_factory):
     return built
 
 
-@pytest.fixture(scope="module")
-def environment(wheel, tmp_path_factory):
-    """A fresh environment with the wheel; what the site needs is found in that of the tests."""
-    folder = tmp_path_factory.mktemp("environment")
+def installed(wheel, folder):
+    """Make an environment with the wheel; what the site needs is found in that of the tests."""
     venv.EnvBuilder(symlinks=True, with_pip=False).create(folder)
     python = folder / "bin" / "python"
     pip("--python", str(python), "install", "--quiet", "--no-deps", str(wheel))
     (library,) = folder.glob("lib/python*/site-packages")
-    (library / "of-the-tests.pth").write_text(sysconfig.get_path("purelib") + "\n")
+    # with the .pth files that are there, by which one environment may use another
+    (library / "of-the-tests.pth").write_text(
+        f"import site; site.addsitedir({sysconfig.get_path('purelib')!r})\n"
+    )
     return folder
+
+
+@pytest.fixture(scope="module")
+def environment(wheel, tmp_path_factory):
+    return installed(wheel, tmp_path_factory.mktemp("environment"))
 
 
 def outside(folder, **changes):
@@ -168,3 +177,37 @@ def test_whole_site_runs_outside_of_a_checkout(environment, tmp_path):
         assert site.stop() == 0
     assert "Tricktable" in page
     assert "@font-face" in styles
+
+
+@pytest.mark.django_db(transaction=True)
+def test_nobody_notices_that_one_installed_release_takes_the_place_of_another(
+    environment, wheel, site_env, tmp_path
+):
+    releases = {"first": environment, "second": installed(wheel, tmp_path / "next")}
+    names = ("DATABASE_URL", "BROKER_URL", "DEMO", "DATA_DIR")
+    told = {name: site_env[name] for name in names if name in site_env}
+
+    with closing(listen("127.0.0.1", 0)) as listening:
+
+        def start(name, notified):
+            folder = releases[name]
+            return started(
+                *(WEB, listening),
+                programs=folder / "bin",
+                log=tmp_path / name,
+                env=outside(tmp_path, **told),
+                cwd=folder,
+                notified=notified,
+            )
+
+        people = replaced(start, listening.getsockname()[1], tmp_path)
+
+    assert people.troubles == []
+    assert set(people.answers) == {("GET", 200), ("POST", 403)}
+
+
+def test_wheel_has_the_units_and_the_scripts_of_a_server(wheel):
+    inside = set(ZipFile(wheel).namelist())
+    files = [path for path in (ROOT / "deploy" / "ops").rglob("*") if path.is_file()]
+
+    assert {str(path.relative_to(ROOT)) for path in files} - inside == set()

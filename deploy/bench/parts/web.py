@@ -1,6 +1,6 @@
 """P7, P25 to P28 and P39: requests a second of the web server: files, pages, the API.
 
-`make run` has one process; production has granian with two, and beside it stands the same Django
+`make run` has one process; production has gunicorn with two, and beside it stands the same Django
 with next to nothing on it (deploy/bench/bare.py).
 """
 

@@ -11,7 +11,7 @@ from tests.deploy.ops_files import OPS, units_of_the_site
 
 
 def test_every_unit_of_the_target_has_its_program():
-    names = [unit.removeprefix("tricktable-").split(".")[0] for unit in units_of_the_site()]
+    names = [unit.removeprefix("tricktable-").partition("@")[0] for unit in units_of_the_site()]
 
     assert sorted(names) == sorted(SITE_PROGRAMS)
 
