@@ -2,13 +2,13 @@
 
 from datetime import date, datetime
 from decimal import Decimal
-from typing import IO
-
-import xlsxwriter
-from xlsxwriter.format import Format
-from xlsxwriter.worksheet import Worksheet
+from typing import IO, TYPE_CHECKING
 
 from league.spreadsheets.rows_and_columns import Sheet, Value
+
+if TYPE_CHECKING:
+    from xlsxwriter.format import Format
+    from xlsxwriter.worksheet import Worksheet
 
 WIDEST = 40  # characters of a column
 LONGEST_CELL = 32_767  # characters that the format allows
@@ -27,6 +27,8 @@ OPTIONS = {
 
 def write_xlsx(sheet: Sheet, file: IO[bytes]) -> None:
     """Write the list into a file; of its rows one at a time is in memory."""
+    import xlsxwriter  # noqa: PLC0415 - costs every process 10 MB
+
     book = xlsxwriter.Workbook(file, OPTIONS)
     book.set_properties({"title": sheet.title, "created": MADE})
     page = book.add_worksheet(_name(sheet.title))
@@ -46,7 +48,7 @@ def _name(title: str) -> str:
     return " ".join(title.translate(NOT_IN_NAMES).split())[:31].strip() or "Sheet"
 
 
-def _write(page: Worksheet, line: int, number: int, value: Value, moment: Format) -> None:
+def _write(page: "Worksheet", line: int, number: int, value: Value, moment: "Format") -> None:
     match value:
         case None:
             return

@@ -15,7 +15,6 @@ from io import BytesIO, StringIO
 from typing import Any
 from zipfile import BadZipFile, ZipFile
 
-import openpyxl
 from django.utils.translation import gettext as _
 
 from league.imports.reading.bounds import READ_BY_WORKER, Bounds
@@ -42,6 +41,8 @@ def sheet_lines(content: bytes, sheet: str = "") -> tuple[list[Line], str, list[
     A sheet that is not there, or none, is the first one.
     """
     check_workbook(content)
+    import openpyxl  # noqa: PLC0415 - costs every process 15 MB
+
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
