@@ -5,6 +5,7 @@ the same afterwards.
 """
 
 import os
+from functools import cache as cached
 from random import randrange
 from zlib import crc32
 
@@ -87,12 +88,17 @@ def where(address, values):
     return reverse(address.name, kwargs={name: values[name] for name in address.arguments})
 
 
+@cached
+def paths_of(club):
+    """Return all addresses with their paths in a club; its rows are the same for all who ask."""
+    return [(address, where(address, club.values(address))) for address in all_addresses()]
+
+
 def requests_of(club, faces=None):
     """Return (address, method, path, what is sent) of all there is to ask of a club."""
     bodies = bodies_of(club)
-    for address in all_addresses():
+    for address, path in paths_of(club):
         if faces is None or address.face in faces:
-            path = where(address, club.values(address))
             methods = METHODS if address.face == "api" else METHODS[:2]
             for method in ("HEAD", *methods):
                 yield (
