@@ -45,10 +45,11 @@ class Registered:
 
 
 class Owner(NamedTuple):
-    """Whose facts are followed, and the club that has the turn."""
+    """Whose facts are followed, the club that has the turn, and since when it has waited."""
 
     pk: int
     club_id: int
+    since: datetime | None
 
 
 _REGISTERED: dict[str, Registered] = {}
@@ -94,7 +95,7 @@ def catch_up_next(what: str, *, large: bool, at: datetime) -> int | None:
             kind._default_manager.filter(pk=owner.pk).update(taken_at=at)
             raise
         else:
-            _wake_for_what_was_left(kind, large=large, at=at)
+            _wake_for_what_was_left(kind, owner, large=large, at=at)
             return owner.pk
     return None
 
@@ -115,7 +116,7 @@ def take(
 ) -> Owner | None:
     """Give the next turn to what is behind and in no worker's hand; None: there is none."""
     rows = _waiting(kind, large=large).exclude(pk__in=but)
-    for owner in rows.values_list("pk", "of_club")[:MOST_LOOKED_AT]:
+    for owner in rows.values_list("pk", "of_club", "wanted_at")[:MOST_LOOKED_AT]:
         with transaction.atomic():
             if hold(kind, owner[0], waits=False):
                 note_turn(LARGE if large else REBUILD, owner[1], at)
@@ -132,8 +133,16 @@ def _waiting(kind: type[Following], *, large: bool) -> "QuerySet[Any]":
     return in_turn(rows, LARGE if large else REBUILD, kind.club_path, failed_last, "wanted_at")
 
 
-def _wake_for_what_was_left(kind: type[Following], *, large: bool, at: datetime) -> None:
-    """Send a message for what has long had none: its own was lost, or died with its worker."""
-    left = _waiting(kind, large=large).filter(taken_at=None, wanted_at__lt=at - IN_HAND)
+def _wake_for_what_was_left(
+    kind: type[Following], built: Owner, *, large: bool, at: datetime
+) -> None:
+    """Send a message for what has none: its own was lost, or died with its worker.
+
+    That is what has waited long; or anything, where what was `built` had waited long itself, and
+    so took the turn of another.
+    """
+    left = _waiting(kind, large=large).filter(taken_at=None)
+    if built.since and built.since >= at - IN_HAND:
+        left = left.filter(wanted_at__lt=at - IN_HAND)
     if left.exists():
         send_message(kind, large=large)

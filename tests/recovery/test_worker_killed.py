@@ -62,10 +62,11 @@ def test_what_a_killed_worker_was_at_the_next_one_that_is_asked_for_anything_bui
     start_site_worker,
 ):
     left, other = make_evening(2), make_evening(2)
-    # neither sweeps nor the broker send again what was lost
-    killed = start_site_worker(with_clock=False)
     with held_up(IN_A_REBUILD):
+        # all of it is handed on before the standings are begun
         agree(left, 1, points=27)
+        # neither sweeps nor the broker send again what is lost
+        killed = start_site_worker(with_clock=False)
         wait_until_held(IN_A_REBUILD)
         kill_all_of(killed)
     StageStandings.objects.update(wanted_at=F("wanted_at") - timedelta(minutes=1))

@@ -96,7 +96,8 @@ def test_everything_that_follows_facts_takes_turns():
         kind.objects.update_or_create(pk=owner, defaults={"wanted": 1, "wanted_at": NOW})
 
         # whatever it is, an outlook takes long
-        assert take(kind, large=what == "outlook", at=NOW) == (owner, stage.event.club_id)
+        taken = take(kind, large=what == "outlook", at=NOW)
+        assert taken == (owner, stage.event.club_id, NOW)
         assert kind.large([owner]) == ({owner} if what == "outlook" else set())
 
 
@@ -144,6 +145,18 @@ def test_behind_a_turn_a_message_is_sent_for_what_a_dead_worker_left(build, monk
     assert sent == []
     turn(60)
 
+    assert sent == [{"what": "standings", "large": False}]
+
+
+def test_what_lost_its_message_and_took_the_turn_of_another_has_that_one_sent_again(
+    build, monkeypatch
+):
+    sent = []
+    monkeypatch.setattr("league.queues.send", lambda _name, **about: sent.append(about))
+    (lost,) = behind(make_club("Lost"), 1, since=NOW - 60 * SECOND)
+    behind(make_club("Just now"), 1)
+
+    assert turn(1) == lost
     assert sent == [{"what": "standings", "large": False}]
 
 
