@@ -10,7 +10,7 @@ wsgi_app = "deploy.wsgi:application"
 workers = env_int("WEB_PROCESSES", 2, low=1, high=1_000)
 worker_class = "gthread"
 threads = 4
-# the site is loaded once, and its processes share it; systemd is told of it when it is
+# the site is loaded once and its processes share it; systemd hears that it answers afterwards
 preload_app = True
 # what was taken is answered before a process ends
 graceful_timeout = 25

@@ -1,0 +1,77 @@
+"""Silent servers of others take no thread that mails need, nor a silent mail server theirs."""
+
+from concurrent.futures import ThreadPoolExecutor
+from threading import Event, Semaphore
+
+import pytest
+
+from deploy.workers import GROUPS
+from league.outbox import tasks
+from league.outbox.models import Way
+from league.queues import MAIL, WEBHOOKS
+
+THREADS = next(group.threads for group in GROUPS if MAIL in group.queues)
+MAILED, HOOKED, PUSHED = tasks.send_mail, tasks.send_to_webhook, tasks.push
+
+
+@pytest.fixture
+def silent(monkeypatch):
+    """Have every turn wait until it is let go; return what began, who says so, and the end."""
+    began, has_begun, let_go = [], Semaphore(0), Event()
+
+    def send_next(way, *, at):
+        began.append(way)
+        has_begun.release()
+        assert let_go.wait(30)
+
+    monkeypatch.setattr(tasks, "send_next", send_next)
+    return began, has_begun, let_go
+
+
+@pytest.fixture
+def sent(monkeypatch):
+    """What was sent to the broker."""
+    names = []
+    monkeypatch.setattr("league.queues.send", lambda name: names.append(name) or True)
+    return names
+
+
+def test_mails_and_messages_share_a_worker_that_has_more_threads_than_either_may_take():
+    (group,) = [group for group in GROUPS if MAIL in group.queues]
+    assert WEBHOOKS in group.queues
+    assert group.threads > tasks.MOST_AT_ONCE
+
+
+@pytest.mark.parametrize(
+    ("many", "other", "way"),
+    [((HOOKED, PUSHED), MAILED, Way.MAIL), ((MAILED, MAILED), HOOKED, Way.WEBHOOK)],
+)
+def test_beside_silent_servers_the_others_turn_comes_at_once(silent, sent, many, other, way):
+    began, has_begun, let_go = silent
+    with ThreadPoolExecutor(THREADS) as threads:
+        try:
+            asked = [threads.submit(many[number % 2]) for number in range(THREADS)]
+            for _turn in range(tasks.MOST_AT_ONCE):
+                assert has_begun.acquire(timeout=30)
+            asked.append(threads.submit(other))
+            assert has_begun.acquire(timeout=30)  # though nobody of the many has ended
+            assert began[-1] == way
+        finally:
+            let_go.set()
+        for one in asked:
+            one.result(30)
+
+    # none that found no place is forgotten
+    assert len(began) == tasks.MOST_AT_ONCE + 1
+    assert len(sent) == THREADS - tasks.MOST_AT_ONCE
+
+
+def test_a_turn_that_fails_leaves_its_place(monkeypatch, sent):
+    def fail(_way, *, at):
+        raise OSError("away")
+
+    monkeypatch.setattr(tasks, "send_next", fail)
+    for _turn in range(tasks.MOST_AT_ONCE + 1):
+        with pytest.raises(OSError, match="away"):
+            MAILED()
+    assert sent == []
