@@ -13,19 +13,20 @@ from league.outbox.retries import RETRIES
 from league.outbox.services import send_next
 from league.queues import task
 
-# turns of a process at once; its threads are more (deploy/workers.py), so that servers of others
-# that are silent leave some for mails, and a silent mail server some for the others
-MOST_AT_ONCE = 4
+# turns of a process at once; together they are its threads (deploy/workers.py), so that neither
+# a silent mail server nor silent servers of others keep the other kind waiting
+MAILS_AT_ONCE, OTHERS_AT_ONCE = 2, 4
 
 
 class Places:
-    """How many turns this process takes at once.
+    """At most so many turns of a kind at once in this process.
 
     A turn that finds no place is sent again behind one that ends; the sweep gives those that a
     process has forgotten when it ended.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, most: int) -> None:
+        self._most = most
         self._lock = Lock()
         self._taken = 0
         self._put_off: list[Way] = []
@@ -34,7 +35,7 @@ class Places:
     def taken(self, way: Way) -> Iterator[bool]:
         """Hold a place for the block; False: there is none."""
         with self._lock:
-            has_place = self._taken < MOST_AT_ONCE
+            has_place = self._taken < self._most
             self._taken += has_place
             if not has_place:
                 self._put_off.append(way)
@@ -52,7 +53,7 @@ class Places:
             queues.send(RETRIES[next_].task)
 
 
-_mails, _others = Places(), Places()
+_mails, _others = Places(MAILS_AT_ONCE), Places(OTHERS_AT_ONCE)
 
 
 def _take_turn(way: Way, places: Places) -> None:

@@ -14,6 +14,12 @@ THREADS = next(group.threads for group in GROUPS if MAIL in group.queues)
 MAILED, HOOKED, PUSHED = tasks.send_mail, tasks.send_to_webhook, tasks.push
 
 
+@pytest.fixture(autouse=True)
+def _places(monkeypatch):
+    monkeypatch.setattr(tasks, "_mails", tasks.Places(tasks.MAILS_AT_ONCE))
+    monkeypatch.setattr(tasks, "_others", tasks.Places(tasks.OTHERS_AT_ONCE))
+
+
 @pytest.fixture
 def silent(monkeypatch):
     """Have every turn wait until it is let go; return what began, who says so, and the end."""
@@ -36,22 +42,25 @@ def sent(monkeypatch):
     return names
 
 
-def test_mails_and_messages_share_a_worker_that_has_more_threads_than_either_may_take():
+def test_mails_and_messages_share_a_worker_that_has_a_thread_for_each_place():
     (group,) = [group for group in GROUPS if MAIL in group.queues]
     assert WEBHOOKS in group.queues
-    assert group.threads > tasks.MOST_AT_ONCE
+    assert group.threads == tasks.MAILS_AT_ONCE + tasks.OTHERS_AT_ONCE
 
 
 @pytest.mark.parametrize(
-    ("many", "other", "way"),
-    [((HOOKED, PUSHED), MAILED, Way.MAIL), ((MAILED, MAILED), HOOKED, Way.WEBHOOK)],
+    ("many", "most", "other", "way"),
+    [
+        ((HOOKED, PUSHED), tasks.OTHERS_AT_ONCE, MAILED, Way.MAIL),
+        ((MAILED, MAILED), tasks.MAILS_AT_ONCE, HOOKED, Way.WEBHOOK),
+    ],
 )
-def test_beside_silent_servers_the_others_turn_comes_at_once(silent, sent, many, other, way):
+def test_beside_silent_servers_the_others_turn_comes_at_once(silent, sent, many, most, other, way):
     began, has_begun, let_go = silent
     with ThreadPoolExecutor(THREADS) as threads:
         try:
             asked = [threads.submit(many[number % 2]) for number in range(THREADS)]
-            for _turn in range(tasks.MOST_AT_ONCE):
+            for _turn in range(most):
                 assert has_begun.acquire(timeout=30)
             asked.append(threads.submit(other))
             assert has_begun.acquire(timeout=30)  # though nobody of the many has ended
@@ -61,9 +70,12 @@ def test_beside_silent_servers_the_others_turn_comes_at_once(silent, sent, many,
         for one in asked:
             one.result(30)
 
-    # none that found no place is forgotten
-    assert len(began) == tasks.MOST_AT_ONCE + 1
-    assert len(sent) == THREADS - tasks.MOST_AT_ONCE
+    assert len(began) == most + 1
+    # none that found no place is forgotten: behind each that ends one of them is sent
+    turn_of = {one.name: one for one in (MAILED, HOOKED, PUSHED)}
+    while sent:
+        turn_of[sent.pop(0)]()
+    assert len(began) == THREADS + 1
 
 
 def test_a_turn_that_fails_leaves_its_place(monkeypatch, sent):
@@ -71,7 +83,7 @@ def test_a_turn_that_fails_leaves_its_place(monkeypatch, sent):
         raise OSError("away")
 
     monkeypatch.setattr(tasks, "send_next", fail)
-    for _turn in range(tasks.MOST_AT_ONCE + 1):
+    for _turn in range(THREADS):
         with pytest.raises(OSError, match="away"):
             MAILED()
     assert sent == []
