@@ -1,5 +1,5 @@
 import json
-from datetime import UTC, datetime
+from typing import Any
 
 import psycopg
 import pytest
@@ -10,7 +10,7 @@ from django.utils import timezone
 from deploy.celery import app
 from deploy.sweeping import sweep
 from league.events.models import Stage
-from league.following import Following
+from league.following import IN_HAND, Following
 from league.journal.models import Happening
 from league.standings.live_channel import CHANNEL
 from league.standings.models import StageStandings
@@ -18,7 +18,6 @@ from league.standings.stamps import BELIEVED_SECONDS, renew_stamps, stamp_of
 from league.standings.subscriber import follow
 from tests.league.journal.subscribing import one_process
 from tests.league.standings.factories import (
-    NOW,
     build,
     make_round,
     make_stage,
@@ -235,23 +234,27 @@ def test_nobody_is_notified_when_nothing_changed(listener):
 
 
 @pytest.fixture
-def worker_in_process(monkeypatch):
-    """Tasks are done where they are sent."""
-    app.loader.import_default_modules()
-    monkeypatch.setattr(app, "send_task", lambda name, kwargs: app.tasks[name](**kwargs))
+def sent(monkeypatch):
+    """What is sent to the workers, in place of sending it."""
+    messages: list[tuple[str, dict[str, Any]]] = []
+    monkeypatch.setattr(app, "send_task", lambda name, kwargs: messages.append((name, kwargs)))
+    return messages
 
 
 @pytest.mark.django_db(transaction=True)
-def test_the_sweep_builds_what_has_waited(worker_in_process):
+def test_the_sweep_builds_what_has_waited(sent):
+    app.loader.import_default_modules()
     stage = make_stage()
     fresh = make_stage(slug="fresh", club=stage.event.club)
-    StageStandings.objects.create(stage=stage, wanted=9, wanted_at=NOW)
-    StageStandings.objects.create(stage=fresh, wanted=1, wanted_at=datetime.max.replace(tzinfo=UTC))
+    at = timezone.now()
+    StageStandings.objects.create(stage=stage, wanted=9, wanted_at=at - IN_HAND * 2)
+    StageStandings.objects.create(stage=fresh, wanted=1, wanted_at=at)
 
-    sweep(at=timezone.now())
+    sweep(at=at)
 
-    built = dict(StageStandings.objects.values_list("stage_id", "built"))
-    assert built == {stage.pk: 9, fresh.pk: 0}
+    [(name, message)] = [each for each in sent if each[1].get("what") == StageStandings.what]
+    app.tasks[name](**message)
+    assert StageStandings.objects.get(stage=stage).built == 9
 
 
 def test_what_follows_without_saying_how_large_it_is_cannot_be_made():
