@@ -52,6 +52,7 @@ def test_the_list_tells_who_is_strong_and_how_sure_that_is(client, four):
     assert "Players at Double-deck pinochle" in text
     assert text.index("Ann Lee") < text.index("Cy Fox")
     assert "Ann Lee & Bob Ray" in text
+    assert "A table of which only the final score was entered is not rated" in text
     assert text.count("provisional") == 1  # in the words about it only
 
 
