@@ -2,7 +2,7 @@
 
 import gc
 import os
-from collections import Counter, defaultdict
+from collections import Counter
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 from random import Random
@@ -123,30 +123,26 @@ def _quick_passwords() -> None:
     Argon2PasswordHasher.parallelism = 1
 
 
-def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Leave what was not drawn to `make test-all`, and begin with the few that take long.
+@pytest.hookimpl(wrapper=True)
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> Iterator[None]:
+    """Leave what was not drawn to `make test-all`: it is not even made.
 
-    Of the cases of a function marked `sampled(n)` the seed of the run draws n; the others are
-    marked `long`. Those with processes come first, so that none is alone with one at the end.
+    Of the cases of a function marked `sampled(n)` the seed of the run draws n, where the run
+    leaves out what is marked `long`.
     """
-    for cases in cases_of_sampled(items).values():
-        number = cases[0].get_closest_marker("sampled").args[0]
-        drawn = Random(f"{seed_of(config)}{cases[0].nodeid.partition('[')[0]}").sample(
-            range(len(cases)), min(number, len(cases))
-        )
-        for place, case in enumerate(sorted(cases, key=lambda case: case.nodeid)):
-            if place not in drawn:
-                case.add_marker("long")
+    yield
+    sampled = metafunc.definition.get_closest_marker("sampled")
+    if sampled and "not long" in metafunc.config.option.markexpr:
+        cases = metafunc._calls
+        draw = Random(f"{seed_of(metafunc.config)}{metafunc.definition.nodeid}")
+        drawn = draw.sample(range(len(cases)), min(sampled.args[0], len(cases)))
+        metafunc._calls = [cases[place] for place in sorted(drawn)]
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Begin with what has processes of its own, so that none is alone with one at the end."""
     slow = {item.path for item in items if item.get_closest_marker("processes")}
     items.sort(key=lambda item: item.path not in slow)
-
-
-def cases_of_sampled(items: list[pytest.Item]) -> dict[str, list[pytest.Item]]:
-    cases = defaultdict(list)
-    for item in items:
-        if item.get_closest_marker("sampled"):
-            cases[item.nodeid.partition("[")[0]].append(item)
-    return cases
 
 
 @pytest.hookimpl(trylast=True)
