@@ -128,12 +128,16 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> Iterator[None]:
     """Leave what was not drawn to `make test-all`: it is not even made.
 
     Of the cases of a function marked `sampled(n)` the seed of the run draws n, where the run
-    leaves out what is marked `long`.
+    leaves out what is marked `long`; of a function marked so one is made, to be left out.
     """
     yield
+    if "not long" not in metafunc.config.option.markexpr:
+        return
+    cases = metafunc._calls
     sampled = metafunc.definition.get_closest_marker("sampled")
-    if sampled and "not long" in metafunc.config.option.markexpr:
-        cases = metafunc._calls
+    if metafunc.definition.get_closest_marker("long"):
+        metafunc._calls = cases[:1]
+    elif sampled:
         draw = Random(f"{seed_of(metafunc.config)}{metafunc.definition.nodeid}")
         drawn = draw.sample(range(len(cases)), min(sampled.args[0], len(cases)))
         metafunc._calls = [cases[place] for place in sorted(drawn)]

@@ -210,6 +210,7 @@ def listener(transactional_db):
         yield listening
 
 
+@pytest.mark.long
 @pytest.mark.django_db(transaction=True)
 def test_open_pages_are_notified_after_the_commit_of_a_rebuild(listener):
     stage = make_stage("Ann", "Bob")
@@ -224,6 +225,7 @@ def test_open_pages_are_notified_after_the_commit_of_a_rebuild(listener):
     ]
 
 
+@pytest.mark.long
 @pytest.mark.django_db(transaction=True)
 def test_nobody_is_notified_when_nothing_changed(listener):
     stage = make_stage("Ann", "Bob")
