@@ -12,8 +12,7 @@ from league.ratings import subscriber as ratings
 from league.ratings.models import ClubRatings
 from league.statistics import subscriber as statistics
 from league.statistics.models import StageStatistics
-from tests.league.standings.factories import make_round, make_stage, make_table, play
-from tests.league.standings.test_following import happened
+from tests.league.standings.factories import happened, make_round, make_stage, make_table, play
 
 pytestmark = pytest.mark.django_db
 
