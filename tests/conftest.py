@@ -2,9 +2,11 @@
 
 import gc
 import os
+import re
 from collections import Counter
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
+from pathlib import Path
 from random import Random
 
 import hypothesis
@@ -38,6 +40,8 @@ APART = 1_000_000
 hypothesis.settings.register_profile("seeded", deadline=None, derandomize="LOTS" not in os.environ)
 hypothesis.settings.load_profile("seeded")
 
+# how a file says that all of its tests are long
+ALL_LONG = re.compile(r"^pytestmark = .*\bpytest\.mark\.long\b", re.MULTILINE)
 SLOWEST_FILES = 20
 
 pytest_plugins = ["tests.site_processes", "tests.browser"]
@@ -123,6 +127,18 @@ def _quick_passwords() -> None:
     Argon2PasswordHasher.parallelism = 1
 
 
+def leaves_out_what_is_long(config: pytest.Config) -> bool:
+    return "not long" in config.option.markexpr
+
+
+def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
+    """Do not even read a file all of whose tests are left out."""
+    is_file_of_tests = collection_path.name.startswith("test_")
+    if is_file_of_tests and leaves_out_what_is_long(config) and collection_path.is_file():
+        return bool(ALL_LONG.search(collection_path.read_text())) or None
+    return None
+
+
 @pytest.hookimpl(wrapper=True)
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> Iterator[None]:
     """Leave what was not drawn to `make test-all`: it is not even made.
@@ -131,7 +147,7 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> Iterator[None]:
     leaves out what is marked `long`; of a function marked so one is made, to be left out.
     """
     yield
-    if "not long" not in metafunc.config.option.markexpr:
+    if not leaves_out_what_is_long(metafunc.config):
         return
     cases = metafunc._calls
     sampled = metafunc.definition.get_closest_marker("sampled")
