@@ -43,7 +43,7 @@ bench: python ## measure (docs/performance.md has the goals)
 	@$(INSTALL) test bench && exec $(VENV)/python -m deploy.bench $(ARGS)
 
 drill: python ## run the whole site as root and break one part after the other (docs/drill.md)
-	@$(INSTALL) && exec $(VENV)/python -m deploy.drill $(ARGS)
+	@$(INSTALL) test && exec $(VENV)/python -m deploy.drill $(ARGS)
 
 client: python ## generate a Python client of the API into .build/client (docs/api.md)
 	@$(INSTALL) test && exec $(VENV)/python -m deploy.api_client

@@ -9,13 +9,29 @@ from pathlib import Path
 
 PACKAGED = Path(__file__).parent / "packaged"
 # what the wheel has there, from the root of the project
-TAKEN = ("templates", "locale", "manage.py")
+TAKEN = ("templates", "locale", "manage.py", "requirements/run.txt")
 IS_INSTALLED = PACKAGED.is_dir()
 CODE = Path(__file__).resolve().parent.parent
 FILES = PACKAGED if IS_INSTALLED else CODE
 MANAGE = FILES / "manage.py"
+
+
+def mark_of(code: Path) -> str:
+    """Return what the lists of an installed release have in their names."""
+    return f"-{hashlib.sha256(bytes(code)).hexdigest()[:8]}"
+
+
 # releases that are installed side by side collect into one folder: each has a list of its own
-OF_RELEASE = f"-{hashlib.sha256(bytes(CODE)).hexdigest()[:8]}" if IS_INSTALLED else ""
+OF_RELEASE = mark_of(CODE) if IS_INSTALLED else ""
+
+
+def marks_of_releases() -> set[str]:
+    """Return the marks of this release and of those that lie beside it."""
+    if not IS_INSTALLED:
+        return {OF_RELEASE}
+    # of /opt/tricktable/1.2.0/lib/python3.13/site-packages the first two
+    beside = CODE.parents[3].glob("*/lib/python3*/site-packages")
+    return {mark_of(code) for code in (CODE, *beside)}
 
 
 def default_data_folder() -> Path:

@@ -6,6 +6,7 @@ instead of being refused.
 
 import argparse
 import os
+import re
 import socket
 
 import uvicorn
@@ -21,7 +22,8 @@ class Server(uvicorn.Server):
         await super().startup(sockets)
         if address := os.environ.get("NOTIFY_SOCKET"):
             with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as systemd:
-                systemd.sendto(b"READY=1", address.replace("@", "\0", 1))
+                # one without a file begins with @
+                systemd.sendto(b"READY=1", re.sub("^@", "\0", address))
 
 
 def listening(given: argparse.Namespace) -> socket.socket:

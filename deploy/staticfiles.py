@@ -1,6 +1,7 @@
 """What pages load of other people's packages, which hold thousands more, and how it is stored."""
 
 import hashlib
+import json
 import os
 import threading
 from base64 import b64encode
@@ -20,7 +21,7 @@ from whitenoise.compress import Compressor
 from whitenoise.storage import CompressedManifestStaticFilesStorage
 
 from deploy import phone_scorer_package
-from deploy.files import OF_RELEASE
+from deploy.files import OF_RELEASE, marks_of_releases
 from deploy.minified import KINDS, minify
 from deploy.page_fonts import BLANK, LATIN, ranges_of_blank
 from league.table.scorer_files import PACKAGE, PYODIDE, SCORER_FILES
@@ -249,6 +250,11 @@ class WholeCompressor(Compressor):  # type: ignore[misc]  # untyped
         return whole
 
 
+def of_one(path: Path) -> set[Path]:
+    """Return the file, and the one that it is the compressed form of."""
+    return {path, path.with_suffix("")} if path.suffix in (".gz", ".br") else {path}
+
+
 class CollectedStorage(CompressedManifestStaticFilesStorage):  # type: ignore[misc]  # untyped
     """Keeps files as served, under the name that has their digest; compresses each of them once."""
 
@@ -287,6 +293,23 @@ class CollectedStorage(CompressedManifestStaticFilesStorage):  # type: ignore[mi
         yield from super().post_process(*paths, **options)
         if not options.get("dry_run"):
             Path(self.path(self.sources_name)).write_text(digest_of_sources())
+
+    def remove_former(self) -> int:
+        """Remove what no release that is installed names; return how many files that were."""
+        root, kept = Path(self.location), set[Path]()
+        for mark in marks_of_releases():
+            manifest = root / f"staticfiles{mark}.json"
+            if manifest.is_file():
+                named = json.loads(manifest.read_text(encoding="utf-8"))["paths"].values()
+                kept |= {
+                    manifest,
+                    root / f"collected-from{mark}.txt",
+                    *(root / one for one in named),
+                }
+        former = [path for path in root.rglob("*") if path.is_file() and not kept & of_one(path)]
+        for path in former:
+            path.unlink()
+        return len(former)
 
     def create_compressor(self, **options: Any) -> Compressor:
         return WholeCompressor(**options)

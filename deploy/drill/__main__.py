@@ -6,17 +6,18 @@ import os
 import re
 import shutil
 import signal
-import subprocess
 import sys
 import tempfile
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from deploy.drill.packages import see_to_packages
-from deploy.drill.whole_site import ROOT, WholeSite
+from deploy.drill.releases import former_wheel, present_wheel, release_before, see_to_means
+from deploy.drill.whole_site import WholeSite
 from deploy.embedded.children import CannotStart
 
 if TYPE_CHECKING:
@@ -24,19 +25,27 @@ if TYPE_CHECKING:
 
 CLEAN, NOT_CLEAN, NOT_STARTED = 0, 1, 2
 EVENINGS, TABLES = 6, 40
+EVENINGS_OF_UPGRADE = 40  # it lasts longest: packages are installed
 FIRST = "the release before is upgraded"
 
 
 def main(words: Sequence[str]) -> int:
     given = arguments(words)
+    before = given.before or release_before()
     try:
+        see_to_means(before)
         see_to_packages()
         with alone(), own_folder(keep=given.keep) as folder:
-            rows = drill(folder, given)
+            rows = drill(folder, before, given)
     except CannotStart as refused:
         print(refused, file=sys.stderr)
         return NOT_STARTED
-    return CLEAN if all(row.is_clean for row in rows) else NOT_CLEAN
+    return CLEAN if all(is_as_wanted(row) for row in rows) else NOT_CLEAN
+
+
+def is_as_wanted(row: "FaultRow") -> bool:
+    """Nothing may be lost, doubled or wrong; of an upgrade nobody may notice anything besides."""
+    return row.is_clean and (row.is_unnoticed or row.fault != FIRST)
 
 
 def arguments(words: Sequence[str]) -> argparse.Namespace:
@@ -77,54 +86,29 @@ def own_folder(*, keep: bool) -> Iterator[Path]:
             shutil.rmtree(folder, ignore_errors=True)
 
 
-@contextmanager
-def former_release(folder: Path, revision: str) -> Iterator[Path]:
-    """Check out the release before, with the parts of this one that are in no repository."""
-    tree = folder / "before"
-    _git("worktree", "add", "--detach", "--force", str(tree), revision)
-    try:
-        (tree / "node_modules").symlink_to(ROOT / "node_modules")
-        yield tree
-    finally:
-        _git("worktree", "remove", "--force", str(tree))
-
-
-def release_before(root: Path = ROOT) -> str:
-    """Return the tag of the newest release before this commit; without one the commit before."""
-    done = _asked_of_git(root, "describe", "--tags", "--abbrev=0", "--match", "v[0-9]*", "HEAD~1")
-    return done.stdout.strip() if done.returncode == 0 else "HEAD~1"
-
-
-def _git(*words: str) -> None:
-    done = _asked_of_git(ROOT, *words)
-    if done.returncode != 0:
-        raise CannotStart(f"git {words[0]} {words[1]} failed: {done.stderr.strip()}")
-
-
-def _asked_of_git(root: Path, *words: str) -> "subprocess.CompletedProcess[str]":
-    return subprocess.run(["git", *words], cwd=root, capture_output=True, text=True, check=False)
-
-
-def drill(folder: Path, given: argparse.Namespace) -> "list[FaultRow]":
+def drill(folder: Path, before: str, given: argparse.Namespace) -> "list[FaultRow]":
     """Let the faults happen and return a row of each; the table is printed and written."""
+    report(f"Building the wheels of {before} and of what stands here ...")
+    former, present = former_wheel(folder, before), present_wheel(folder)
     site = WholeSite(folder)
-    report("Starting three databases, three brokers, two of each process and nginx ...")
-    with former_release(folder, given.before or release_before()) as before, site.running(before):
+    report("Starting three databases, three brokers, two servers with the former wheel, nginx ...")
+    with site.running(former):
         os.environ.update(site.environment)
         # this process judges with the code of this release
-        site.manage_with(ROOT, "migrate", "--verbosity", "0")
+        site.migrate()
         import django
 
         django.setup()
-        return rows_of(site, given)
+        return rows_of(site, present, given)
 
 
-def rows_of(site: WholeSite, given: argparse.Namespace) -> "list[FaultRow]":
+def rows_of(site: WholeSite, present: Path, given: argparse.Namespace) -> "list[FaultRow]":
     from deploy.drill.faults import faults_of, upgraded
     from deploy.drill.table_of_faults import as_table
 
     rows = []
-    for name, cause in {FIRST: lambda: upgraded(site), **faults_of(site)}.items():
+    upgrade: Callable[[], None] = partial(upgraded, site, present)
+    for name, cause in {FIRST: upgrade, **faults_of(site)}.items():
         if name == FIRST or re.search(given.only, name):
             site.wait_until_safe()
             rows.append(suffered(site, name, cause))
@@ -138,15 +122,17 @@ def suffered(site: WholeSite, name: str, cause: Callable[[], None]) -> "FaultRow
 
     from deploy.drill.fault_row import Load, suffer
     from deploy.drill.pairs_evening import make_evening
+    from deploy.drill.table_of_faults import seconds
 
     connection.close()
     began = time.monotonic()
-    evenings = [make_evening(TABLES) for _ in range(EVENINGS)]
-    row = suffer(name, cause, site.url, evenings, Load())
-    whole = "never" if row.whole_after_s is None else f"{row.whole_after_s:.1f} s"
+    number = EVENINGS_OF_UPGRADE if name == FIRST else EVENINGS
+    evenings = [make_evening(TABLES) for _ in range(number)]
+    row = suffer(name, cause, site.url, evenings, Load(), past_proxy=site.past_proxy)
     report(
         f"{name}: {row.verdict.acknowledged} acknowledged, {len(row.verdict.lost)} lost,"
-        f" {row.verdict.doubled} doubled, whole again after {whole}"
+        f" {row.verdict.doubled} doubled, whole again after {seconds(row.whole_after_s)},"
+        f" standings moved after {seconds(row.moved_after_s)}"
         f" ({time.monotonic() - began:.0f} s)"
     )
     return row

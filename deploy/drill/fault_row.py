@@ -19,14 +19,21 @@ SETTLED_S = 60.0
 @dataclass(frozen=True, slots=True)
 class FaultRow:
     """`whole_after_s`: from the fault until everybody saw what was submitted from then on until
-    a few seconds after its end, which came after `lasted_s`; None: that never came to be."""
+    a few seconds after its end, which came after `lasted_s`; None: that never came to be.
+
+    `moved_after_s`: from the fault until the standings first showed what was acknowledged after it;
+    `longest_wait_s`: how long any of those concerned waited for the standings to show it.
+    """
 
     fault: str
     verdict: Verdict
     lasted_s: float
     whole_after_s: float | None
+    moved_after_s: float | None
+    longest_wait_s: float | None
     trouble: Mapping[str, int]
     statuses: Mapping[str, int]
+    past_proxy: Mapping[str, int]
     longest_gap_s: float
     stream_starts: int
     stream_gap_s: float
@@ -34,6 +41,11 @@ class FaultRow:
     @property
     def is_clean(self) -> bool:
         return self.verdict.is_clean and self.whole_after_s is not None
+
+    @property
+    def is_unnoticed(self) -> bool:
+        """Say whether everybody had the answer that is wanted, at once."""
+        return not self.trouble and {*self.statuses, *self.past_proxy} <= {"200"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,11 +62,17 @@ class Load:
 
 
 def suffer(
-    name: str, cause: Callable[[], None], site: str, evenings: Sequence[Evening], load: Load
+    name: str,
+    cause: Callable[[], None],
+    site: str,
+    evenings: Sequence[Evening],
+    load: Load,
+    *,
+    past_proxy: Callable[[Evening], Sequence[str]] = lambda _evening: (),
 ) -> FaultRow:
     """Let a fault happen under load; `cause` returns when the fault is over."""
     submitters = Submitters(site, evenings, people=load.people, every_s=load.every_s)
-    onlookers = Onlookers(site, evenings, submitters)
+    onlookers = Onlookers(site, evenings, submitters, past_proxy(evenings[0]))
     submitters.start()
     onlookers.start()
     try:
@@ -74,8 +92,11 @@ def suffer(
         verdict=settled(submitters, evenings),
         lasted_s=lasted,
         whole_after_s=whole_after(submitters.played, began, until),
+        moved_after_s=moved_after(submitters.played, began),
+        longest_wait_s=longest_wait(concerned(submitters.played, began, until)),
         trouble=Counter(submitters.trouble),
         statuses=Counter(onlookers.statuses),
+        past_proxy=Counter(onlookers.past_proxy),
         longest_gap_s=onlookers.longest_gap,
         stream_starts=onlookers.stream_starts,
         stream_gap_s=onlookers.stream_gap,
@@ -116,6 +137,26 @@ def whole_after(played: Sequence[Played], began: float, until: float) -> float |
     seen = [one.shown_at for one in concerned(list(played), began, until)]
     known = [at for at in seen if at is not None]
     return max(known) - began if known and len(known) == len(seen) else None
+
+
+def moved_after(played: Sequence[Played], began: float) -> float | None:
+    """Return after how many seconds something was seen that was acknowledged after a fault."""
+    seen = [
+        one.shown_at
+        for one in list(played)
+        if one.shown_at is not None and (one.acknowledged_at or 0.0) >= began
+    ]
+    return min(seen) - began if seen else None
+
+
+def longest_wait(played: Sequence[Played]) -> float | None:
+    """Return how long that table waited which was seen last after it was acknowledged."""
+    waited = [
+        one.shown_at - one.acknowledged_at
+        for one in played
+        if one.shown_at is not None and one.acknowledged_at is not None
+    ]
+    return max(waited, default=None)
 
 
 def _is_unseen(one: Played) -> bool:

@@ -7,21 +7,21 @@ import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import partial
+from pathlib import Path
 
 from deploy.drill import server_settings
 from deploy.drill.machines import HOST_ADDRESS, Machine
-from deploy.drill.site_programs import SITE_PROGRAMS
+from deploy.drill.releases import PRESENT
 from deploy.drill.whole_site import (
     MAIL_PORT,
     POSTGRES_USER,
-    ROOT,
     START_S,
     WholeSite,
     is_open,
     until,
 )
 
-PORTS = {"web": server_settings.WEB_PORT, "live": server_settings.LIVE_PORT}
+WEB, LIVE, WORKER = (f"{part}@{PRESENT}" for part in ("web", "live", "worker"))
 AWAY_S = 20.0  # how long a machine is cut off or without power, a disk full, a mail server silent
 AHEAD_S = 3_600
 MAILS = 8
@@ -35,14 +35,14 @@ def faults_of(site: WholeSite) -> Mapping[str, Callable[[], None]]:
         **{
             f"{a} is killed": partial(killed, machine, name)
             for a, name, machine in (
-                ("a web process", "web", first),
-                ("a live process", "live", second),
-                ("a worker", "worker", first),
+                ("a web process", WEB, first),
+                ("a live process", LIVE, second),
+                ("a worker", WORKER, first),
                 ("PgBouncer", "pgbouncer", first),
                 ("HAProxy", "haproxy", second),
             )
         },
-        "all workers are killed": partial(all_killed, site.applications, ["worker"]),
+        "all workers are killed": partial(all_killed, site.applications, [WORKER]),
         "nginx is killed": partial(killed, site.front, "nginx"),
         "a broker node is killed": partial(broker_node_killed, site),
         "PostgreSQL is killed on the primary": partial(postgres_killed, site),
@@ -67,9 +67,10 @@ def all_killed(machines: Sequence[Machine], names: Sequence[str]) -> None:
 
 
 def wait_for_program(machine: Machine, name: str) -> None:
-    """Wait until a program that takes connections takes them again."""
-    if name in PORTS:
-        until(lambda: is_open(machine, PORTS[name]), f"{name} of {machine.name}", START_S)
+    """Wait until a program that says when it answers does so again."""
+    is_ready = machine.programs[name].is_ready
+    if is_ready is not None:
+        until(is_ready.is_set, f"{name} of {machine.name}", START_S)
 
 
 def broker_node_killed(site: WholeSite) -> None:
@@ -153,11 +154,7 @@ def silent_mail_server() -> Iterator[None]:
         yield
 
 
-def upgraded(site: WholeSite) -> None:
-    """Replace all processes of the former release one by one, while people go on."""
-    site.code = ROOT
-    for machine in site.applications:
-        for name in SITE_PROGRAMS:
-            machine.stop(name)
-            site.run_program(machine, name)
-            wait_for_program(machine, name)
+def upgraded(site: WholeSite, present: Path) -> None:
+    """Put this release in the place of the former one, machine after machine."""
+    for server in site.servers:
+        server.upgrade(present, PRESENT)

@@ -7,10 +7,12 @@ import contextlib
 import os
 import signal
 import subprocess
+import sys
 import time
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
+from shlex import quote
 from threading import Event, RLock, Thread
 
 from deploy.embedded.children import Child, start_child
@@ -19,26 +21,37 @@ BRIDGE = "ttdrill"
 HOST_ADDRESS = "10.77.0.1"
 IP = "/usr/sbin/ip"
 RESTART_S = 1.0  # a service manager starts again what ended
+# how systemd hands a socket over
+AS_THE_THIRD = "import os, sys; os.dup2(int(sys.argv[1]), 3); os.execvp(sys.argv[2], sys.argv[2:])"
 
 
 @dataclass(slots=True)
 class Program:
-    """Something a machine is to run; `child` is there while it does."""
+    """Something a machine is to run; `child` is there while it does.
+
+    `socket` is the number of a file on which it listens; `is_ready` is for those that say so.
+    """
 
     name: str
     command: Sequence[str]
     env: Mapping[str, str]
     user: str | None = None
+    socket: int | None = None
+    working: str = "/"
+    is_ready: Event | None = None
     child: Child | None = None
     is_wanted: bool = True
 
 
 @dataclass
 class Machine:
+    """`places` are the folders that are its own; all others are those of the host."""
+
     name: str
     address: str
     folder: Path
     programs: dict[str, Program] = field(default_factory=dict)
+    places: Sequence[str] = ()
     lock: RLock = field(default_factory=RLock)
 
     @property
@@ -67,41 +80,79 @@ class Machine:
     def connect(self) -> None:
         ip("link", "set", self.cable, "up")
 
+    def inside(self, path: str) -> Path:
+        """Return where on the host a file of one of the machine's own folders is."""
+        return Path(f"{self.folder}/{self.name}{path}")
+
+    def in_its_places(self, command: Sequence[str], working: str = "/") -> list[str]:
+        """Return the words that run a command where the machine's own folders are seen.
+
+        They are for a process that sees what is mounted alone.
+        """
+        mounts = [
+            f"mount --bind {quote(str(self.inside(one)))} {quote(one)}" for one in self.places
+        ]
+        script = " && ".join([*mounts, f"cd {quote(working)}", 'exec "$@"'])
+        return ["/bin/sh", "-c", script, "sh", *command]
+
     def run(
-        self, name: str, command: Sequence[str], env: Mapping[str, str], user: str | None = None
+        self,
+        name: str,
+        command: Sequence[str],
+        env: Mapping[str, str],
+        user: str | None = None,
+        *,
+        socket: int | None = None,
+        working: str = "/",
+        is_ready: Event | None = None,
     ) -> None:
         """Run a program from now on, and again whenever it ends."""
         with self.lock:
-            self.programs[name] = Program(name, command, env, user)
+            self.programs[name] = Program(name, command, env, user, socket, working, is_ready)
             self.start(name)
 
     def start(self, name: str) -> None:
         with self.lock:
             program = self.programs[name]
             program.is_wanted = True
+            handed_over = [] if program.socket is None else [program.socket]
+            command = list(program.command)
+            if handed_over:
+                command = [sys.executable, "-c", AS_THE_THIRD, str(program.socket), *command]
+            if self.places:
+                command = self.in_its_places(command, program.working)
             program.child = start_child(
                 f"{program.name} of {self.name}",
-                [IP, "netns", "exec", self.namespace, *as_user(program.user), *program.command],
+                [IP, "netns", "exec", self.namespace, *as_user(program.user), *command],
                 log=self.folder / f"{self.name}-{program.name}.log",
                 env=program.env,
+                inherit=handed_over,
             )
 
-    def stop(self, name: str, *, seconds: float = 15.0) -> None:
+    def stop(self, name: str, *, seconds: float) -> None:
         """Stop a program in good order, and leave it so."""
         with self.lock:
             program = self.programs[name]
             program.is_wanted = False
-            if program.child is not None:
-                program.child.stop(seconds)
+        # the others of the machine are looked after meanwhile
+        if program.child is not None:
+            program.child.stop(seconds)
+            self._end(program.child)
 
     def kill(self, name: str) -> None:
         """Kill a program with all its processes; it is started again as any that ends."""
         with self.lock:
-            child = self.programs[name].child
-            if child is not None:
-                with contextlib.suppress(ProcessLookupError):
-                    os.killpg(child.process.pid, signal.SIGKILL)
-                child.process.wait()
+            program = self.programs[name]
+            if program.is_ready is not None:
+                program.is_ready.clear()
+            if program.child is not None:
+                self._end(program.child)
+
+    @staticmethod
+    def _end(child: Child) -> None:
+        with contextlib.suppress(ProcessLookupError):
+            os.killpg(child.process.pid, signal.SIGKILL)
+        child.process.wait()
 
     def power_off(self) -> None:
         """Kill everything on the machine at once; nothing is started until `power_on`."""
@@ -141,6 +192,23 @@ class Keeper:
         while not self._is_over.wait(RESTART_S):
             for machine in self.machines:
                 machine.revive()
+
+
+def plain_environment() -> dict[str, str]:
+    return {"PATH": os.environ["PATH"], "LANG": "C.UTF-8"}
+
+
+@contextlib.contextmanager
+def mount_points(places: Sequence[str]) -> Iterator[None]:
+    """See to it that the host has the folders over which machines see their own."""
+    missing = [Path(place) for place in places if not Path(place).exists()]
+    for place in missing:
+        place.mkdir(parents=True)
+    try:
+        yield
+    finally:
+        for place in missing:
+            place.rmdir()
 
 
 def as_user(user: str | None) -> list[str]:

@@ -16,21 +16,30 @@ from deploy.drill.submitters import Submitters
 ANSWER_S = 5.0
 EVERY_S = 0.25
 BACK_S = 1.0  # a browser connects again so long after a stream has ended
-NO_ANSWER = "none"
+REFUSED, NO_ANSWER = "refused", "none"
+AS_A_PROXY = {"X-Forwarded-For": "10.77.0.1"}
 
 
 class Onlookers:
     """Three readers: of pages, of the programs' standings, and of a stream that stays open.
 
-    `statuses` counts the answers to the first two. `longest_gap` is the longest time in seconds
+    `statuses` counts the answers to the first two, `past_proxy` those of these addresses, where
+    no other machine answers in the place of one. `longest_gap` is the longest time in seconds
     between two good pages; `stream_starts` and `stream_gap` say the same of the open page, where
     anything that is sent is a sign of life.
     """
 
-    def __init__(self, site: str, evenings: Sequence[Evening], submitters: Submitters) -> None:
+    def __init__(
+        self,
+        site: str,
+        evenings: Sequence[Evening],
+        submitters: Submitters,
+        past_proxy: Sequence[str] = (),
+    ) -> None:
         self.site = site
         self.submitters = submitters
         self.statuses: Counter[str] = Counter()
+        self.past_proxy: Counter[str] = Counter()
         self.longest_gap = 0.0
         self.stream_starts = 0
         self.stream_gap = 0.0
@@ -40,6 +49,9 @@ class Onlookers:
         self._threads = [
             threading.Thread(target=reader, daemon=True)
             for reader in (self._read_pages, self._look_for_results, self._follow)
+        ] + [
+            threading.Thread(target=self._read_past_proxy, args=[url], daemon=True)
+            for url in past_proxy
         ]
 
     def start(self) -> None:
@@ -48,7 +60,7 @@ class Onlookers:
 
     def stop(self) -> None:
         self._is_over.set()
-        for thread in self._threads[:2]:
+        for thread in (*self._threads[:2], *self._threads[3:]):
             thread.join(2 * ANSWER_S)
 
     def _read_pages(self) -> None:
@@ -59,6 +71,14 @@ class Onlookers:
             self.longest_gap = max(self.longest_gap, now - good)
             if is_good:
                 good = now
+
+    def _read_past_proxy(self, url: str) -> None:
+        """Ask a machine, each time by a new connection."""
+        while not self._is_over.wait(EVERY_S):
+            # as a proxy does, and without waiting for a stream's end
+            named = urllib.request.Request(url, headers=AS_A_PROXY, method="HEAD")  # noqa: S310
+            status, _text = asked(named)
+            self.past_proxy[status] += 1
 
     def _look_for_results(self) -> None:
         """Note of each table when the standings first show it."""
@@ -82,17 +102,9 @@ class Onlookers:
 
     def _ask(self, path: str) -> bytes | None:
         """Return what is answered, if it is a good answer."""
-        try:
-            with urllib.request.urlopen(self.site + path, timeout=ANSWER_S) as answer:  # noqa: S310
-                text: bytes = answer.read()
-                self.statuses[str(answer.status)] += 1
-                return text
-        except urllib.error.HTTPError as refused:
-            refused.close()
-            self.statuses[str(refused.code)] += 1
-        except (OSError, http.client.HTTPException):
-            self.statuses[NO_ANSWER] += 1
-        return None
+        status, text = asked(self.site + path)
+        self.statuses[status] += 1
+        return text
 
     def _follow(self) -> None:
         self._sign = time.monotonic()
@@ -118,3 +130,16 @@ class Onlookers:
     def _note_gap(self) -> None:
         if not self._is_over.is_set():
             self.stream_gap = max(self.stream_gap, time.monotonic() - self._sign)
+
+
+def asked(url: str | urllib.request.Request) -> tuple[str, bytes | None]:
+    """Return the status of an answer, or what came in its place, and the text of a good one."""
+    try:
+        with urllib.request.urlopen(url, timeout=ANSWER_S) as answer:  # noqa: S310
+            return str(answer.status), answer.read()
+    except urllib.error.HTTPError as refused:
+        refused.close()
+        return str(refused.code), None
+    except (OSError, http.client.HTTPException) as error:
+        cause = getattr(error, "reason", error)
+        return REFUSED if isinstance(cause, ConnectionRefusedError) else NO_ANSWER, None

@@ -6,7 +6,7 @@ import time
 import urllib.error
 import urllib.parse
 import urllib.request
-from http.cookiejar import CookieJar
+from http.cookiejar import CookieJar, DefaultCookiePolicy
 from typing import Any
 from uuid import uuid4
 
@@ -37,7 +37,8 @@ class Phone:
         self.seat = seat
         self.timeout_s = timeout_s
         self.slowest = 0.0
-        self.jar = CookieJar()
+        # a site without TLS in front is asked as one with it: its cookies are for TLS alone
+        self.jar = CookieJar(DefaultCookiePolicy(secure_protocols=("http", "https")))
         self.opener = urllib.request.build_opener(
             urllib.request.HTTPCookieProcessor(self.jar), _Stay()
         )

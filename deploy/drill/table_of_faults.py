@@ -12,7 +12,9 @@ HEADINGS = (
     "standings equal a rebuild",
     "fault lasted",
     "whole again after",
+    "standings moved after, longest wait",
     "answers to readers",
+    "answers past the proxy",
     "longest gap of pages",
     "streams begun, longest silence",
     "what phones met",
@@ -40,12 +42,18 @@ def cells_of(row: FaultRow) -> tuple[str, ...]:
         str(verdict.doubled),
         "yes" if verdict.standings_are_equal else "NO",
         f"{row.lasted_s:.1f} s",
-        "never" if row.whole_after_s is None else f"{row.whole_after_s:.1f} s",
+        seconds(row.whole_after_s),
+        f"{seconds(row.moved_after_s)}, {seconds(row.longest_wait_s)}",
         counts(row.statuses),
+        counts(row.past_proxy),
         f"{row.longest_gap_s:.1f} s",
         f"{row.stream_starts}, {row.stream_gap_s:.1f} s",
         counts(row.trouble) or "nothing",
     )
+
+
+def seconds(known: float | None) -> str:
+    return "never" if known is None else f"{known:.1f} s"
 
 
 def counts(counted: Mapping[str, int]) -> str:

@@ -12,22 +12,34 @@ from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
-from secrets import token_hex
+from secrets import token_hex, token_urlsafe
+from typing import TYPE_CHECKING
 
 import psycopg
 from psycopg import sql
 
 from deploy.drill import server_settings
-from deploy.drill.machines import HOST_ADDRESS, Keeper, Machine, network, small_disk
+from deploy.drill.machines import (
+    HOST_ADDRESS,
+    Keeper,
+    Machine,
+    mount_points,
+    network,
+    plain_environment,
+    small_disk,
+)
 from deploy.drill.packages import postgres_programs
-from deploy.drill.site_programs import SITE_PROGRAMS, command_of, database_urls_of
+from deploy.drill.releases import BEFORE, ROOT
+from deploy.drill.server import Server
 from deploy.drill.wall_clock import WallClock, made_library
 from deploy.embedded.children import CannotStart
 
-ROOT = Path(__file__).resolve().parents[2]
+if TYPE_CHECKING:
+    from deploy.drill.pairs_evening import Evening
+
 POSTGRES_USER = "postgres"
 DISK_MB, ETCD_DISK_MB = 400, 250
-START_S = 120.0
+START_S = 240.0
 MAIL_PORT = 2525
 
 
@@ -39,6 +51,7 @@ class WholeSite:
     databases: list[Machine] = field(default_factory=list)
     brokers: list[Machine] = field(default_factory=list)
     applications: list[Machine] = field(default_factory=list)
+    servers: list[Server] = field(default_factory=list)
 
     def __post_init__(self) -> None:
         self.databases = self._machines("db", 11)
@@ -46,8 +59,8 @@ class WholeSite:
         self.applications = self._machines("app", 31, number=2)
         (self.front,) = self._machines("front", 41, number=1)
         self.url = f"http://{self.front.address}:{server_settings.SITE_PORT}"
-        self.code = ROOT
         self.stack = ExitStack()
+        self.secret_key = token_urlsafe(50)
         self.clocks = {
             machine.name: WallClock(self.folder / f"{machine.name}-clock")
             for machine in self.applications
@@ -67,11 +80,18 @@ class WholeSite:
     def database_addresses(self) -> dict[str, str]:
         return {machine.name: machine.address for machine in self.databases}
 
+    def past_proxy(self, evening: "Evening") -> list[str]:
+        """Return where each machine has pages and live pages of an evening."""
+        return [url for server in self.servers for url in server.urls_of(evening)]
+
     @property
     def environment(self) -> dict[str, str]:
         """What the site is told; the drill, and the site from outside, ask all databases."""
         return {
-            "DEMO": "True",
+            "DEMO": "False",
+            "SECRET_KEY": self.secret_key,
+            "SSL_REDIRECT": "False",
+            "WEB_PROCESSES": "1",
             "DATA_DIR": str(self.folder / "site"),
             "DJANGO_SETTINGS_MODULE": "deploy.settings",
             "DATABASE_URL": server_settings.database_address(
@@ -79,7 +99,7 @@ class WholeSite:
             ),
             "BROKER_URL": server_settings.broker_address([one.address for one in self.brokers]),
             "SITE_URL": self.url,
-            "ALLOWED_HOSTS": "*",
+            "ALLOWED_HOSTS": ",".join(one.address for one in (self.front, *self.applications)),
             "PROXIES": "1",
             "SWEEP_SECONDS": "5",
             "THROTTLE_ANONYMOUS": "1000000/sec",
@@ -91,20 +111,18 @@ class WholeSite:
     # --- starting -------------------------------------------------------------------------------
 
     @contextmanager
-    def running(self, before: Path | None) -> Iterator["WholeSite"]:
-        """Start everything, the site's processes from the code in `before`; stop it at the end."""
+    def running(self, before: Path) -> Iterator["WholeSite"]:
+        """Start everything, the site from the wheel of a former release; stop it at the end."""
         with self.stack:
             self.stack.enter_context(network(self.machines))
             for start in (self._start_databases, self._start_brokers):
                 start()
-            self.code = before or ROOT
             self._make_database()
-            self.manage_with(self.code, "migrate", "--verbosity", "0")
-            self._start_applications()
-            self._start_front()
             keeper = Keeper(self.machines)
             keeper.start()
             try:
+                self._start_applications(before)
+                self._start_front()
                 yield self
             finally:
                 keeper.stop()
@@ -206,17 +224,18 @@ class WholeSite:
         }
         machine.run("rabbitmq", ["/usr/lib/rabbitmq/bin/rabbitmq-server"], environment)
 
-    def _start_applications(self) -> None:
-        self.clock_library = made_library(self.folder)
+    def _start_applications(self, before: Path) -> None:
+        library = made_library(self.folder)
+        self.stack.enter_context(mount_points(Server.PLACES))
         for machine in self.applications:
             self._start_haproxy(machine)
             self._start_pgbouncer(machine)
-            self.clocks[machine.name].set(ahead_s=0)
-            for name in SITE_PROGRAMS:
-                self.run_program(machine, name)
-        for machine in self.applications:
-            for port in (server_settings.WEB_PORT, server_settings.LIVE_PORT):
-                until(lambda m=machine, p=port: is_open(m, p), "the site", START_S)  # type: ignore[misc]
+            clock = self.clocks[machine.name]
+            clock.set(ahead_s=0)
+            server = Server(machine, self.environment, clock.environment(library))
+            self.stack.enter_context(server.made(list(self.database_addresses.values())))
+            self.servers.append(server)
+            server.install_first(before, BEFORE)
 
     def _start_haproxy(self, machine: Machine) -> None:
         file = self.folder / f"{machine.name}-haproxy.cfg"
@@ -233,18 +252,6 @@ class WholeSite:
         machine.run(
             "pgbouncer", ["/usr/sbin/pgbouncer", str(file)], plain_environment(), POSTGRES_USER
         )
-
-    def run_program(self, machine: Machine, name: str) -> None:
-        """Run one of the site's processes from the present code, by the clock of its machine."""
-        environment = {
-            **os.environ,
-            **self.environment,
-            **database_urls_of(name),
-            **self.clocks[machine.name].environment(self.clock_library),
-            "PYTHONPATH": str(self.code),
-            "C_FORCE_ROOT": "1",
-        }
-        machine.run(name, command_of(name, is_former=self.code != ROOT), environment)
 
     def _start_front(self) -> None:
         folder = self.folder / "nginx"
@@ -264,18 +271,18 @@ class WholeSite:
         except CannotStart as error:
             raise CannotStart(f"{error} {url} says: {said_by(url)}") from error
 
-    def manage_with(self, code: Path, *words: str) -> None:
-        """Run a command of the manage.py of some release. Raises CannotStart when it fails."""
+    def migrate(self) -> None:
+        """Make the tables those of this release. Raises CannotStart when that fails."""
         done = subprocess.run(
-            [sys.executable, "manage.py", *words],
-            cwd=code,
-            env={**os.environ, **self.environment, "PYTHONPATH": str(code)},
+            [sys.executable, "manage.py", "migrate", "--verbosity", "0"],
+            cwd=ROOT,
+            env={**os.environ, **self.environment, "PYTHONPATH": str(ROOT)},
             capture_output=True,
             text=True,
             check=False,
         )
         if done.returncode != 0:
-            raise CannotStart(f"manage.py {words[0]} failed:\n{done.stdout}{done.stderr}")
+            raise CannotStart(f"manage.py migrate failed:\n{done.stdout}{done.stderr}")
 
     # --- looking --------------------------------------------------------------------------------
 
@@ -305,10 +312,6 @@ class WholeSite:
             return self._has_standbys()
         except psycopg.Error:
             return False
-
-
-def plain_environment() -> dict[str, str]:
-    return {"PATH": os.environ["PATH"], "LANG": "C.UTF-8"}
 
 
 def ask_patroni(machine: Machine) -> str:

@@ -13,6 +13,7 @@ import pytest
 from django.contrib.staticfiles import finders
 from django.core.management import call_command
 
+from deploy.files import mark_of
 from deploy.page_fonts import BLANK
 from deploy.staticfiles import (
     ALLOWED,
@@ -28,6 +29,7 @@ from deploy.staticfiles import (
     as_served,
 )
 
+VERSIONS = ("1.0.0", "1.1.0", "1.2.0")
 INTER_EXTENDED = "@fontsource-variable/inter/files/inter-latin-ext-wght-normal.woff2"
 
 
@@ -180,6 +182,7 @@ def test_a_site_from_the_wheel_serves_its_files_as_the_wheel_has_them(monkeypatc
     assert as_served("site/a.css", b"a { top: 0 }") == b"a { top: 0 }"
 
 
+@pytest.mark.long
 def test_the_sheet_names_fonts_that_can_be_had():
     sheet = Path(finders.find(SITE_SHEET)).read_text()
 
@@ -201,3 +204,28 @@ def test_collected_files_keep_the_address_that_was_given_for_them(tmp_path):
     for _ in range(2):
         with pytest.raises(ValueError, match="Missing staticfiles manifest entry"):
             storage.url("site/b.css")
+
+
+def test_files_that_no_installed_release_names_are_removed(monkeypatch, tmp_path):
+    for name in ("1.1.0", "1.2.0"):
+        (tmp_path / name / "lib" / "python3.13" / "site-packages").mkdir(parents=True)
+    code = tmp_path / "1.2.0" / "lib" / "python3.13" / "site-packages"
+    monkeypatch.setattr("deploy.files.IS_INSTALLED", True)
+    monkeypatch.setattr("deploy.files.CODE", code)
+    marks = {name: mark_of(Path(str(code).replace("1.2.0", name))) for name in VERSIONS}
+    static = tmp_path / "static"
+    static.mkdir()
+    for name, mark in marks.items():
+        paths = {"a.css": f"a.{name}.css", "b.js": "b.same.js"}
+        (static / f"staticfiles{mark}.json").write_text(json.dumps({"paths": paths}))
+        (static / f"collected-from{mark}.txt").touch()
+        for path in (f"a.{name}.css", f"a.{name}.css.gz", f"a.{name}.css.br", "b.same.js"):
+            (static / path).touch()
+
+    removed = CollectedStorage(location=str(static)).remove_former()
+
+    left = {path.name for path in static.iterdir()}
+    assert removed == 5
+    assert not [name for name in left if "1.0.0" in name or marks["1.0.0"] in name]
+    assert {"a.1.1.0.css", "a.1.1.0.css.gz", "a.1.2.0.css.br", "b.same.js"} < left
+    assert {f"staticfiles{marks['1.1.0']}.json", f"collected-from{marks['1.2.0']}.txt"} < left

@@ -44,9 +44,10 @@ def test_live_pages_say_that_they_answer(monkeypatch, tmp_path):
         pass
 
     monkeypatch.setattr(uvicorn.Server, "startup", nothing)
-    monkeypatch.setenv("NOTIFY_SOCKET", str(tmp_path / "notified"))
+    # an @ is one of a name without a file only where that begins with it
+    monkeypatch.setenv("NOTIFY_SOCKET", str(tmp_path / "live@1.2.0"))
     with closing(socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)) as systemd:
-        systemd.bind(str(tmp_path / "notified"))
+        systemd.bind(str(tmp_path / "live@1.2.0"))
         asyncio.run(Server(uvicorn.Config("deploy.asgi:application")).startup())
 
         assert systemd.recv(100) == b"READY=1"

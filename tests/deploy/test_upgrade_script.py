@@ -93,6 +93,7 @@ def test_each_part_of_the_next_release_runs_before_that_of_the_former_is_stopped
 def test_the_two_newest_releases_are_kept_and_the_way_back_is_the_same(machine):
     machine.upgrade(NEXT)
     assert not (machine.home / OLD).exists()
+    assert machine.steps[-1].endswith("current/bin/tricktable manage remove_former_files")
 
     assert machine.upgrade(FORMER).returncode == 0
     assert machine.current == FORMER
@@ -116,6 +117,32 @@ def test_what_a_machine_is_not_for_is_not_started(machine):
     assert machine.upgrade(NEXT).returncode == 0
     assert f"systemctl start tricktable-web@{NEXT}" not in machine.steps
     assert f"systemctl start tricktable-live@{NEXT}" in machine.steps
+
+
+def test_what_the_wheel_asks_for_is_installed_by_the_hashes_that_are_in_it(machine):
+    venv = machine.home / "1.3.0"
+    installed = shutil.copytree(machine.home / NEXT, machine.folder / "installed")
+    packaged = installed / "lib" / "python3.13" / "site-packages" / "deploy" / "packaged"
+    (packaged / "requirements").mkdir(parents=True)
+    (packaged / "requirements" / "run.txt").touch()
+    (installed / "bin").mkdir()
+    machine.program("pip", "exit 0")
+    (machine.folder / "bin" / "pip").rename(installed / "bin" / "pip")
+    machine.program("python3", f'cp -r {installed} "$3"')
+    wheel = machine.folder / "tricktable-1.3.0-py3-none-any.whl"
+    wheel.touch()
+
+    done = machine.upgrade(str(wheel))
+
+    assert done.returncode == 0, done.stderr
+    pip = "pip --disable-pip-version-check install --quiet"
+    lock = venv / packaged.relative_to(installed) / "requirements" / "run.txt"
+    assert machine.steps[:3] == [
+        f"python3 -m venv {venv}",
+        f"{pip} --no-deps {wheel}",
+        f"{pip} --require-hashes --requirement {lock}",
+    ]
+    assert machine.current == "1.3.0"
 
 
 def test_a_release_that_is_not_prepared_is_not_started(machine):

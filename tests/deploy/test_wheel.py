@@ -26,6 +26,7 @@ FILES = [
     "deploy/packaged/templates/base.html",
     "deploy/packaged/locale/ja/LC_MESSAGES/django.mo",
     "deploy/packaged/manage.py",
+    "deploy/packaged/requirements/run.txt",
     "deploy/packaged/node_modules/@fontsource-variable/inter/index.css",
     "deploy/packaged/node_modules/@fontsource-variable/inter/LICENSE",
     "deploy/static/site/cards.svg",

@@ -78,6 +78,7 @@ def test_double_deck_by_number_takes_at_most_13_taps(web, open_browser):
     assert (summary()["bid"], summary()["melds"], summary()["points"]) == (60, [34, 22], [30, 20])
 
 
+@pytest.mark.long
 def test_pitch_takes_at_most_8_taps_below_what_was_answered_so_far(web, open_browser):
     page = open_browser(phone=True, **SMALL)
     finger = open_at(page, web, make_pitch_table(players=4), "Ann Lee")
