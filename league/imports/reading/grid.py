@@ -45,10 +45,13 @@ class Grid:
 
 def tidy_cells(cells: Sequence[object]) -> list[str]:
     """Return the cells as texts without what surrounds them; those behind the last are left out."""
-    # many cells may refer to one long text: it is cut first
-    cut = [str(cell or "")[:MOST_LOOKED_AT] for cell in cells[:MOST_COLUMNS]]
-    texts = [" ".join(text.replace("\x00", "").split()) for text in cut]
-    shown = [as_written(text[:LONGEST_CELL]) for text in texts]
+    shown = [_tidied(str(cell)) if cell else "" for cell in cells[:MOST_COLUMNS]]
     while shown and not shown[-1]:
         shown.pop()
     return shown
+
+
+def _tidied(text: str) -> str:
+    # many cells may refer to one long text: it is cut first
+    text = " ".join(text[:MOST_LOOKED_AT].replace("\x00", "").split())
+    return as_written(text[:LONGEST_CELL])

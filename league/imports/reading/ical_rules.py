@@ -44,6 +44,11 @@ class RepeatedDays:
 
     def _periods(self, first: date, last: date) -> Iterator[Sequence[date]]:
         """Go through the days, weeks, months or years that have a turn, as their days."""
+        if self.frequency == "DAILY":
+            numbers = range(0, (last - first).days + 1, self.interval)
+            days = (first + DAY * number for number in numbers)
+            yield from ([day] for day in days if not self.months or day.month in self.months)
+            return
         start = self._start_of(first)
         while start <= last:
             yield [day for month in self._parts(start, first) for day in month]
@@ -67,9 +72,7 @@ class RepeatedDays:
                 return day - DAY * ((day.weekday() - self.week_start) % 7)
             case "MONTHLY":
                 return day.replace(day=1)
-            case "YEARLY":
-                return day.replace(month=1, day=1)
-        return day
+        return day.replace(month=1, day=1)
 
     def _next(self, start: date, count: int) -> date:
         match self.frequency:
@@ -78,9 +81,7 @@ class RepeatedDays:
             case "MONTHLY":
                 years, month = divmod(start.month - 1 + count, 12)
                 return date(start.year + years, month + 1, 1)
-            case "YEARLY":
-                return date(start.year + count, 1, 1)
-        return start + count * DAY
+        return date(start.year + count, 1, 1)
 
     def _at_positions(self, days: list[date]) -> list[date]:
         if not self.positions:

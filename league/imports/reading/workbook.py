@@ -111,7 +111,12 @@ def _lines(page: Any) -> list[Line]:
 def _rows(page: Any) -> Iterator[Line]:
     rows = page.iter_rows(max_col=MOST_COLUMNS)
     for number, cells in enumerate(rows, start=1):
-        yield number, tidy_cells([as_text(cell.value, _format_of(cell)) for cell in cells])
+        # most of the columns that are asked for are empty
+        texts = [
+            as_text(cell.value, _format_of(cell)) if cell.value is not None else ""
+            for cell in cells
+        ]
+        yield number, tidy_cells(texts)
 
 
 def _format_of(cell: Any) -> str:
@@ -129,8 +134,6 @@ def as_text(value: object, number_format: str = "") -> str:
     is shown as �.
     """
     match value:
-        case None:
-            return ""
         case bool():
             return "yes" if value else "no"
         case int() | float():

@@ -97,6 +97,7 @@ def read_all_of(wanted: str) -> list[dict[str, object]]:
     from league.imports.reading.unreadable import FileUnreadable
     from league.imports.reading.workbook import is_workbook, sheet_as_csv
     from league.imports.reading_apart import is_read_at_once
+    from league.imports.services import LARGEST_UNPACKED
 
     taken: list[dict[str, object]] = []
     for kind, name, content in cases():
@@ -109,7 +110,8 @@ def read_all_of(wanted: str) -> list[dict[str, object]]:
         at_once = is_read_at_once(content)
         try:
             text = sheet_as_csv(content)[0] if is_workbook(content) else content
-            reader.read(text, Choices())
+            if len(text) <= LARGEST_UNPACKED:  # what is larger a worker reads
+                reader.read(text, Choices())
         except FileUnreadable:
             pass
         seconds = time.process_time() - began

@@ -92,7 +92,13 @@ BROKEN_WORDS = """(places) => [...document.querySelectorAll(places)]
 
 def test_names_of_twelve_letters_stay_whole_at_a_table_of_five(web, open_browser):
     table = make_pitch_table(players=5)
-    names = ["Lukas Österreicher", "Nils Lindqvist", "Hiro Matsudaira", "Nora Beckett", "Al Ott"]
+    names = [
+        "Lukas Österreicher",
+        "Nils Papadopoulos",
+        "Hiro Matsudaira",
+        "Mona Waldkirchen",
+        "Al Ott",
+    ]
     seated = Player.objects.filter(club=table.round.stage.event.club).order_by("pk")
     for player, name in zip(seated, names, strict=True):
         Player.objects.filter(pk=player.pk).update(name=name)
