@@ -75,8 +75,8 @@ class Onlookers:
     def _read_past_proxy(self, url: str) -> None:
         """Ask a machine, each time by a new connection."""
         while not self._is_over.wait(EVERY_S):
-            # as a proxy does, and without waiting for a stream's end
-            named = urllib.request.Request(url, headers=AS_A_PROXY, method="HEAD")  # noqa: S310
+            method = "HEAD" if "/live/" in url else "GET"  # without waiting for a stream's end
+            named = urllib.request.Request(url, headers=AS_A_PROXY, method=method)  # noqa: S310
             status, _text = asked(named)
             self.past_proxy[status] += 1
 
