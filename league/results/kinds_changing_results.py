@@ -50,7 +50,8 @@ def split_by_urgency(
     """
     ends = {one.stage_id for one in happenings if one.kind == "table.confirmed"}
     complete = _with_a_complete_round(ends)
-    at_once, patient = [], []
+    at_once: list[Happening] = []
+    patient: list[Happening] = []
     for one in happenings:
         may_wait = one.kind in COMING_IN and one.stage_id not in complete
         (patient if may_wait else at_once).append(one)
