@@ -13,11 +13,14 @@ import structlog
 from django.db import connection, models, transaction
 from django.db.models import Case, F, Q, QuerySet, Value, When
 from django.db.models.expressions import Combinable
+from django.db.models.functions import Least
 
 from league import queues
 
 # a message sent so recently is still on its way
 IN_HAND = timedelta(seconds=5)
+# what is long to work out follows results that come in, one after the other, so often
+RESULTS_COMING_IN = timedelta(minutes=1)
 # the task that every message is for
 CATCH_UP = "league.jobs.tasks.catch_up"
 # turns that one sweep gives: who has one and finds more that waits is followed by the next sweep's
@@ -30,15 +33,17 @@ class Following(models.Model):
     """How far something follows its facts. Who inherits it names its owner as primary key.
 
     `what` is the name of the kind. `club_path` leads from a row to the id of its club. Whose `size`
-    is `large_from` or more has a queue apart.
+    is `large_from` or more has a queue apart. What may wait for more waits so long as `patience`.
     """
 
     what = ""
     club_path = ""
     large_from = 0
+    patience = timedelta(0)
 
     wanted = models.BigIntegerField(default=0)
     built = models.BigIntegerField(default=0)
+    # since when it is due: a turn is given from then on
     wanted_at = models.DateTimeField(null=True)
     built_at = models.DateTimeField(null=True)
     # when it could not be built, since it last was
@@ -61,6 +66,9 @@ class Following(models.Model):
     def is_behind(self) -> bool:
         return self.wanted > self.built
 
+    def is_due(self, at: datetime) -> bool:
+        return self.is_behind and (self.wanted_at is None or self.wanted_at <= at)
+
     @classmethod
     def size(cls) -> Combinable:
         """Return how much there is to work out, as an expression of a row."""
@@ -78,22 +86,29 @@ Kind = TypeVar("Kind", bound=Following)
 
 
 def want(
-    kind: type[Kind], owner_ids: Iterable[int], *, at: datetime, **also: Combinable
+    kind: type[Kind],
+    owner_ids: Iterable[int],
+    *,
+    at: datetime,
+    may_wait: bool = False,
+    **also: Combinable,
 ) -> list[int]:
     """Note that facts of these owners changed; return those for which a message was sent.
 
-    It goes out where nothing was wanted before: whoever catches up looks again when it is done,
-    and a lost message is sent again by the sweep. `also` is what else changes in their rows.
+    It goes out where nothing was due before: whoever catches up looks again when it is done,
+    and a lost message is sent again by the sweep. What `may_wait` is due after the patience of its
+    kind, and the sweep sends it. `also` is what else changes in their rows.
     """
     ids = sorted(set(owner_ids))  # in one order, so that two never wait for each other
     if not ids:
         return []
+    due = at + kind.patience if may_wait else at
     with transaction.atomic(savepoint=False):
-        return _want(kind, ids, at, also)
+        return _want(kind, ids, at, due, also)
 
 
 def _want(
-    kind: type[Kind], ids: list[int], at: datetime, also: Mapping[str, Combinable]
+    kind: type[Kind], ids: list[int], at: datetime, due: datetime, also: Mapping[str, Combinable]
 ) -> list[int]:
     rows = kind._default_manager.filter(pk__in=ids)
     locked = rows.select_for_update(no_key=True).order_by("pk")
@@ -101,9 +116,11 @@ def _want(
     if len(known) < len(ids):
         kind._default_manager.bulk_create([kind(pk=key) for key in ids], ignore_conflicts=True)
         known = list(locked.all())
-    fresh = [row.pk for row in known if not row.is_behind]
-    # since when the oldest of what is not built yet has waited
-    since = Case(When(wanted__gt=F("built"), then=F("wanted_at")), default=Value(at))
+    fresh = [row.pk for row in known if due <= at and not row.is_due(at)]
+    # since when the oldest of what is not built yet is due
+    since = Case(
+        When(wanted__gt=F("built"), then=Least(F("wanted_at"), Value(due))), default=Value(due)
+    )
     rows.update(wanted=F("wanted") + 1, wanted_at=since, **also)
     send(kind, *fresh)
     return fresh
@@ -120,7 +137,8 @@ def catch_up(
     """Have `build` make what its facts say; return whether it changed anything.
 
     Beside itself it leaves: whoever is at it looks again at its end. What is wanted while it runs
-    is sent again. With `even_built` it waits for its turn, and builds what follows its facts too.
+    is sent again, or waits as long as its kind may. With `even_built` it waits for its turn, and
+    builds what follows its facts too.
     """
     rows = kind._default_manager.filter(pk=owner_id)
     if even_built:
@@ -135,7 +153,10 @@ def catch_up(
         now = rows.select_for_update(no_key=True).get()
         rows.update(built=seen.wanted, built_at=at, taken_at=None)
         if now.wanted > seen.wanted:
-            send(kind, owner_id)
+            if kind.patience:
+                rows.update(wanted_at=at + kind.patience)
+            else:
+                send(kind, owner_id)
     log.info("caught_up", what=kind._meta.model_name, owner_id=owner_id, changed=changed)
     return changed
 

@@ -10,6 +10,7 @@ from typing import Any
 
 from django.apps import apps
 from django.db.models import Count, F, Max, Min, Model, QuerySet
+from django.db.models.functions import Now
 
 from league.jobs import catching_up
 from league.jobs.models import UNFINISHED, Job, Worker
@@ -31,7 +32,8 @@ class Owed:
 def behind(what: str, *, club_id: int | None = None) -> Owed:
     """Return what of standings, statistics, ratings or charges does not follow its facts yet."""
     kind = catching_up.kinds()[what]
-    rows = kind._default_manager.filter(wanted__gt=F("built"))
+    due = {"wanted_at__lte": Now()} if kind.patience else {}
+    rows = kind._default_manager.filter(wanted__gt=F("built"), **due)
     if club_id is not None:
         rows = rows.filter(**{kind.club_path: club_id})
     return _owed(rows, "wanted_at")

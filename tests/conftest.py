@@ -2,9 +2,11 @@
 
 import gc
 import os
-from collections import Counter, defaultdict
+import re
+from collections import Counter
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
+from pathlib import Path
 from random import Random
 
 import hypothesis
@@ -38,6 +40,8 @@ APART = 1_000_000
 hypothesis.settings.register_profile("seeded", deadline=None, derandomize="LOTS" not in os.environ)
 hypothesis.settings.load_profile("seeded")
 
+# how a file says that all of its tests are long
+ALL_LONG = re.compile(r"^pytestmark = .*\bpytest\.mark\.long\b", re.MULTILINE)
 SLOWEST_FILES = 20
 
 pytest_plugins = ["tests.site_processes", "tests.browser"]
@@ -123,30 +127,42 @@ def _quick_passwords() -> None:
     Argon2PasswordHasher.parallelism = 1
 
 
-def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Leave what was not drawn to `make test-all`, and begin with the few that take long.
+def leaves_out_what_is_long(config: pytest.Config) -> bool:
+    return "not long" in config.option.markexpr
 
-    Of the cases of a function marked `sampled(n)` the seed of the run draws n; the others are
-    marked `long`. Those with processes come first, so that none is alone with one at the end.
+
+def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
+    """Do not even read a file all of whose tests are left out."""
+    is_file_of_tests = collection_path.name.startswith("test_")
+    if is_file_of_tests and leaves_out_what_is_long(config) and collection_path.is_file():
+        return bool(ALL_LONG.search(collection_path.read_text())) or None
+    return None
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> Iterator[None]:
+    """Leave what was not drawn to `make test-all`: it is not even made.
+
+    Of the cases of a function marked `sampled(n)` the seed of the run draws n, where the run
+    leaves out what is marked `long`; of a function marked so one is made, to be left out.
     """
-    for cases in cases_of_sampled(items).values():
-        number = cases[0].get_closest_marker("sampled").args[0]
-        drawn = Random(f"{seed_of(config)}{cases[0].nodeid.partition('[')[0]}").sample(
-            range(len(cases)), min(number, len(cases))
-        )
-        for place, case in enumerate(sorted(cases, key=lambda case: case.nodeid)):
-            if place not in drawn:
-                case.add_marker("long")
+    yield
+    if not leaves_out_what_is_long(metafunc.config):
+        return
+    cases = metafunc._calls
+    sampled = metafunc.definition.get_closest_marker("sampled")
+    if metafunc.definition.get_closest_marker("long"):
+        metafunc._calls = cases[:1]
+    elif sampled:
+        draw = Random(f"{seed_of(metafunc.config)}{metafunc.definition.nodeid}")
+        drawn = draw.sample(range(len(cases)), min(sampled.args[0], len(cases)))
+        metafunc._calls = [cases[place] for place in sorted(drawn)]
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Begin with what has processes of its own, so that none is alone with one at the end."""
     slow = {item.path for item in items if item.get_closest_marker("processes")}
     items.sort(key=lambda item: item.path not in slow)
-
-
-def cases_of_sampled(items: list[pytest.Item]) -> dict[str, list[pytest.Item]]:
-    cases = defaultdict(list)
-    for item in items:
-        if item.get_closest_marker("sampled"):
-            cases[item.nodeid.partition("[")[0]].append(item)
-    return cases
 
 
 @pytest.hookimpl(trylast=True)

@@ -115,7 +115,7 @@ def take(
     kind: type[Following], *, large: bool, at: datetime, but: Iterable[int] = ()
 ) -> Owner | None:
     """Give the next turn to what is behind and in no worker's hand; None: there is none."""
-    rows = _waiting(kind, large=large).exclude(pk__in=but)
+    rows = _due(kind, large=large, at=at).exclude(pk__in=but)
     for owner in rows.values_list("pk", "of_club", "wanted_at")[:MOST_LOOKED_AT]:
         with transaction.atomic():
             if hold(kind, owner[0], waits=False):
@@ -124,8 +124,10 @@ def take(
     return None
 
 
-def _waiting(kind: type[Following], *, large: bool) -> "QuerySet[Any]":
-    rows: QuerySet[Any] = kind._default_manager.filter(wanted__gt=F("built"))
+def _due(kind: type[Following], *, large: bool, at: datetime) -> "QuerySet[Any]":
+    # without patience every row that is behind is due, whatever the clocks of workers say
+    due = ~Q(wanted_at__gt=at) if kind.patience else Q()
+    rows: QuerySet[Any] = kind._default_manager.filter(due, wanted__gt=F("built"))
     rows = rows.annotate(amount=kind.size(), of_club=F(kind.club_path))
     is_large = Q(amount__gte=kind.large_from)
     rows = rows.filter(is_large if large else ~is_large)
@@ -141,7 +143,7 @@ def _wake_for_what_was_left(
     That is what has waited long; or anything, where what was `built` had waited long itself, and
     so took the turn of another.
     """
-    left = _waiting(kind, large=large).filter(taken_at=None)
+    left = _due(kind, large=large, at=at).filter(taken_at=None)
     if built.since and built.since >= at - IN_HAND:
         left = left.filter(wanted_at__lt=at - IN_HAND)
     if left.exists():

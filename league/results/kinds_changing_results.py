@@ -1,5 +1,12 @@
 """Which happenings can change what was played at tables that are confirmed to the end."""
 
+from collections.abc import Collection, Sequence
+
+from django.db.models import Exists, OuterRef
+
+from league.journal.models import Happening
+from league.rounds.models import Round, RoundState, Table
+
 BEGINNINGS = ("deal.", "dispute.", "event.", "round.", "seat.", "table.")
 # kinds that concern tables not yet confirmed to the end, or no result at all
 NOT_PLAYED = frozenset(
@@ -18,3 +25,42 @@ def changes_what_was_played(kind: str) -> bool:
     own end has the readers look again.
     """
     return kind in MERGES | RELEASES or (kind.startswith(BEGINNINGS) and kind not in NOT_PLAYED)
+
+
+# results as they come in, one after the other, while a round is played
+COMING_IN = frozenset(
+    {
+        "deal.submitted",
+        "deal.entered",
+        "deal.contradicted",
+        "deal.confirmed",
+        "table.ended",
+        "table.confirmed",
+    }
+)
+
+
+def split_by_urgency(
+    happenings: Sequence[Happening],
+) -> tuple[list[Happening], list[Happening]]:
+    """Return what is followed at once, and the results for more of which one may wait.
+
+    These came in while others of their round are still to come: where the last table of a round
+    is confirmed, the results of its stage are followed at once.
+    """
+    ends = {one.stage_id for one in happenings if one.kind == "table.confirmed"}
+    complete = _with_a_complete_round(ends)
+    at_once, patient = [], []
+    for one in happenings:
+        may_wait = one.kind in COMING_IN and one.stage_id not in complete
+        (patient if may_wait else at_once).append(one)
+    return at_once, patient
+
+
+def _with_a_complete_round(stage_ids: Collection[int | None]) -> set[int]:
+    """Return the stages with an open round all of whose tables are confirmed."""
+    if not stage_ids:
+        return set()
+    unconfirmed = Table.objects.filter(round=OuterRef("pk")).exclude(result__state="confirmed")
+    rounds = Round.objects.filter(~Exists(unconfirmed), stage__in=stage_ids, state=RoundState.OPEN)
+    return set(rounds.values_list("stage_id", flat=True))

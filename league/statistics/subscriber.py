@@ -8,7 +8,7 @@ from django.utils import timezone
 from league.events.models import Stage
 from league.following import want
 from league.journal.models import Happening
-from league.results.kinds_changing_results import MERGES, changes_what_was_played
+from league.results.kinds_changing_results import MERGES, changes_what_was_played, split_by_urgency
 from league.rounds.models import Seat
 from league.statistics.models import StageStatistics
 
@@ -19,6 +19,15 @@ KINDS = changes_what_was_played
 def follow(happenings: Sequence[Happening]) -> None:
     """Mark the stages that the happenings are about; handed the same twice, nothing changes."""
     meant = [happening for happening in happenings if changes_what_was_played(happening.kind)]
+    at_once, patient = split_by_urgency(meant)
+    now, urgent = timezone.now(), _stages_of(at_once)
+    want(StageStatistics, urgent, at=now)
+    want(StageStatistics, _stages_of(patient) - urgent, at=now, may_wait=True)
+
+
+def _stages_of(meant: Sequence[Happening]) -> set[int]:
+    if not meant:
+        return set()
     stages = {happening.stage_id for happening in meant if happening.stage_id}
     events = {
         happening.event_id for happening in meant if happening.event_id and not happening.stage_id
@@ -28,5 +37,4 @@ def follow(happenings: Sequence[Happening]) -> None:
     if players:
         theirs = Q(player_id__in=players) | Q(player__merged_into_id__in=players)
         wanted |= Q(pk__in=Seat.objects.filter(theirs).values("round__stage_id"))
-    there = Stage.objects.filter(wanted).values_list("pk", flat=True)
-    want(StageStatistics, there, at=timezone.now())
+    return set(Stage.objects.filter(wanted).values_list("pk", flat=True))

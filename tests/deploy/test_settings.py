@@ -98,12 +98,14 @@ def test_demo_keeps_its_secret_key_where_only_its_owner_reads(tmp_path):
     assert stat.S_IMODE((tmp_path / "secret_key").stat().st_mode) == 0o600
 
 
+@pytest.mark.long
 def test_two_demos_have_different_secret_keys(tmp_path):
     keys = {settings_of("SECRET_KEY", DATA_DIR=str(tmp_path / name))["SECRET_KEY"] for name in "ab"}
 
     assert len(keys) == 2
 
 
+@pytest.mark.long
 def test_database_and_broker_of_others_replace_the_embedded_ones():
     found = settings_of("DATABASES", "CELERY_BROKER_URL", "CACHE_URL", **REAL)
 
@@ -112,6 +114,7 @@ def test_database_and_broker_of_others_replace_the_embedded_ones():
     assert found["CACHE_URL"] == "redis://broker.example.org/1"
 
 
+@pytest.mark.long
 def test_a_pool_replaces_connections_that_each_thread_keeps():
     (alone,) = settings_of("DATABASES", **REAL)["DATABASES"].values()
     (pooled,) = settings_of("DATABASES", **REAL, DATABASE_POOL_MAX="7")["DATABASES"].values()
@@ -132,6 +135,7 @@ def test_a_lost_workers_task_comes_back_later_than_any_task_may_last():
     assert options["unacked_restore_interval"] == options["unacked_restore_throttle"] == 1
 
 
+@pytest.mark.long
 @pytest.mark.sampled(1)
 @pytest.mark.parametrize(
     ("environment", "noted", "url"),
@@ -152,6 +156,7 @@ def test_links_of_the_demo_lead_to_where_it_runs(environment, noted, url, tmp_pa
     assert found == {"SITE_URL": url}
 
 
+@pytest.mark.long
 def test_nodes_of_rabbitmq_are_all_named_and_a_silent_one_is_given_up_soon():
     nodes = "amqp://club:pw@mq1//;amqp://club:pw@mq2//"
 
@@ -162,6 +167,7 @@ def test_nodes_of_rabbitmq_are_all_named_and_a_silent_one_is_given_up_soon():
     assert found == {"CELERY_BROKER_URL": nodes, "CELERY_BROKER_HEARTBEAT": 5}
 
 
+@pytest.mark.long
 def test_beat_tries_every_sweep_again_because_that_connects_it_anew():
     schedule = settings_of("CELERY_BEAT_SCHEDULE")["CELERY_BEAT_SCHEDULE"]
 

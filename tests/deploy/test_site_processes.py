@@ -44,6 +44,7 @@ def test_web_server_sends_a_file_larger_than_one_piece_whole(web):
     assert get(f"{web.url}/static/{name}")[2] == expected
 
 
+@pytest.mark.long
 def test_all_parts_of_the_workers_end_when_their_starter_is_killed(start_site_worker):
     worker = start_site_worker(with_clock=True)
     processes = psutil.Process(worker.process.pid).children(recursive=True)
@@ -54,6 +55,7 @@ def test_all_parts_of_the_workers_end_when_their_starter_is_killed(start_site_wo
     assert not left
 
 
+@pytest.mark.long
 def test_worker_killed_and_started_again_takes_up_its_queue(start_site_worker):
     from deploy.celery import app
 

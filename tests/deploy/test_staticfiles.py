@@ -182,6 +182,7 @@ def test_a_site_from_the_wheel_serves_its_files_as_the_wheel_has_them(monkeypatc
     assert as_served("site/a.css", b"a { top: 0 }") == b"a { top: 0 }"
 
 
+@pytest.mark.long
 def test_the_sheet_names_fonts_that_can_be_had():
     sheet = Path(finders.find(SITE_SHEET)).read_text()
 

@@ -80,6 +80,7 @@ class TestSettings:
             "-c statement_timeout=7s -c lock_timeout=2s -c idle_in_transaction_session_timeout=28s"
         )
 
+    @pytest.mark.long
     def test_pgbouncer_is_sent_no_options_and_no_cursor_that_outlives_its_transaction(self):
         database = settings_of("DATABASES", DATABASE_LIMITS="web", DATABASE_POOLER="pgbouncer")
         database = database["DATABASES"]["default"]

@@ -120,6 +120,7 @@ def test_a_file_is_answered_without_the_site():
     assert done.stdout.startswith("lines: 102\n")
 
 
+@pytest.mark.long
 def test_what_only_the_site_can_read_is_left_to_it():
     asked = run("--help")
     plain = run(str(VECTORS), "--no-color", "--summary")

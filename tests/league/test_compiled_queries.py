@@ -116,6 +116,7 @@ def test_first_is_none_where_there_is_no_row():
     assert asked.first(name="Bob") is None
 
 
+@pytest.mark.long
 @pytest.mark.django_db(transaction=True)
 def test_each_thread_asks_on_its_own_connection():
     players("Ann")

@@ -7,6 +7,8 @@ import pytest
 
 import league
 
+pytestmark = pytest.mark.long
+
 LEAGUE = Path(league.__file__).parent
 FACES = ("desk", "public", "api", "table")
 

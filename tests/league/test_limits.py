@@ -138,6 +138,7 @@ def numbers_read_by_hand(source: str) -> list[str]:
     return found
 
 
+@pytest.mark.long
 def test_the_faces_read_numbers_and_keys_by_the_one_reader():
     root = Path(league.__file__).parent
     by_hand = {

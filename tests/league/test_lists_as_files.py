@@ -71,6 +71,7 @@ def list_pages() -> Iterator[tuple[Address, set[str]]]:
                 yield address, used
 
 
+@pytest.mark.long
 def test_every_list_is_also_a_file_or_says_why_not():
     without = {address.name for address, used in list_pages() if not used & AS_FILE}
     assert without == set(NO_FILE)

@@ -29,6 +29,7 @@ def test_a_name_is_stored_in_one_way(written, stored):
     assert clean_name(written) == stored
 
 
+@pytest.mark.long
 @given(st.text())
 def test_a_stored_name_is_stored_so_again_and_hides_nothing(text):
     stored = clean_name(text)
@@ -44,6 +45,7 @@ def test_names_that_differ_in_accents_are_alike_and_not_the_same():
     assert alike_key("Anna-Lena O’Brien") == alike_key("anna lena obrien")
 
 
+@pytest.mark.long
 @pytest.mark.django_db
 def test_the_database_finds_the_same_names_alike():
     club = make_club()

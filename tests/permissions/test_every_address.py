@@ -196,6 +196,7 @@ def test_what_is_another_clubs_is_not_found_below_ones_own(site):
     assert hash_of_tables() == before
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     "name", ["desk:player_may_meet", "desk:tonight_tick", "api:entries", "api:seeds"]
 )

@@ -34,6 +34,7 @@ def versions():
     )
 
 
+@pytest.mark.long
 def test_every_task_delivered_twice_and_out_of_order_counts_nothing_twice(start_quick_worker):
     evenings = [make_evening(2) for _ in range(2)]
     for evening in evenings:

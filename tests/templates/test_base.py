@@ -20,6 +20,7 @@ ERROR_PAGES = [
 ]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("language", CODES)
 @pytest.mark.parametrize("name", ERROR_PAGES)
 def test_pages_for_what_went_wrong_need_nothing_at_all(name: str, language: str) -> None:

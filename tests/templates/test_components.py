@@ -19,6 +19,7 @@ def component(name: str, **context: object) -> str:
     return re.sub(r"\s+", " ", render_to_string(f"components/{name}.html", context))
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("path", COMPONENTS, ids=lambda path: path.name)
 def test_a_component_says_in_its_first_line_what_it_needs(path: Path) -> None:
     assert path.read_text(encoding="utf-8").startswith("{# Needs: ")

@@ -12,6 +12,7 @@ from django.utils import translation
 PAGE_LIMIT = 60_000  # bytes of compressed HTML, styles and scripts besides fonts
 
 
+@pytest.mark.long
 def test_the_page_of_the_look_shows_every_component() -> None:
     answer = Client().get("/styleguide/")
     html = answer.content.decode()

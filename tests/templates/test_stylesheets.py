@@ -28,6 +28,7 @@ MEANT = {
 }
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("sheet", SHEETS, ids=lambda sheet: sheet.name)
 def test_a_stylesheet_knows_start_and_end_only(sheet: Path) -> None:
     meant = MEANT.get(sheet.name, ())

@@ -63,6 +63,7 @@ def test_an_archive_goes_out_and_comes_back(club, owner):
     assert owner.get(address).status_code == 404
 
 
+@pytest.mark.long
 def test_the_file_is_answered_to_a_program_that_accepts_nothing_else(owner):
     made = job_after(owner, owner.post(ARCHIVES, {}, format="json"))
     file = f"{ARCHIVES}/{made['archive']}/file"
@@ -72,6 +73,7 @@ def test_the_file_is_answered_to_a_program_that_accepts_nothing_else(owner):
     assert (missing.status_code, missing.json()["error"]["code"]) == (404, "not_found")
 
 
+@pytest.mark.long
 def test_one_event_is_named_by_its_address(club, owner):
     event = make_event(club)
 

@@ -73,6 +73,7 @@ def own(club, *rest):
     return "/".join([f"{V1}/clubs/{club.slug}/associations", *rest])
 
 
+@pytest.mark.long
 def test_a_club_is_invited_and_accepts_and_leaves(county):
     quay = make_club("Quay")
     secretary, owner = county.secretary(), person(quay, "owner")
@@ -182,6 +183,7 @@ def test_a_club_has_as_many_registered_as_the_association_allows(county):
     assert code_of(refused) == (409, "cannot_register")
 
 
+@pytest.mark.long
 def test_nobody_acts_for_another_club_or_for_one_that_is_in_no_association(county):
     mills, quay = person(county.mill), make_club("Quay")
     bea = make_player(county.harbour, "Bea Barnes")
@@ -216,6 +218,7 @@ def test_the_association_reads_all_who_are_registered_by_club(county):
     assert row["name"] == "Dan Dyer"
 
 
+@pytest.mark.long
 def test_a_registration_is_ended_by_its_club_and_by_the_association_alone(county):
     anns, dans = (f"{V1}/registrations/{row.pk}" for row in (county.ann, county.dan))
     assert person(county.mill).delete(anns).status_code == 403
@@ -325,6 +328,7 @@ def test_a_club_enters_nobody_of_another_club_and_withdraws_no_other_entry(count
     assert EntryClub.objects.get(entry=theirs).entry.state == "accepted"
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("change", [{"state": "draft"}, {"visibility": "hidden"}])
 def test_an_event_that_clubs_do_not_know_yet_is_not_there(county, change):
     type(county.league).objects.filter(pk=county.league.pk).update(**change)
@@ -349,6 +353,7 @@ def test_a_club_with_entries_to_play_neither_leaves_nor_ends_their_registrations
     assert code_of(ended) == (409, "player_is_entered")
 
 
+@pytest.mark.long
 def test_lists_take_as_many_queries_for_many_rows_as_for_few(
     county, django_assert_num_queries, django_assert_max_num_queries
 ):
@@ -412,6 +417,7 @@ def test_an_owner_founds_an_association_changes_its_rules_and_ends_it():
     assert owner.get(of(club)).status_code == 404
 
 
+@pytest.mark.long
 def test_rules_that_cannot_be_are_refused_and_one_in_use_does_not_end(county):
     secretary, here = county.secretary(), of(county.association.club)
     wrong = secretary.put(here, {"transfers": "until"}, format="json")
@@ -420,6 +426,7 @@ def test_rules_that_cannot_be_are_refused_and_one_in_use_does_not_end(county):
     assert code_of(secretary.delete(here)) == (409, "association_in_use")
 
 
+@pytest.mark.long
 def test_directors_read_the_rules_and_only_owners_set_them(county):
     director, here = county.secretary("director"), of(county.association.club)
     assert director.get(here).json()["transfers"] == "consent"

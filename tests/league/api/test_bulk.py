@@ -30,6 +30,7 @@ def test_players_are_added_and_changed_in_their_order(night):
     assert Player.objects.get(pk=kept.pk).member_number == "7"
 
 
+@pytest.mark.long
 def test_a_player_who_is_alike_is_refused_until_it_is_said_who_it_is(night):
     make_player(night.club, "José Núñez")
     address = f"{V1}/clubs/{night.club.slug}/players"
@@ -57,6 +58,7 @@ def test_one_bad_player_keeps_all_out_and_each_reason_has_its_row(night):
     assert Player.objects.count() == before
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("what", "field", "most"),
     [

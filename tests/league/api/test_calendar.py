@@ -60,6 +60,7 @@ def test_a_draft_that_is_moved_stays_a_draft():
     assert MatchDate.objects.get(round=round, number=1).state == DateState.DRAFT
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("moment", ["2026-05-05T18:00:00", "2027-03-28 01:30", "2026-05-05"])
 def test_a_time_without_its_offset_is_refused(moment):
     stage = make_ready(4)
@@ -85,6 +86,7 @@ def test_a_time_without_its_offset_is_refused(moment):
     assert MatchDate.objects.get(round=round, number=1).begins_at == before
 
 
+@pytest.mark.long
 def test_a_season_that_ends_before_it_begins_is_refused():
     stage = make_drawn_league(4)
     body = {"starts_on": "2026-09-01", "ends_on": "2026-08-01"}

@@ -28,6 +28,7 @@ def test_it_answers_word_for_word_what_the_command_does():
     assert checked.json()["demands"] == []
 
 
+@pytest.mark.long
 def test_the_solver_is_not_loaded_into_the_process_of_the_pages():
     was_there = "ortools" in sys.modules
     answered(plain_league(seed=9))

@@ -38,6 +38,7 @@ def changed(night, path, since, **query):
     return [row["id"] for row in answer.json()["results"]]
 
 
+@pytest.mark.long
 def test_only_what_was_changed_since_is_listed_whoever_changed_it(night, since):
     players, entries = f"clubs/{night.club.slug}/players", f"events/{night.event.pk}/entries"
     assert changed(night, players, since) == changed(night, entries, since) == []
@@ -50,6 +51,7 @@ def test_only_what_was_changed_since_is_listed_whoever_changed_it(night, since):
     assert changed(night, entries, since) == [entry.pk]
 
 
+@pytest.mark.long
 @pytest.mark.django_db(transaction=True)
 def test_an_entry_whose_members_change_has_changed(night, since):
     entry = night.event.entries.order_by("pk")[1]
@@ -60,6 +62,7 @@ def test_an_entry_whose_members_change_has_changed(night, since):
     assert changed(night, f"events/{night.event.pk}/entries", since) == [entry.pk]
 
 
+@pytest.mark.long
 def test_events_and_rounds_too(night, since):
     assert (
         changed(night, "events", since)
@@ -73,6 +76,7 @@ def test_events_and_rounds_too(night, since):
     assert changed(night, f"events/{night.event.pk}/rounds", since) == [night.round.pk]
 
 
+@pytest.mark.long
 def test_members_change_with_their_role_and_with_their_account(night, since):
     members = f"clubs/{night.club.slug}/members"
     assert changed(night, members, since) == []
@@ -98,6 +102,7 @@ def test_seasons_too(night, since):
     assert changed(night, seasons, later) == [other.pk]
 
 
+@pytest.mark.long
 @pytest.mark.django_db(transaction=True)
 def test_a_table_changes_with_its_result_and_with_its_seats(night, since):
     tables = f"rounds/{night.round.pk}/tables"
@@ -118,6 +123,7 @@ def test_a_table_changes_with_its_result_and_with_its_seats(night, since):
     assert changed(night, tables, since) == numbers
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("ordering", ["name", "-name", "id", "-updated_at"])
 def test_players_are_listed_in_the_order_that_is_asked_for(night, ordering):
     path = f"clubs/{night.club.slug}/players"
@@ -127,6 +133,7 @@ def test_players_are_listed_in_the_order_that_is_asked_for(night, ordering):
     assert ids == list(night.club.players.order_by(column, "id").values_list("pk", flat=True))
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("time", ["0001-01-01T00:00:00+23:59", "0320-11-08T17:32:16-22:53"])
 def test_a_time_of_any_offset_is_understood(night, time):
     assert changed(night, f"clubs/{night.club.slug}/members", time) != []
@@ -138,6 +145,7 @@ def test_tables_too_are_asked_for_by_a_time_of_any_offset(night):
     assert changed(night, f"rounds/{round_.pk}/tables", "1023-05-23T01:07:07-23:04") != []
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("path", "name"),
     [("events", "club"), ("events", "season"), ("clubs/{club}/past-events", "season")],
@@ -154,6 +162,7 @@ def test_after_the_last_time_there_is_nothing_has_changed(night, time):
     assert changed(night, f"clubs/{night.club.slug}/members", time) == []
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     "query", [{"updated_since": "yesterday"}, {"ordering": "email"}, {"ordering": "name,id"}]
 )

@@ -118,6 +118,7 @@ def test_security_is_that_of_the_table_of_rights():
     assert wrong == []
 
 
+@pytest.mark.long
 @pytest.mark.django_db
 @pytest.mark.parametrize("word", ["Bearer", "Token", "bearer"])
 def test_a_token_is_sent_as_bearer_or_as_before(word):

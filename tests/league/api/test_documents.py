@@ -50,6 +50,7 @@ def test_every_document_is_described_as_a_file_at_its_address(kind):
     assert ({} in operation["security"]) == (kind.permission == "")
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("name", "page"),
     [

@@ -61,6 +61,7 @@ WRONG: dict[str, tuple[dict[str, Any], str]] = {
 }
 
 
+@pytest.mark.long
 @pytest.mark.sampled(3)
 @pytest.mark.parametrize("what", WRONG)
 def test_a_field_that_is_wrong_is_named(what: str) -> None:
@@ -78,6 +79,7 @@ def test_a_body_that_is_too_large_is_refused() -> None:
     error_of(client_of().post(f"{V1}/score", body, content_type=JSON), 413, "body_too_large")
 
 
+@pytest.mark.long
 def test_the_engines_refusal_comes_with_its_rule_and_the_names_at_the_table() -> None:
     night = make_night(entries=2)
     phone, at = client_with_link(night.table), f"{V1}/tables/{night.table.pk}/submit"
@@ -103,6 +105,7 @@ def test_a_side_that_the_table_does_not_have_is_named() -> None:
     error_of(phone.post(f"{at}/submit", data, **keyed()), 400, "no_such_side")
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("key", ["", "1", "not-a-uuid", "é"])
 def test_a_write_that_counts_needs_its_key(key: str) -> None:
     night = make_night(entries=2)
@@ -173,6 +176,7 @@ def test_a_query_that_makes_no_sense_is_refused(query: str) -> None:
     assert client_of().get(f"{V1}/events?{query}").status_code in (400, 404)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("query", ["round=0", "round=x", "page=-1", "round=99999999999"])
 def test_standings_of_no_round_are_refused(query: str) -> None:
     night = make_night(entries=2)

@@ -57,6 +57,7 @@ def test_a_flag_is_accepted_with_a_reason(table, flagged):
     assert (refused.status_code, refused.json()["error"]["code"]) == (409, "not_flagged")
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("role", ["scorer", "player", "link", None])
 def test_nobody_else_learns_of_a_flag(table, flagged, role):
     match role:
@@ -85,6 +86,7 @@ def test_nobody_else_learns_of_a_flag(table, flagged, role):
         assert flagged_one.headers.get("ETag") == other.headers.get("ETag")
 
 
+@pytest.mark.long
 def test_a_director_is_refused_without_the_card_and_a_scorer_is_not(table):
     data = {"number": 1, "data": pinochle(melds=(300, 22))}
     director = client_as(table, "director")

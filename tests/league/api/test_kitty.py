@@ -64,6 +64,7 @@ def test_what_was_booked_is_read_and_reversed(kitty):
     assert [(row["number"], row["reversed_by"]) for row in listed] == [(2, None), (1, 2)]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("body", "status"),
     [

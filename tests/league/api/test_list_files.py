@@ -26,6 +26,7 @@ def players(client):
     return reverse("api:players", args=[club.slug])
 
 
+@pytest.mark.long
 def test_a_file_has_all_rows_and_not_a_page(client, players):
     rows = rows_of(client.get(players, {"format": "csv"}))
     assert len(rows) == 130
@@ -39,22 +40,26 @@ def test_the_header_asks_as_the_query_does(client, players):
     assert "Accept" in by_header["Vary"]
 
 
+@pytest.mark.long
 def test_xlsx_has_numbers(client, players):
     book = openpyxl.load_workbook(BytesIO(client.get(players, {"format": "xlsx"}).content))
     cell = book.worksheets[0]["A2"]
     assert isinstance(cell.value, int)
 
 
+@pytest.mark.long
 def test_filters_count_for_the_file(client, players):
     assert len(rows_of(client.get(players, {"format": "csv", "name": "Player 12"}))) == 11
 
 
+@pytest.mark.long
 def test_an_error_is_json_whatever_was_asked_for(client, players):
     answer = client.get(players, {"format": "csv", "colour": "red"})
     assert answer.status_code == 400
     assert "colour" in answer.json()["error"]["fields"]
 
 
+@pytest.mark.long
 def test_what_is_no_list_has_no_file(client, players):
     club = players.split("/")[-3]
     answer = client.get(reverse("api:club", args=[club]), {"format": "csv"})

@@ -62,6 +62,7 @@ def names_in(answer, side):
     return [one["name"] for one in answer.json()["sides"][side]["line_up"]]
 
 
+@pytest.mark.long
 def test_a_match_is_shown_to_its_captains_and_to_those_who_run_the_event(match):
     shown = captain(match, 1).get(at(match)).json()
     assert [side["led"] for side in shown["sides"]] == [False, True]
@@ -77,6 +78,7 @@ def test_a_match_is_shown_to_its_captains_and_to_those_who_run_the_event(match):
         assert client.get(at(match)).status_code == status
 
 
+@pytest.mark.long
 def test_a_match_of_a_round_that_is_only_drawn_is_not_there_unless_it_is_dated(match):
     match.round.state = RoundState.DRAWN
     match.round.save(update_fields=["state"])
@@ -99,6 +101,7 @@ def test_a_match_of_a_hidden_event_is_there_for_those_who_run_it_alone(match):
     assert staff(match, "scorer").get(at(match)).status_code == 200
 
 
+@pytest.mark.long
 def test_a_line_up_is_hidden_from_the_other_side_until_both_are_in(match):
     people = people_of(match.entries[0])
     body = {"players": [people[4].pk, people[5].pk]}
@@ -149,6 +152,7 @@ def test_a_line_up_names_those_who_may_play(match):
     assert not LineUp.objects.exists()
 
 
+@pytest.mark.long
 def test_a_director_changes_a_line_up_that_is_shown_and_a_captain_does_not(match):
     line_up(match, 0, 0, 1)
     line_up(match, 1, 0, 1)
@@ -160,6 +164,7 @@ def test_a_director_changes_a_line_up_that_is_shown_and_a_captain_does_not(match
     assert names_in(changed, 0) == [people[2].name, people[3].name]
 
 
+@pytest.mark.long
 def test_a_date_is_proposed_by_one_side_and_accepted_by_the_other(match):
     own, other = captain(match, 0), captain(match, 1)
     body = {"dates": [LATER.isoformat()], "reason": "Two are ill."}
@@ -272,6 +277,7 @@ def test_matches_that_are_open_are_listed_to_those_who_run_the_event(match):
     assert captain(match, 0).get(address).status_code == 403
 
 
+@pytest.mark.long
 def test_a_token_of_another_club_speaks_for_nobody_here(match):
     user = captain_of_side(match, 0)
     elsewhere = client_of()

@@ -54,6 +54,7 @@ def test_a_director_sets_an_event_going_draws_opens_and_closes_its_round() -> No
     assert ok(director.post(f"{V1}/rounds/{first}/reopen"))["state"] == "open"
 
 
+@pytest.mark.long
 def test_a_deal_over_the_tables_link_reads_the_table_and_its_people_once(
     django_assert_max_num_queries,
 ) -> None:
@@ -172,6 +173,7 @@ def test_a_penalty_is_given_once_shown_in_the_standings_and_revoked() -> None:
     assert ok(director.get(at))["count"] == 1
 
 
+@pytest.mark.long
 def test_a_key_of_another_stage_is_no_adjustment_of_this_one() -> None:
     one, other = make_night(), make_night(make_club("Hill Cards"))
     data = {"kind": "award", "points": "1", "reason": "nice"}

@@ -55,6 +55,7 @@ def test_cards_are_not_there_before_everybody_has_played(event, director):
     assert Happening.objects.get(kind="deals.looked_at").via == "api"
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("span", [(3, 2), (1, 101), (0, 1), (1, 501)])
 def test_nonsense_spans_are_refused(event, director, span):
     prepare(event)

@@ -61,6 +61,7 @@ def addresses(night: Night) -> list[str]:
     ]
 
 
+@pytest.mark.long
 def test_strangers_read_initials_and_the_clubs_people_full_names() -> None:
     night = make_night()
     name = shy(night)
@@ -85,6 +86,7 @@ def test_strangers_read_initials_and_the_clubs_people_full_names() -> None:
             assert name in member.get(f"{V1}/{address}").content.decode(), address
 
 
+@pytest.mark.long
 def test_initials_cannot_be_found_by_searching_for_the_full_name() -> None:
     night = make_night()
     name = shy(night)
@@ -93,6 +95,7 @@ def test_initials_cannot_be_found_by_searching_for_the_full_name() -> None:
     assert night.client("player").get(at).json()["count"] == 1
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("visibility", "listed", "seen"),
     [
@@ -138,6 +141,7 @@ def test_a_draft_and_a_drawn_round_are_for_those_who_run_them() -> None:
     assert counts == [1, 3]
 
 
+@pytest.mark.long
 def test_a_link_reads_its_table_in_a_hidden_event_and_no_other() -> None:
     night = make_night(visibility="hidden")
     phone = client_with_link(night.table)
@@ -146,6 +150,7 @@ def test_a_link_reads_its_table_in_a_hidden_event_and_no_other() -> None:
     assert phone.get(f"{V1}/events/{night.event.pk}").status_code == 404
 
 
+@pytest.mark.long
 def test_strangers_see_players_of_public_events_only_and_a_double_by_who_stays() -> None:
     club = make_club()
     unknown = make_player(club, "Una Known")
@@ -169,6 +174,7 @@ def test_the_event_says_its_rules_in_words_and_what_differs() -> None:
     assert [stage["number"] for stage in answer["stages"]] == [1]
 
 
+@pytest.mark.long
 def test_a_record_is_read_back_as_it_was_sent() -> None:
     night = make_night()
     ruleset = games.ruleset("double-deck-pinochle", "standard", {}, 4)
@@ -212,6 +218,7 @@ def test_an_event_with_nothing_ranked_has_empty_standings() -> None:
     assert (answer["round"], answer["rows"], answer["version"]) == (None, [], 0)
 
 
+@pytest.mark.long
 def test_lists_come_in_pages_of_the_size_asked_for() -> None:
     club = make_club()
     for number in range(7):
@@ -270,6 +277,7 @@ def queries_of(ask: Callable[[], Any]) -> int:
     return len(queries)
 
 
+@pytest.mark.long
 def test_what_has_not_changed_is_answered_with_304_until_it_changes() -> None:
     night = make_night()
     ranked(night)
@@ -290,6 +298,7 @@ def test_what_has_not_changed_is_answered_with_304_until_it_changes() -> None:
     assert after.content != before.content
 
 
+@pytest.mark.long
 def test_an_etag_is_of_one_viewer_and_one_language() -> None:
     night = make_night()
     shy(night)
@@ -305,6 +314,7 @@ def test_an_etag_is_of_one_viewer_and_one_language() -> None:
         assert japanese.status_code == 200
 
 
+@pytest.mark.long
 def test_standings_change_with_a_rebuild_only() -> None:
     night = make_night(deals_a_round=1)
     ranked(night)
@@ -318,6 +328,7 @@ def test_standings_change_with_a_rebuild_only() -> None:
     assert after.json()["version"] > before.json()["version"]
 
 
+@pytest.mark.long
 def test_an_unchanged_answer_reads_no_rows() -> None:
     night = make_night()
     ranked(night)
@@ -330,6 +341,7 @@ def test_an_unchanged_answer_reads_no_rows() -> None:
         assert queries_of(lambda: client.get(at)) <= most  # noqa: B023
 
 
+@pytest.mark.long
 def test_lists_use_the_same_queries_for_few_rows_and_for_many() -> None:
     few, many = make_night(entries=4), make_night(make_club("Hill Cards"), entries=14)
     for night in (few, many):
@@ -363,6 +375,7 @@ def test_lists_use_the_same_queries_for_few_rows_and_for_many() -> None:
         assert counts[0] == counts[1] <= 20, (part, counts)
 
 
+@pytest.mark.long
 def test_many_events_use_the_queries_of_few() -> None:
     club = make_club()
     director = client_of(make_member(club, role="director").user)
@@ -425,6 +438,7 @@ def test_house_rules_use_the_same_queries_for_few_and_for_many() -> None:
     assert counts[0] == counts[1]
 
 
+@pytest.mark.long
 def test_a_closed_round_stays_readable() -> None:
     night = make_night()
     rounds.close_round(round=night.round, even_unfinished=True, actor=DIRECTOR, at=NOW)

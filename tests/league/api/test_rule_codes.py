@@ -34,6 +34,7 @@ def on_page(language: str) -> dict[str, str]:
     return dict(rows)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("language", "page"),
     [("en", "rule-codes.md"), ("de", "rule-codes.de.md"), ("ja", "rule-codes.ja.md")],
@@ -58,6 +59,7 @@ def test_groups_are_named_in_all_languages() -> None:
     assert all(set(group["label"]) == set(CODES) for group in groups)
 
 
+@pytest.mark.long
 def test_a_refused_deal_says_what_to_look_at() -> None:
     deal = {"variant": "pitch", "players": 4, "dealer": 0, "summary": {"passed_out": "maybe"}}
     error = client_of().post(f"{V1}/score", deal).json()["error"]

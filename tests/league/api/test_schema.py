@@ -47,6 +47,7 @@ def test_the_description_is_valid_without_a_warning(tmp_path: Any) -> None:
     assert "openapi" in file.read_text()
 
 
+@pytest.mark.long
 def test_a_validator_of_openapi_finds_no_fault() -> None:
     faults = OpenAPIV31SpecValidator(description("en")).iter_errors()
     assert [(*fault.absolute_path, fault.message) for fault in faults] == []
@@ -81,6 +82,7 @@ def example_of(operation_id: str) -> Any:
     return next(iter(examples.values()))["value"]
 
 
+@pytest.mark.long
 @pytest.mark.django_db
 @pytest.mark.parametrize("door", ["score", "draw", "rank", "fixtures", "fixtures/check"])
 def test_the_examples_of_the_doors_are_answered(door: str) -> None:
@@ -96,6 +98,7 @@ def test_the_example_of_a_deal_is_one() -> None:
     assert phone.post(f"{at}/submit", data, **keyed()).status_code == 201
 
 
+@pytest.mark.long
 @pytest.mark.django_db
 def test_the_description_is_served_as_json_and_as_yaml() -> None:
     answer = client_of().get(f"{V1}/schema/")

@@ -72,6 +72,7 @@ def test_the_table_and_its_reasons_are_read_by_everybody(season: Season) -> None
     assert send(client_of(), season, "GET table/p999").status_code == 404
 
 
+@pytest.mark.long
 def test_why_has_the_total_of_the_table_beside_as_the_page_does(season: Season) -> None:
     director = client_of(make_member(season.club, role="director").user)
     send(director, season, "PUT rules", {"handicap": {"reference": "best", "most": 2}})
@@ -95,6 +96,7 @@ def test_a_table_with_a_night_for_members_is_not_there_for_strangers(season: Sea
     assert statuses == {"stranger": 404, "member": 200}
 
 
+@pytest.mark.long
 @pytest.mark.sampled(3)
 @pytest.mark.parametrize(
     ("what", "body", "field"),
@@ -173,6 +175,7 @@ def test_a_season_is_added(season: Season) -> None:
     assert director.post(address, data | {"ends_on": "2026-11-01"}).status_code == 400
 
 
+@pytest.mark.long
 def test_an_imported_night_has_the_number_of_no_event(season: Season) -> None:
     night = season.events.order_by("starts_on").first()
     assert night is not None

@@ -28,6 +28,7 @@ EVENT = {
 }
 
 
+@pytest.mark.long
 def test_an_event_sent_twice_under_a_key_is_made_once_and_answered_the_same(night):
     client, key = night.client("owner"), keyed()
     first = client.post(f"{V1}/clubs/{night.club.slug}/events", EVENT, **key)
@@ -37,6 +38,7 @@ def test_an_event_sent_twice_under_a_key_is_made_once_and_answered_the_same(nigh
     assert Event.objects.filter(name="Friday").count() == 1
 
 
+@pytest.mark.long
 def test_another_content_under_the_same_key_is_refused(night):
     client, key = night.client("owner"), keyed()
     address = f"{V1}/clubs/{night.club.slug}/players"
@@ -46,6 +48,7 @@ def test_another_content_under_the_same_key_is_refused(night):
     assert not Player.objects.filter(name="Bo").exists()
 
 
+@pytest.mark.long
 def test_what_was_refused_may_be_sent_again_under_its_key(night):
     client, key = night.client("owner"), keyed()
     address = f"{V1}/clubs/{night.club.slug}/players"
@@ -53,6 +56,7 @@ def test_what_was_refused_may_be_sent_again_under_its_key(night):
     assert client.post(address, {"name": "Ada"}, **key).status_code == 201
 
 
+@pytest.mark.long
 def test_the_key_of_one_account_means_nothing_for_another(night):
     key = keyed()
     address = f"{V1}/clubs/{night.club.slug}/players"
@@ -60,6 +64,7 @@ def test_the_key_of_one_account_means_nothing_for_another(night):
     assert night.client("director").post(address, {"name": "Bo"}, **key).status_code == 201
 
 
+@pytest.mark.long
 def test_a_key_that_is_no_uuid_is_refused_wherever_it_is_sent(night):
     client = night.client("owner")
     answer = client.post(
@@ -69,6 +74,7 @@ def test_a_key_that_is_no_uuid_is_refused_wherever_it_is_sent(night):
     assert not Player.objects.filter(name="Ada").exists()
 
 
+@pytest.mark.long
 def test_another_deal_under_the_key_of_a_first_is_refused_by_the_table(night):
     client, key = client_with_link(night.table), keyed()
     address = f"{V1}/tables/{night.table.pk}/submit"
@@ -108,6 +114,7 @@ def test_unknown_fields_are_refused_by_name_with_what_is_near(night):
     assert "rounds_planned" in answer.json()["error"]["message"]
 
 
+@pytest.mark.long
 def test_unknown_filters_are_refused_by_name_on_every_list_and_known_ones_are_read(night):
     client = night.client("owner")
     answer = client.get(f"{V1}/events?sate=open")
@@ -117,6 +124,7 @@ def test_unknown_filters_are_refused_by_name_on_every_list_and_known_ones_are_re
     assert client.get(f"{V1}/events?state=running&page_size=3&page=1").status_code == 200
 
 
+@pytest.mark.long
 def test_no_address_reads_a_parameter_that_its_description_does_not_name(night):
     known = {
         "club": night.club.slug,
@@ -180,6 +188,7 @@ def test_a_deal_that_was_corrected_since_is_not_corrected_again_unseen(night):
     assert client.post(address, body, HTTP_IF_MATCH=etag).status_code == 412
 
 
+@pytest.mark.long
 def test_a_stage_sent_twice_under_a_key_is_one(night):
     client, key = night.client("owner"), keyed()
     address = f"{V1}/events/{night.event.pk}/stages"
@@ -190,6 +199,7 @@ def test_a_stage_sent_twice_under_a_key_is_one(night):
     assert Stage.objects.count() == before + 1
 
 
+@pytest.mark.long
 def test_without_a_preset_the_games_usual_one_is_played(night):
     body = EVENT | {"variant": "fifty-six", "least_seats": 4, "most_seats": 4}
     answer = night.client("owner").post(f"{V1}/clubs/{night.club.slug}/events", body)
@@ -199,6 +209,7 @@ def test_without_a_preset_the_games_usual_one_is_played(night):
     assert Event.objects.get(pk=answer.json()["id"]).preset == known.default_preset
 
 
+@pytest.mark.long
 def test_a_scoring_that_cannot_be_is_refused_when_it_is_set(night):
     client = night.client("owner")
     address = f"{V1}/clubs/{night.club.slug}/events"

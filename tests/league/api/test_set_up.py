@@ -41,6 +41,7 @@ def test_players_are_added_and_changed(club: Club, director: APIClient) -> None:
     assert taken["error"]["field"] == "member_number"
 
 
+@pytest.mark.long
 def test_an_event_is_set_up_changed_and_opened(club: Club, director: APIClient) -> None:
     made = ok(director.post(f"{V1}/clubs/{club.slug}/events", PAIRS), 201)
     assert (made["state"], made["stages"][0]["format"]) == ("draft", "round_robin")
@@ -58,6 +59,7 @@ def test_an_event_is_set_up_changed_and_opened(club: Club, director: APIClient) 
     assert ok(director.get(at))["options"] == {"game_target": 350}
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("variant", "kind", "sent", "seats"),
     [
@@ -84,6 +86,7 @@ def test_without_seats_a_table_has_the_games_usual_number(
     assert (made["least_seats"], made["most_seats"]) == seats
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("sent", "scale"),
     [
@@ -101,6 +104,7 @@ def test_victory_points_without_a_scale_get_the_one_of_the_game_and_its_deals(
     assert made["method"] == {"name": "victory_points"} | scale
 
 
+@pytest.mark.long
 def test_a_scale_that_was_set_explicitly_is_kept(club: Club, director: APIClient) -> None:
     own = {"method": {"name": "victory_points", "blitz": 250}}
     made = ok(director.post(f"{V1}/clubs/{club.slug}/events", PAIRS | own), 201)
@@ -128,6 +132,7 @@ def test_a_name_that_a_method_has_not_is_refused_with_those_it_has(
     assert name in error["message"].partition("it knows")[2]
 
 
+@pytest.mark.long
 def test_an_event_takes_the_clubs_house_rules(club: Club, director: APIClient) -> None:
     rules = make_house_rules(club, variant="double-deck-pinochle", options={"game_target": 350})
     plain = {key: value for key, value in PAIRS.items() if key != "variant"}
@@ -217,6 +222,7 @@ def test_entries_are_changed_seeded_and_removed(club: Club, director: APIClient)
     assert ok(director.get(f"{V1}/events/{event}/entries"))["count"] == 1
 
 
+@pytest.mark.long
 def test_a_player_signs_up_by_the_api(club: Club, director: APIClient) -> None:
     signed = PAIRS | {"entry_mode": "self", "entries_close_at": "2099-01-01T00:00:00Z"}
     event = ok(director.post(f"{V1}/clubs/{club.slug}/events", signed), 201)["id"]
@@ -245,6 +251,7 @@ def test_a_draw_is_made_again_until_it_begins_and_thrown_away() -> None:
     assert [one.number for one in night.stage.rounds.order_by("number")] == [1, 2]
 
 
+@pytest.mark.long
 def test_a_substitute_sits_down_and_gets_up() -> None:
     night = make_night()
     director, table = night.client("director"), night.table

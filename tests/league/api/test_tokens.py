@@ -138,6 +138,7 @@ def test_a_token_does_what_its_scopes_say() -> None:
     assert reading.delete(f"{V1}/token").status_code == 204
 
 
+@pytest.mark.long
 def test_a_token_of_one_club_is_a_strangers_in_another() -> None:
     here, elsewhere = make_night(), make_night(make_club("Other Club"))
     owner = here.users["owner"]

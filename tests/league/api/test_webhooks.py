@@ -66,6 +66,7 @@ def test_everybody_is_told_what_is_open_of_public_events_and_directors_everythin
     assert kinds(director, at_event, after="start") == everything
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("fields", [{"visibility": "hidden"}, {"visibility": "members"}])
 def test_strangers_learn_nothing_of_events_that_are_not_theirs(stage, club, fields):
     type(stage.event).objects.update(**fields)

@@ -18,6 +18,7 @@ def refused(answer, status=400):
     return answer.json()["error"]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("size", ["abc", "0", "-5", "101", ""])
 @pytest.mark.parametrize("list_", ["events", "clubs/{club}/players", "clubs/{club}/changes"])
 def test_page_size_that_is_none_is_refused(list_, size):
@@ -170,6 +171,7 @@ def test_field_that_cannot_be_changed_is_refused_where_it_is_sent_otherwise():
     )
 
 
+@pytest.mark.long
 def test_preview_takes_what_submit_takes():
     night = make_night()
     deal = {"declarer": 0, "bid": 60, "melds": [34, 22], "outcome": "played"}

@@ -56,6 +56,7 @@ def carried_out(job):
     return jobs.carry_out(job_id=job.pk, at=timezone.now())
 
 
+@pytest.mark.long
 def test_an_archive_is_made_looked_at_and_read(club, owner):
     made = carried_out(request_archive(Scope(club=club), actor=owner, at=NOW))
     kept = ArchiveFile.objects.get(pk=made.result["archive"])
@@ -75,6 +76,7 @@ def test_an_archive_is_made_looked_at_and_read(club, owner):
     assert club.players.get().name == "Ann Lee"
 
 
+@pytest.mark.long
 def test_an_archive_read_as_a_new_club_belongs_to_who_asked(club, owner):
     made = carried_out(request_archive(Scope(club=club), actor=owner, at=NOW))
     kept = ArchiveFile.objects.get(pk=made.result["archive"])
@@ -91,6 +93,7 @@ def test_asked_for_twice_it_is_made_once_and_with_addresses_another_time(club, o
     assert request_archive(Scope(club=club), with_addresses=True, actor=owner, at=NOW) != first
 
 
+@pytest.mark.long
 def test_archives_are_read_where_nobody_waits_for_results(club, owner, settings):
     made = carried_out(request_archive(Scope(club=club), actor=owner, at=NOW))
     kept = ArchiveFile.objects.get(pk=made.result["archive"])
@@ -118,6 +121,7 @@ class Unwanted(Progress):
             raise Cancelled("cancelled")
 
 
+@pytest.mark.long
 def test_a_reading_that_is_cancelled_leaves_nothing(club, owner, monkeypatch):
     made = carried_out(request_archive(Scope(club=club), actor=owner, at=NOW))
     kept = ArchiveFile.objects.get(pk=made.result["archive"])
@@ -154,6 +158,7 @@ class Stopping(Unwanted):
         pass
 
 
+@pytest.mark.long
 def test_an_archive_that_is_cancelled_is_not_kept(club, owner, monkeypatch):
     monkeypatch.setattr(jobs, "SharedProgress", lambda: Stopping("Writing the tables"))
 

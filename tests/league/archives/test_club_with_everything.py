@@ -82,6 +82,7 @@ def test_references_point_to_kinds_that_are_read_before():
 # As a new club.
 
 
+@pytest.mark.long
 def test_as_a_new_club_on_the_same_site(oak):
     owner = make_user("Nora New")
 
@@ -95,6 +96,7 @@ def test_as_a_new_club_on_the_same_site(oak):
     assert Happening.objects.filter(club_id=copy.pk).count() > 1
 
 
+@pytest.mark.long
 def test_nothing_in_the_copy_names_a_row_of_the_other_club(oak):
     read(archive_of(Scope(club=oak.club)), slug="elsewhere")
 
@@ -112,6 +114,7 @@ def test_nothing_in_the_copy_names_a_row_of_the_other_club(oak):
         assert not isinstance(happening.data.get("before"), dict)
 
 
+@pytest.mark.long
 def test_accounts_of_a_copy_are_names_that_nobody_can_sign_in_to(oak):
     before = set(User.objects.values_list("pk", flat=True))
 
@@ -125,6 +128,7 @@ def test_accounts_of_a_copy_are_names_that_nobody_can_sign_in_to(oak):
     assert not Player.objects.filter(club__slug="elsewhere", user__isnull=False).exists()
 
 
+@pytest.mark.long
 def test_what_happened_elsewhere_is_told_nobody_again(oak):
     Undelivered.objects.all().delete()
 
@@ -139,6 +143,7 @@ def test_the_address_of_another_club_is_refused(oak):
         read(archive_of(Scope(club=oak.club)))
 
 
+@pytest.mark.long
 def test_a_trial_changes_nothing_and_says_what_would_happen(oak):
     happenings, players = Happening.objects.count(), Player.objects.count()
 
@@ -153,6 +158,7 @@ def test_a_trial_changes_nothing_and_says_what_would_happen(oak):
 # Into a club that is there.
 
 
+@pytest.mark.long
 def test_the_club_itself_has_everything_already(oak):
     done = read(archive_of(Scope(club=oak.club)), into=oak.club)
 
@@ -160,6 +166,7 @@ def test_the_club_itself_has_everything_already(oak):
     assert [note for note in done.report.notes if "still secret" not in note] == []
 
 
+@pytest.mark.long
 def test_an_event_that_was_deleted_comes_back_under_its_own_number(oak):
     file = archive_of(Scope(club=oak.club))
     number, name = oak.draft.pk, oak.draft.name
@@ -251,6 +258,7 @@ def secrets_of(club: ClubWithEverything) -> list[str]:
     ]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("with_addresses", [False, True])
 def test_no_secret_is_in_an_archive(oak, with_addresses):
     content = content_of(archive_of(Scope(club=oak.club), with_addresses=with_addresses))
@@ -261,6 +269,7 @@ def test_no_secret_is_in_an_archive(oak, with_addresses):
     assert b"prepared_sets" in content
 
 
+@pytest.mark.long
 def test_addresses_are_in_it_only_by_wish(oak):
     words = [oak.private(what).encode() for what in ("account", "address", "invited")]
 

@@ -14,7 +14,7 @@ from league.results import services as results
 from league.results.models import Submission, TableResult
 from tests.league.results.factories import BOB, NOW, make_pinochle_game, submit
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.long]
 OF_RESULTS = ("totals", "final_scores", "deals", "winner", "state")
 OF_SUBMISSIONS = ("number", "state", "deal__form", "deal__data", "deal__score")
 

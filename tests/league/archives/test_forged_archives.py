@@ -34,6 +34,7 @@ def read(file, **options):
     return read_archive(file, actor=SYSTEM, at=timezone.now(), slug="elsewhere", **options)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("path", "columns", "why"),
     [
@@ -59,6 +60,7 @@ def test_an_archive_of_another_site_is_read_with_its_deals_as_they_were(files):
     assert done.report.of("deals").made == 1
 
 
+@pytest.mark.long
 @pytest.mark.django_db
 def test_players_are_counted_before_anything_is_read(settings):
     club = make_club("Harbour")
@@ -72,6 +74,7 @@ def test_players_are_counted_before_anything_is_read(settings):
         read(forged(files, {PLAYERS: b"no line\n" * 3}), within_limits=True)
 
 
+@pytest.mark.long
 @pytest.mark.django_db
 def test_long_lines_are_held_in_small_numbers():
     club = make_club("Harbour")

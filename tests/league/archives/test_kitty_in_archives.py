@@ -135,6 +135,7 @@ def test_a_copy_has_every_booking_and_what_each_follows(club):
     assert (amounts.fee, amounts.prize_shares) == (500, [2, 1])
 
 
+@pytest.mark.long
 def test_what_was_charged_is_not_charged_again(club):
     copy = copy_of(club)
     charges = EventCharges.objects.get(event__club=copy)
@@ -144,6 +145,7 @@ def test_what_was_charged_is_not_charged_again(club):
     assert booked_in(copy) == booked_in(club)
 
 
+@pytest.mark.long
 def test_read_again_nothing_is_booked(club):
     file = archive_of(club)
     copy = read(file, slug="elsewhere").club
@@ -156,6 +158,7 @@ def test_read_again_nothing_is_booked(club):
     assert booked_in(copy) == before == booked_in(club)
 
 
+@pytest.mark.long
 def test_a_later_archive_adds_what_is_missing_beside_what_was_booked_here(club):
     copy = copy_of(club)
     pay(copy, copy.players.get(name="Gus Guest"), 40, note="only here")
@@ -188,6 +191,7 @@ def kitties_booked_next(club):
     return [pay(club, club.players.get(name="Gus Guest"), 5)]
 
 
+@pytest.mark.long
 def test_a_fact_that_was_charged_in_both_is_charged_once(club, event):
     copy = copy_of(club)
     for one in (club, copy):
@@ -224,6 +228,7 @@ def test_a_club_with_a_kitty_of_its_own_keeps_it_as_it_is(club, event):
     assert not read(archive_of(club, event=event), into=other).report.changes_something
 
 
+@pytest.mark.long
 def test_a_club_that_played_without_a_kitty_gets_it_switched_off(club, event):
     other = make_club("Elm")
     own = make_running(2, other)
@@ -237,6 +242,7 @@ def test_a_club_that_played_without_a_kitty_gets_it_switched_off(club, event):
     assert not read(archive_of(club, event=event), into=other).report.changes_something
 
 
+@pytest.mark.long
 def test_an_archive_of_an_event_has_only_its_money(club, event):
     elsewhere = make_player(club, "Olga Other")
     pay(club, elsewhere, 1_000, note="no event")
@@ -253,6 +259,7 @@ def test_an_archive_of_an_event_has_only_its_money(club, event):
     assert kitty.house_amounts.get().set_amount == 25
 
 
+@pytest.mark.long
 def test_an_archive_of_an_event_without_money_has_no_kitty(club):
     plain = make_running(2, club, name="Another")
     HouseAmounts.objects.all().delete()
@@ -277,6 +284,7 @@ def test_a_ledger_that_does_not_balance_is_refused_whole(club, monkeypatch):
     assert Line.objects.exclude(transaction__kitty__club=club).count() == 0
 
 
+@pytest.mark.long
 def test_addresses_in_notes_are_in_it_only_by_wish(club):
     pay(club, club.players.first(), 5, note="for ida@example.org")
 

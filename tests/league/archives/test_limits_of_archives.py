@@ -25,6 +25,7 @@ def read(scope: Scope, **options):
     return read_archive(file, actor=SYSTEM, at=timezone.now(), slug="elsewhere", **options)
 
 
+@pytest.mark.long
 def test_more_players_than_a_club_may_have_are_refused(settings):
     club = make_club("Harbour")
     make_players(club, "Ann Lee", "Bob Lee", "Cy Lee")
@@ -37,6 +38,7 @@ def test_more_players_than_a_club_may_have_are_refused(settings):
     assert read(Scope(club=club)).report.of("players").made == 3
 
 
+@pytest.mark.long
 def test_too_many_players_are_refused_before_a_row_is_read(settings, django_assert_num_queries):
     club = make_club("Harbour")
     make_players(club, "Ann Lee", "Bob Lee", "Cy Lee")

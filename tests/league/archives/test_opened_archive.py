@@ -31,6 +31,7 @@ def files() -> dict[str, bytes]:
         return {name: zip.read(name) for name in zip.namelist()}
 
 
+@pytest.mark.long
 def test_an_archive_that_was_not_touched_is_known_again(files):
     archive = open_archive(packed(files))
 
@@ -38,6 +39,7 @@ def test_an_archive_that_was_not_touched_is_known_again(files):
     assert archive.rows_in("rows/players.jsonl") == 1
 
 
+@pytest.mark.long
 def test_one_with_another_content_is_not_taken_for_ones_own(files):
     line = files["rows/players.jsonl"].replace(b"Ann Lee", b"Bob Lee")
 
@@ -46,6 +48,7 @@ def test_one_with_another_content_is_not_taken_for_ones_own(files):
     assert not archive.is_sealed
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("name", "content"),
     [
@@ -66,6 +69,7 @@ def test_a_file_that_is_missing_is_refused(files):
         open_archive(packed(files))
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("without", [MANIFEST, SEAL])
 def test_a_zip_of_something_else_is_no_archive(files, without):
     del files[without]
@@ -79,6 +83,7 @@ def test_no_zip_at_all_is_no_archive(content):
         open_archive(BytesIO(content))
 
 
+@pytest.mark.long
 def test_half_a_file_is_no_archive(files):
     whole = packed(files).getvalue()
     with pytest.raises(NotAnArchive, match="damaged"):

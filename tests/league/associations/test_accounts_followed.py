@@ -37,6 +37,7 @@ def link(row, name="Dorothea"):
     return user
 
 
+@pytest.mark.long
 def test_who_gets_an_account_after_the_registration_has_it_in_the_association(row):
     assert account(row) is None
 

@@ -22,6 +22,7 @@ pytestmark = pytest.mark.django_db
 ACT = {"actor": SECRETARY, "at": NOW}
 
 
+@pytest.mark.long
 def test_the_preview_names_all_by_place_and_who_stays_out():
     final = Championship()
     field = final.preview()
@@ -38,6 +39,7 @@ def test_the_preview_names_all_by_place_and_who_stays_out():
     assert not final.event.entries.exists()
 
 
+@pytest.mark.long
 def test_filled_twice_it_is_the_same_field_with_seeds_by_place():
     final = Championship()
     final.fill(expected_digest=final.preview().digest)
@@ -48,6 +50,7 @@ def test_filled_twice_it_is_the_same_field_with_seeds_by_place():
     assert Happening.objects.filter(kind="championship.filled").count() == 1
 
 
+@pytest.mark.long
 def test_who_withdrew_stays_out_when_it_is_filled_again():
     final = Championship()
     final.fill()
@@ -57,6 +60,7 @@ def test_who_withdrew_stays_out_when_it_is_filled_again():
     assert final.event.entries.filter(state="accepted").count() == 3
 
 
+@pytest.mark.long
 def test_a_preview_that_is_out_of_date_fills_nothing():
     final = Championship()
     digest = final.preview().digest
@@ -66,6 +70,7 @@ def test_a_preview_that_is_out_of_date_fills_nothing():
     assert not final.event.entries.exists()
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     "change", [{"state": "running"}, {"visibility": "members"}, {"visibility": "hidden"}]
 )

@@ -46,6 +46,7 @@ class League:
         )
 
 
+@pytest.mark.long
 def test_an_entry_is_of_its_club_whoever_enters_it():
     league = League()
     first = league.enter(league.ann)
@@ -60,6 +61,7 @@ def test_an_entry_is_of_its_club_whoever_enters_it():
     }
 
 
+@pytest.mark.long
 def test_who_is_not_registered_is_named():
     league = League()
     guest = make_player(league.association.club, "Guy Guest")
@@ -91,12 +93,14 @@ def test_a_club_enters_only_players_registered_for_it():
         league.enter(Player.objects.get(club=league.harbour, name="Ann Lee"))
 
 
+@pytest.mark.long
 def test_a_club_enters_while_the_event_is_open():
     league = League(entries_close_at=NOW - timedelta(hours=1))
     with pytest.raises(FieldClosed, match="takes no entries of clubs now"):
         league.enter(league.ann)
 
 
+@pytest.mark.long
 def test_a_full_event_has_a_waiting_list():
     league = League(most_entries=2)
     league.enter(league.ann, name="A")
@@ -117,6 +121,7 @@ def test_an_event_without_a_season_or_of_a_club_alone_asks_nobody():
             associations.enter_for_club(event=event, club=league.harbour, players=[guest], **ACT)
 
 
+@pytest.mark.long
 def test_a_club_that_withdraws_takes_its_entries_along_and_no_others():
     league = League()
     ours = [league.enter(league.ann), league.enter(league.bob, name="Harbour Street B")]
@@ -134,6 +139,7 @@ def test_a_club_that_withdraws_takes_its_entries_along_and_no_others():
     }
 
 
+@pytest.mark.long
 def test_a_removed_entry_is_put_back_with_its_club():
     league = League()
     entry = league.enter(league.ann)

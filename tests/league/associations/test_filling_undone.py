@@ -28,6 +28,7 @@ def seeds(final):
     return [(row.members.get().player.name, row.seed) for row in rows]
 
 
+@pytest.mark.long
 def test_who_was_entered_leaves_once_and_who_was_there_has_the_seed_as_before():
     final = Championship()
     player = register(final.season, final.harbour, "Zoe").player
@@ -47,6 +48,7 @@ def test_who_was_entered_leaves_once_and_who_was_there_has_the_seed_as_before():
     assert sentence_of(undone).endswith("undid the filling of Final: entries removed: 4")
 
 
+@pytest.mark.long
 def test_an_entry_that_somebody_changed_since_stays_and_is_named():
     final = Championship()
     change = fill(final)
@@ -59,6 +61,7 @@ def test_an_entry_that_somebody_changed_since_stays_and_is_named():
     assert seeds(final) == [("Bob", 2)]
 
 
+@pytest.mark.long
 def test_seeds_that_somebody_set_since_stay():
     final = Championship()
     change = fill(final)

@@ -102,6 +102,7 @@ def test_a_club_that_leaves_has_no_registrations_left():
     assert not is_in(association, club)
 
 
+@pytest.mark.long
 def test_a_club_leaves_only_when_nothing_of_it_is_to_be_played():
     association = make_association()
     club, season = join(association, "Harbour Street"), season_of(association)

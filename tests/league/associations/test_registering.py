@@ -52,6 +52,7 @@ class Two:
         return Registration.objects.get(player=self.ann.player, ended_at=None).club
 
 
+@pytest.mark.long
 def test_registering_makes_a_player_of_the_association_once():
     two = Two()
     assert two.ann.player.club == two.association.club
@@ -73,6 +74,7 @@ def test_namesakes_of_two_clubs_are_told_apart_by_their_club():
     assert other.player != two.ann.player
 
 
+@pytest.mark.long
 def test_namesakes_of_one_club_keep_the_words_that_tell_them_apart():
     two = Two()
     names = []
@@ -87,6 +89,7 @@ def test_namesakes_of_one_club_keep_the_words_that_tell_them_apart():
     ]
 
 
+@pytest.mark.long
 def test_an_address_stays_with_the_club_and_initials_stay_initials():
     two = Two()
     bob = make_player(two.mill, "Bob Ray", email="bob@example.org", public_name="initials")
@@ -104,6 +107,7 @@ def test_one_account_is_one_player_of_the_association():
         associations.register_player(season=two.season, club=two.harbour, player=at_harbour, **ACT)
 
 
+@pytest.mark.long
 def test_a_club_registers_only_its_own_players():
     two = Two()
     for player in (make_player(two.harbour, "Cy Poe"), two.ann.player):
@@ -134,6 +138,7 @@ def test_a_season_of_a_club_alone_takes_nobody():
         register(make_season(two.harbour), two.harbour, "Bob Ray")
 
 
+@pytest.mark.long
 def test_a_club_registers_no_more_than_it_may():
     two = Two(most_registered=1)
     with pytest.raises(associations.CannotRegister, match="1 player in a season"):
@@ -179,6 +184,7 @@ def test_with_consent_a_transfer_waits_for_the_association():
         associations.take_back(transfer=asked, **ACT)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("how", ["refused", "taken back"])
 def test_what_is_not_consented_to_changes_nothing(how):
     two = Two(transfers="consent")
@@ -222,6 +228,7 @@ def test_a_player_has_no_more_transfers_than_allowed():
     assert two.club_of_ann == two.mill
 
 
+@pytest.mark.long
 def test_who_is_entered_is_not_transferred():
     two = Two(transfers="anytime")
     event = make_league(two.season, entry_kind="team")
@@ -262,6 +269,7 @@ def test_two_who_are_registered_are_not_merged():
             merge_players(stays=stays, goes=goes, **ACT)
 
 
+@pytest.mark.long
 def test_nothing_leads_from_a_forgotten_player_to_the_association():
     two = Two()
     two.transfer()

@@ -97,6 +97,7 @@ def test_an_answer_is_taken_back_once(ann, evening):
     assert Happening.objects.filter(kind="availability.taken_back").count() == 1
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("days", [-1, 3, 400])
 def test_a_day_on_which_there_is_nothing_is_refused(ann, evening, days):
     with pytest.raises(AvailabilityRefused):

@@ -79,6 +79,7 @@ def test_made_again_what_is_played_agreed_or_ruled_stays_and_the_rest_comes_afte
     assert sum(one.sequence for one in free) == moved - played.sequence > 0
 
 
+@pytest.mark.long
 def test_published_dates_stay_unless_they_are_to_move():
     stage = make_ready(4)
     make_calendar(stage)
@@ -89,6 +90,7 @@ def test_published_dates_stay_unless_they_are_to_move():
     assert {key: one.begins_at for key, one in dates(stage).items()} == before
 
 
+@pytest.mark.long
 def test_an_evening_that_another_league_has_in_the_hall_is_not_used():
     stage = make_ready(4, places=1)
     hall = EntryHome.objects.first().venue
@@ -124,6 +126,7 @@ def test_what_is_impossible_is_said_with_the_demands_and_changes_nothing():
     assert not dates(stage)
 
 
+@pytest.mark.long
 def test_without_homes_nothing_is_asked_of_a_worker():
     stage = make_drawn_league(4)
     demand(stage)
@@ -139,6 +142,7 @@ def test_a_stage_that_is_not_drawn_all_at_once_has_no_calendar():
         calendars.request_calendar(stage=stage, **WHO)
 
 
+@pytest.mark.long
 def test_asked_for_twice_it_is_made_once():
     stage = make_ready(4)
     asked = [calendars.request_calendar(stage=stage, **WHO) for _ in range(2)]
@@ -159,6 +163,7 @@ def test_a_home_that_changed_meanwhile_refuses_what_was_found(monkeypatch):
     assert not dates(stage)
 
 
+@pytest.mark.long
 def test_cancelled_while_it_searches_nothing_is_dated(monkeypatch):
     stage = make_ready(4)
 
@@ -195,6 +200,7 @@ def test_the_search_says_how_far_it_is():
     assert progress.parts[-1] <= 9
 
 
+@pytest.mark.long
 def test_cancelled_in_the_midst_of_the_search_nothing_is_dated():
     stage = make_ready(6)
     demand(stage, seconds=3, wishes={"alternate": 3})
@@ -248,6 +254,7 @@ def test_the_journal_says_that_a_calendar_was_made():
     assert Happening.objects.get(kind="calendar.drafted").data["count"] == 6
 
 
+@pytest.mark.long
 def test_where_all_play_for_one_club_no_wish_brings_its_teams_together():
     stage = make_ready(4)
     demands = LeagueCalendar.objects.get()

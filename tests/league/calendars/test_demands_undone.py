@@ -49,6 +49,7 @@ def test_the_first_demands_go_again():
     assert demands() == []
 
 
+@pytest.mark.long
 def test_the_calendar_made_meanwhile_stays():
     stage = make_ready()
     demand(stage, rest_days=2)
@@ -73,6 +74,7 @@ def test_demands_that_somebody_changed_since_stay():
     assert (demands()[0]["rest_days"], demands()[0]["blocked"]) == (7, ["2026-04-06"])
 
 
+@pytest.mark.long
 def test_the_demands_of_another_stage_are_not_undone():
     stage = make_ready()
     change = last()

@@ -38,6 +38,7 @@ def led(user):
     return set(entries_led_by(user).values_list("name", flat=True))
 
 
+@pytest.mark.long
 def test_the_first_member_is_captain_until_somebody_is_named():
     match = make_match()
     first, second = people_of(match.entries[0])[:2]
@@ -65,6 +66,7 @@ def test_a_captain_merged_into_another_player_stays_captain():
     assert led(stays.user) == {"A"}
 
 
+@pytest.mark.long
 def test_the_same_captain_again_is_no_second_happening():
     match = make_match()
     second = people_of(match.entries[0])[1]
@@ -82,6 +84,7 @@ def test_a_captain_is_a_player_of_the_club():
         name(match, 0, make_player(make_club("Elsewhere"), "Zoe"))
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("side", [0, 1])
 def test_captains_speak_for_their_own_side_only(side):
     match = make_match()
@@ -169,6 +172,7 @@ def test_what_is_disputed_waits_for_the_organiser_and_is_disputed_once():
         captains.dispute_result(**words | {"side": 0, "actor": acting(match, 0)})
 
 
+@pytest.mark.long
 def test_a_confirmation_is_overdue_after_its_days():
     match = make_with_final_score()
     set_rules(match, confirm_days=2)
@@ -181,6 +185,7 @@ def test_a_confirmation_is_overdue_after_its_days():
     assert [is_overdue(until - timedelta(seconds=1)), is_overdue(until)] == [False, True]
 
 
+@pytest.mark.long
 def test_a_captain_finds_the_own_matches_to_come():
     match = make_match(teams=4)
 

@@ -86,6 +86,7 @@ def test_a_captain_named_since_stays(match):
     assert captain_of(match.entries[0]) == third
 
 
+@pytest.mark.long
 def test_a_captain_who_was_merged_meanwhile_is_the_same(match):
     second = people_of(match.entries[0])[1]
     club = match.round.stage.event.club
@@ -154,6 +155,7 @@ def test_the_line_up_before_holds_again(match):
     assert lined_up(match, 0) == names_of(match, 0, 3, 2)
 
 
+@pytest.mark.long
 def test_whoever_was_seated_by_it_leaves_the_seats_and_the_other_line_up_waits_again(match):
     before = sitting()
     line_up(match, 1, 0, 4)
@@ -167,6 +169,7 @@ def test_whoever_was_seated_by_it_leaves_the_seats_and_the_other_line_up_waits_a
     assert list(LineUp.objects.values_list("seated_at", flat=True)) == [None]
 
 
+@pytest.mark.long
 def test_a_line_up_that_was_changed_when_seated_is_seated_as_before(match):
     line_up(match, 1, 0, 4)
     set_by_director(match, 0, 3, 2)
@@ -180,6 +183,7 @@ def test_a_line_up_that_was_changed_when_seated_is_seated_as_before(match):
     assert LineUp.objects.filter(seated_at=None).count() == 0
 
 
+@pytest.mark.long
 def test_a_line_up_or_a_seat_that_somebody_changed_since_stays(match):
     change = set_by_director(match, 0, 3, 2)
     line_up(match, 0, 4, 5, at=LATER)

@@ -22,7 +22,7 @@ from tests.league.captains.factories import (
 )
 from tests.league.events.factories import DIRECTOR
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.long]
 LATER = PLAYS_AT + 7 * A_DAY
 WHO = {"actor": DIRECTOR, "at": NOW}
 

@@ -55,6 +55,7 @@ def steps(event):
     ]
 
 
+@pytest.mark.long
 def test_a_league_ends_by_itself_a_day_after_its_last_result(league):
     play(league, but=1)
     assert end_leagues(at=OVER) == []
@@ -69,6 +70,7 @@ def test_a_league_ends_by_itself_a_day_after_its_last_result(league):
     assert set(states(league)) == {"closed"}
 
 
+@pytest.mark.long
 def test_a_league_that_was_over_long_ago_or_goes_on_is_left_alone(league):
     play(league)
     assert end_leagues(at=NOW + 15 * A_DAY) == []
@@ -93,6 +95,7 @@ def test_the_end_of_a_league_is_one_act_and_undone_in_one(league):
     assert Event.objects.get(pk=league.pk).state == EventState.RUNNING
 
 
+@pytest.mark.long
 def test_what_was_closed_before_stays_closed_when_the_event_goes_on(league):
     play(league)
 

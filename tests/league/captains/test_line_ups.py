@@ -52,6 +52,7 @@ def make_reserve(match, name="Rita Reserve"):
     return player
 
 
+@pytest.mark.long
 def test_a_line_up_waits_until_both_are_in_and_then_all_are_seated():
     match = make_match()
     before = seated(match, 0)
@@ -69,6 +70,7 @@ def test_a_line_up_waits_until_both_are_in_and_then_all_are_seated():
     assert LineUp.objects.filter(seated_at=NOW).count() == 2
 
 
+@pytest.mark.long
 def test_two_who_change_places_are_both_seated():
     match = make_match()
     line_up(match, 1, 0, 1)
@@ -96,6 +98,7 @@ def test_a_line_up_is_seated_when_its_time_is_up_and_twice_changes_nothing():
     assert Happening.objects.count() == happened
 
 
+@pytest.mark.long
 def test_the_same_line_up_again_is_no_second_happening():
     match = make_match()
     line_up(match, 0, 2, 3)
@@ -120,6 +123,7 @@ def test_after_its_time_only_the_organiser_makes_a_line_up():
     assert seated(match, 0) == names_of(match, 0, 2, 3)
 
 
+@pytest.mark.long
 def test_a_captain_who_has_seen_the_others_changes_nothing_any_more():
     match = make_match()
     line_up(match, 0, 2, 3)
@@ -152,6 +156,7 @@ def test_nobody_plays_twice_in_a_round():
     assert f"{rival.name} plays for B in this round" in elsewhere or rival.name in elsewhere
 
 
+@pytest.mark.long
 def test_nobody_of_the_other_side_plays_for_a_side():
     match = make_match()
     rival = people_of(match.entries[1])[5]
@@ -179,6 +184,7 @@ def test_a_refusal_does_not_tell_whose_hidden_line_up_a_player_is_in():
     assert f"{reserve.name} plays for B in this round" in to_organiser
 
 
+@pytest.mark.long
 def test_a_refusal_tells_whose_line_up_that_is_shown_a_player_is_in():
     match = make_match(teams=4)
     reserve = make_reserve(match)
@@ -253,6 +259,7 @@ def test_who_can_no_longer_be_seated_is_said_to_the_organiser():
     assert seated(match, 1) == names_of(match, 1, 0, 1)
 
 
+@pytest.mark.long
 def test_a_match_in_two_rooms_is_lined_up_at_both_tables():
     match = make_match(stage_options={"two_rooms": True}, method={"name": "imps"})
 

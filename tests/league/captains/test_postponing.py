@@ -48,6 +48,7 @@ def proposals():
     return list(DateProposal.objects.order_by("begins_at"))
 
 
+@pytest.mark.long
 def test_the_other_side_accepts_one_date_and_the_others_are_overtaken():
     match = make_match()
     propose(match, 0, LATER, LATER + A_DAY)
@@ -78,6 +79,7 @@ def test_nobody_accepts_the_own_date_or_one_that_was_declined():
     assert Postponement.objects.get().outcome == Outcome.OPEN
 
 
+@pytest.mark.long
 def test_the_other_side_may_propose_dates_of_its_own():
     match = make_match()
     propose(match, 0, LATER)
@@ -89,6 +91,7 @@ def test_the_other_side_may_propose_dates_of_its_own():
     assert Postponement.objects.count() == 1
 
 
+@pytest.mark.long
 def test_the_same_dates_again_are_no_second_happening():
     match = make_match()
     propose(match, 0, LATER)
@@ -190,6 +193,7 @@ def test_a_request_nobody_settles_goes_to_the_organiser_once():
     assert Happening.objects.filter(kind="match_date.overdue").count() == 1
 
 
+@pytest.mark.long
 def test_the_organiser_decides_even_where_the_date_does_not_suit():
     match = make_match()
     make_home(match, 0, blocked=[LATER])
@@ -205,6 +209,7 @@ def test_the_organiser_decides_even_where_the_date_does_not_suit():
     assert proposals()[0].state == ProposalState.OVERTAKEN
 
 
+@pytest.mark.long
 def test_two_single_players_of_a_knock_out_agree_on_their_first_date():
     singles = {"entry_kind": "individual", "variant": "two-handed-pinochle", "format": "knockout"}
     round = make_round(make_running(2, **singles))
@@ -218,6 +223,7 @@ def test_two_single_players_of_a_knock_out_agree_on_their_first_date():
     assert Postponement.objects.get().was_at is None
 
 
+@pytest.mark.long
 def test_a_match_that_never_had_a_date_keeps_its_deadline_while_dates_are_proposed():
     match = make_match(dated=False)
     set_rules(match, lineup_days=2)
@@ -232,6 +238,7 @@ def test_a_match_that_never_had_a_date_keeps_its_deadline_while_dates_are_propos
     assert [owed.due for owed in line_ups_owed(NOW, PLAYS_AT)] == [state.due]
 
 
+@pytest.mark.long
 def test_a_match_that_is_postponed_has_no_deadline_until_it_has_a_day_again():
     match = make_match()
     match.round.deadline = PLAYS_AT
@@ -251,6 +258,7 @@ def test_a_match_that_is_postponed_has_no_deadline_until_it_has_a_day_again():
     assert state_of_match(again(match), at=NOW).plays_at is None
 
 
+@pytest.mark.long
 def test_who_postpones_a_match_without_a_date_says_so():
     match = make_match(dated=False)
     propose(match, 0, LATER)

@@ -48,6 +48,7 @@ def test_the_match_has_its_date_again_and_both_sides_are_told(match):
     assert Happening.objects.count() == len(happened)
 
 
+@pytest.mark.long
 def test_a_request_that_it_decided_is_open_again_with_its_dates(match):
     propose(match, 0, LATER + A_DAY)
     undo(match, rule(match))
@@ -67,6 +68,7 @@ def test_a_date_that_somebody_set_since_stays(match):
     assert dated()["begins_at"] == LATER + A_DAY
 
 
+@pytest.mark.long
 def test_a_date_is_not_set_back_under_a_request_made_since(match):
     change = rule(match)
     propose(match, 1, LATER + A_DAY)

@@ -52,6 +52,7 @@ def press(user, match, act, **data):
     )
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("format", ["knockout", "round_robin"])
 @pytest.mark.parametrize("kind", [SINGLES, PAIRS], ids=["singles", "pairs"])
 def test_each_player_finds_the_match_and_agrees_on_its_date(kind, format):
@@ -114,6 +115,7 @@ def test_there_are_no_line_ups(kind):
     assert "Captain of" not in page
 
 
+@pytest.mark.long
 def test_both_of_a_pair_speak_for_it_until_one_is_named():
     match = make_match(PAIRS)
     first, second = people_of(match.entries[0])
@@ -137,6 +139,7 @@ def test_who_left_a_pair_no_longer_speaks_for_it():
     assert not entries_led_by(first.user).exists()
 
 
+@pytest.mark.long
 def test_the_secretary_finds_the_matches_of_a_knock_out_and_decides_the_date():
     match = make_match(SINGLES)
     event = match.round.stage.event
@@ -155,5 +158,6 @@ def test_the_secretary_finds_the_matches_of_a_knock_out_and_decides_the_date():
     assert MatchDate.objects.get().state == DateState.RULED
 
 
+@pytest.mark.long
 def test_an_evening_of_pairs_has_no_matches_to_arrange():
     assert not are_matches_arranged(make_match(PAIRS, "round_robin").round.stage.event)

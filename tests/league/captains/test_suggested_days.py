@@ -102,6 +102,7 @@ def test_days_come_from_the_home_the_calendar_and_the_rules():
     assert days_of(match) == [FRIDAY - WEEK]
 
 
+@pytest.mark.long
 @pytest.mark.django_db
 def test_a_room_that_is_closed_or_full_and_days_of_other_matches_are_left_out():
     match = make_match(teams=4)
@@ -114,6 +115,7 @@ def test_a_room_that_is_closed_or_full_and_days_of_other_matches_are_left_out():
     assert days_of(match) == [FRIDAY - WEEK, FRIDAY + 4 * WEEK]
 
 
+@pytest.mark.long
 @pytest.mark.django_db
 def test_every_suggested_day_can_be_proposed_and_is_not_suggested_again():
     match = make_match(teams=4)
@@ -151,6 +153,7 @@ def test_who_said_that_they_come_is_named_by_side():
     )
 
 
+@pytest.mark.long
 @pytest.mark.django_db
 def test_without_a_home_the_evening_of_the_match_is_taken_and_without_both_nothing():
     match = make_match()
@@ -168,6 +171,7 @@ def test_a_round_with_a_deadline_is_played_by_then():
     assert days_of(match_of(match.round)) == [FRIDAY - WEEK, FRIDAY]
 
 
+@pytest.mark.long
 @pytest.mark.django_db
 @pytest.mark.parametrize("others", [0, 5])
 def test_the_questions_asked_are_as_many_for_many_matches(others, django_assert_num_queries):

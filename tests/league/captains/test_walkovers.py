@@ -51,6 +51,7 @@ def forfeits():
 pytestmark = pytest.mark.django_db
 
 
+@pytest.mark.long
 def test_a_match_without_a_result_is_found_once_and_left_to_the_organiser():
     _match, late = make_late()
 
@@ -85,6 +86,7 @@ def test_the_side_that_did_not_answer_loses():
     assert forfeits() == [Forfeit.SECOND]
 
 
+@pytest.mark.long
 def test_the_side_without_a_line_up_did_not_answer():
     match, late = make_late(walkover_for=MissingResult.SILENT, is_automatic=True, lineup_days=1)
     line_up(match, 1, 0, 1)
@@ -94,6 +96,7 @@ def test_the_side_without_a_line_up_did_not_answer():
     assert forfeits() == [Forfeit.FIRST]
 
 
+@pytest.mark.long
 def test_a_match_with_something_entered_is_no_walkover():
     match, late = make_late()
     submit(match.tables[0], pinochle())
@@ -101,6 +104,7 @@ def test_a_match_with_something_entered_is_no_walkover():
     assert captains.find_walkovers(at=late) == 0
 
 
+@pytest.mark.long
 def test_the_deadline_of_the_round_counts_where_a_match_has_no_date():
     match = make_match(dated=False)
     set_rules(match, walkover_days=1)
@@ -109,6 +113,7 @@ def test_the_deadline_of_the_round_counts_where_a_match_has_no_date():
     assert captains.find_walkovers(at=NOW + A_DAY) == 1
 
 
+@pytest.mark.long
 def test_the_organiser_gives_a_walkover_or_none():
     match, late = make_late()
     captains.find_walkovers(at=late)
@@ -138,6 +143,7 @@ def test_the_organiser_lets_a_match_go_on():
     assert forfeits() == []
 
 
+@pytest.mark.long
 def test_a_result_that_came_in_the_meantime_stands():
     match, late = make_late()
     captains.find_walkovers(at=late)

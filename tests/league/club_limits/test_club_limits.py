@@ -109,6 +109,7 @@ def test_more_at_once_than_there_is_room_for_counts_nothing(club, settings):
     assert used(club.pk + 1, NOW)["mails"] == 0
 
 
+@pytest.mark.long
 @pytest.mark.django_db(transaction=True)
 def test_of_many_at_the_same_moment_exactly_as_many_pass_as_may(club, settings):
     settings.CLUB_JOBS_A_DAY = 5

@@ -55,6 +55,7 @@ def test_it_holds_for_events_that_begin_before_it_ends(club, director):
     assert journal_sentences()[1:] == ["Dora Director set draws to allow Bob and Ann together"]
 
 
+@pytest.mark.long
 def test_of_a_double_the_player_who_stays_is_meant(club, director):
     ann, bob, bobby = make_players(club, "Ann", "Bob", "Bobby")
     keep_apart(player=ann, other=bobby, actor=director, at=NOW)

@@ -86,6 +86,7 @@ def test_the_page_of_a_job_ends_with_a_way_on_and_a_listener_hears_each_step_onc
     assert reverse("desk:players_import", args=[club.slug]) in over
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("role", "status"), [("owner", 200), ("director", 200), ("scorer", 403), ("player", 403)]
 )

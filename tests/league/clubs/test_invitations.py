@@ -121,6 +121,7 @@ def test_address_invited_again_has_one_invitation_with_the_new_role_and_time(clu
     assert again.expires_at > LATER
 
 
+@pytest.mark.long
 def test_withdrawn_address_may_be_invited_again(club, owner):
     first = send(club, owner)
     withdraw_invitation(invitation=first, actor=actor_of(owner), at=NOW)
@@ -216,6 +217,7 @@ def test_used_invitation_cannot_be_withdrawn(club, owner):
         withdraw_invitation(invitation=invitation, actor=actor_of(owner), at=NOW)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     "forge",
     [
@@ -234,6 +236,7 @@ def test_forged_link_is_no_invitation(club, owner, forge):
         invitation_from(forge(token))
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("change", "constraint"),
     [
@@ -268,6 +271,7 @@ def test_database_keeps_one_open_invitation_of_an_address(club, owner):
     assert name == "invitation_open_once_for_an_address"
 
 
+@pytest.mark.long
 def test_sender_and_recipient_have_limits_with_a_sentence(club, owner):
     for _ in range(5):
         send(club, owner, email="often@example.org")

@@ -150,6 +150,7 @@ def test_what_cannot_be_is_refused_at_its_field(opened, name, email, field):
     assert (refused.value.field, JoinRequest.objects.count()) == (field, 0)
 
 
+@pytest.mark.long
 def test_strangers_cannot_come_without_end(opened, settings):
     joining = opened()
     settings.CLUB_JOINS_A_DAY = 1

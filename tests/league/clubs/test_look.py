@@ -17,6 +17,7 @@ from tests.league.factories import NOW, actor_of, make_club, make_user
 
 
 class TestPictures:
+    @pytest.mark.long
     @pytest.mark.parametrize("form", ["PNG", "JPEG", "WEBP"])
     def test_it_becomes_a_small_webp_picture_of_the_same_colour(self, form):
         found = read_logo(picture_file(form, (1200, 600)))

@@ -57,6 +57,7 @@ def test_merging_twice_is_merging_once(club):
     assert Happening.objects.count() == 1
 
 
+@pytest.mark.long
 def test_doubles_of_who_goes_come_along(club):
     stays, goes, first = (make_player(club, name) for name in ("Ann Lee", "Ann Le", "A. Lee"))
     merge(goes, first)
@@ -101,6 +102,7 @@ def test_preview_names_what_moves_and_changes_nothing(club):
     assert not Player.objects.filter(merged_into__isnull=False).exists()
 
 
+@pytest.mark.long
 def test_entries_and_seats_still_to_be_played_move_and_what_was_played_stays(club):
     event = make_running(4, club)
     rounds = draw(event)
@@ -133,6 +135,7 @@ def test_rounds_in_which_both_sit_are_one_sentence_an_event(club):
     ]
 
 
+@pytest.mark.long
 def test_seat_at_a_table_that_has_played_stays_though_the_round_is_open(club):
     event = make_running(4, club)
     rounds = draw(event)
@@ -162,6 +165,7 @@ def test_events_that_are_over_keep_their_entries(club):
     assert event.entries.first().members.first().player == goes
 
 
+@pytest.mark.long
 def test_two_in_one_event_are_two_people(club):
     event = make_event(club)
     events.open_event(event=event, actor=DIRECTOR, at=NOW)
@@ -182,6 +186,7 @@ def test_partners_are_two_people(club):
         merge(one, other)
 
 
+@pytest.mark.long
 def test_who_was_in_one_event_as_a_double_cannot_be_there_again(club):
     """Ann Le, merged into Ann Lee, played the cup; so Bob, who plays it, is not Ann Lee."""
     event = make_running(2, club)
@@ -194,6 +199,7 @@ def test_who_was_in_one_event_as_a_double_cannot_be_there_again(club):
         merge(stays, other)
 
 
+@pytest.mark.long
 def test_who_sat_elsewhere_in_a_round_is_another_person(club):
     """A substitute is in no entry, but at a table."""
     event = make_running(4, club)
@@ -231,6 +237,7 @@ def test_nobody_is_his_own_double_and_doubles_are_merged_once(club):
         merge(other, third)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("statement", "constraint"),
     [

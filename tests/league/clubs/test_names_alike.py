@@ -106,6 +106,7 @@ def test_who_is_invited_by_a_list_is_not_added_beside_who_is_alike(club):
     assert planned("Zoë", "Zoe") == [new, bad]
 
 
+@pytest.mark.long
 def test_whether_a_name_is_alike_is_asked_of_an_index():
     club = make_club()
     players = [Player(club=club, name=f"José Núñez {number}") for number in range(500)]

@@ -137,6 +137,7 @@ def test_database_takes_no_second_of_a_name_unnumbered(club):
         Player.objects.filter(pk=second.pk).update(told_apart_by="Dover")
 
 
+@pytest.mark.long
 def test_undone_merge_is_listed_until_one_is_told_apart(club, by):
     stays, goes = make_player(club, "Ann Lee"), make_player(club, "Ann Le")
     merge_players(stays=stays, goes=goes, **by)
@@ -163,6 +164,7 @@ def test_forgotten_player_has_no_word_and_the_journal_no_family_name(club, by):
     assert Player.objects.get(pk=other.pk).name == "Ann Lee"
 
 
+@pytest.mark.long
 def test_numbering_does_not_read_all_players_of_a_club_for_each_who_comes(club):
     def come(first, last):
         # long names: the index of names is higher than that of clubs

@@ -148,6 +148,7 @@ def test_planning_takes_one_query_whatever_the_length(club, count, django_assert
         plan_import(club, rows)
 
 
+@pytest.mark.long
 @pytest.mark.django_db(transaction=True)
 def test_two_people_who_import_the_same_list_at_once_add_everybody_once():
     club, director = make_club(), actor_of(make_user("Dora"))

@@ -185,6 +185,7 @@ def test_database_refuses_players_that_cannot_be(club, fields, constraint):
     assert refused.value.__cause__.diag.constraint_name == constraint
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("text", "found"),
     [

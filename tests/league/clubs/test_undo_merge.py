@@ -121,6 +121,7 @@ def test_everything_is_where_it_was(club, pair):
     assert happening.kind in NAMES_CHANGED
 
 
+@pytest.mark.long
 def test_it_can_be_merged_and_taken_back_again(pair):
     before = everything()
     for _again in range(2):
@@ -142,6 +143,7 @@ def test_what_was_changed_since_is_the_newer_word(club):
     assert stays.email == "new@example.org"
 
 
+@pytest.mark.long
 def test_an_account_taken_away_since_is_nobodys(pair):
     stays, goes = pair
     merge(stays, goes)
@@ -154,6 +156,7 @@ def test_an_account_taken_away_since_is_nobodys(pair):
     assert not Player.objects.filter(user__isnull=False).exists()
 
 
+@pytest.mark.long
 def test_lists_of_reserves_written_again_or_gone_since_stay_so(club):
     stays, goes = make_player(club, "Ann Lee"), make_player(club, "Ann Le")
     lists = {
@@ -175,6 +178,7 @@ def test_lists_of_reserves_written_again_or_gone_since_stay_so(club):
     assert [(one.event.name, one.player) for one in Reserve.objects.all()] == [("goes, kept", goes)]
 
 
+@pytest.mark.long
 def test_who_came_back_as_a_double_of_a_double_is_not_given_what_an_older_merge_moved(club):
     stays, goes, between = (make_player(club, name) for name in ("Ann Lee", "Ann Le", "A. Lee"))
     merge(stays, goes)
@@ -186,6 +190,7 @@ def test_who_came_back_as_a_double_of_a_double_is_not_given_what_an_older_merge_
         undo(stays, goes)
 
 
+@pytest.mark.long
 def test_what_went_the_other_way_since_is_not_called_taken_back(club):
     stays, goes = make_player(club, "Ann Lee"), make_player(club, "Ann Le")
     merge(stays, goes)

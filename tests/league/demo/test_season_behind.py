@@ -91,6 +91,7 @@ def evening(name, played, *, fails=False):
     return Evening(name, lambda: played.count(name) > 0, play)
 
 
+@pytest.mark.long
 def test_an_evening_that_was_cut_off_leaves_nothing_and_is_played_again(monkeypatch):
     open_demo(now=timezone.now())
     name = Event.objects.get(slug="friday-pitch").name
@@ -161,6 +162,7 @@ def club_at_that_address():
     return club
 
 
+@pytest.mark.long
 def test_the_player_to_sign_in_as_is_asked_to_stand_in():
     open_demo(now=timezone.now())
     player = User.objects.get(email="player@demo.example")

@@ -31,6 +31,7 @@ def demo():
     return director
 
 
+@pytest.mark.long
 def test_the_tour_leads_from_the_first_page_through_every_stop(client, demo):
     home = client.get(reverse("public:home")).content.decode()
     address = re.search(r'href="([^"]+\?tour=1)"', home)[1]
@@ -46,6 +47,7 @@ def test_the_tour_leads_from_the_first_page_through_every_stop(client, demo):
         address = following[1] if following else ""
 
 
+@pytest.mark.long
 def test_a_stop_whose_event_is_still_to_be_played_is_passed_over(client, demo):
     Event.objects.exclude(slug__in=["friday-pitch", "same-cards"]).delete()
     address = reverse("public:event", args=["harbour", "friday-pitch"])
@@ -57,6 +59,7 @@ def test_a_stop_whose_event_is_still_to_be_played_is_passed_over(client, demo):
     assert "?tour=5" not in page
 
 
+@pytest.mark.long
 def test_the_way_back_passes_over_it_as_well(client, demo):
     Event.objects.exclude(slug__in=["friday-pitch", "same-cards"]).delete()
     address = reverse("public:prepared_deals", args=["harbour", "same-cards", 1])
@@ -76,6 +79,7 @@ def test_before_the_desk_a_stranger_reads_how_to_sign_in(client, demo):
     assert TOUR not in client.get(address).content.decode()
 
 
+@pytest.mark.long
 def test_a_player_learns_with_which_account_the_desk_can_be_seen(client, demo):
     client.force_login(make_user("Pat"), "django.contrib.auth.backends.ModelBackend")
     address = reverse("public:event_rules", args=["harbour", "pairs-league"])
@@ -88,6 +92,7 @@ def test_a_player_learns_with_which_account_the_desk_can_be_seen(client, demo):
     assert "?tour=8" in client.get(address, {"tour": "7"}).content.decode()
 
 
+@pytest.mark.long
 @pytest.mark.sampled(3)
 @pytest.mark.parametrize("tour", ["0", "11", "3", "x", "²", "99999"])
 def test_an_address_that_is_no_stop_shows_no_tour(client, demo, tour):

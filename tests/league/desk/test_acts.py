@@ -43,6 +43,7 @@ def test_every_act_of_the_desk_says_how_it_is_taken_back():
     assert ACTS.keys() - sent_to() == set()
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", of_kind(Undo))
 def test_the_message_of_an_act_has_its_button(name):
     text, by = written_by(views_of_the_desk()[name]), ACTS[name].by
@@ -52,6 +53,7 @@ def test_the_message_of_an_act_has_its_button(name):
     assert re.search(r"\bsay_(done|done_at|change|change_here)\(", text)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", of_kind(Undo))
 def test_a_button_goes_to_an_address_that_takes_it(name):
     assert ACTS[name].by.partition(":")[2] in sent_to()
@@ -65,6 +67,7 @@ def test_a_form_that_is_sent_again_is_the_one_of_the_act(name):
     assert "say_saved(" in module.read_text()
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", of_kind(OnThePage))
 def test_a_way_back_on_the_page_is_there(name):
     by = ACTS[name].by
@@ -72,6 +75,7 @@ def test_a_way_back_on_the_page_is_there(name):
     assert not by or f'"desk:{by}"' in everything_shown()
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", of_kind(SaidBefore))
 def test_what_cannot_be_undone_is_said_before(name):
     assert ACTS[name].sentence in everything_shown() + "".join(

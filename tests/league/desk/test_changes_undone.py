@@ -191,6 +191,7 @@ def test_it_is_undone_by_the_button_of_its_message_on_the_page_it_was_done_on(ac
     assert back["Location"].partition("#")[0] == done["Location"].partition("#")[0]
 
 
+@pytest.mark.long
 @pytest.mark.sampled(3)
 @pytest.mark.parametrize("act", ACTS)
 def test_only_who_may_do_it_undoes_it(act):
@@ -221,6 +222,7 @@ def test_undone_twice_it_is_undone_once(act):
     assert Happening.objects.count() == happened
 
 
+@pytest.mark.long
 def test_what_somebody_else_changed_since_is_not_undone_and_the_page_says_so():
     club, name, at, typed, _is_now = a_seat()
     owner = client_of(club, Role.OWNER)
@@ -247,6 +249,7 @@ def test_who_was_invited_again_since_stays_invited():
     assert is_now() == 1
 
 
+@pytest.mark.long
 def test_nothing_is_promised_where_nothing_was_changed():
     club, name, at, typed, _is_now = a_seat()
     owner = client_of(club, Role.OWNER)

@@ -163,6 +163,7 @@ def test_the_first_date_of_a_match_promises_no_way_back():
     assert button_of(owner, saved) is None
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     "name", sorted(name for name, way in ACTS.items() if isinstance(way, SameForm))
 )
@@ -179,6 +180,7 @@ def test_every_form_that_is_sent_again_notices_what_changed_since(name):
     assert ".watch(" in text
 
 
+@pytest.mark.long
 @pytest.mark.sampled(3)
 @pytest.mark.parametrize("make", FORMS)
 def test_an_undo_of_what_nobody_else_changed_brings_back_what_the_page_showed(make):

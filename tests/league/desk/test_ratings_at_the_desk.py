@@ -42,6 +42,7 @@ def enter(event, *players):
         EntryMember.objects.create(event=event, entry=entry, player=player, joined_at=NOW)
 
 
+@pytest.mark.long
 def test_seeds_by_rating_are_shown_and_saved_only_when_sent(client, club, four):
     new = make_players(club, "Newcomer")[0]
     event = make_event(club, variant="pitch", state="open", started_at=None)

@@ -75,6 +75,7 @@ def test_who_gives_away_the_own_right_is_not_offered_to_take_that_back(club, own
     assert undo(owner, left) is None
 
 
+@pytest.mark.long
 def test_roles_players_and_house_rules_go_back(club, owner):
     member = make_member(club, make_account("Some Body"), Role.SCORER)
     player, other = make_player(club, "Ann Lee"), make_player(club, "Bob Lee")
@@ -91,6 +92,7 @@ def test_roles_players_and_house_rules_go_back(club, owner):
     assert HouseRules.objects.get(pk=rules.pk).archived_at is None
 
 
+@pytest.mark.long
 def test_a_player_gets_the_account_back(club, owner):
     user = make_account("Ann Lee")
     make_member(club, user, Role.PLAYER)
@@ -101,6 +103,7 @@ def test_a_player_gets_the_account_back(club, owner):
     assert Player.objects.get(pk=player.pk).user == user
 
 
+@pytest.mark.long
 def test_a_withdrawn_entry_and_a_finished_event_come_back(club, owner):
     event = make_running(4, club)
     entry = event.entries.first()
@@ -154,6 +157,7 @@ def test_a_merge_is_taken_back_at_once_or_on_the_page_of_the_player(club, owner)
     assert post(owner, "player_unmerge", club.slug, stays.pk, goes="x").status_code == 302
 
 
+@pytest.mark.long
 def test_where_somebody_moved_up_nothing_is_promised(club, owner):
     event = make_event(club, most_entries=2)
     event = events.open_event(event=event, actor=DIRECTOR, at=NOW)
@@ -165,6 +169,7 @@ def test_where_somebody_moved_up_nothing_is_promised(club, owner):
     assert undo(owner, answer) is None
 
 
+@pytest.mark.long
 def test_a_deal_struck_out_counts_again_only_where_it_was_confirmed():
     table = make_table()
     play(table, pinochle())
@@ -181,6 +186,7 @@ def test_a_deal_struck_out_counts_again_only_where_it_was_confirmed():
     assert desk.post("deal_restore", 1, submission=again.pk).status_code == 404
 
 
+@pytest.mark.long
 def test_the_end_of_a_table_an_award_a_round_and_a_penalty_go_back():
     table = make_table()
     play(table, pinochle())
@@ -211,6 +217,7 @@ def test_the_end_of_a_table_an_award_a_round_and_a_penalty_go_back():
 # ---------------------------------------------------------------- back to the page it was done on
 
 
+@pytest.mark.long
 def test_an_undo_leads_back_to_the_page_with_the_message(club, owner):
     event = make_event(club)
     event = events.open_event(event=event, actor=DIRECTOR, at=NOW)
@@ -250,6 +257,7 @@ def test_a_form_leads_nowhere_but_to_its_clubs_desk(club, owner, address):
 # ------------------------------------------------------------------ forms that were saved
 
 
+@pytest.mark.long
 def test_settings_are_set_back_unless_somebody_changed_them_meanwhile(club, owner):
     address = reverse("desk:club_settings", args=[club.slug])
     form = owner.get(address).context["form"]
@@ -278,6 +286,7 @@ def test_settings_are_set_back_unless_somebody_changed_them_meanwhile(club, owne
     assert club.name == "A third one"
 
 
+@pytest.mark.long
 def test_a_player_an_entry_and_the_seeds_are_as_they_were(club, owner):
     player = make_player(club, "Ann Lee", member_number="7")
     address = reverse("desk:player", args=[club.slug, player.pk])
@@ -310,6 +319,7 @@ def test_entries_that_were_typed_are_taken_out_again(club, owner):
 # ------------------------------------------------------------------------- rounds and deals
 
 
+@pytest.mark.long
 def test_a_draw_a_deadline_and_the_clock_go_back(club, owner):
     event = make_running(4, club)
     at = [club.slug, event.slug]

@@ -42,6 +42,7 @@ def typed_on(client, address) -> dict[str, object]:
     return {name: form[name].value() or "" for name in form.fields}
 
 
+@pytest.mark.long
 def test_the_second_to_save_a_player_is_told_what_changed_and_by_whom(club, two):
     first, second, person = two
     player = Player.objects.create(club=club, name="Ada", sort_name="", sort_key="ada")
@@ -63,6 +64,7 @@ def test_the_second_to_save_a_player_is_told_what_changed_and_by_whom(club, two)
     assert player.email == "ada@example.org"
 
 
+@pytest.mark.long
 def test_the_second_to_save_a_clubs_settings_is_told(club, two):
     first, second, _person = two
     address = reverse("desk:club_settings", args=[club.slug])
@@ -74,6 +76,7 @@ def test_the_second_to_save_a_clubs_settings_is_told(club, two):
     assert (club.where_we_play, club.when_we_play) == ("3 Quay Street", "")
 
 
+@pytest.mark.long
 def test_whoever_saves_twice_alone_is_asked_nothing(club, two):
     first, _second, _person = two
     address = reverse("desk:club_settings", args=[club.slug])
@@ -111,6 +114,7 @@ def test_the_second_to_correct_a_deal_sees_the_first_correction_before(club):
     assert Submission.objects.count() == 2
 
 
+@pytest.mark.long
 @pytest.mark.sampled(3)
 @pytest.mark.parametrize(
     ("page", "theirs", "mine", "said"),
@@ -159,6 +163,7 @@ def test_the_second_to_save_an_events_set_up_is_told(club, two, page, theirs, mi
     assert first.post(address, again).status_code == 302
 
 
+@pytest.mark.long
 def test_a_tie_break_that_is_moved_does_not_forget_what_was_seen(club, two):
     first, second, _person = two
     event = make_event(club)

@@ -29,6 +29,8 @@ from tests.league.factories import make_club, make_house_rules, make_member, mak
 from tests.league.nonsense.typed import forms_on
 from tests.league.seasons.factories import make_night, make_season, rules_with
 
+pytestmark = pytest.mark.long
+
 WHO: dict[str, Any] = {"actor": DIRECTOR, "at": NOW}
 # not pg_stat_activity: within a transaction it stays as it was when it was first read
 BLOCKED = "SELECT count(*) FROM pg_locks WHERE NOT granted"

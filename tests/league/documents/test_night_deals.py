@@ -66,6 +66,7 @@ class TestEvenings:
 
         assert [(one.day, len(one.rounds)) for one in evenings] == [(FRIDAY, 2), (SATURDAY, 1)]
 
+    @pytest.mark.long
     def test_it_is_told_by_public_names_with_its_side_and_page(self):
         table = make_table(deals_a_round=2)
         play(table, pinochle(), pinochle(melds=(80, 22)))
@@ -78,6 +79,7 @@ class TestEvenings:
         assert chosen.told.number == best.number
         assert chosen.told.url.endswith(reverse("public:deal", args=[best.pk]))
 
+    @pytest.mark.long
     def test_what_was_done_in_it_is_counted_once_however_many_did_it(self):
         table = make_table(deals_a_round=3)
         play(table, pinochle(), pinochle(), pinochle())
@@ -117,6 +119,7 @@ class TestEvenings:
         for told in (news.night_deal.achievements, news.achievements):
             assert [(one.name, one.what) for one in told] == [("Bob Lee", "A smudge, bid and made")]
 
+    @pytest.mark.long
     def test_a_deal_that_others_have_still_to_play_is_none(self):
         event = make_running(
             4,
@@ -138,6 +141,7 @@ class TestEvenings:
 
 @pytest.mark.django_db
 class TestWhatIsTold:
+    @pytest.mark.long
     def test_who_came_from_behind_is_read_from_the_standings(self):
         stage = make_stage("Ann", "Bob", "Cy", "Di", method={"name": "total_points"})
         for number, (ann, bob) in enumerate([(300, 100), (300, 280), (0, 900)], start=1):
@@ -186,6 +190,7 @@ class TestWhatIsTold:
         assert f'{page}">' in html
         assert (f'{page}picture.png?language=de"' in html) is has_picture
 
+    @pytest.mark.long
     def test_what_is_kept_follows_the_facts(self, client):
         table = make_table(deals_a_round=2)
         play(table, pinochle())
@@ -197,6 +202,7 @@ class TestWhatIsTold:
 
         assert night_deals_kept([event])[event.pk][0].told.points > before
 
+    @pytest.mark.long
     def test_the_season_after_its_last_night_alone(self):
         season = make_season()
         first = make_night(season, {"Ann Lee": 9, "Bob": 8})
@@ -207,6 +213,7 @@ class TestWhatIsTold:
         assert {place.name for place in told.places} == {"Ann Lee", "Bob"}
         assert season_after(first) is None
 
+    @pytest.mark.long
     def test_no_season_whose_table_is_not_for_everybody(self):
         season = make_season()
         make_night(season, {"Ann Lee": 9, "Bob": 8}, visibility="members")

@@ -378,6 +378,7 @@ def test_a_removed_entry_stays_away_once_there_is_no_room_for_it():
     assert not Entry.objects.filter(pk=pk).exists()
 
 
+@pytest.mark.long
 def test_every_change_of_the_entries_counts_their_version_up():
     event = make_event()
     versions = [event.entries_version]
@@ -467,6 +468,7 @@ def enter(event, text, add_unknown=False):
     return enter_lines(event=event, text=text, add_unknown=add_unknown, actor=DIRECTOR, at=NOW)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     "line",
     [
@@ -514,6 +516,7 @@ def called(event, text, *, add_unknown=False):
     ).name
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("typed", "name"),
     [
@@ -675,6 +678,7 @@ def queries_to_enter(event, lines, **how):
     return len(queries)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("is_running", [False, True])
 def test_thirty_lines_take_no_more_queries_than_three(is_running):
     event = make_running(4) if is_running else make_event()
@@ -707,6 +711,7 @@ def test_each_of_many_lines_is_in_the_journal_with_its_new_players():
     assert added.subject_id == event.club.players.get(name="Quin New").pk
 
 
+@pytest.mark.long
 def test_lines_typed_while_the_event_runs_play_from_the_next_round():
     event = make_running(4)
 
@@ -768,6 +773,7 @@ def calls_to_enter(event, text):
     return sum(row.callcount for row in profile.getstats())
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("worst", WORST.values(), ids=WORST)
 @pytest.mark.parametrize("kind", EntryKind)
 def test_what_lines_cost_grows_with_their_length_alone(kind, worst):

@@ -49,6 +49,7 @@ def test_counts_go_with_their_club():
     assert not EventCount.objects.filter(club_id=club.pk).exists()
 
 
+@pytest.mark.long
 def test_list_of_all_events_says_how_many_there_are_with_filters_and_without():
     for state in (EventState.OPEN, EventState.OPEN, EventState.RUNNING):
         event = make_event(make_other_club())

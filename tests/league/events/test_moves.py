@@ -44,6 +44,7 @@ def event_in(state):
     return event
 
 
+@pytest.mark.long
 @pytest.mark.sampled(7)
 @pytest.mark.parametrize(("state", "name"), list(itertools.product(EventState.values, MOVES)))
 def test_a_move_is_made_from_its_own_state_and_refused_from_every_other(state, name):
@@ -141,6 +142,7 @@ def test_match_points_for_tables_of_many_are_found_before_opening():
         events.open_event(event=event, actor=DIRECTOR, at=NOW)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("entries", [0, 1])
 def test_an_event_needs_two_entries_to_start(entries):
     event = make_event()

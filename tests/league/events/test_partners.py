@@ -75,6 +75,7 @@ def test_a_partner_is_asked_by_mail_and_joins_the_entry_by_agreeing(event, peopl
     assert not requests_for(ben.user)
 
 
+@pytest.mark.long
 def test_an_entry_whose_partner_agrees_waits_when_all_places_are_taken(event, people):
     ann, ben, cat = people
     entry = sign_up(event, ann, ben)
@@ -84,6 +85,7 @@ def test_an_entry_whose_partner_agrees_waits_when_all_places_are_taken(event, pe
     assert answer(entry, ben).state == "waiting"
 
 
+@pytest.mark.long
 def test_a_player_who_was_asked_may_enter_with_somebody_else(event, people):
     ann, ben, cat = people
     asked = sign_up(event, ann, ben)
@@ -155,6 +157,7 @@ def test_who_asked_is_told_when_the_partner_declines(event, people, client):
     assert "Your entry has no partner yet" in client.get(path).content.decode()
 
 
+@pytest.mark.long
 def test_desk_says_who_has_not_answered(event, people, client):
     sign_up(event, *people[:2])
     director = make_member(event.club, make_user("Dora"), "director").user
@@ -177,6 +180,7 @@ def test_programs_ask_and_answer_as_people_do(event, people):
     assert (answered["state"], answered["asked"]) == ("accepted", [])
 
 
+@pytest.mark.long
 def test_who_asked_reads_on_the_event_and_the_account_how_far_it_is(event, people, client):
     ann, ben, _cat = people
     event_page = f"/clubs/{event.club.slug}/events/{event.slug}/"

@@ -81,6 +81,7 @@ def test_an_evening_begins_like_the_last_one(club):
     assert (following.house_rules, following.variant) == (None, "pitch")
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     "changes", [{"minutes": 0}, {"minutes_a_deal": 0}, {"deals_a_round": 0}, {"minutes": 1441}]
 )
@@ -262,6 +263,7 @@ def test_a_name_that_is_not_clear_is_refused(evening, club, name):
 # ------------------------------------------------------------------- two players are one
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("both", [True, False])
 def test_who_was_ticked_as_a_double_is_there_once(evening, club, both):
     stays, goes = make_player(club, "Ann Lee"), make_player(club, "Ann Le")
@@ -283,6 +285,7 @@ def test_who_was_ticked_as_a_double_is_there_once(evening, club, both):
 # ------------------------------------------------------------------------------ constraints
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     "wrong",
     [

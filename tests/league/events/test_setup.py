@@ -56,6 +56,7 @@ def test_a_new_event_is_a_draft_with_one_stage():
     assert (stage.number, stage.format, stage.rounds_planned) == (1, "double_round_robin", 6)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("fields", "field"),
     [
@@ -144,6 +145,7 @@ def test_a_change_is_journalled_with_what_was_before():
     assert (data["before"], data["after"]) == ({"deals_a_round": 4}, {"deals_a_round": 6})
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     "changes",
     [
@@ -164,6 +166,7 @@ def test_rules_are_frozen_when_the_event_is_open(changes):
     assert refused.value.field == next(iter(changes))
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("changes", [{"tiebreaks": ["wins"]}, {"deals_a_round": 9}])
 def test_scoring_may_change_while_open_and_is_frozen_when_running(changes):
     event = make_event()
@@ -259,6 +262,7 @@ def test_house_rules_are_shown_as_differences_from_the_preset():
 # ------------------------------------------------------------ what the database itself refuses
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("column", "value", "constraint"),
     [

@@ -28,6 +28,7 @@ def play(round):
     return close_round(round)
 
 
+@pytest.mark.long
 def test_an_event_that_is_settled_is_finished_without_a_question():
     drawn = make_league(4)
     for round in drawn:
@@ -37,6 +38,7 @@ def test_an_event_that_is_settled_is_finished_without_a_question():
     assert finish(drawn[0].stage.event).state == "finished"
 
 
+@pytest.mark.long
 def test_rounds_that_nobody_opened_are_named_and_it_can_be_insisted():
     first, *_rest = make_league(4)
     play(first)
@@ -48,6 +50,7 @@ def test_rounds_that_nobody_opened_are_named_and_it_can_be_insisted():
     assert finish(first.stage.event, anyway=True).state == "finished"
 
 
+@pytest.mark.long
 def test_rounds_that_are_not_drawn_are_counted():
     event = make_running(8, format="swiss", rounds_planned=5)
     (first,) = draw(event)
@@ -56,6 +59,7 @@ def test_rounds_that_are_not_drawn_are_counted():
     assert said(event) == [("rounds_undrawn", "4 of 5 rounds are not drawn.")]
 
 
+@pytest.mark.long
 def test_a_bracket_counts_the_rounds_to_its_winner():
     event = make_running(8, format="knockout")
     (first,) = draw(event)

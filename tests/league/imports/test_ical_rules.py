@@ -43,6 +43,7 @@ def tried_for(text):
     return sum(1 for _day in repeated_days(vRecur.from_ical(text)).days(FIRST, LAST))
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("text", RULES)
 @pytest.mark.parametrize("later", [0, 30, 58])
 def test_days_are_those_that_another_reader_finds(text, later):

@@ -255,6 +255,7 @@ def test_dates_of_a_calendar_are_drafts_and_planned_once(club, owner):
     assert (event.name, event.starts_on, event.state) == ("Spring Cup", date(2027, 3, 14), "draft")
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("kind", "text", "names"),
     [
@@ -445,6 +446,7 @@ def as_file(sheet, wanted):
         return file.read()
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("language", ["en", "de"])
 @pytest.mark.parametrize("wanted", ["csv", "xlsx"])
 def test_names_that_look_like_formulas_and_scores_go_out_and_come_in_as_they_are(

@@ -42,6 +42,7 @@ def read(upload):
     return ended, Upload.objects.filter(pk=upload.pk).first()
 
 
+@pytest.mark.long
 @pytest.mark.django_db
 def test_a_large_list_is_read_by_a_job_as_it_was_chosen(club, owner, no_broker):
     upload = taken(club, owner, LIST.encode("cp1252"), kind="tabbycat_people")
@@ -109,6 +110,7 @@ def test_of_one_club_one_file_is_read_at_a_time(club, owner, no_broker, settings
     assert jobs.carry_out(job_id=waiting.pk, at=NOW) is None
 
 
+@pytest.mark.long
 @pytest.mark.django_db
 def test_a_small_sheet_that_becomes_a_long_list_is_left_to_a_job(club, owner, no_broker):
     row = "<row>" + '<c t="s"><v>0</v></c>' * 60 + "</row>"
@@ -125,6 +127,7 @@ def test_a_sheet_is_read_apart_with_its_name_and_without_an_encoding():
     assert (grid.encoding, grid.sheet, grid.sheets) == ("", "Sheet", ["Sheet"])
 
 
+@pytest.mark.long
 @pytest.mark.sampled(1)
 @pytest.mark.parametrize(
     ("limits", "sentence"),

@@ -134,6 +134,7 @@ def test_a_workbook_gives_values_and_dates_as_texts():
     ]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("value", "number_format", "text"),
     [
@@ -317,6 +318,7 @@ def test_no_rule_of_a_calendar_costs_much(rule):
     assert len(grid.lines) <= 61
 
 
+@pytest.mark.long
 def test_rules_that_never_match_are_counted_over_the_whole_file():
     rule = "DTSTART;VALUE=DATE:20260101\r\nRRULE:FREQ=DAILY;BYMONTH=2,3;BYMONTHDAY=31,30;BYSETPOS=9"
     with pytest.raises(FileUnreadable, match="Too many appointments of this calendar repeat"):

@@ -20,6 +20,7 @@ MOST_ADDITIONS = 40_000_000
 MOST_S_OF_A_KIND = 60
 
 
+@pytest.mark.long
 @pytest.mark.sampled(2)
 @pytest.mark.parametrize("kind", [kind.name for kind in (*KINDS, INVITATIONS)])
 def test_every_kind_reads_its_worst_case_with_little_work(kind):
@@ -62,6 +63,7 @@ BOMBS = {
 }
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", BOMBS)
 def test_a_workbook_that_is_a_bomb_is_refused_before_it_is_read(name):
     rows, strings, sentence = BOMBS[name]

@@ -170,6 +170,7 @@ def test_large_stages_have_a_queue_of_their_own(build, monkeypatch):
     assert [turn(2, large=True), turn(3, large=True)] == [large, None]
 
 
+@pytest.mark.long
 @pytest.mark.django_db(transaction=True)
 def test_what_is_sent_says_whether_it_is_large(monkeypatch):
     sent = []
@@ -203,6 +204,7 @@ def job(club, subject, at=NOW):
     return services.enqueue(kind="work", club_id=club, subject_id=subject, actor=actor, at=at)
 
 
+@pytest.mark.long
 def test_beside_a_thousand_imports_of_one_club_another_ones_job_is_begun_next(work):
     by = {"user_id": None, "name": "Ann", "via": "desk"}
     Job.objects.bulk_create(

@@ -69,6 +69,7 @@ def test_marks_are_no_burden_on_the_log():
         assert cursor.fetchone() == ("u",)
 
 
+@pytest.mark.long
 @pytest.mark.usefixtures("embedded_servers")
 def test_a_delivery_is_asked_for_at_once_though_the_worker_shares_no_cache(settings):
     settings.CACHES = one_process("web")

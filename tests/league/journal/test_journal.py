@@ -92,6 +92,7 @@ class TestWriting:
 
         assert len(callbacks) == 1
 
+    @pytest.mark.long
     @pytest.mark.django_db(transaction=True)
     def test_broker_that_is_away_does_not_take_the_fact_with_it(self, no_broker):
         with capture_logs():
@@ -149,6 +150,7 @@ class TestDelivery:
 
         assert (one.batches, other.batches) == ([ids], [ids])
 
+    @pytest.mark.long
     @pytest.mark.parametrize("kinds", [frozenset({OTHER_KIND}), OTHER_KIND.__eq__])
     def test_reader_is_handed_the_kinds_it_asked_for_and_moves_over_the_rest(self, kinds):
         book = Notebook(wanted=kinds)
@@ -241,6 +243,7 @@ class TestDelivery:
         assert (soon.happenings, soon.failed, soon.oldest_s >= 3_600) == (2, 0, True)
         assert (later.happenings, later.failed, later.oldest_s >= 7_200) == (1, 1, True)
 
+    @pytest.mark.long
     def test_delivering_goes_by_the_index_however_long_the_journal_is(self):
         with transaction.atomic(), connection.cursor() as cursor:
             cursor.execute(
@@ -296,6 +299,7 @@ class TestDelivery:
         # from both ends by turns: what came just now does not wait for all of the rest
         assert book.batches == [ids[3:], ids[:2], [ids[2]]]
 
+    @pytest.mark.long
     def test_number_of_queries_does_not_grow_with_the_happenings(self, django_assert_num_queries):
         book = Notebook()
         with only(book.subscriber):

@@ -13,6 +13,7 @@ SOURCES = sorted(Path(kinds.__file__).parents[1].rglob("*.py"))
 WRITTEN = re.compile(r'(?:\bkind=|note\w*\(\s*(?:kind=)?)"([a-z_]+\.[a-z_]+)"')
 
 
+@pytest.mark.long
 def test_every_kind_that_is_written_has_a_sentence():
     written = {kind for file in SOURCES for kind in WRITTEN.findall(file.read_text())}
 
@@ -20,6 +21,7 @@ def test_every_kind_that_is_written_has_a_sentence():
     assert written <= set(kinds.known_kinds())
 
 
+@pytest.mark.long
 def test_every_sentence_is_of_a_kind_that_is_written():
     code = "".join(file.read_text() for file in SOURCES if file.name != "happenings.py")
 

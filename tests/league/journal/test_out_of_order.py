@@ -94,6 +94,7 @@ def test_a_forgotten_session_in_our_own_database_holds_nothing_up():
     assert book.ids == ids
 
 
+@pytest.mark.long
 def test_a_row_that_somebody_keeps_locked_holds_up_one_reader_alone(monkeypatch):
     monkeypatch.setattr(services, "LOCK_WAIT_S", 1)
     free, waits = Notebook("free"), Notebook("waits")
@@ -135,6 +136,7 @@ def test_two_deliveries_at_once_share_what_waits():
     assert (meanwhile, book.ids) == ([second], [second, first])
 
 
+@pytest.mark.long
 def test_many_writers_and_deliveries_at_once_lose_and_double_nothing():
     """Each writer commits late, rolls some back; three deliver all the while."""
     writers, each = 6, 25

@@ -57,6 +57,7 @@ def name_at(table, seat):
     return table.seats.get(number=seat).player.name
 
 
+@pytest.mark.long
 def test_a_bidder_who_is_set_owes_the_amount(table, event, kitty):
     set_house(event.club, set_amount=25)
     play(table, MADE, SET, SET)
@@ -65,6 +66,7 @@ def test_a_bidder_who_is_set_owes_the_amount(table, event, kitty):
     assert all_balances(kitty) == {"player": 50, "sets": -50}
 
 
+@pytest.mark.long
 def test_where_the_side_pays_each_of_it_does(table, event, kitty):
     set_house(event.club, set_amount=25, set_payer="side")
     play(table, MADE, SET, MADE)
@@ -72,6 +74,7 @@ def test_where_the_side_pays_each_of_it_does(table, event, kitty):
     assert owed_by_name(kitty) == {name_at(table, 0): 25, name_at(table, 2): 25}
 
 
+@pytest.mark.long
 def test_charging_again_books_nothing(table, event):
     set_house(event.club, set_amount=25)
     set_terms(event, fee=500)
@@ -82,6 +85,7 @@ def test_charging_again_books_nothing(table, event):
     assert Transaction.objects.count() == booked == 4
 
 
+@pytest.mark.long
 def test_a_corrected_deal_is_corrected_by_an_opposite_entry(table, event, kitty):
     set_house(event.club, set_amount=25)
     submissions = play(table, MADE, SET, SET)
@@ -105,6 +109,7 @@ def test_a_corrected_deal_is_corrected_by_an_opposite_entry(table, event, kitty)
     assert charged_for(kitty, event) == 25
 
 
+@pytest.mark.long
 def test_an_amount_that_changes_is_charged_anew(table, event, kitty):
     set_house(event.club, set_amount=25)
     play(table, MADE, SET, SET)
@@ -118,6 +123,7 @@ def test_an_amount_that_changes_is_charged_anew(table, event, kitty):
     assert sorted(turns) == [0, 0, 1, 1, 2, 2]
 
 
+@pytest.mark.long
 def test_an_event_may_have_an_amount_of_its_own_or_none(table, event, kitty):
     set_house(event.club, set_amount=25)
     set_terms(event, set_amount=0)
@@ -128,6 +134,7 @@ def test_an_event_may_have_an_amount_of_its_own_or_none(table, event, kitty):
     assert owed_by_name(kitty) == {name_at(table, 2): 200}
 
 
+@pytest.mark.long
 def test_the_fee_of_an_event_is_per_player_or_per_entry(event, kitty):
     set_terms(event, fee=501)
     charge(event)
@@ -137,6 +144,7 @@ def test_the_fee_of_an_event_is_per_player_or_per_entry(event, kitty):
     assert sorted(owed_by_name(kitty).values()) == [250, 250, 251, 251]
 
 
+@pytest.mark.long
 def test_an_entry_that_withdraws_owes_no_fee(event, kitty):
     set_terms(event, fee=500)
     charge(event)
@@ -146,6 +154,7 @@ def test_an_entry_that_withdraws_owes_no_fee(event, kitty):
     assert len(owed_by_name(kitty)) == 2
 
 
+@pytest.mark.long
 def test_a_merged_player_is_charged_once_and_owes_it_all(event, kitty):
     set_terms(event, fee=500)
     charge(event)
@@ -195,6 +204,7 @@ def evening(kitty):
     return opened
 
 
+@pytest.mark.long
 def test_those_who_are_there_are_charged_for_the_evening(kitty, evening):
     assert kitties.charge_evening(evening=evening, at=NOW)
     assert not kitties.charge_evening(evening=evening, at=NOW)
@@ -205,6 +215,7 @@ def test_those_who_are_there_are_charged_for_the_evening(kitty, evening):
     assert owed_by_name(kitty) == {"Finn": 300}
 
 
+@pytest.mark.long
 def test_an_evening_that_became_an_event_is_charged_once(kitty, evening):
     kitties.charge_evening(evening=evening, at=NOW)
     begun = make_running(2, kitty.club, name="Friday")
@@ -235,6 +246,7 @@ def owing(kitty):
     return sorted(name for name, owed in owed_by_name(kitty).items() if owed == 300)
 
 
+@pytest.mark.long
 def test_who_came_late_owes_the_fee_until_going_home_without_having_played(night, kitty):
     assert charge(night)
     assert len(owing(kitty)) == 8
@@ -271,6 +283,7 @@ def next_night(night, kitty):
     return copied
 
 
+@pytest.mark.long
 def test_a_night_made_from_another_one_is_charged_like_it(night, kitty):
     copied = next_night(night, kitty)
     charge(copied)
@@ -311,6 +324,7 @@ def test_whether_an_event_is_charged_as_an_evening_can_be_said(event, kitty):
     assert not owing(kitty)
 
 
+@pytest.mark.long
 def test_at_a_table_pays_who_sits_there(table, event, kitty):
     set_house(kitty.club, evening_fee=300)
     Event.objects.update(is_evening=True)
@@ -326,6 +340,7 @@ def test_at_a_table_pays_who_sits_there(table, event, kitty):
     assert absent not in owing(kitty)
 
 
+@pytest.mark.long
 def test_the_journals_reader_wants_events_of_clubs_with_a_kitty(event, kitty):
     def happened(kind, **about):
         return Happening.objects.create(kind=kind, actor_name="Ann", via="desk", **about)

@@ -56,6 +56,7 @@ def test_a_copied_event_costs_the_same_and_charges_once_it_is_open():
     assert sum(owed_by_name(kitty).values()) == 2 * 500
 
 
+@pytest.mark.long
 def test_an_event_without_amounts_is_copied_without():
     event = make_running(2)
     make_kitty(event.club)

@@ -115,6 +115,7 @@ def again(kitty, booked):
     return kitties.book_again(club=kitty.club, booked=booked, **WHO)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("kind", "has_player"),
     [
@@ -198,6 +199,7 @@ def award(kitty, event, at=NOW):
     return kitties.award_prizes(event=event, seen=seen, actor=TREASURER, at=at)
 
 
+@pytest.mark.long
 def test_prizes_are_reversed_and_that_is_undone_too(kitty, night):
     awarded = award(kitty, night)
     reverse(kitty, awarded)
@@ -231,6 +233,7 @@ def replace(kitty, night):
     return first, award(kitty, night)
 
 
+@pytest.mark.long
 def test_prizes_that_were_awarded_are_taken_back_once(kitty, night):
     awarded = award(kitty, night)
     undo_prizes(kitty, awarded)

@@ -7,7 +7,7 @@ from league.kitty.models import Account, AccountKind
 from tests.league.events.factories import make_running
 from tests.league.kitty.factories import all_balances, charge, make_kitty, set_terms
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.long]
 VERSIONS = "SELECT pg_stat_get_xact_tuples_updated('kitty_account'::regclass)"
 
 SCANS = "SELECT pg_stat_get_xact_numscans('kitty_line'::regclass)"

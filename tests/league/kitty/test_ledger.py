@@ -110,6 +110,7 @@ def test_an_account_of_another_club_is_refused(paid):
         refused(lambda: lines_on(copy_of(paid), accounts))
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     "change",
     [
@@ -141,6 +142,7 @@ def test_words_change_where_a_person_is_forgotten_and_amounts_never(paid):
             change()
 
 
+@pytest.mark.long
 @pytest.mark.django_db(transaction=True)
 def test_a_kitty_goes_with_its_club_alone(paid):
     club = paid.kitty.club

@@ -75,6 +75,7 @@ def test_amounts_are_written_as_the_language_does():
         assert shown(150_000, "JPY") == "￥150,000"
 
 
+@pytest.mark.long
 @given(
     st.sampled_from(["USD", "JPY", "KWD", "EUR"]),
     st.integers(0, 10**8),

@@ -46,6 +46,7 @@ def book(kitty, kind, amount, **about):
     return kitties.book(club=kitty.club, kind=TransactionKind(kind), amount=amount, **(WHO | about))
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("kind", "note", "balances"),
     [

@@ -38,6 +38,7 @@ def award(kitty, event):
     return kitties.award_prizes(event=event, seen=seen, actor=TREASURER, at=NOW)
 
 
+@pytest.mark.long
 def test_the_pot_is_shared_by_the_places(kitty, night):
     set_terms(night, fee=500, pot_percent=50, pot_added=1, prize_shares=[60, 40])
     charge(night)
@@ -57,12 +58,14 @@ def test_the_pot_is_shared_by_the_places(kitty, night):
     assert sum(all_balances(kitty).values()) == 0
 
 
+@pytest.mark.long
 def test_prizes_are_awarded_once(kitty, night):
     set_terms(night, pot_added=1000, prize_shares=[1])
     assert award(kitty, night) == award(kitty, night)
     assert Transaction.objects.count() == 1
 
 
+@pytest.mark.long
 def test_after_a_correction_they_are_reversed_and_awarded_anew(kitty, night):
     set_terms(night, pot_added=1000, prize_shares=[1])
     first = award(kitty, night)
@@ -79,6 +82,7 @@ def test_after_a_correction_they_are_reversed_and_awarded_anew(kitty, night):
     ]
 
 
+@pytest.mark.long
 def test_other_prizes_than_those_seen_are_not_awarded(kitty, night):
     set_terms(night, pot_added=1000, prize_shares=[1])
     seen = prizes_of(kitty, night).seen
@@ -87,6 +91,7 @@ def test_other_prizes_than_those_seen_are_not_awarded(kitty, night):
         kitties.award_prizes(event=night, seen=seen, actor=TREASURER, at=NOW)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("fields", [{"state": "running"}, {"confirmed": False}])
 def test_nothing_is_awarded_before_the_standings_are_final(kitty, fields):
     night = make_night(make_season(kitty.club), POINTS, **fields)
@@ -95,12 +100,14 @@ def test_nothing_is_awarded_before_the_standings_are_final(kitty, fields):
         award(kitty, night)
 
 
+@pytest.mark.long
 def test_without_shares_there_is_nothing_to_award(kitty, night):
     set_terms(night, pot_added=1000)
     with pytest.raises(kitties.CannotAward, match="nothing to award"):
         award(kitty, night)
 
 
+@pytest.mark.long
 def test_level_entries_share_the_prizes_of_their_places(kitty):
     night = make_night(make_season(kitty.club), {"Ann": 5, "Bob": 5, "Cy": 1})
     set_terms(night, pot_added=1001, prize_shares=[70, 30])

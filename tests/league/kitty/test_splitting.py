@@ -1,5 +1,6 @@
 """Sums are shared out to the last unit."""
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -14,6 +15,7 @@ def test_what_cannot_be_divided_goes_to_the_first():
     assert shares(2, [0, 1, 1, 1]) == [0, 1, 1, 0]
 
 
+@pytest.mark.long
 @given(st.integers(0, 10**9), WEIGHTS)
 def test_shares_sum_to_the_amount_and_are_fair_to_one_unit(amount, weights):
     parts = shares(amount, weights)

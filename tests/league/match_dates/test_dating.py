@@ -70,6 +70,7 @@ def test_two_venues_of_a_club_have_two_names():
         make_venue(club)
 
 
+@pytest.mark.long
 def test_a_venue_in_which_entries_are_at_home_is_kept():
     stage = make_drawn_league()
     venue = make_venue(stage.event.club)
@@ -110,6 +111,7 @@ def test_a_draft_is_seen_by_nobody_and_noted_nowhere():
     assert kinds_noted() == []
 
 
+@pytest.mark.long
 def test_a_published_match_that_moves_counts_up_and_says_from_where_to_where():
     stage = make_drawn_league()
     hall = make_venue(stage.event.club)
@@ -124,6 +126,7 @@ def test_a_published_match_that_moves_counts_up_and_says_from_where_to_where():
     assert (noted["new"]["venue_name"], noted["sequence"]) == ("Sailors’ Hall", 1)
 
 
+@pytest.mark.long
 def test_a_match_is_postponed_without_a_day_and_dated_again():
     stage = make_drawn_league()
     date_first(stage, DateState.PUBLISHED)

@@ -82,6 +82,7 @@ def test_a_home_that_changed_since_stays_and_so_do_the_others(event, venue, entr
     assert homes() == before
 
 
+@pytest.mark.long
 def test_what_others_changed_meanwhile_is_left_alone(event, venue, entries):
     one, two = entries[:2]
     change = set_homes(event, {one: home(venue, 1)})
@@ -102,6 +103,7 @@ def test_a_venue_that_is_gone_is_no_home_again(event, venue, entries):
         undo(event, change)
 
 
+@pytest.mark.long
 def test_a_change_of_another_event_is_none_here(event, venue, entries):
     change = set_homes(event, {entries[0]: home(venue, 1)})
     other = make_drawn_league().event

@@ -101,6 +101,7 @@ def test_an_invitation_is_told_to_the_owners_of_the_club_alone_and_once(county):
     assert mails(NOW + A_DAY) == []
 
 
+@pytest.mark.long
 def test_a_club_that_asks_and_the_answer_are_told_to_the_other_side(county):
     asker, answerer = county.owner(county.mill), county.owner(county.association.club)
     both = {"association": county.association, "club": county.mill}
@@ -123,6 +124,7 @@ def test_an_invitation_that_was_answered_before_the_mail_left_is_not_sent(county
     assert [to for to, _ in mails()] == [county.owner(county.association.club).email]
 
 
+@pytest.mark.long
 def test_who_acts_for_both_sides_is_told_once_of_what_a_third_person_did(county):
     county.join(county.mill)
     both_sides = county.owner(county.mill)
@@ -133,6 +135,7 @@ def test_who_acts_for_both_sides_is_told_once_of_what_a_third_person_did(county)
     assert [to for to, _ in mails()].count(both_sides.email) == 1
 
 
+@pytest.mark.long
 def test_a_player_learns_of_a_registration_and_of_its_end(county):
     county.join(county.mill)
     ann = county.player(county.mill)
@@ -169,6 +172,7 @@ def asked_transfer(county):
     return ann, county.ask_for(registration.player, own, at=NOW + A_DAY)
 
 
+@pytest.mark.long
 def test_a_transfer_is_told_to_who_decides_to_the_club_that_is_left_and_to_the_player(county):
     ann, _transfer = asked_transfer(county)
     sent = mails(NOW + A_DAY)
@@ -181,6 +185,7 @@ def test_a_transfer_is_told_to_who_decides_to_the_club_that_is_left_and_to_the_p
     assert mails(NOW + A_DAY) == []
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("agrees", "words"),
     [
@@ -212,6 +217,7 @@ def test_a_transfer_that_was_taken_back_asks_nobody_to_consent_any_more(county):
     assert Transfer.objects.get().state == "taken_back"
 
 
+@pytest.mark.long
 def test_who_wants_to_hear_nothing_of_associations_is_told_nothing(county):
     choose(county.owner(county.mill), county.mill, never=[Topic.ASSOCIATIONS])
     invitation = {"association": county.association, "club": county.mill}
@@ -222,6 +228,7 @@ def test_who_wants_to_hear_nothing_of_associations_is_told_nothing(county):
     assert not Notification.objects.exists()
 
 
+@pytest.mark.long
 def test_the_directors_of_a_club_learn_that_it_was_withdrawn_from_an_event(county):
     county.join(county.mill)
     event = make_league(county.season, **PITCH)
@@ -236,6 +243,7 @@ def test_the_directors_of_a_club_learn_that_it_was_withdrawn_from_an_event(count
     assert sorted(sent) == sorted(county.everybody(county.mill))
 
 
+@pytest.mark.long
 def test_an_association_is_told_without_a_name_that_its_player_was_forgotten_at_home(county):
     county.join(county.mill)
     home = county.player(county.mill)

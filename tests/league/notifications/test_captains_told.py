@@ -48,6 +48,7 @@ def accept(told, side, at):
     captains.accept_date(match=told.match, proposal=DateProposal.objects.get().pk, **who)
 
 
+@pytest.mark.long
 def test_an_agreed_date_is_one_message_to_each_player_and_captain(told):
     told.propose(0, PLAYS_AT + LATER, at=NOW)
     assert [to for to, _ in turn(NOW)] == [told.leaders[1].email]
@@ -62,6 +63,7 @@ def test_an_agreed_date_is_one_message_to_each_player_and_captain(told):
     assert turn(NOW + 2 * MINUTE) == []
 
 
+@pytest.mark.long
 def test_a_captain_who_does_not_play_reads_who_the_others_are(told):
     told.propose(0, PLAYS_AT + LATER, at=NOW)
     turn(NOW)
@@ -74,6 +76,7 @@ def test_a_captain_who_does_not_play_reads_who_the_others_are(told):
     assert " against A: round 1" in subjects[told.players[1][0].email]
 
 
+@pytest.mark.long
 def test_a_date_that_the_organiser_sets_is_one_message_to_each(told):
     who = {"actor": actor_of(told.dora), "at": NOW}
     captains.rule_date(match=told.match, begins_at=PLAYS_AT + LATER, **who)
@@ -84,6 +87,7 @@ def test_a_date_that_the_organiser_sets_is_one_message_to_each(told):
     assert len(told_of(sent, "Changed: you now play on Friday, 27 March")) == len(sent)
 
 
+@pytest.mark.long
 def test_who_asked_for_another_date_learns_that_it_stays(told):
     told.propose(0, PLAYS_AT + LATER, at=NOW)
     turn(NOW)
@@ -96,6 +100,7 @@ def test_who_asked_for_another_date_learns_that_it_stays(told):
     assert sorted(to for to, _ in sent) == told.everybody(but=told.dora)
 
 
+@pytest.mark.long
 def test_the_first_date_of_a_match_is_no_change_of_one(time_machine):
     time_machine.move_to(NOW, tick=False)
     told = MatchThatTells(NOW, dated=False)
@@ -127,6 +132,7 @@ def clicked(told, user):
     return page in letter.body
 
 
+@pytest.mark.long
 def test_a_missing_line_up_is_asked_for_once_two_days_before_it_is_due(told):
     rules(told, lineup_days=3)
     near = PLAYS_AT - 5 * A_DAY
@@ -140,6 +146,7 @@ def test_a_missing_line_up_is_asked_for_once_two_days_before_it_is_due(told):
     assert turn(near + MINUTE) == turn(near + A_DAY) == []
 
 
+@pytest.mark.long
 def test_a_line_up_made_before_the_mail_goes_is_not_asked_for(told):
     rules(told, lineup_days=3)
     near = PLAYS_AT - 5 * A_DAY
@@ -163,6 +170,7 @@ def test_a_match_without_a_day_has_its_line_ups_due_before_the_deadline(time_mac
     assert told_of(sent, "Name your line-up") == leaders(told, 0, 1)
 
 
+@pytest.mark.long
 def test_a_postponed_match_asks_for_no_line_up(told):
     rules(told, lineup_days=3)
     MatchDate.objects.update(state=DateState.POSTPONED, begins_at=None, sequence=1)
@@ -183,6 +191,7 @@ def test_proposed_dates_are_brought_to_mind_a_day_before_the_organiser_decides(t
     assert turn(near + MINUTE) == []
 
 
+@pytest.mark.long
 def test_who_is_asked_for_another_date_reads_why_and_which_one_it_replaces(told):
     captains.propose_dates(
         match=told.match,
@@ -200,6 +209,7 @@ def test_who_is_asked_for_another_date_reads_why_and_which_one_it_replaces(told)
     assert "Date until now: Friday, 20 March, 19:00" in message.body
 
 
+@pytest.mark.long
 def test_a_disputed_result_is_told_to_both_captains_and_the_organiser(scored):
     told = scored
     entered(told, NOW)
@@ -214,6 +224,7 @@ def test_a_disputed_result_is_told_to_both_captains_and_the_organiser(scored):
     assert told.leaders[1].email not in sent
 
 
+@pytest.mark.long
 def test_who_was_just_asked_is_not_reminded_and_who_answered_neither(told):
     rules(told, decide_days=1)
     told.propose(0, PLAYS_AT + LATER, at=NOW)
@@ -243,6 +254,7 @@ def scored(time_machine):
     return MatchThatTells(NOW, final_scores="table")
 
 
+@pytest.mark.long
 def test_a_result_waits_for_the_captain_and_is_then_told_to_the_organiser(scored):
     told = scored
     rules(told, confirm_days=2)
@@ -261,6 +273,7 @@ def test_a_result_waits_for_the_captain_and_is_then_told_to_the_organiser(scored
     assert told_of(turn(late + MINUTE), "Not confirmed") == []
 
 
+@pytest.mark.long
 def test_mails_name_the_home_side_first(scored):
     MatchDate.objects.update(home_side=1)
     rules(scored, home_enters=False)
@@ -280,6 +293,7 @@ def test_the_days_to_confirm_begin_when_the_result_is_entered(scored):
     assert len(told_of(turn(PLAYS_AT + LATER + 2 * A_DAY), "Not confirmed")) == 2
 
 
+@pytest.mark.long
 def test_what_is_reminded_of_costs_the_same_for_many_matches(django_assert_max_num_queries):
     match = make_match(teams=8)
     set_rules(match, lineup_days=3, confirm_days=2)

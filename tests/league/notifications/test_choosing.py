@@ -31,6 +31,7 @@ def club(db, time_machine):
     return made
 
 
+@pytest.mark.long
 def test_never_is_never(club):
     ann = club.users[0]
     choose(ann, club.club, never=["matches"])
@@ -40,6 +41,7 @@ def test_never_is_never(club):
     assert not Notification.objects.filter(user=ann).exists()
 
 
+@pytest.mark.long
 def test_once_a_day_is_one_mail_in_the_morning_of_the_club(club):
     ann = club.users[0]
     choose(ann, club.club, daily=["matches", "rulings", "messages"])
@@ -58,6 +60,7 @@ def test_once_a_day_is_one_mail_in_the_morning_of_the_club(club):
     assert turn(MONDAY + timedelta(hours=44)) == []
 
 
+@pytest.mark.long
 def test_quiet_hours_put_off_and_lose_nothing(club):
     ann, bob = club.users[:2]
     choose(ann, club.club, quiet_from=time(11), quiet_until=time(13))
@@ -71,6 +74,7 @@ def test_quiet_hours_put_off_and_lose_nothing(club):
     assert later == [ann.email]
 
 
+@pytest.mark.long
 def test_who_wants_no_mails_gets_none_even_of_what_waits(club):
     ann = club.users[0]
     choose(ann, club.club, daily=["matches"])
@@ -82,6 +86,7 @@ def test_who_wants_no_mails_gets_none_even_of_what_waits(club):
     assert OutboxMessage.objects.get(notification__user=ann).state == MessageState.NOT_NEEDED
 
 
+@pytest.mark.long
 def test_an_address_that_was_never_confirmed_is_not_written_to(club):
     ann = club.users[0]
     ann.set_unusable_password()
@@ -92,6 +97,7 @@ def test_an_address_that_was_never_confirmed_is_not_written_to(club):
     assert ann.email not in [to for to, _s in turn(MONDAY)]
 
 
+@pytest.mark.long
 def test_what_stopped_is_tried_again_when_its_owner_says_so(club):
     ann = club.users[0]
     StoppedAddress.objects.create(user=ann, email=ann.email, reason="bounced", at=MONDAY)
@@ -104,6 +110,7 @@ def test_what_stopped_is_tried_again_when_its_owner_says_so(club):
     assert ann.email in [to for to, _s in turn(MONDAY)]
 
 
+@pytest.mark.long
 def test_another_address_is_written_to_at_once(club):
     ann = club.users[0]
     StoppedAddress.objects.create(user=ann, email="old@example.org", reason="bounced", at=MONDAY)

@@ -38,6 +38,7 @@ def test_every_notification_has_a_topic_and_words():
     assert set(What) > OF_THE_MOMENT
 
 
+@pytest.mark.long
 @pytest.mark.django_db
 @pytest.mark.parametrize("kind", sorted(TELLS))
 def test_what_is_gone_by_now_concerns_nobody(kind):

@@ -73,6 +73,7 @@ def letter_to(user):
     return next(one for one in mail.outbox if one.to == [user.email])
 
 
+@pytest.mark.long
 def test_those_who_play_are_told_when_where_and_against_whom(club, settings):
     sent = tell(club, dates_were_published(happened(club)))
 
@@ -85,6 +86,7 @@ def test_those_who_play_are_told_when_where_and_against_whom(club, settings):
     assert "https://maps.example/hall" in letter.body
 
 
+@pytest.mark.long
 def test_a_line_of_it_can_be_passed_on_as_it_is(club):
     tell(club, dates_were_published(happened(club)))
 
@@ -95,6 +97,7 @@ def test_a_line_of_it_can_be_passed_on_as_it_is(club):
     assert "you" not in line.lower()
 
 
+@pytest.mark.long
 def test_the_mail_has_a_link_to_the_calendar_of_the_person(club, settings):
     tell(club, dates_were_published(happened(club)))
 
@@ -126,6 +129,7 @@ def test_several_matches_are_one_notice_with_a_line_for_each(club):
     ]
 
 
+@pytest.mark.long
 def test_what_is_only_planned_is_told_to_nobody(club):
     MatchDate.objects.update(state=DateState.DRAFT)
 
@@ -133,6 +137,7 @@ def test_what_is_only_planned_is_told_to_nobody(club):
     assert a_match_has_another_date(happened(club)) == []
 
 
+@pytest.mark.long
 def test_a_match_that_is_moved_is_told_once_as_it_is_now(club):
     tell(club, moved(club, begins_at=TUESDAY + timedelta(days=1)))
     again = tell(club, a_match_has_another_date(happened(club)))
@@ -144,6 +149,7 @@ def test_a_match_that_is_moved_is_told_once_as_it_is_now(club):
     )
 
 
+@pytest.mark.long
 def test_moved_twice_before_it_is_sent_only_the_last_is_told(club):
     choose(club.users[0], club.club, daily=["matches"])
     notices = moved(club, begins_at=TUESDAY + timedelta(days=1))
@@ -166,6 +172,7 @@ def test_a_postponed_match_has_no_day_for_now(club):
     assert "You are told as soon as a new day is set." in letter.body
 
 
+@pytest.mark.long
 def test_a_round_that_is_opened_says_the_day_of_its_matches(club):
     club.open_round(MONDAY)
     turn(MONDAY)
@@ -175,6 +182,7 @@ def test_a_round_that_is_opened_says_the_day_of_its_matches(club):
     assert sorted(with_day) == sorted(club.people_at(1))
 
 
+@pytest.mark.long
 def test_who_plays_within_a_day_is_reminded_once(club):
     assert turn(TUESDAY - timedelta(hours=25)) == []
     sent = turn(TUESDAY - timedelta(hours=23))
@@ -207,6 +215,7 @@ def test_a_reminder_that_waits_is_not_sent_when_the_match_was_moved(club):
     assert [row.state for row in waited] == [MessageState.NOT_NEEDED]
 
 
+@pytest.mark.long
 def test_who_wants_none_of_it_gets_none(club):
     choose(club.users[0], club.club, never=["matches"])
 

@@ -45,6 +45,7 @@ def mail_to(user):
     return next(one for one in mail.outbox if one.to == [user.email])
 
 
+@pytest.mark.long
 def test_the_first_line_says_it_all_and_the_page_is_at_its_end(told, settings):
     ann = told.users[0]
     letter = mail_to(ann)
@@ -61,6 +62,7 @@ def test_the_first_line_says_it_all_and_the_page_is_at_its_end(told, settings):
     assert f'href="{settings.SITE_URL}{page}"' in html
 
 
+@pytest.mark.long
 def test_a_person_is_written_to_in_their_language(club):
     ann = club.users[0]
     ann.language = "ja"
@@ -71,6 +73,7 @@ def test_a_person_is_written_to_in_their_language(club):
     assert '<html lang="ja">' in mail_to(ann).alternatives[0][0]
 
 
+@pytest.mark.long
 def test_a_mail_names_the_address_that_stops_them_with_one_click(told):
     ann = told.users[0]
     headers = mail_to(ann).extra_headers
@@ -93,6 +96,7 @@ def test_one_click_stops_the_mails_and_looking_changes_nothing(told):
     assert strict.post(page, {"List-Unsubscribe": "One-Click"}).status_code == 200
 
 
+@pytest.mark.long
 def test_of_somebody_whom_the_club_has_forgotten_one_click_stores_nothing(told):
     ann = told.users[0]
     page = reverse("account:choices_by_link", args=[choices_token(ann, told.club)])
@@ -107,6 +111,7 @@ def test_of_somebody_whom_the_club_has_forgotten_one_click_stores_nothing(told):
     assert not Preference.objects.exists()
 
 
+@pytest.mark.long
 def test_a_link_that_is_none_is_not_there(told, client):
     ann = told.users[0]
     good = choices_token(ann, told.club)
@@ -115,6 +120,7 @@ def test_a_link_that_is_none_is_not_there(told, client):
     assert not Preference.objects.exists()
 
 
+@pytest.mark.long
 def test_a_mail_is_one_mail_although_the_worker_dies_in_it(club):
     """Whoever dies between taking it and noting it leaves one that is sent under the same id."""
     club.open_round(MONDAY)
@@ -130,6 +136,7 @@ def test_a_mail_is_one_mail_although_the_worker_dies_in_it(club):
     assert set(OutboxMessage.objects.values_list("state", flat=True)) == {MessageState.SENT}
 
 
+@pytest.mark.long
 def test_a_mail_server_that_is_silent_loses_nothing(club, monkeypatch):
     club.open_round(MONDAY)
     backend = "django.core.mail.backends.locmem.EmailBackend.send_messages"
@@ -158,6 +165,7 @@ def test_an_address_that_is_refused_for_good_is_stopped(club, monkeypatch):
     assert list(states) == [MessageState.STOPPED]
 
 
+@pytest.mark.long
 def test_an_address_that_is_refused_for_now_is_tried_again(club, monkeypatch):
     ann = club.users[0]
     club.open_round(MONDAY)
@@ -238,6 +246,7 @@ def test_a_bounce_stops_the_address_and_says_so(told, client):
     assert ann.email in page
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("action", "status"), [("delayed", "4.4.1"), ("failed", "4.2.2"), ("delivered", "2.0.0")]
 )
@@ -249,6 +258,7 @@ def test_what_may_still_arrive_stops_nothing(told, action, status):
     assert not StoppedAddress.objects.exists()
 
 
+@pytest.mark.long
 def test_a_report_that_somebody_made_up_stops_nothing(told):
     ann, bob = told.users[:2]
     made_up = "<11111111-1111-4111-8111-111111111111@localhost>"
@@ -267,6 +277,7 @@ def test_what_is_no_report_is_read_as_none(raw):
     assert read_bounces(raw) == []
 
 
+@pytest.mark.long
 def test_a_message_goes_out_once_however_often_it_is_sent(club):
     from uuid import uuid4
 

@@ -42,6 +42,7 @@ def withdraw_first(club):
     return events.withdraw_entry(entry=entry, **by_dora(club))
 
 
+@pytest.mark.long
 def test_who_was_to_play_an_entry_that_withdraws_learns_that_the_match_is_off(club):
     playing = club.people_at(1)
     withdraw_first(club)
@@ -79,6 +80,7 @@ def test_an_entry_that_comes_back_in_time_has_its_match_and_nobody_reads_that_it
     assert all(subject.startswith("Changed: ") for _to, subject in told)
 
 
+@pytest.mark.long
 def test_of_a_round_that_is_not_open_nobody_is_told(time_machine):
     time_machine.move_to(MONDAY, tick=False)
     club = ClubThatTells(MONDAY, deadline=SUNDAY)
@@ -87,6 +89,7 @@ def test_of_a_round_that_is_not_open_nobody_is_told(time_machine):
     assert turn(MONDAY) == []
 
 
+@pytest.mark.long
 def test_an_entry_that_withdraws_from_a_round_that_it_does_not_play_concerns_nobody(time_machine):
     time_machine.move_to(MONDAY, tick=False)
     club = ClubThatTells(MONDAY, deadline=SUNDAY, pairs=3)
@@ -123,6 +126,7 @@ def test_who_played_a_match_whose_draw_is_discarded_learns_that_its_day_is_off(t
     assert turn(MONDAY + timedelta(hours=1)) == []
 
 
+@pytest.mark.long
 def test_of_a_discarded_draw_without_days_nobody_is_told(time_machine):
     time_machine.move_to(MONDAY, tick=False)
     club = ClubThatTells(MONDAY)
@@ -153,6 +157,7 @@ def test_who_has_no_table_any_more_after_an_edit_learns_that_there_is_no_match(c
     assert "It was planned for Tuesday, 17 March, 19:00" in mail.outbox[-1].body
 
 
+@pytest.mark.long
 def test_all_of_both_teams_learn_of_a_forfeit_though_few_were_named_to_play():
     match = make_match(dated=False)
     set_rules(match)

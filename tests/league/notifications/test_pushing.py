@@ -80,6 +80,7 @@ def padded(text):
     return base64.urlsafe_b64decode(text + "=" * (-len(text) % 4))
 
 
+@pytest.mark.long
 def test_a_phone_is_told_of_the_next_table_encrypted_and_signed(club, settings):
     ann = club.users[0]
     with receiving(201) as service:
@@ -102,6 +103,7 @@ def test_a_phone_is_told_of_the_next_table_encrypted_and_signed(club, settings):
     assert OutboxMessage.objects.get().state == MessageState.SENT
 
 
+@pytest.mark.long
 def test_what_is_pushed_holds_no_link_that_opens_a_table(club):
     from league.rounds.links import link_of
 
@@ -114,6 +116,7 @@ def test_what_is_pushed_holds_no_link_that_opens_a_table(club):
     assert link_of(club.table(1)) not in json.dumps(phone.read(service.got[0][1]))
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("status", [404, 410])
 def test_a_phone_that_is_gone_is_forgotten(club, status):
     with receiving(status) as service:
@@ -125,6 +128,7 @@ def test_a_phone_that_is_gone_is_forgotten(club, status):
     assert OutboxMessage.objects.get().state == MessageState.GIVEN_UP
 
 
+@pytest.mark.long
 def test_only_the_phone_that_did_not_take_it_is_asked_again(club):
     ann = club.users[0]
     with receiving(201) as good, receiving(503) as busy:
@@ -140,6 +144,7 @@ def test_only_the_phone_that_did_not_take_it_is_asked_again(club):
     assert OutboxMessage.objects.get().state == MessageState.SENT
 
 
+@pytest.mark.long
 def test_a_worker_that_dies_with_it_leaves_it_to_the_next(club):
     with receiving(201) as service:
         Phone(club.users[0], service.url)
@@ -153,6 +158,7 @@ def test_a_worker_that_dies_with_it_leaves_it_to_the_next(club):
     assert len(service.got) == 1
 
 
+@pytest.mark.long
 def test_what_kills_every_worker_is_given_up(club):
     Phone(club.users[0], "https://push.example/1")
     open_round(club)
@@ -176,6 +182,7 @@ def test_private_networks_are_not_pushed_to(club, settings):
     assert service.got == []
 
 
+@pytest.mark.long
 @pytest.mark.sampled(3)
 @pytest.mark.parametrize(
     "endpoint",
@@ -228,6 +235,7 @@ def test_keys_that_no_phone_has_are_refused(club, keys):
         )
 
 
+@pytest.mark.long
 def test_a_phone_of_two_accounts_is_the_last_ones(club):
     ann, bob = club.users[:2]
     Phone(ann, "https://push.example/1")
@@ -236,6 +244,7 @@ def test_a_phone_of_two_accounts_is_the_last_ones(club):
     assert PushSubscription.objects.get().user == bob
 
 
+@pytest.mark.long
 def test_an_account_has_so_many_phones_and_no_more(club):
     for number in range(MOST_PHONES + 2):
         Phone(club.users[0], f"https://push.example/{number}")
@@ -259,6 +268,7 @@ def test_nothing_is_pushed_in_quiet_hours_nor_to_those_who_said_no(club):
     assert len(service.got) == 1
 
 
+@pytest.mark.long
 def test_without_a_key_nothing_is_pushed_and_the_page_says_so(club, settings, client):
     ann = club.users[0]
     Phone(ann, "https://push.example/1")

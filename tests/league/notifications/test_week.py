@@ -38,6 +38,7 @@ def club(time_machine):
     return made
 
 
+@pytest.mark.long
 def test_a_week_of_a_league(club, time_machine):
     club.open_round(MONDAY)
     told = turn(MONDAY + timedelta(minutes=1))
@@ -86,6 +87,7 @@ def test_a_week_of_a_league(club, time_machine):
     assert not OutboxMessage.objects.exclude(state=MessageState.SENT).exists()
 
 
+@pytest.mark.long
 def test_handed_over_twice_each_is_told_once(club):
     club.open_round(MONDAY)
     turn(MONDAY)
@@ -94,6 +96,7 @@ def test_handed_over_twice_each_is_told_once(club):
     assert turn(MONDAY + timedelta(hours=1)) == []
 
 
+@pytest.mark.long
 def test_whoever_did_it_is_not_told(club):
     member = club.users[0]
     club.open_round(MONDAY)
@@ -103,6 +106,7 @@ def test_whoever_did_it_is_not_told(club):
     assert member.email not in [to for to, _s in turn(MONDAY)]
 
 
+@pytest.mark.long
 def test_history_that_is_handed_over_anew_is_told_to_nobody_and_the_log_says_so(club, caplog):
     club.open_round(MONDAY)
     services.tell(list(Happening.objects.all()), MONDAY + timedelta(days=31))
@@ -125,6 +129,7 @@ def test_what_a_worker_looks_at_late_is_told_if_it_still_holds(club):
     assert {to for to, subject in told if "2 notices" in subject} >= confirming
 
 
+@pytest.mark.long
 def test_final_standings_are_told_however_late(club):
     club.open_round(MONDAY)
     turn(MONDAY)
@@ -138,6 +143,7 @@ def test_final_standings_are_told_however_late(club):
     assert all("standings of Spring cup" in subject for _to, subject in told)
 
 
+@pytest.mark.long
 def test_a_round_that_is_closed_before_anybody_looks_is_told_to_nobody_and_the_log_has_it(club):
     club.open_round(MONDAY)
     rounds.close_round(round=club.round, even_unfinished=True, actor=actor_of(club.dora), at=MONDAY)
@@ -159,6 +165,7 @@ def test_a_deadline_that_has_passed_is_not_said_to_be_near(club):
     assert set(near.values_list("state", flat=True)) == {MessageState.NOT_NEEDED}
 
 
+@pytest.mark.long
 def test_where_one_sat_on_an_evening_is_told_to_nobody_on_the_next_day(time_machine, client):
     time_machine.move_to(MONDAY, tick=False)
     evening = ClubThatTells(MONDAY)
@@ -173,6 +180,7 @@ def test_where_one_sat_on_an_evening_is_told_to_nobody_on_the_next_day(time_mach
     assert "Not told, because the evening was over before this could be sent." in text_of(page)
 
 
+@pytest.mark.long
 def test_a_match_that_is_over_before_it_is_told_is_told_to_nobody(club):
     club.open_round(MONDAY)
     deliver_all(at=MONDAY)
@@ -183,6 +191,7 @@ def test_a_match_that_is_over_before_it_is_told_is_told_to_nobody(club):
     assert states == {MessageState.NOT_NEEDED}
 
 
+@pytest.mark.long
 def test_what_is_confirmed_within_half_an_hour_needs_no_mail(club):
     club.open_round(MONDAY)
     turn(MONDAY)
@@ -192,6 +201,7 @@ def test_what_is_confirmed_within_half_an_hour_needs_no_mail(club):
     assert turn(MONDAY + timedelta(hours=1)) == []
 
 
+@pytest.mark.long
 def test_a_dispute_goes_to_the_table_and_the_directors(club):
     club.open_round(MONDAY)
     turn(MONDAY)
@@ -221,6 +231,7 @@ def test_final_standings_go_to_everybody_in_the_event_once(club):
     assert all("standings of Spring cup" in subject for _to, subject in told)
 
 
+@pytest.mark.long
 def test_an_evening_in_the_room_is_told_on_phones_alone(time_machine):
     at = datetime(2026, 3, 7, 19, 0, tzinfo=UTC)  # the day of the event
     time_machine.move_to(at, tick=False)
@@ -231,6 +242,7 @@ def test_an_evening_in_the_room_is_told_on_phones_alone(time_machine):
     assert Notification.objects.count() == 0
 
 
+@pytest.mark.long
 def test_a_seat_of_a_substitute_is_told_to_the_substitute(club):
     club.open_round(MONDAY)
     turn(MONDAY)
@@ -244,6 +256,7 @@ def test_a_seat_of_a_substitute_is_told_to_the_substitute(club):
     assert "You stand in at table 1" in told[0][1]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("again", [False, True], ids=["first scores", "later ones"])
 def test_twenty_scores_ask_the_database_no_more_than_one(time_machine, again):
     """Most scores of an evening tell nobody anything new: the others at the table know."""

@@ -36,6 +36,7 @@ def key_on(client: Client, address: str) -> str:
     return found[1]
 
 
+@pytest.mark.long
 def test_a_player_added_by_two_clicks_is_one_and_both_lead_on():
     club = make_club()
     client = signed_in(make_member(club, role="owner").user)
@@ -49,6 +50,7 @@ def test_a_player_added_by_two_clicks_is_one_and_both_lead_on():
     assert "This was sent twice; it was done once." in shown
 
 
+@pytest.mark.long
 def test_who_goes_back_and_types_another_name_adds_another_player():
     club = make_club()
     client = signed_in(make_member(club, role="owner").user)
@@ -74,6 +76,7 @@ def test_a_form_with_a_fault_is_not_done_and_may_be_sent_again_with_its_key():
     assert Season.objects.filter(name="Spring").count() == 1
 
 
+@pytest.mark.long
 def test_add_a_stage_sent_twice_makes_one():
     event = make_running(9, make_club(), format="swiss", rounds_planned=1, tiebreaks=[])
     stage = event.stages.get()
@@ -148,6 +151,7 @@ def test_keys_are_deleted_after_a_day_and_beyond_the_limit_the_oldest(monkeypatc
     assert KeyedRequest.objects.count() == 2
 
 
+@pytest.mark.long
 def test_a_token_made_by_two_clicks_is_one_and_both_answers_show_it():
     user = make_user("Ann Lee", email="ann@example.org", password=PASSWORD)
     client = signed_in(user)
@@ -166,6 +170,7 @@ def test_a_token_made_by_two_clicks_is_one_and_both_answers_show_it():
     assert ApiToken.objects.count() == 2
 
 
+@pytest.mark.long
 def test_a_token_that_was_revoked_does_not_come_back_with_its_form():
     user = make_user("Ann Lee", email="ann@example.org", password=PASSWORD)
     client = signed_in(user)

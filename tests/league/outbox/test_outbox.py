@@ -88,6 +88,7 @@ def test_requested_twice_with_a_key_it_is_one_mail(club):
     assert OutboxMessage.objects.get() == mail
 
 
+@pytest.mark.long
 @pytest.mark.django_db(transaction=True)
 def test_while_it_is_sent_no_transaction_is_open_and_the_claim_is_seen(club, settings, monkeypatch):
     seen = []
@@ -147,6 +148,7 @@ def test_what_watches_over_a_mail_ends_with_it(club, settings):
     assert not [one for one in threading.enumerate() if isinstance(one, threading.Timer)]
 
 
+@pytest.mark.long
 def test_what_is_refused_is_tried_at_growing_gaps_and_given_up_with_a_line_in_the_log(
     club, settings, caplog
 ):
@@ -194,6 +196,7 @@ def test_an_error_of_ours_is_tried_again_too_and_stops_no_other_mail(club, monke
     assert [message.to for message in mailoutbox] == [["fine@example.org"]]
 
 
+@pytest.mark.long
 @pytest.mark.django_db(transaction=True)
 def test_of_two_workers_at_once_each_claims_a_mail_of_its_own(club):
     first, second = request(club, "a@example.org"), request(club, "b@example.org")
@@ -237,6 +240,7 @@ def test_who_comes_back_late_does_not_write_over_the_next_one(club, mailoutbox, 
     assert again(mail).state == "sent"
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("is_claimed_again", [False, True])
 def test_what_a_slow_worker_has_sent_is_sent_though_it_was_taken_for_dead(
     club, mailoutbox, is_claimed_again
@@ -268,6 +272,7 @@ def test_a_mail_with_which_workers_die_is_given_up(club, caplog):
     assert mails_counted("given_up") == before + 1
 
 
+@pytest.mark.long
 def test_mails_of_several_clubs_take_turns_and_nobodys_go_first(club, mailoutbox):
     other = make_club("Other Club", owner=make_user("Otto"))
     for number in range(3):

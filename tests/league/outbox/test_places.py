@@ -1,6 +1,6 @@
 """Silent servers of others take no thread that mails need, nor a silent mail server theirs."""
 
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import ThreadPoolExecutor, as_completed
 from threading import Event, Semaphore
 
 import pytest
@@ -62,6 +62,9 @@ def test_beside_silent_servers_the_others_turn_comes_at_once(silent, sent, many,
             asked = [threads.submit(many[number % 2]) for number in range(THREADS)]
             for _turn in range(most):
                 assert has_begun.acquire(timeout=30)
+            without_place = as_completed(asked, timeout=30)
+            for _turn in range(THREADS - most):
+                next(without_place)
             asked.append(threads.submit(other))
             assert has_begun.acquire(timeout=30)  # though nobody of the many has ended
             assert began[-1] == way

@@ -37,6 +37,7 @@ def likely(stage, name):
     return EntryOutlook.objects.get(stage=stage, entry=entry_of(stage, name)).likely["win"]
 
 
+@pytest.mark.long
 def test_chances_are_others_when_only_ratings_have_moved(stage):
     before = likely(stage, "Bob")
     rate(stage, NOW + MINUTE)
@@ -47,6 +48,7 @@ def test_chances_are_others_when_only_ratings_have_moved(stage):
     assert likely(stage, "Bob") > before
 
 
+@pytest.mark.long
 def test_they_are_looked_at_once_an_hour(stage):
     rate(stage, NOW + MINUTE)
 
@@ -66,6 +68,7 @@ def test_ratings_that_give_the_same_strengths_leave_the_outlook_alone(stage):
     assert StageOutlook.objects.get(pk=stage.pk).version == version
 
 
+@pytest.mark.long
 def test_an_event_that_is_over_is_left_alone(stage):
     rate(stage, NOW + MINUTE)
     stage.event.state = "finished"

@@ -54,6 +54,7 @@ def places(stage):
 MATTER, ONLY_THE_WIN = {"size": 4, "up": 1, "down": 1}, {"size": 4, "up": 0, "down": 0}
 
 
+@pytest.mark.long
 def test_places_of_divisions_matter_where_the_event_decides(stage, second):
     put(second, *FOUR)
 
@@ -68,6 +69,7 @@ def test_an_event_of_a_division_decides_before_its_players_are_listed(stage, sec
     assert places(stage) == MATTER
 
 
+@pytest.mark.long
 def test_a_guest_or_somebody_of_another_division_leaves_only_the_win(stage, second):
     DivisionEvent.objects.create(event=stage.event, division=second)
     guest = key_of_players([player_named("Di").pk])
@@ -92,6 +94,7 @@ def test_another_event_of_the_division_means_that_this_one_does_not_decide(stage
     assert places(stage) == ONLY_THE_WIN
 
 
+@pytest.mark.long
 def test_an_event_of_its_players_counts_too_and_of_another_kind_none_does(stage, second):
     put(second, *FOUR)
     other = make_stage("Eve", "Flo", slug="other", club=stage.event.club)
@@ -119,6 +122,7 @@ def test_teams_are_known_by_their_names(stage, second):
     assert places(stage) == MATTER
 
 
+@pytest.mark.long
 def test_those_who_leave_make_room_below(stage, second):
     put(second, *FOUR)
     Competitor.objects.create(

@@ -43,6 +43,7 @@ def test_the_leader_wins_the_league_with_a_win_and_needs_help_otherwise():
     assert second.ways[0].needs == (Need(0, (0, -1)),)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("seed", range(20))
 def test_everything_said_holds_in_every_end(seed):
     rng = Random(seed)

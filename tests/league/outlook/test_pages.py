@@ -55,6 +55,7 @@ def test_the_page_says_who_can_still_win_and_what_it_takes(client, stage):
     assert "The places are exact" in text
 
 
+@pytest.mark.long
 def test_the_standings_lead_to_it(client, stage):
     html = client.get(reverse("public:standings", args=address(stage))).content.decode()
 
@@ -93,6 +94,7 @@ def test_programs_read_the_same(client, stage):
     )
 
 
+@pytest.mark.long
 def test_the_marks_stand_on_paper_in_the_file_and_for_programs(client, stage):
     standings = reverse("public:standings", args=address(stage))
     lines = client.get(standings, {"format": "csv"}).content.decode("utf-8-sig").splitlines()
@@ -172,6 +174,7 @@ def test_a_page_without_an_outlook_says_so(client):
     assert "sets no limit to the points of a match" in page_of(client, stage)
 
 
+@pytest.mark.long
 def test_where_nothing_can_be_said_nothing_leads_to_it(client):
     stage = make_stage("Ann", "Bob", method={"name": "total_points"})
     make_table(make_round(stage), "Ann", "Bob")
@@ -186,6 +189,7 @@ def test_where_nothing_can_be_said_nothing_leads_to_it(client):
         assert reverse("public:outlook", args=address(stage)) not in html, name
 
 
+@pytest.mark.long
 def test_a_hidden_event_has_no_page_for_strangers(client, stage):
     stage.event.visibility = Visibility.HIDDEN
     stage.event.save()
@@ -194,6 +198,7 @@ def test_a_hidden_event_has_no_page_for_strangers(client, stage):
     assert client.get(f"/api/v1/stages/{stage.pk}/outlook").status_code == 404
 
 
+@pytest.mark.long
 def test_pages_that_are_kept_are_made_again_when_the_outlook_changes(client):
     stage = four_in_the_last_round()
     build(stage)
@@ -208,6 +213,7 @@ def test_pages_that_are_kept_are_made_again_when_the_outlook_changes(client):
     assert "cannot win" in text_of(client.get(standings))
 
 
+@pytest.mark.long
 def test_the_standings_mark_what_is_certain_while_the_event_is_played(client, stage):
     standings = reverse("public:standings", args=address(stage))
 
@@ -249,6 +255,7 @@ def test_the_open_page_itself_hears_what_can_still_happen(client):
     assert asked.split() == after.texts[part].split()
 
 
+@pytest.mark.long
 def test_the_page_follows_an_event_that_is_played_and_no_other(client, stage):
     page = reverse("public:outlook", args=address(stage))
     html = client.get(page).content.decode()

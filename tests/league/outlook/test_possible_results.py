@@ -26,6 +26,7 @@ METHODS = [
 ]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("given", METHODS, ids=str)
 def test_every_score_brings_one_of_the_possible_results(given):
     method, rng = read_method(given), Random(3)

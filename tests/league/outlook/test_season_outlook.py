@@ -72,6 +72,7 @@ def marks(season):
     return {names[key]: mark for key, mark in told.marks.items()}
 
 
+@pytest.mark.long
 def test_the_page_marks_who_has_won_and_who_cannot_any_more(client, season):
     plan(season)
     text = text_of(client.get(reverse("public:season", args=[season.club.slug, season.slug])))
@@ -84,6 +85,7 @@ def test_the_page_marks_who_has_won_and_who_cannot_any_more(client, season):
     assert "counted with the 1 night that is still to come" in text
 
 
+@pytest.mark.long
 def test_a_page_that_is_kept_is_made_again_when_a_night_is_planned(client, season):
     address = reverse("public:season", args=[season.club.slug, season.slug])
     assert "first place certain" not in text_of(client.get(address))
@@ -134,6 +136,7 @@ def test_whose_last_results_are_not_confirmed_can_still_change(season):
     assert season_outlook(season_sheet(season)) == SeasonOutlook({})
 
 
+@pytest.mark.long
 def test_a_night_being_played_counts_as_still_to_come(season):
     make_night(season, {"Bob": 40, "Cy": 30}, state="running", week=3, finished_at=None)
     plan(season)
@@ -164,11 +167,13 @@ def with_two_divisions(season):
     return season
 
 
+@pytest.mark.long
 def test_those_who_go_down_are_told_where_there_is_a_division_below(season, with_two_divisions):
     # Ann 10, Bob 9, Cy 5, Di 0: the last night gives three at most, so nobody falls behind Di
     assert marks(season) == {"Cy": "safe", "Di": "relegated"}
 
 
+@pytest.mark.long
 def test_one_who_leaves_has_made_room_below(season, with_two_divisions):
     cy = key_of_players([player_of(season.club, "Cy").pk])
     Competitor.objects.filter(key=cy).update(has_withdrawn=True)
@@ -176,6 +181,7 @@ def test_one_who_leaves_has_made_room_below(season, with_two_divisions):
     assert marks(season) == {"Cy": "out", "Di": "out"}
 
 
+@pytest.mark.long
 def test_who_has_not_played_can_still_stay_up_by_playing(season, with_two_divisions):
     first = Division.objects.get(number=1)
     key = key_of_players([player_of(season.club, "Ed").pk])
@@ -185,6 +191,7 @@ def test_who_has_not_played_can_still_stay_up_by_playing(season, with_two_divisi
     assert marks(season) == {"Cy": "safe"}
 
 
+@pytest.mark.long
 def test_files_paper_and_programs_have_the_marks_of_the_page(client, season, with_two_divisions):
     page = reverse("public:season", args=[season.club.slug, season.slug])
     assert "Di relegated" in text_of(client.get(page))

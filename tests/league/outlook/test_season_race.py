@@ -67,6 +67,7 @@ def places_by_trying(rows, rules, over, to_come):
     return seen
 
 
+@pytest.mark.long
 @pytest.mark.sampled(8)
 @pytest.mark.parametrize("total_of", ["sum", "average"])
 @pytest.mark.parametrize(("best", "drop"), [(None, 0), (2, 0), (None, 1), (3, 1)])
@@ -177,6 +178,7 @@ def positions_by_trying(rows, rules, over, to_come):
         }
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("least_nights", [0, 3])
 @pytest.mark.parametrize("best", [None, 2])
 @pytest.mark.parametrize("down", [1, 2])

@@ -83,6 +83,7 @@ def test_chances_are_in_thousandths_and_agree_with_what_is_certain():
     assert sum(likely.values()) == pytest.approx(1_000, abs=10)
 
 
+@pytest.mark.long
 def test_the_next_table_takes_an_entry_past_those_ahead():
     stage = four_in_the_last_round()
     worked_out(stage)
@@ -96,6 +97,7 @@ def test_the_next_table_takes_an_entry_past_those_ahead():
     assert (bob.passing[0]["round"], bob.passing[0]["table"]) == (3, 1)
 
 
+@pytest.mark.long
 def test_the_same_facts_give_the_same_outlook_and_are_not_stored_again():
     stage = four_in_the_last_round()
     first = worked_out(stage)
@@ -142,6 +144,7 @@ def test_rounds_of_a_swiss_event_that_are_not_drawn_can_bring_anything():
     assert reach(stage)["Bob"] == (1, 4, "")
 
 
+@pytest.mark.long
 def test_a_round_that_nobody_sees_yet_gives_nothing_away():
     stage = make_stage("Ann", "Bob", "Cy", "Di")
     stage.format, stage.rounds_planned = "swiss", 2

@@ -27,6 +27,7 @@ def written(*lines, **fields):
     return document.to_bytes()
 
 
+@pytest.mark.long
 def test_names_of_many_scripts_and_suits_come_out_as_they_are():
     names = ["Zoë Ångström", "山田 太郎", "髙橋 ひろし", "Ng Mỹ Linh", "Олег Ω", "A♠ K♥ 10♦ 9♣ ×2"]
 
@@ -77,6 +78,7 @@ def letters():
     letters.close()
 
 
+@pytest.mark.long
 @pytest.mark.sampled(10)
 @pytest.mark.parametrize("weight", [REGULAR, BOLD])
 @pytest.mark.parametrize("width", [8, 20, 34, 60])

@@ -40,6 +40,7 @@ def sheet_for(ruleset, rows=20, names=True):
     )
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("info", games.variants(), ids=lambda info: info.id)
 def test_every_game_has_a_sheet_of_one_page_with_its_columns(info):
     ruleset = ruleset_of(info)
@@ -122,6 +123,7 @@ def test_a_document_without_content_still_has_a_page():
         assert len(pages_of(printing.to_bytes())) == 1
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("game", ["double-deck-pinochle", "pitch", "two-handed-pinochle"])
 def test_a_deal_sheet_has_every_card_of_every_hand_and_the_steps(game):
     ruleset = ruleset_of(games.variant_named(game))
@@ -163,6 +165,7 @@ def tree(size):
     return BracketPart(title="Main", heads=[f"R{n}" for n in range(column)], matches=matches)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("size", "pages"), [(1, 1), (8, 1), (16, 2), (64, 9)])
 def test_every_match_of_a_bracket_is_printed_once(size, pages):
     part = tree(size)

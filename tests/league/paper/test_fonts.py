@@ -2,8 +2,12 @@
 
 from concurrent.futures import ThreadPoolExecutor
 
+import pytest
+
 from league.paper import fonts
 from league.paper.fonts import part_with, static_part
+
+pytestmark = pytest.mark.long
 
 WEIGHT = 437  # nothing else asks for it
 

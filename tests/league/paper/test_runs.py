@@ -18,6 +18,7 @@ def glyphs_of(run):
     return [glyph.codepoint for glyph in buffer.glyph_infos]
 
 
+@pytest.mark.long
 @pytest.mark.sampled(2)
 @pytest.mark.parametrize("name", NAMES.values(), ids=NAMES)
 def test_no_letter_of_a_name_is_a_box(name):
@@ -29,6 +30,7 @@ def test_no_letter_of_a_name_is_a_box(name):
         assert 0 not in glyphs_of(run)
 
 
+@pytest.mark.long
 def test_letters_that_grow_together_are_shaped_in_one_run():
     (run,) = runs_of("ശ്രീകുമാർ")
 

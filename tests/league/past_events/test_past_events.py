@@ -63,6 +63,7 @@ def test_the_archive_names_it_with_its_winner(client, club):
     assert "Ann Lee" in html
 
 
+@pytest.mark.long
 def test_a_player_who_shows_initials_is_called_so_to_strangers(client, club):
     ann = make_player(club, "Ann Lee", public_name="initials")
     event = imported(club, place(1, "Ann Lee", ann))
@@ -109,6 +110,7 @@ def test_it_counts_in_the_table_of_its_season():
     assert shown_rows(season_sheet(season), full=True) == shown_rows(before, full=True)
 
 
+@pytest.mark.long
 def test_the_pages_of_a_season_with_it_can_be_read(client):
     season = make_season()
     make_night(season, {"Ann Lee": 9, "Bob": 8})

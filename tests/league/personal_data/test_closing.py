@@ -265,6 +265,7 @@ def test_deals_and_submissions_stay_without_leave(db):
         deal.delete()
 
 
+@pytest.mark.long
 def test_past_events_of_others_stay_although_one_has_the_number_of_an_event(club, owner):
     event = make_event(club)
     other = make_club("Other", slug="other")

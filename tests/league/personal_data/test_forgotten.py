@@ -47,6 +47,8 @@ from tests.league.seasons.factories import make_night
 from tests.permissions.club_with_everything import ClubWithEverything
 from tests.permissions.people import Asker, signed_in
 
+pytestmark = pytest.mark.long
+
 SEED = "00000076" * 8
 PEOPLE = {
     "Latin": ("Zerlina Quastenflosse", "Zerlina Wundertüte", "zerlina.q@quasten.example"),

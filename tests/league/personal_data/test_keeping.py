@@ -62,6 +62,7 @@ def test_addresses_of_those_who_no_longer_play_go(club, owner):
     assert Happening.objects.get(kind="player.address_not_kept").subject_id == gone.pk
 
 
+@pytest.mark.long
 def test_whoever_was_at_a_table_lately_keeps_the_address(club, owner):
     table = make_pitch_table(club)
     Player.objects.filter(club=club).update(

@@ -116,6 +116,7 @@ def test_the_pages_say_which_association_still_knows_the_person(club, desk):
     assert "County League still knows this person. Its owners are told" in text_of(after)
 
 
+@pytest.mark.long
 def test_what_is_of_a_namesake_keeps_the_name_in_past_standings_and_the_kitty(club, desk, owner):
     player, other = make_player(club, "Ann Lee"), make_player(club, "Ann Lee")
     make_kitty(club)
@@ -141,6 +142,7 @@ def test_what_is_of_a_namesake_keeps_the_name_in_past_standings_and_the_kitty(cl
     assert [one.note for one in notes] == ["Former player 1’s glass", "Ann Lee’s glass"]
 
 
+@pytest.mark.long
 def test_the_next_one_has_another_number_in_the_clubs_language(owner):
     club = make_club("日本橋", owner=owner, slug="nihonbashi", language="ja")
     desk = signed_in(owner)

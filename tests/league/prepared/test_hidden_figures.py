@@ -53,6 +53,7 @@ def shown_of(table):
     return result_shown(table, hidden_of([table]))
 
 
+@pytest.mark.long
 def test_only_what_a_table_has_still_to_play_is_hidden_and_at_every_table_that_plays_it(tables):
     one, two = tables
     play(one, pinochle(), pinochle(), pinochle())
@@ -68,6 +69,7 @@ def test_only_what_a_table_has_still_to_play_is_hidden_and_at_every_table_that_p
     assert hidden == hidden_in_events([event.pk]) == hidden_in_club(event.club_id)
 
 
+@pytest.mark.long
 def test_a_table_that_has_submitted_only_open_deals_shows_its_points(tables):
     one, two = tables
     play(one, pinochle())
@@ -77,6 +79,7 @@ def test_a_table_that_has_submitted_only_open_deals_shows_its_points(tables):
     assert list(shown_of(one).points) == [64, 42]
 
 
+@pytest.mark.long
 def test_a_result_that_is_held_back_has_no_points_no_winner_and_the_deals_that_were_submitted(
     tables,
 ):
@@ -92,6 +95,7 @@ def test_a_result_that_is_held_back_has_no_points_no_winner_and_the_deals_that_w
     assert result_shown(Table(), NOTHING_HIDDEN) == NO_RESULT
 
 
+@pytest.mark.long
 def test_points_that_the_director_awards_say_nothing_of_the_cards(tables):
     one, _two = tables
     play(one, pinochle())
@@ -101,6 +105,7 @@ def test_points_that_the_director_awards_say_nothing_of_the_cards(tables):
     assert not shown_of(one).is_held_back
 
 
+@pytest.mark.long
 def test_totals_after_a_hidden_deal_are_not_there(tables):
     one, two = tables
     submissions = play(one, pinochle(), pinochle(), pinochle())
@@ -113,6 +118,7 @@ def test_totals_after_a_hidden_deal_are_not_there(tables):
     assert running == {submissions[0].pk: (64, 42)}
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("end", ["release", "close", "finish"])
 def test_nothing_is_hidden_any_more_when_the_deals_are_released_or_nobody_plays_on(tables, end):
     one, _two = tables
@@ -132,6 +138,7 @@ def test_nothing_is_hidden_any_more_when_the_deals_are_released_or_nobody_plays_
     assert not hidden_at(one).held_back
 
 
+@pytest.mark.long
 def test_a_match_in_two_rooms_waits_for_its_own_other_room_only():
     event = make_teams(4)
     round_ = draw(event)[0]
@@ -146,6 +153,7 @@ def test_a_match_in_two_rooms_waits_for_its_own_other_room_only():
     assert hidden_at(here).held_back == [other.pk]
 
 
+@pytest.mark.long
 def test_standings_statistics_and_ratings_wait_and_then_follow(tables):
     one, two = tables
     stage, club = one.round.stage, one.round.stage.event.club_id

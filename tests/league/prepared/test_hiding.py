@@ -26,6 +26,7 @@ def two_tables(**fields):
     return made, open_first(event)
 
 
+@pytest.mark.long
 def test_a_deal_opens_when_its_last_table_has_a_confirmed_result():
     made, (one, two) = two_tables()
 
@@ -38,6 +39,7 @@ def test_a_deal_opens_when_its_last_table_has_a_confirmed_result():
     assert hidden_places(table_with_names(one.pk)) == {3}
 
 
+@pytest.mark.long
 def test_deal_that_nobody_has_played_yet_is_hidden():
     made = prepare(make_mitchell())
 
@@ -45,6 +47,7 @@ def test_deal_that_nobody_has_played_yet_is_hidden():
     assert not is_open(made.stage, 99)
 
 
+@pytest.mark.long
 def test_later_rounds_of_a_movement_keep_a_deal_hidden():
     event = make_mitchell(3)
     made = prepare(event)
@@ -56,6 +59,7 @@ def test_later_rounds_of_a_movement_keep_a_deal_hidden():
     assert {round for round, _table in progress_of(made.stage)[1].waiting} == {2, 3}
 
 
+@pytest.mark.long
 def test_awards_and_closed_rounds_end_the_waiting():
     made, (one, two) = two_tables()
     play(one, pinochle(), pinochle(), pinochle())
@@ -96,6 +100,7 @@ def test_looking_needs_a_reason_and_is_written_down_once():
     assert PreparedLook.objects.count() == 1
 
 
+@pytest.mark.long
 def test_open_deals_are_looked_at_without_a_reason_and_without_a_note():
     made, tables = two_tables()
     for table in tables:
@@ -106,6 +111,7 @@ def test_open_deals_are_looked_at_without_a_reason_and_without_a_note():
     assert not PreparedLook.objects.exists()
 
 
+@pytest.mark.long
 def test_seed_is_not_published_while_deals_wait_unless_somebody_says_why():
     made, _tables = two_tables()
     with pytest.raises(prepared.DealsUnplayed, match=r"1–9 are .* deal 1 at table 1 of round 1"):
@@ -138,6 +144,7 @@ def test_seed_is_published_by_itself_when_the_last_table_has_played():
     assert Happening.objects.get(kind="deals.released").actor_name == "Tricktable"
 
 
+@pytest.mark.long
 def test_deals_that_are_carried_round_are_hidden_without_a_seed_as_well():
     table = open_first(make_mitchell())[0]
 

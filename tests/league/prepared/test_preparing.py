@@ -57,10 +57,12 @@ def test_movement_keeps_its_deals_and_the_dealer_goes_with_the_deal():
     assert all(t.first_dealer == (t.deal_numbers[0] - 1) % 4 for t in tables)
 
 
+@pytest.mark.long
 def test_number_of_deals_is_known_before_the_draw():
     assert prepare(make_mitchell(4, deals_a_round=3)).deals == 12
 
 
+@pytest.mark.long
 def test_round_robin_plays_the_same_deals_at_all_tables_drawn_before_or_after():
     before, after = (make_running(4, table_play="deals", deals_a_round=3) for _ in range(2))
     draw(before)
@@ -78,6 +80,7 @@ def test_round_robin_plays_the_same_deals_at_all_tables_drawn_before_or_after():
         assert PreparedSet.objects.get(stage__event=event).deals == 9
 
 
+@pytest.mark.long
 def test_sheet_asks_the_dealer_of_the_deal():
     event = make_mitchell()
     prepare(event)
@@ -88,6 +91,7 @@ def test_sheet_asks_the_dealer_of_the_deal():
     assert [sheet.dealer_of(place) for place in (1, 2)] == [(first - 1) % 4, first % 4]
 
 
+@pytest.mark.long
 def test_deals_are_not_prepared_when_one_has_been_played():
     event = make_mitchell()
     table = open_first(event)[0]

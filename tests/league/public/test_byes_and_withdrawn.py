@@ -33,6 +33,7 @@ def page_of(client, name, stage, *args, **query):
     return answer
 
 
+@pytest.mark.long
 def test_the_standings_say_how_much_of_the_points_is_for_byes(client):
     stage = make_with_bye()
     heads = columns_of(stage.event, with_byes=True)
@@ -68,6 +69,7 @@ def withdraw(entry):
     Entry.objects.filter(pk=entry.pk).update(state="withdrawn", withdrawn_at=NOW)
 
 
+@pytest.mark.long
 def test_whoever_has_withdrawn_is_marked_at_the_tables_played(client):
     stage = make_stage("Ann", "Bob")
     round_ = make_round(stage)

@@ -95,6 +95,7 @@ def test_a_players_tables_are_in_the_clubs_time_with_the_opponents(client, stage
     assert found["dtstart"].params["TZID"] == "Asia/Tokyo"
 
 
+@pytest.mark.long
 def test_the_file_says_what_the_time_zone_is(client, stage):
     make_table(make_round(stage), "Ann Lee", "Bob Ray")
     player = player_named("Ann Lee")
@@ -116,6 +117,7 @@ def test_a_league_round_stands_before_its_deadline(client, stage):
     assert "deadline of round 1" in str(found["summary"])
 
 
+@pytest.mark.long
 def test_another_table_of_the_round_is_the_same_date(client, stage):
     round_ = make_round(stage)
     table = make_table(round_, "Ann Lee", "Bob Ray")
@@ -145,6 +147,7 @@ def test_who_withdraws_finds_the_date_struck(client, stage):
     assert before["uid"] == after["uid"]
 
 
+@pytest.mark.long
 def test_a_date_that_is_taken_back_is_struck_until_it_is_announced_again(client):
     club = make_club("Harbour")
     season = make_season(club)
@@ -200,6 +203,7 @@ def test_of_a_double_the_player_who_stays_has_the_calendar(client, stage):
     dates(client, "player", ann.club.slug, 0, status=404)
 
 
+@pytest.mark.long
 def test_more_rounds_take_no_more_queries(client, stage):
     def queries():
         with CaptureQueriesContext(connection) as counted:

@@ -108,6 +108,7 @@ def test_only_players_of_the_list_can_be_confirmed(client, evening, club):
     assert not Attendance.objects.exists()
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("make", "status", "words"),
     [
@@ -172,6 +173,7 @@ def test_a_link_writes_only_so_often_a_minute(client, evening, club, monkeypatch
     assert 429 in statuses
 
 
+@pytest.mark.long
 def test_as_many_queries_for_many_as_for_few(client, evening, club):
     def queries():
         with CaptureQueriesContext(connection) as captured:

@@ -38,6 +38,7 @@ def sheet(client, night, name):
     return list(csv.DictReader(StringIO(content, newline="")))
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", ["event", "standings"])
 def test_the_club_stands_beside_the_name_unless_the_name_begins_with_it(client, night, name):
     give_clubs(night)
@@ -48,6 +49,7 @@ def test_the_club_stands_beside_the_name_unless_the_name_begins_with_it(client, 
     assert ">Harbour</span>" not in html
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", ["event", "standings"])
 def test_a_file_has_a_column_for_clubs_where_several_play(client, night, name):
     assert "Club" not in sheet(client, night, name)[0]
@@ -60,6 +62,7 @@ def test_a_file_has_a_column_for_clubs_where_several_play(client, night, name):
     }
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", ["event", "standings"])
 def test_clubs_cost_no_queries(client, night, name):
     page(client, night, name)

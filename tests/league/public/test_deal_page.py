@@ -43,6 +43,7 @@ def read(html):
     return " ".join(re.sub(r"<[^>]+>", " ", html).split())
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("players", "sides"), SIZES)
 def test_every_seat_has_its_hand_and_every_trick_its_cards(players, sides):
     on_page = words(make_story(players), players, sides)
@@ -276,6 +277,7 @@ def test_the_deal_page_tells_the_whole_record_without_scripts(client):
         assert on_page.count(name) >= 20
 
 
+@pytest.mark.long
 @pytest.mark.django_db
 def test_the_plain_player_plays_the_cards_of_a_record_and_of_no_summary(client, monkeypatch):
     _, table, deal = make_played()
@@ -293,6 +295,7 @@ def test_the_plain_player_plays_the_cards_of_a_record_and_of_no_summary(client, 
     assert "played by the computer" not in text_of(client, "deal", summary.pk)
 
 
+@pytest.mark.long
 @pytest.mark.django_db
 def test_where_the_plain_player_does_the_same_a_sentence_says_so(client, monkeypatch):
     _, _, deal = make_played()
@@ -306,6 +309,7 @@ def test_where_the_plain_player_does_the_same_a_sentence_says_so(client, monkeyp
     assert "This table" not in same
 
 
+@pytest.mark.long
 @pytest.mark.django_db
 def test_the_plain_player_plays_the_same_cards_once(client, monkeypatch):
     _, _, deal = make_played()
@@ -319,6 +323,7 @@ def test_the_plain_player_plays_the_same_cards_once(client, monkeypatch):
     assert played == []
 
 
+@pytest.mark.long
 @pytest.mark.django_db
 def test_the_deal_page_leads_to_its_event_round_table_and_neighbours(client):
     stage = make_pairs()
@@ -358,6 +363,7 @@ def test_a_deal_without_a_contract_is_led_to_by_its_number():
     assert '<a href="/deals/3/">Deal 3</a>' in html
 
 
+@pytest.mark.long
 @pytest.mark.django_db
 def test_a_deal_page_asks_as_much_for_many_deals_as_for_few(client, django_assert_max_num_queries):
     stage = make_pairs()

@@ -64,6 +64,7 @@ def test_names_are_those_that_the_public_sees_whoever_asks(client, stage):
     assert embed(client, stage.event).content == stranger
 
 
+@pytest.mark.long
 def test_an_event_that_is_played_says_how_far_its_round_is_and_who_won_last(client, stage):
     read = json.loads(embed(client, stage.event).content)
     html = embed(client, stage.event, "html", language="de").content.decode()
@@ -89,6 +90,7 @@ def test_the_clock_is_said_in_words_and_as_a_moment(client, stage):
     assert datetime.fromisoformat(live["ends_at"]) > timezone.now()
 
 
+@pytest.mark.long
 def test_a_frame_draws_itself_anew_while_the_event_is_played_alone(client, stage):
     html = embed(client, stage.event, "frame", rows=3).content.decode()
     part = html.split('data-part="')[1].split('"')[0]
@@ -103,6 +105,7 @@ def test_a_frame_draws_itself_anew_while_the_event_is_played_alone(client, stage
     assert "tricktable-live" not in over
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("form", ["json", "html", "frame"])
 def test_any_website_may_read_them_and_keep_them_a_while(client, stage, form):
     answer = embed(client, stage.event, form)
@@ -136,6 +139,7 @@ def test_only_these_pages_may_stand_in_a_frame(client, stage):
     assert missing["X-Frame-Options"] == "DENY"
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("change", "status"),
     [
@@ -185,6 +189,7 @@ def test_next_dates_and_latest_winners_of_a_club(client, stage):
     assert read["note"] == "Thursdays at 7 pm · Sailors’ Hall"
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("query", [{"theme": "red"}, {"language": "xx"}, {"rows": "500"}])
 def test_an_old_address_still_shows_something(client, stage, query):
     assert b"Ann Lee" in embed(client, stage.event, "frame", **query).content

@@ -61,11 +61,13 @@ def move(date, state, begins_at):
     )
 
 
+@pytest.mark.long
 def test_drafts_are_nowhere(client, stage):
     assert b"No match has a date yet" in client.get(at(stage, "event_calendar")).content
     assert items(client, stage) == {}
 
 
+@pytest.mark.long
 def test_published_matches_are_on_all_pages_with_their_place(client, stage):
     publish(stage)
     table = stage.rounds.get(number=1).tables.get(number=1)
@@ -78,6 +80,7 @@ def test_published_matches_are_on_all_pages_with_their_place(client, stage):
     assert len(shown.context["rows"]) == 3
 
 
+@pytest.mark.long
 def test_an_event_without_dates_says_nothing_of_a_calendar(client, stage):
     MatchDate.objects.all().delete()
     assert at(stage, "event_calendar") not in client.get(at(stage, "event")).content.decode()
@@ -102,6 +105,7 @@ def test_a_match_keeps_its_uid_and_counts_up_when_it_moves_and_is_cancelled(clie
     assert str(first["location"]) == "Sailors’ Hall, 3 Quay Street"
 
 
+@pytest.mark.long
 def test_the_file_of_an_entry_has_its_matches(client, stage):
     publish(stage)
     assert len(items(client, stage)) == 6
@@ -114,6 +118,7 @@ def withdraw(stage, entry):
     events.withdraw_entry(entry=entries.get(number=entry), **WHO)
 
 
+@pytest.mark.long
 def test_a_match_that_is_off_is_cancelled_and_dated_again_counts_on(client, stage):
     publish(stage)
     before = items(client, stage)
@@ -175,6 +180,7 @@ def feeds(client, stage):
     return read
 
 
+@pytest.mark.long
 def test_the_calendars_of_club_and_season_have_each_match_on_its_day(client, stage, feeds):
     of_event = items(client, stage)
     for found in feeds()[:2]:
@@ -201,6 +207,7 @@ def test_a_match_that_is_off_is_cancelled_in_every_calendar_that_had_it(stage, f
             assert new[uid].start == old[uid].start
 
 
+@pytest.mark.long
 def test_a_postponed_match_is_cancelled_on_its_old_day_in_a_players_calendar(stage, feeds):
     *_others, before = feeds()
     own = stage.event.entries.get(number=2)
@@ -237,6 +244,7 @@ def test_a_players_calendar_has_each_match_on_its_published_day(client, stage):
     assert "3 Quay Street" in str(found[0]["location"])
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("zone", "wall", "days", "moments"),
     [

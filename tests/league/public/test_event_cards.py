@@ -34,6 +34,7 @@ def steps(event):
     return [step.label for step in found]
 
 
+@pytest.mark.long
 def test_a_knock_out_of_eight_has_three_rounds():
     event = make_running(8, format="knockout")
     assert progress(event) == (0, 3, "Rounds played")

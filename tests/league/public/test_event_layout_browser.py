@@ -16,6 +16,7 @@ pytestmark = [
     pytest.mark.django_db(transaction=True),
     pytest.mark.processes,
     pytest.mark.browser,
+    pytest.mark.long,
 ]
 
 PHONE = {"viewport": {"width": 360, "height": 640}}

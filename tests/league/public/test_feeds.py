@@ -33,6 +33,7 @@ def entries(client, club):
     ]
 
 
+@pytest.mark.long
 def test_a_round_and_a_result_are_said_in_whole_sentences(client, stage):
     club, event = stage.event.club, stage.event
     (first,) = entries(client, club)
@@ -57,6 +58,7 @@ def test_an_event_that_opens_is_announced_in_the_clubs_language(client, stage):
     assert titles[1] == "Cup is open for entries; it begins on Sat 7 Mar 2026."
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("change", [{"visibility": "unlisted"}, {"visibility": "members"}])
 def test_only_what_everybody_finds_in_lists(client, stage, change):
     stage.event.visibility = change["visibility"]
@@ -64,6 +66,7 @@ def test_only_what_everybody_finds_in_lists(client, stage, change):
     assert entries(client, stage.event.club) == []
 
 
+@pytest.mark.long
 def test_an_unchanged_feed_is_not_sent_again_and_pages_name_it(client, stage):
     path = reverse("public:club_feed", args=[stage.event.club.slug])
     etag = client.get(path)["ETag"]
@@ -73,6 +76,7 @@ def test_an_unchanged_feed_is_not_sent_again_and_pages_name_it(client, stage):
     assert f'type="application/atom+xml" href="{path}"' in html
 
 
+@pytest.mark.long
 def test_more_news_take_no_more_queries(client, stage):
     def queries():
         with CaptureQueriesContext(connection) as counted:

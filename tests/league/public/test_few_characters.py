@@ -53,6 +53,7 @@ def test_a_font_has_the_characters_asked_for_and_no_others(client):
     assert len(answer.content) < 500 * len(characters)
 
 
+@pytest.mark.long
 def test_bold_is_wider_of_ink(client):
     regular, bold = (opened(ask(client, "佐", weight).content) for weight in (400, 700))
 
@@ -83,6 +84,7 @@ def test_what_no_page_asks_for_is_not_found(client, characters, weight):
     assert ask(client, characters, weight).status_code == 404
 
 
+@pytest.mark.long
 def test_as_many_as_may_be_are_answered(client):
     assert len(opened(ask(client, KANJI[:MOST]).content).getBestCmap()) > MOST / 2
 

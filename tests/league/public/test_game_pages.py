@@ -87,6 +87,7 @@ def test_the_sheet_says_when_a_field_is_asked(client):
     assert passed_out.count("The other questions are asked only when this is: no.") == 1
 
 
+@pytest.mark.long
 def test_the_example_is_for_as_many_players_as_asked(client):
     assert "Player C" not in shown(client, "preset", "pitch", "standard", players=2)
     assert "Player G" in shown(client, "preset", "pitch", "standard", players=7)

@@ -32,6 +32,7 @@ def text_of(page):
     return " ".join(html.unescape(plain).split())
 
 
+@pytest.mark.long
 def test_a_running_event_begins_with_its_round_its_leader_and_its_tables(client):
     stage = make_stage("Ann", "Bob", "Cy", "Di")
     play_table(make_round(stage), {"Ann": 300, "Bob": 100})
@@ -43,6 +44,7 @@ def test_a_running_event_begins_with_its_round_its_leader_and_its_tables(client)
     assert text.index("Table 1") < text.index("Standings during round 1") < text.index("Rounds")
 
 
+@pytest.mark.long
 def test_it_says_which_deal_a_table_plays_and_of_how_many(client):
     table = make_table(deals_a_round=3)
     assert "Deal 1 of 3" in text_of(page_of(client, table.round.stage.event))
@@ -69,6 +71,7 @@ def test_a_deal_that_one_side_entered_is_a_ghost_until_the_other_confirms_it(cli
     assert "+64 64" in text_of(page)
 
 
+@pytest.mark.long
 def test_a_deal_that_others_have_still_to_play_is_not_shown(client):
     event = make_mitchell()
     prepare(event)
@@ -82,6 +85,7 @@ def test_a_deal_that_others_have_still_to_play_is_not_shown(client):
     assert "live-last" not in page
 
 
+@pytest.mark.long
 def test_the_last_deal_in_which_somebody_did_something_to_remember_has_a_line(client):
     table = make_table(deals_a_round=3)
     event = table.round.stage.event
@@ -106,6 +110,7 @@ def test_an_event_to_come_begins_with_its_entries_and_has_nothing_live(client):
     assert text.index("2 players") < text.index("Game and format")
 
 
+@pytest.mark.long
 def test_an_event_that_is_over_begins_with_its_winners(client):
     stage = make_stage("Ann", "Bob", "Cy", "Di")
     round = make_round(stage)
@@ -127,6 +132,7 @@ def test_the_format_is_folded_while_it_is_played(client):
     assert '<details class="panel" id="format">' in page_of(client, stage.event)
 
 
+@pytest.mark.long
 def test_a_small_league_shows_who_met_whom_on_its_first_page(client):
     round = open_round(make_league(6)[0])
     page = page_of(client, round.stage.event)
@@ -144,6 +150,7 @@ def test_a_cup_shows_its_bracket_in_the_place_of_a_table(client):
     assert page.index("now-strip") < page.index("bracket-round") < page.index('id="rounds"')
 
 
+@pytest.mark.long
 def test_large_rounds_take_no_more_queries_than_small_ones(client):
     counts = []
     for entries in (4, 10):

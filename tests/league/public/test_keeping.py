@@ -43,6 +43,7 @@ def rebuilt(stage):
     renew_stamps([stage.event_id])
 
 
+@pytest.mark.long
 def test_a_kept_page_is_answered_without_a_query(client, stage, django_assert_num_queries):
     first = client.get(address(stage))
 
@@ -52,6 +53,7 @@ def test_a_kept_page_is_answered_without_a_query(client, stage, django_assert_nu
     assert again.content == first.content
 
 
+@pytest.mark.long
 def test_a_page_kept_by_another_process_is_not_rendered_again(
     client, stage, django_assert_num_queries
 ):
@@ -64,6 +66,7 @@ def test_a_page_kept_by_another_process_is_not_rendered_again(
     assert again.content == first.content
 
 
+@pytest.mark.long
 def test_an_unchanged_page_is_304_without_a_query(client, stage, django_assert_num_queries):
     etag = client.get(address(stage)).headers["ETag"]
 
@@ -74,6 +77,7 @@ def test_an_unchanged_page_is_304_without_a_query(client, stage, django_assert_n
     assert answer.headers["ETag"] == etag
 
 
+@pytest.mark.long
 def test_a_rebuild_that_changed_something_is_seen_at_once(client, stage):
     before = client.get(address(stage))
     play(stage.rounds.get(), {"Cy": 900, "Di": 0})
@@ -85,6 +89,7 @@ def test_a_rebuild_that_changed_something_is_seen_at_once(client, stage):
     assert after.content != before.content
 
 
+@pytest.mark.long
 def test_a_rebuild_that_changed_nothing_keeps_the_page(client, stage):
     etag = client.get(address(stage)).headers["ETag"]
     rebuilt(stage)
@@ -92,6 +97,7 @@ def test_a_rebuild_that_changed_nothing_keeps_the_page(client, stage):
     assert client.get(address(stage)).headers["ETag"] == etag
 
 
+@pytest.mark.long
 def test_the_page_of_an_event_that_is_hidden_now_is_gone_at_once(
     client, stage, django_capture_on_commit_callbacks
 ):
@@ -104,6 +110,7 @@ def test_the_page_of_an_event_that_is_hidden_now_is_gone_at_once(
     assert client.get(address(stage)).status_code == 404
 
 
+@pytest.mark.long
 def test_each_language_has_its_own_page(client, stage):
     english = client.get(address(stage), headers={"Accept-Language": "en"})
     japanese = client.get(address(stage), headers={"Accept-Language": "ja"})
@@ -115,6 +122,7 @@ def test_each_language_has_its_own_page(client, stage):
     }
 
 
+@pytest.mark.long
 def test_a_member_never_gets_the_strangers_page_nor_a_stranger_the_members(client, stage):
     add_entry(stage, "Zoe Quinn", public_name="initials")
     play(stage.rounds.get(), {"Zoe Quinn": 50, "Cy": 60})
@@ -133,6 +141,7 @@ def test_a_member_never_gets_the_strangers_page_nor_a_stranger_the_members(clien
     assert "Quinn" not in first
 
 
+@pytest.mark.long
 def test_a_part_of_the_page_is_not_taken_for_the_whole(client, stage):
     whole = client.get(address(stage)).content.decode()
     part = client.get(address(stage), headers={"HX-Request": "true"}).content.decode()
@@ -142,6 +151,7 @@ def test_a_part_of_the_page_is_not_taken_for_the_whole(client, stage):
     assert "Ann" in part
 
 
+@pytest.mark.long
 def test_stray_names_in_the_address_fill_no_cache(client, stage):
     client.get(address(stage))
     kept = keeping.kept_pages()
@@ -158,6 +168,7 @@ def test_a_round_or_page_that_is_not_there_is_404_and_not_kept(client, stage, qu
     assert keeping.kept_pages() == 0
 
 
+@pytest.mark.long
 def test_without_a_cache_the_page_is_still_there(client, stage):
     first = client.get(address(stage)).content
     cache.clear()
@@ -166,6 +177,7 @@ def test_without_a_cache_the_page_is_still_there(client, stage):
     assert client.get(address(stage)).content == first
 
 
+@pytest.mark.long
 def test_a_player_who_asked_for_initials_disappears_from_kept_pages(client, stage):
     assert "Ann" in client.get(address(stage)).content.decode()
     ann = player_named("Ann")
@@ -176,6 +188,7 @@ def test_a_player_who_asked_for_initials_disappears_from_kept_pages(client, stag
     assert "Ann" not in client.get(address(stage)).content.decode()
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", ["event", "round"])
 def test_other_pages_are_304_when_their_content_is_the_same(client, stage, name):
     base = [stage.event.club.slug, stage.event.slug]

@@ -222,6 +222,7 @@ def test_the_same_bytes_go_to_everybody_and_each_language_gets_its_own(follow):
     assert all("Cy" in data for _, _, data in events)
 
 
+@pytest.mark.long
 def test_what_happens_reaches_open_pages_by_way_of_the_worker(follow, worker):
     stage, round_ = make_built()
     now = version(stage)

@@ -68,6 +68,7 @@ def test_an_account_without_a_player_is_told_what_to_do(client):
     assert "You are not a player yet" in page.content.decode()
 
 
+@pytest.mark.long
 def test_the_next_match_leads_to_its_table(client, table):
     page = client.get(HOME).content.decode()
 
@@ -77,6 +78,7 @@ def test_the_next_match_leads_to_its_table(client, table):
     assert client.get(address).status_code == 200
 
 
+@pytest.mark.long
 def test_who_does_not_sit_there_is_given_no_link_to_the_table(table):
     stranger = make_user("Stan Stranger", password="correct horse battery")
     make_player(table.round.stage.event.club, "Stan", user=stranger)
@@ -86,6 +88,7 @@ def test_who_does_not_sit_there_is_given_no_link_to_the_table(table):
     assert link_of(table) not in client.get(HOME).content.decode()
 
 
+@pytest.mark.long
 def test_a_match_with_a_date_is_shown_with_its_place(client, table):
     club = table.round.stage.event.club
     venue = Venue.objects.create(
@@ -101,6 +104,7 @@ def test_a_match_with_a_date_is_shown_with_its_place(client, table):
     assert "at home" in page
 
 
+@pytest.mark.long
 def test_a_date_that_is_only_planned_is_not_shown(client, table):
     venue = Venue.objects.create(club=table.round.stage.event.club, name="Secret cellar")
     fix(table, venue=venue, state=DateState.DRAFT)
@@ -108,6 +112,7 @@ def test_a_date_that_is_only_planned_is_not_shown(client, table):
     assert "Secret cellar" not in client.get(HOME).content.decode()
 
 
+@pytest.mark.long
 def test_without_a_date_the_club_says_where_it_plays(client, table):
     club = table.round.stage.event.club
     club.where_we_play = "The Anchor, upstairs"
@@ -122,12 +127,14 @@ def test_a_score_of_the_other_side_waits_for_me(client, table):
     assert "The other side has entered a score" in client.get(HOME).content.decode()
 
 
+@pytest.mark.long
 def test_a_score_of_my_own_side_does_not_wait_for_me(client, table):
     submit(table, pinochle(), side=0)
 
     assert "Waiting for you" not in client.get(HOME).content.decode()
 
 
+@pytest.mark.long
 def test_a_deadline_that_has_passed_is_overdue(client, table):
     table.round.deadline = timezone.now() - timedelta(days=1)
     table.round.save()
@@ -135,6 +142,7 @@ def test_a_deadline_that_has_passed_is_overdue(client, table):
     assert "This match should have been played" in client.get(HOME).content.decode()
 
 
+@pytest.mark.long
 def test_a_match_whose_day_is_over_waits_and_is_no_next_one(client, table):
     fix(table, days=-2)
 
@@ -153,6 +161,7 @@ def test_own_deals_are_listed_and_filtered(client, table):
     assert "Deal 1" in client.get("/me/deals/?format=csv").content.decode()
 
 
+@pytest.mark.long
 def test_the_number_of_queries_does_not_grow_with_the_clubs(
     client, ann, django_assert_max_num_queries
 ):
@@ -211,6 +220,7 @@ def test_nobody_answers_for_somebody_else(client, table):
     assert answered.status_code == 404
 
 
+@pytest.mark.long
 def test_a_phone_subscribes_to_the_calendar_at_the_sites_own_name(client, table):
     page = client.get(HOME)
     subscribed = re.search(r'href="webcal:(//[^"]+)"', page.content.decode())

@@ -128,6 +128,7 @@ def test_before_the_first_result_the_standings_say_when_they_come(client):
     assert "They appear here as soon as the first table is confirmed" in text
 
 
+@pytest.mark.long
 def test_a_long_table_has_pages(client):
     stage = make_stage(*(f"Player {number:03d}" for number in range(102)))
     first = make_round(stage, state="closed")
@@ -219,6 +220,7 @@ def test_the_table_page_is_the_sheet_with_every_deal(client):
         assert f"{points}".replace("-", "−") in text
 
 
+@pytest.mark.long
 def test_the_player_page_shows_events_places_partners_and_results(client):
     stage, _, _ = make_played()
     build(stage)
@@ -250,6 +252,7 @@ def test_times_are_those_of_the_club(client):
     assert "05:00" in text_of(client, "round", *base(stage), 1, 1)
 
 
+@pytest.mark.long
 def test_the_number_of_queries_does_not_grow_with_the_rows(client, django_assert_max_num_queries):
     # up to twelve have their cross-table on the event's page, which costs a few more
     asked = {16: {}, 60: {}}
@@ -284,6 +287,7 @@ def test_the_number_of_queries_does_not_grow_with_the_rows(client, django_assert
     assert asked[16] == asked[60]
 
 
+@pytest.mark.long
 def test_the_table_page_asks_as_much_for_many_deals_as_for_few(
     client, django_assert_max_num_queries
 ):
@@ -403,6 +407,7 @@ def test_a_partner_of_another_club_cannot_be_chosen(client):
     assert not stage.event.entries.exists()
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("fields", "says"),
     [

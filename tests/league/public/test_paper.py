@@ -65,6 +65,7 @@ def test_standings_have_places_names_and_figures(client):
     assert "Page1of1" in text
 
 
+@pytest.mark.long
 def test_strangers_get_the_kept_file_and_304(client):
     stage = played("Ann Lee", "Bob Ray")
     first = file_of(client, "standings_pdf", stage.event)
@@ -77,6 +78,7 @@ def test_strangers_get_the_kept_file_and_304(client):
     assert client.get(url, headers={"If-None-Match": first["ETag"]}).status_code == 304
 
 
+@pytest.mark.long
 def test_members_see_full_names_and_strangers_what_players_show(client):
     stage = make_pairs(initials="Ann Lee")
     play_names = {"Ann Lee": 10, "Cy Fox": 4}
@@ -145,6 +147,7 @@ def test_a_round_is_printed_when_it_is_open_with_tables_results_and_who_waits(cl
     assert "Abye,oraroundsatout,isworthasmuchasawin." in text
 
 
+@pytest.mark.long
 def test_standings_on_paper_say_what_a_bye_gave_and_is_worth(client):
     stage = played("Ann Lee", "Bob Ray", "Cy Fox")
     round_ = stage.rounds.get()
@@ -242,6 +245,7 @@ def test_a_blank_score_sheet_is_for_the_game_of_the_event(client, variant, prese
     assert "AnnLee" not in text
 
 
+@pytest.mark.long
 def test_papers_speak_the_readers_language(client):
     stage = played("Ann Lee", "Bob Ray")
 
@@ -254,6 +258,7 @@ def test_papers_speak_the_readers_language(client):
     assert b"/Lang (ja)" in answer.content
 
 
+@pytest.mark.long
 def test_a_club_of_america_prints_on_letter_unless_asked_otherwise(client):
     stage = played("Ann Lee", "Bob Ray", club=make_club(time_zone="America/Chicago"))
 
@@ -271,6 +276,7 @@ def test_the_deal_of_the_week_can_be_taken_away(client):
     assert client.get(reverse("public:weekly_sheet_pdf", args=["no-game"])).status_code == 404
 
 
+@pytest.mark.long
 def test_the_pages_link_their_files(client):
     stage, _table, _told = make_played()
     build(stage)

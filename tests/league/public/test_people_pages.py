@@ -75,6 +75,7 @@ def player_named(stage, name):
     return stage.event.club.players.get(name=name)
 
 
+@pytest.mark.long
 def test_the_numbers_that_matter_stand_on_top(client):
     stage = make_evening(deals=2, rounds=2)
     Event.objects.filter(pk=stage.event_id).update(state="finished")
@@ -90,6 +91,7 @@ def test_the_numbers_that_matter_stand_on_top(client):
     assert text.index("Deals 4") < text.index("Latest results")
 
 
+@pytest.mark.long
 def test_the_emblem_is_decoration_beside_the_name(client):
     stage = make_evening()
     ann, bob = (player_named(stage, name) for name in ("Ann Lee", "Bob Ray"))
@@ -100,6 +102,7 @@ def test_the_emblem_is_decoration_beside_the_name(client):
     assert all('aria-hidden="true"' in one for found in emblems for one in found)
 
 
+@pytest.mark.long
 def test_best_and_worst_deal_lead_to_their_pages(client):
     stage = make_evening(deals=3)
     ann = player_named(stage, "Ann Lee")
@@ -111,6 +114,7 @@ def test_best_and_worst_deal_lead_to_their_pages(client):
     assert "against Cy Fox & Di Orr" in text_of(client, "player", stage.event.club.slug, ann.pk)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("most", "says"), [(1, True), (2, False)])
 def test_the_page_says_where_it_looks_at_no_earlier_tables(client, monkeypatch, most, says):
     for module in ("statistics.at_tables", "public.people.deals_to_remember"):
@@ -125,6 +129,7 @@ def test_the_page_says_where_it_looks_at_no_earlier_tables(client, monkeypatch, 
         assert ("· the last 1 tables" in text) is says
 
 
+@pytest.mark.long
 def test_partners_and_opponents_are_compared(client):
     stage = make_evening(deals=2)
     club = stage.event.club
@@ -137,6 +142,7 @@ def test_partners_and_opponents_are_compared(client):
     assert "Cy Fox 1 2 +10" in text  # a table, two deals: 15 and 5 a deal
 
 
+@pytest.mark.long
 def test_each_game_has_its_page_and_only_games_that_were_played(client):
     stage = make_evening()
     club = stage.event.club
@@ -181,6 +187,7 @@ def test_a_partnership_says_what_both_are_together_and_apart(client):
     assert "Cy Fox" in text
 
 
+@pytest.mark.long
 def test_strangers_read_nothing_of_events_that_are_not_for_them(client):
     """Neither sums, nor partners and opponents, nor deals, nor results."""
     stage = make_evening(deals=2)
@@ -205,6 +212,7 @@ def test_strangers_read_nothing_of_events_that_are_not_for_them(client):
     page_of(client, "pair", club.slug, *sorted([ann.pk, zoe.pk]))
 
 
+@pytest.mark.long
 def test_whoever_only_stood_in_is_named_without_a_page_for_strangers(client):
     stage = make_pairs()
     table = seat_all(make_round(stage, stage.rounds.count() + 1))
@@ -222,6 +230,7 @@ def test_whoever_only_stood_in_is_named_without_a_page_for_strangers(client):
     assert pair in page_of(client, "player", stage.event.club.slug, ann.pk)
 
 
+@pytest.mark.long
 def test_initials_are_all_that_strangers_read_of_partners_opponents_and_deals(client):
     stage = make_evening(deals=2, initials="Cy Fox")
     club = stage.event.club
@@ -256,6 +265,7 @@ def test_a_place_is_that_of_the_list(client):
     assert f"place 2 of {len(listed)}" in text
 
 
+@pytest.mark.long
 def test_who_is_provisional_has_no_place(client):
     stage = make_evening()
     build(stage.event.club)
@@ -275,6 +285,7 @@ def test_the_best_place_is_the_first_among_most():
     assert best_of([]) is None
 
 
+@pytest.mark.long
 def test_an_event_that_is_played_gives_no_final_place(client):
     stage = make_evening()
     ann = player_named(stage, "Ann Lee")

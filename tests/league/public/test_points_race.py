@@ -62,6 +62,7 @@ def page_of(client, season):
     return answer
 
 
+@pytest.mark.long
 @pytest.mark.django_db
 def test_the_race_is_drawn_from_the_second_night_on_a_division_at_a_time(client, season):
     play_night(season)
@@ -75,6 +76,7 @@ def test_the_race_is_drawn_from_the_second_night_on_a_division_at_a_time(client,
     assert "10 Ann" in text
 
 
+@pytest.mark.long
 @pytest.mark.django_db
 def test_rows_say_where_they_go_as_the_table_stands_and_how_far_behind_they_are(client, season):
     play_night(season)
@@ -89,6 +91,7 @@ def test_rows_say_where_they_go_as_the_table_stands_and_how_far_behind_they_are(
     assert re.findall(r'data-label="Behind">(\d|–)', page) == ["–", "1", "2", "–", "1"]
 
 
+@pytest.mark.long
 @pytest.mark.django_db
 def test_it_says_who_can_still_be_first_and_what_a_night_gives(client, season):
     play_night(season)

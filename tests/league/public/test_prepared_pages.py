@@ -39,6 +39,7 @@ def page_of(made, number=None):
     return reverse("public:prepared_deal", args=[*at, number])
 
 
+@pytest.mark.long
 def test_commitment_is_public_and_the_seed_is_not(client):
     made, _tables = two_tables()
     page = client.get(page_of(made)).content.decode()
@@ -56,6 +57,7 @@ def test_published_seed_stands_on_the_page(client):
     assert client.get(page_of(made, 2)).status_code == 200
 
 
+@pytest.mark.long
 def test_deal_is_compared_when_the_last_table_has_played_it(client):
     made, (one, two) = two_tables()
     first = submit(one, played(deal_of(made, 1)))
@@ -76,6 +78,7 @@ def test_deal_is_compared_when_the_last_table_has_played_it(client):
     assert "pcard" in client.get(reverse("public:deal", args=[first.pk])).content.decode()
 
 
+@pytest.mark.long
 def test_page_of_a_deal_has_what_every_table_made_of_the_cards(client):
     made, (one, two) = two_tables()
     first = submit(one, played(deal_of(made, 1)))
@@ -96,6 +99,7 @@ def test_page_of_a_deal_has_what_every_table_made_of_the_cards(client):
     assert "Compared, %" in text
 
 
+@pytest.mark.long
 def test_page_of_a_deal_asks_as_much_for_many_tables_as_for_few(client):
     counts = []
     for pairs, seed in ((4, SEED), (8, "000000b5" * 8)):
@@ -112,6 +116,7 @@ def test_page_of_a_deal_asks_as_much_for_many_tables_as_for_few(client):
     assert counts[0] == counts[1]
 
 
+@pytest.mark.long
 def test_sheet_of_a_table_says_nothing_of_hidden_deals(client):
     made, (one, two) = two_tables()
     play(one, pinochle(), pinochle(bid=65))
@@ -124,6 +129,7 @@ def test_sheet_of_a_table_says_nothing_of_hidden_deals(client):
     assert "hidden until everybody has played it" in page
 
 
+@pytest.mark.long
 def test_queries_do_not_grow_with_the_tables(client):
     counts = []
     for pairs, seed in ((4, SEED), (8, "000000b5" * 8)):
@@ -173,6 +179,7 @@ def test_api_tells_strangers_nothing_of_hidden_deals(client):
     assert client.get(f"/api/v1/deals/{first.pk}").status_code == 200
 
 
+@pytest.mark.long
 def test_set_without_a_draw_shows_what_was_committed_to(client):
     event = make_mitchell()
     made = prepare(event)

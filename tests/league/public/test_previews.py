@@ -104,6 +104,7 @@ def test_a_picture_has_the_size_that_messengers_want_and_the_clubs_colours():
     )
 
 
+@pytest.mark.long
 def test_very_long_names_are_drawn_inside_the_picture():
     long = "A very long name " * 40
     rows = [("1", long, "1,000,000"), ("2", "W" * 400, "-1")]
@@ -121,6 +122,7 @@ def test_many_rows_are_small_and_a_whole_table_stands_in_columns(rows, grid):
     assert grid_of(rows) is grid
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("count", [1, 3, 4, 6, 7, 12, 40])
 def test_rows_stand_above_the_stripe_beside_each_other_and_in_their_columns(count, monkeypatch):
     said = []
@@ -201,6 +203,7 @@ def test_a_picture_is_drawn_once(client, stage, monkeypatch):
     assert again.content == first.content
 
 
+@pytest.mark.long
 def test_the_page_names_the_picture_that_shows_what_it_says(client, stage):
     club, event = stage.event.club, stage.event
     page = reverse("public:event", args=[club.slug, event.slug])
@@ -222,6 +225,7 @@ def test_the_page_names_the_picture_that_shows_what_it_says(client, stage):
     assert address() != before
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("visibility", "status"), [("unlisted", 200), ("members", 404)])
 def test_an_event_for_members_has_no_picture(client, stage, visibility, status):
     stage.event.visibility = visibility
@@ -304,6 +308,7 @@ class TestNewPages:
             for name, of in args.items()
         }
 
+    @pytest.mark.long
     def test_each_page_names_its_picture_in_its_language(self, client, table):
         for page, picture in self.addresses(table.round.stage.event).items():
             html = client.get(page, headers={"Accept-Language": "de"}).content.decode()

@@ -42,6 +42,7 @@ def test_a_club_without_ratings_says_when_there_will_be_some(client):
     assert "No ratings yet" in text_of(client, "ratings", make_club().slug)
 
 
+@pytest.mark.long
 def test_the_list_tells_who_is_strong_and_how_sure_that_is(client, four):
     club = four[0].club
     event = make_event(club)
@@ -52,6 +53,7 @@ def test_the_list_tells_who_is_strong_and_how_sure_that_is(client, four):
     assert "Players at Double-deck pinochle" in text
     assert text.index("Ann Lee") < text.index("Cy Fox")
     assert "Ann Lee & Bob Ray" in text
+    assert "A table of which only the final score was entered is not rated" in text
     assert text.count("provisional") == 1  # in the words about it only
 
 
@@ -143,6 +145,7 @@ def test_a_stranger_learns_nothing_of_who_plays_for_members_only(client, four):
     assert "Secret night" in text_of(client, "rating", club.slug, four[0].pk, GAME)
 
 
+@pytest.mark.long
 def test_a_players_page_has_his_bids_melds_partners_and_feats(client):
     stage = make_pairs()
     round_ = make_round(stage)
@@ -173,6 +176,7 @@ def test_addresses_of_pairs_and_doubles_lead_to_one_page(client, four):
     assert client.get(strangers).status_code == 404
 
 
+@pytest.mark.long
 def test_pages_ask_as_much_for_many_tables_as_for_few(client, django_assert_max_num_queries):
     club = make_club()
     people = make_players(club, *[f"Player {number}" for number in range(12)])

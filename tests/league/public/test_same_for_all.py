@@ -134,6 +134,7 @@ def shown(client, name, *args):
     return answer.content.decode()
 
 
+@pytest.mark.long
 @PAGES
 def test_a_club_page_names_in_full_to_its_own_people_alone(client):
     stage = make_stage("Ann Lee", "Bob Ray")
@@ -156,6 +157,7 @@ def test_a_club_page_names_in_full_to_its_own_people_alone(client):
         assert "Ann Lee" not in shown(client, "home")
 
 
+@pytest.mark.long
 @PAGES
 def test_a_table_page_shows_each_reader_their_names_and_every_change(client):
     stage = make_pairs(initials="Ann Lee")
@@ -178,6 +180,7 @@ def test_a_table_page_shows_each_reader_their_names_and_every_change(client):
     assert "Anna Lee" in shown(client, "table", *at)
 
 
+@pytest.mark.long
 @PAGES
 def test_the_bar_on_top_is_that_of_who_looks(client):
     club = make_stage("Ann", "Bob").event.club

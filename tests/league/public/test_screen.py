@@ -43,6 +43,7 @@ def start(round, minutes=45, at=NOW):
     return rounds.start_clock(round=round, minutes=minutes, actor=DIRECTOR, at=at)
 
 
+@pytest.mark.long
 def test_it_shows_the_round_its_clock_the_tables_and_who_rests(client):
     round = open_round(make_league(5, make_club(time_zone="Europe/London"))[0])
     start(round)
@@ -70,6 +71,7 @@ def test_it_shows_the_standings_as_they_are(client):
     assert "Ann 300 won Bob 100" in text
 
 
+@pytest.mark.long
 def test_before_the_first_round_it_says_that_it_will_appear(client):
     drawn = make_league(4)[0]
 
@@ -79,6 +81,7 @@ def test_before_the_first_round_it_says_that_it_will_appear(client):
     assert "Who plays where" not in text
 
 
+@pytest.mark.long
 def test_it_goes_on_to_the_round_that_was_opened_last(client):
     first, second, third = make_league(4)
     open_round(first)
@@ -93,6 +96,7 @@ def test_it_goes_on_to_the_round_that_was_opened_last(client):
     assert third.state == "drawn"
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("visibility", "stranger", "player", "scorer"),
     [
@@ -125,6 +129,7 @@ def test_a_hidden_event_gives_nobody_its_code(client):
     assert "Follow along on your phone" not in text_of(shown(client, event))
 
 
+@pytest.mark.long
 def test_strangers_see_the_names_that_players_show_the_public(client):
     stage = make_stage("Ann")
     add_entry(stage, "Zoe Quinn", public_name="initials")
@@ -136,6 +141,7 @@ def test_strangers_see_the_names_that_players_show_the_public(client):
     assert "Zoe Quinn" in shown(client, stage.event)
 
 
+@pytest.mark.long
 def test_live_js_is_given_the_board_alone(client):
     round = open_round(make_league(4)[0])
 
@@ -146,6 +152,7 @@ def test_live_js_is_given_the_board_alone(client):
     assert "Who plays where" in part
 
 
+@pytest.mark.long
 def test_the_page_does_not_change_because_time_passes(client):
     round = open_round(make_league(4)[0])
     start(round, at=timezone.now() - timedelta(minutes=10))
@@ -156,6 +163,7 @@ def test_the_page_does_not_change_because_time_passes(client):
     assert again.status_code == 304
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("meanwhile", "said"),
     [
@@ -179,6 +187,7 @@ def test_what_happens_to_the_clock_is_seen(client, meanwhile, said):
     assert said in text_of(client.get(page).content.decode())
 
 
+@pytest.mark.long
 def test_a_clock_that_was_ended_is_gone(client):
     round = open_round(make_league(4)[0])
     start(round)
@@ -188,6 +197,7 @@ def test_a_clock_that_was_ended_is_gone(client):
     assert "data-clock" not in shown(client, round.stage.event)
 
 
+@pytest.mark.long
 def test_it_takes_the_same_number_of_queries_however_many_tables(client):
     counts = []
     for players in (4, 24):
@@ -199,6 +209,7 @@ def test_it_takes_the_same_number_of_queries_however_many_tables(client):
     assert counts[0] == counts[1]
 
 
+@pytest.mark.long
 @pytest.mark.sampled(3)
 @pytest.mark.parametrize(
     ("variant", "seats"), [(info.id, seats) for info in games.variants() for seats in info.seats]
@@ -215,6 +226,7 @@ def test_every_game_has_its_screen_with_every_number_of_players(client, variant,
     assert all(f"{name} {10 * place}" in text for place, name in enumerate(names))
 
 
+@pytest.mark.long
 def test_the_event_page_leads_to_the_screen_when_there_is_a_round(client):
     round = make_league(4)[0]
     page = reverse("public:event", args=[round.stage.event.club.slug, round.stage.event.slug])

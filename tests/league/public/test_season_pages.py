@@ -66,6 +66,7 @@ def test_a_handicap_that_does_not_decide_is_said_not_to_be_in_the_score(client, 
     assert "With handicaps: 11 + 12.5 = 23.5, the sum of the nights that count." in html
 
 
+@pytest.mark.long
 def test_a_cached_page_is_rendered_again_when_a_result_is_corrected(client, season):
     before = page(client, season)
     assert page(client, season) == before
@@ -75,6 +76,7 @@ def test_a_cached_page_is_rendered_again_when_a_result_is_corrected(client, seas
     assert page(client, season) != before
 
 
+@pytest.mark.long
 def test_the_public_sees_initials_and_the_club_full_names(client, season):
     season.club.players.filter(name="Ann Lee").update(public_name="initials")
     assert "Ann Lee" not in page(client, season)
@@ -91,12 +93,14 @@ def test_a_table_with_a_night_for_members_asks_strangers_who_they_are(client, se
     page(client, season, status=404)
 
 
+@pytest.mark.long
 def test_the_club_page_leads_to_the_table(client, season):
     html = client.get(reverse("public:club", args=[season.club.slug])).content.decode()
 
     assert reverse("public:season", args=[season.club.slug, season.slug]) in html
 
 
+@pytest.mark.long
 def test_the_queries_of_the_page_do_not_grow(client, season):
     client.force_login(make_member(season.club).user)
     page(client, season)

@@ -53,6 +53,7 @@ def test_standings_have_the_columns_of_the_page(client, season):
     ]
 
 
+@pytest.mark.long
 def test_a_season_has_a_column_for_each_night(client, season):
     (night,) = season.events.all()
     rows = read(client, "season", season.club.slug, season.slug)
@@ -70,6 +71,7 @@ def test_every_list_is_also_an_xlsx_without_formulas(client, season):
         assert all(cell.data_type != "f" for row in page.iter_rows() for cell in row), name
 
 
+@pytest.mark.long
 def test_the_page_links_to_its_files(client, season):
     for name, at in places_of(season).items():
         if name != "archive":
@@ -103,6 +105,7 @@ def test_a_page_is_no_file_after_the_file_was_asked_for(client, season):
     assert client.get(page).content == kept
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("wanted", ["pdf", "CSV", "x" * 300])
 def test_another_format_is_not_found(client, season, wanted):
     at = places_of(season)["standings"]

@@ -85,6 +85,7 @@ def test_winner_of_the_event_is_not_that_of_the_stage_for_the_rest(client):
     assert page.context["stage"] == finals
 
 
+@pytest.mark.long
 def test_queries_do_not_grow_with_the_entries(client):
     counts = []
     for entries in (9, 17):

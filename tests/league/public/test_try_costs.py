@@ -90,6 +90,7 @@ def test_the_largest_records_that_can_be_pasted_are_answered(client: Client, var
     print(f"try {variant}: {dearest[0]:.2f} s at most ({dearest[1]})")
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("number", ["9" * 16, "-" + "9" * DIGITS])
 def test_numbers_that_no_deal_has_are_refused_in_words(client: Client, number: str) -> None:
     _record, summary = example(usual("double-deck-pinochle"))

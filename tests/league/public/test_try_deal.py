@@ -58,6 +58,7 @@ def test_the_example_of_every_game_scores_as_a_sheet(client, variant):
     assert not Deal.objects.exists()
 
 
+@pytest.mark.long
 @pytest.mark.sampled(4)
 @pytest.mark.parametrize("variant", VARIANTS)
 @pytest.mark.parametrize("preset", range(3))
@@ -74,6 +75,7 @@ def test_the_example_of_every_game_scores_as_a_record(client, variant, preset):
     assert "<html" not in answer.content.decode()
 
 
+@pytest.mark.long
 @pytest.mark.sampled(3)
 @pytest.mark.parametrize("variant", VARIANTS)
 def test_filling_in_the_example_gives_a_form_that_is_answered(client, variant):

@@ -8,6 +8,7 @@ pytestmark = [
     pytest.mark.django_db(transaction=True),
     pytest.mark.processes,
     pytest.mark.browser,
+    pytest.mark.long,
 ]
 TRY = "/games/double-deck-pinochle/try/"
 

@@ -43,6 +43,7 @@ def addresses(stage, table, deal):
     ]
 
 
+@pytest.mark.long
 @pytest.mark.sampled(10)
 @pytest.mark.parametrize("person", PERSONS)
 @pytest.mark.parametrize(
@@ -73,6 +74,7 @@ def test_pages_of_an_event_are_seen_by_whom_they_are_meant_for(client, person, f
         assert answers == {404}
 
 
+@pytest.mark.long
 @pytest.mark.sampled(10)
 @pytest.mark.parametrize("person", PERSONS)
 @pytest.mark.parametrize(
@@ -99,6 +101,7 @@ def test_an_event_is_listed_for_whom_it_is_meant(client, person, fields, listed_
     assert (own.status_code == 200 and "The secret cup" in own.content.decode()) == is_listed
 
 
+@pytest.mark.long
 def test_who_has_nothing_to_show_strangers_is_not_found_by_them(client):
     stage, _, _ = make_played(visibility="members")
     player = stage.event.club.players.first()
@@ -109,6 +112,7 @@ def test_who_has_nothing_to_show_strangers_is_not_found_by_them(client):
     assert client.get(address).status_code == 200
 
 
+@pytest.mark.long
 @pytest.mark.sampled(2)
 @pytest.mark.parametrize("person", PERSONS)
 def test_initials_are_for_the_public_and_full_names_for_the_club(client, person):
@@ -135,6 +139,7 @@ def test_initials_are_for_the_public_and_full_names_for_the_club(client, person)
         assert sum("C. F." in text for text in texts) == len(pages) - 1
 
 
+@pytest.mark.long
 def test_the_card_of_a_finished_event_obeys_initials(client):
     stage, _, _ = make_played(initials="Ann Lee", state="finished")
     build(stage)
@@ -149,6 +154,7 @@ def test_the_card_of_a_finished_event_obeys_initials(client):
     assert "Ann Lee &amp; Bob Ray" in member
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("person", ["stranger", "player", "director"])
 def test_a_round_that_is_only_drawn_is_not_among_the_public_pages(client, person):
     stage, _, _ = make_played()

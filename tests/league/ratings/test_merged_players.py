@@ -15,7 +15,7 @@ from tests.league.events.factories import DIRECTOR
 from tests.league.factories import make_club, make_players
 from tests.league.ratings.factories import NOW, build, make_event, play, rating_of, stored
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.long]
 ROWS = (Player, EntryMember, Seat, TableResult)
 
 

@@ -37,6 +37,7 @@ def test_the_winners_of_a_table_rise_and_the_losers_fall(club):
     assert pair.mu > 25  # a pair is rated among pairs, on a scale of its own
 
 
+@pytest.mark.long
 def test_rating_step_by_step_gives_the_same_as_rating_from_scratch(club):
     rng = Random(8)
     people = make_players(club, *[f"Player {number}" for number in range(8)])
@@ -57,6 +58,7 @@ def test_rating_step_by_step_gives_the_same_as_rating_from_scratch(club):
     assert {row[0] for row in step_by_step} > {"double-deck-pinochle", "pedro"}
 
 
+@pytest.mark.long
 def test_a_correction_moves_everything_after_it_and_nothing_before(club):
     event = make_event(club)
     four = make_players(club, "Ann", "Bob", "Cid", "Dee")
@@ -97,6 +99,7 @@ def test_a_merged_player_counts_as_the_player_who_stays(club):
     assert not Rating.objects.filter(player=double).exists()
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     "fields",
     [
@@ -149,6 +152,7 @@ def test_the_journals_reader_wants_the_clubs_in_which_something_was_played(club)
     assert ClubRatings.objects.get().wanted == 1
 
 
+@pytest.mark.long
 @pytest.mark.sampled(2)
 @pytest.mark.parametrize("seed", range(6))
 def test_rating_from_an_unchanged_day_gives_the_same_as_rating_from_scratch(club, seed):

@@ -43,6 +43,7 @@ def test_a_player_begins_with_what_the_club_brought(club, four):
     assert rating_of(bob).changes.get(number=1).mu_before == 25
 
 
+@pytest.mark.long
 def test_brought_later_all_is_worked_out_as_if_it_had_been_there(club, four):
     build(club)
     without = stored(club)

@@ -33,7 +33,7 @@ from tests.league.results.factories import (
 from tests.recovery.mishaps import waiting_for_a_lock
 from tests.recovery.truth import wait_for
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.long]
 
 
 def at_once(*acts: Callable[[], object]) -> list[object]:

@@ -37,6 +37,7 @@ def test_nothing_is_rounded():
     assert shared[3][0] == Fraction(300, 7)
 
 
+@pytest.mark.long
 @pytest.mark.django_db
 def test_every_table_that_plays_the_deal_is_listed(django_assert_max_num_queries):
     event = make_mitchell(3)

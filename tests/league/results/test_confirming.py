@@ -26,6 +26,7 @@ def confirm(table, side=1, submissions=None):
     )
 
 
+@pytest.mark.long
 def test_another_side_confirms_everything_that_waits():
     table = make_table()
     submit(table)
@@ -38,6 +39,7 @@ def test_another_side_confirms_everything_that_waits():
     assert TableResult.objects.get().deals_unconfirmed == 0
 
 
+@pytest.mark.long
 def test_only_what_was_named_is_confirmed():
     table = make_table()
     first = submit(table)
@@ -48,6 +50,7 @@ def test_only_what_was_named_is_confirmed():
     assert states(table) == [(1, "confirmed"), (2, "submitted")]
 
 
+@pytest.mark.long
 def test_confirming_twice_writes_nothing_more():
     table = make_table()
     submit(table)
@@ -78,6 +81,7 @@ def test_at_a_table_of_single_players_one_other_is_enough():
     assert states(table) == [(1, "confirmed")]
 
 
+@pytest.mark.long
 def test_a_deal_of_another_table_is_refused():
     first, second = make_table(entries=4).round.tables.order_by("number")
     submission = submit(second)
@@ -103,6 +107,7 @@ def test_a_deal_that_was_corrected_meanwhile_is_looked_at_again():
         confirm(table, submissions=[submission.pk])
 
 
+@pytest.mark.long
 def test_the_last_confirmation_confirms_the_table():
     table = make_table(deals_a_round=1)
     submit(table)
@@ -114,6 +119,7 @@ def test_the_last_confirmation_confirms_the_table():
     assert kinds[-2:] == ["deal.confirmed", "table.confirmed"]
 
 
+@pytest.mark.long
 def test_a_side_that_contradicted_gives_in():
     table = make_table()
     first = submit(table)
@@ -148,6 +154,7 @@ def test_a_third_opinion_alone_does_not_settle_a_dispute():
     assert states(table) == [(1, "confirmed"), (1, "void")]
 
 
+@pytest.mark.long
 def test_who_disputed_a_deal_can_agree_after_all():
     table = make_table()
     submission = submit(table)
@@ -161,6 +168,7 @@ def test_who_disputed_a_deal_can_agree_after_all():
     assert not Dispute.objects.filter(settled_at__isnull=True).exists()
 
 
+@pytest.mark.long
 def test_the_director_confirms_at_once():
     table = make_table(deals_a_round=1)
     submit(table)

@@ -9,7 +9,7 @@ from league.results.models import Submission, TableResult
 from tests.league.factories import make_club
 from tests.league.results.factories import make_director, make_table, pinochle, play, submit
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.long]
 
 
 def run(sql, *params):

@@ -35,6 +35,7 @@ def by(table):
     return {"actor": make_director(table), "at": NOW}
 
 
+@pytest.mark.long
 def test_what_the_director_enters_counts_as_confirmed():
     table = make_table(deals_a_round=1)
 
@@ -48,6 +49,7 @@ def test_what_the_director_enters_counts_as_confirmed():
     assert TableResult.objects.get().state == "confirmed"
 
 
+@pytest.mark.long
 def test_entering_with_the_same_key_is_one_deal():
     table, key = make_table(), uuid4()
     who = by(table)
@@ -84,6 +86,7 @@ def test_entering_needs_an_account():
         results.enter(table=table, data=pinochle(), actor=ANN, at=NOW)
 
 
+@pytest.mark.long
 def test_a_correction_replaces_and_keeps_what_it_replaces():
     table = make_table()
     first = submit(table)
@@ -112,6 +115,7 @@ def test_correcting_to_the_same_numbers_changes_nothing():
     assert states(table) == [(1, "confirmed")]
 
 
+@pytest.mark.long
 def test_two_directors_cannot_both_correct_the_same_submission():
     table = make_table()
     submission = submit(table)
@@ -129,6 +133,7 @@ def test_a_correction_without_a_reason_is_refused():
         results.correct(submission=submission, data=BIG, reason=" ", **by(submission.table))
 
 
+@pytest.mark.long
 def test_a_correction_that_the_rules_forbid_changes_nothing():
     submission = submit(make_table())
 
@@ -143,6 +148,7 @@ def test_a_correction_that_the_rules_forbid_changes_nothing():
     assert states(submission.table) == [(1, "submitted")]
 
 
+@pytest.mark.long
 def test_a_week_later_in_a_closed_round_the_director_still_corrects():
     table = make_table(deals_a_round=1)
     (submission,) = play(table, pinochle())
@@ -164,6 +170,7 @@ def test_correcting_a_disputed_deal_settles_it():
     assert submission.disputes.get().settlement == "counted"
 
 
+@pytest.mark.long
 def test_a_deal_is_struck_out_and_its_number_submitted_again():
     table = make_table()
     _first, second, _third = play(table, pinochle(), pinochle(), pinochle())
@@ -205,6 +212,7 @@ def test_a_correction_that_ends_the_game_earlier_names_the_deals_in_the_way():
     assert states(table)[0] == (1, "confirmed")
 
 
+@pytest.mark.long
 def test_a_correction_can_reopen_a_game():
     table = make_pinochle_game()
     submissions = play(table, BIG, BIG, BIG)
@@ -217,6 +225,7 @@ def test_a_correction_can_reopen_a_game():
     assert submit(table).number == 4
 
 
+@pytest.mark.long
 def test_correcting_a_passed_out_deal_keeps_who_dealt_the_others():
     table = make_pitch_table(players=4)
     submissions = play(table, ALL_PASS, pitch())

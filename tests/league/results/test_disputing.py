@@ -31,6 +31,7 @@ def dispute(submission, side=1, reason="we took 31 points"):
     return results.dispute(submission=submission, side=side, reason=reason, actor=BOB, at=NOW)
 
 
+@pytest.mark.long
 def test_one_deal_is_disputed_and_the_rest_stands():
     table = make_table()
     first, _second = play(table, pinochle(), pinochle())
@@ -43,6 +44,7 @@ def test_one_deal_is_disputed_and_the_rest_stands():
     assert Happening.objects.get(kind="deal.disputed").data["reason"] == "we took 31 points"
 
 
+@pytest.mark.long
 def test_play_goes_on_while_a_deal_is_disputed():
     table = make_table()
     dispute(submit(table))
@@ -52,6 +54,7 @@ def test_play_goes_on_while_a_deal_is_disputed():
     assert (second.number, second.deal.data["dealer"]) == (2, 1)
 
 
+@pytest.mark.long
 def test_disputing_twice_is_one_dispute():
     submission = submit(make_table())
 
@@ -59,6 +62,7 @@ def test_disputing_twice_is_one_dispute():
     assert Dispute.objects.count() == 1
 
 
+@pytest.mark.long
 def test_a_dispute_that_arrives_again_after_it_was_settled_is_not_another_one():
     table = make_table()
     submission, key = submit(table), uuid4()
@@ -101,6 +105,7 @@ def test_other_numbers_under_the_key_of_a_settlement_are_refused():
     assert states(table) == [(1, "corrected"), (1, "confirmed")]
 
 
+@pytest.mark.long
 def test_a_second_side_learns_that_it_is_disputed_already():
     submission = submit(make_pitch_table(players=4), pitch())
     dispute(submission, side=1)
@@ -111,6 +116,7 @@ def test_a_second_side_learns_that_it_is_disputed_already():
     assert "Bob Lee disputes deal 1" in str(refused.value)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("reason", ["", "   ", "\x00", "x" * 301])
 def test_a_dispute_needs_a_reason_of_some_sense(reason):
     submission = submit(make_table())
@@ -119,6 +125,7 @@ def test_a_dispute_needs_a_reason_of_some_sense(reason):
         dispute(submission, reason=reason)
 
 
+@pytest.mark.long
 def test_a_table_with_a_dispute_is_not_confirmed_even_when_all_is_submitted():
     table = make_table(deals_a_round=2)
     first, _second = play(table, pinochle(), pinochle())
@@ -140,6 +147,7 @@ def settle(table, number=1, **chosen):
     )
 
 
+@pytest.mark.long
 def test_the_director_settles_for_one_of_two_submissions():
     table = make_table()
     submit(table)
@@ -156,6 +164,7 @@ def test_the_director_settles_for_one_of_two_submissions():
     assert Happening.objects.filter(kind="dispute.settled").count() == 1
 
 
+@pytest.mark.long
 def test_the_director_settles_with_numbers_of_his_own():
     table = make_table()
     first = submit(table)
@@ -187,6 +196,7 @@ def test_what_is_not_disputed_is_not_settled():
         settle(table, data=pinochle())
 
 
+@pytest.mark.long
 def test_settling_needs_an_account():
     table = make_table()
     submission = submit(table)
@@ -196,6 +206,7 @@ def test_settling_needs_an_account():
         results.settle(table=table, number=1, choose=submission, reason="x", actor=ANN, at=NOW)
 
 
+@pytest.mark.long
 def test_after_settling_another_submission_from_a_phone_is_refused():
     table = make_table()
     submission = submit(table)
@@ -206,6 +217,7 @@ def test_after_settling_another_submission_from_a_phone_is_refused():
         submit(table, pinochle(points=(31, 19)), side=1, number=1)
 
 
+@pytest.mark.long
 def test_a_settlement_that_ends_the_game_before_later_deals_is_refused():
     big = pinochle(declarer=0, bid=150, melds=(150, 20), points=(30, 20))
     table = make_pinochle_game()
@@ -220,6 +232,7 @@ def test_a_settlement_that_ends_the_game_before_later_deals_is_refused():
     assert states(table)[0] == (1, "disputed")
 
 
+@pytest.mark.long
 def test_a_game_is_not_called_over_while_a_deal_is_disputed():
     big = pinochle(declarer=0, bid=150, melds=(150, 20), points=(30, 20))
     table = make_pinochle_game()

@@ -117,6 +117,7 @@ def test_awarded_points_count_instead_of_what_was_played():
         submit(table)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("points", [[101, 0], [60, -1]])
 def test_where_deals_are_compared_an_award_is_a_percentage(points):
     table = make_table(
@@ -132,6 +133,7 @@ def test_where_deals_are_compared_an_award_is_a_percentage(points):
         award(table, points)
 
 
+@pytest.mark.long
 def test_an_award_needs_no_deal_and_can_be_taken_back():
     table = make_table()
     director = make_director(table)
@@ -207,6 +209,7 @@ def test_the_same_key_is_the_same_penalty_and_takes_no_other():
     assert Adjustment.objects.count() == 1
 
 
+@pytest.mark.long
 def test_a_penalty_is_revoked_once_and_stays_readable():
     table = make_table()
     director = make_director(table)
@@ -219,6 +222,7 @@ def test_a_penalty_is_revoked_once_and_stays_readable():
     assert Happening.objects.filter(kind="adjustment.revoked").count() == 1
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     "points", [Decimal(0), Decimal(-1), Decimal("NaN"), Decimal("0.001"), Decimal(10**7)]
 )

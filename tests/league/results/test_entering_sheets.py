@@ -43,6 +43,7 @@ def paper(*summaries):
     ]
 
 
+@pytest.mark.long
 def test_a_check_adds_up_as_entering_would_and_writes_nothing():
     table = make_table()
 
@@ -58,6 +59,7 @@ def test_a_check_adds_up_as_entering_would_and_writes_nothing():
     assert checked.is_played_out
 
 
+@pytest.mark.long
 def test_a_wrong_row_has_its_refusal_and_the_rows_after_it_are_scored_without_totals():
     checked = check(make_table(), {1: GOOD, 2: WRONG, 3: GOOD})
 
@@ -69,6 +71,7 @@ def test_a_wrong_row_has_its_refusal_and_the_rows_after_it_are_scored_without_to
     assert checked.deals[3].running is None
 
 
+@pytest.mark.long
 def test_deals_submitted_by_phone_count_in_the_totals_of_the_paper():
     table = make_table()
     submit(table)
@@ -111,6 +114,7 @@ def test_a_sheet_sent_twice_is_entered_once():
     assert Submission.objects.count() == 2
 
 
+@pytest.mark.long
 def test_a_long_sheet_is_read_and_worked_out_once():
     counts = []
     for deals in (2, 12):
@@ -145,6 +149,7 @@ def test_sums_are_compared_side_by_side():
     )
 
 
+@pytest.mark.long
 def test_below_a_wrong_row_nobody_is_named_as_the_dealer_until_it_is_known():
     wrong = check(make_table(), {1: GOOD, 2: WRONG, 3: GOOD}, up_to=5)
     missing = check(make_table(), {1: GOOD, 3: GOOD}, up_to=5)
@@ -166,6 +171,7 @@ def test_a_deal_submitted_by_phone_says_who_deals_below_a_wrong_row():
     assert [checked.dealers[n] for n in (1, 2, 3, 4)] == [0, 1, 2, 3]
 
 
+@pytest.mark.long
 def test_each_missing_deal_moves_the_deal_on_by_one_seat():
     table = make_table()
     assert [read_sheet(table).dealer_of(n) for n in (1, 2, 5)] == [0, 1, 0]

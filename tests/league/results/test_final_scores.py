@@ -58,6 +58,7 @@ def test_a_final_score_is_the_whole_table_and_waits_for_the_other_side():
         submit(table, final(530, 340), number=2)
 
 
+@pytest.mark.long
 def test_the_winner_is_who_won_and_not_who_has_more():
     table = make_game()
 
@@ -116,6 +117,7 @@ def test_deals_and_final_scores_are_never_mixed_at_a_table():
     assert result_of(with_score)[2:4] == (1, 0)
 
 
+@pytest.mark.long
 def test_the_database_keeps_no_result_of_both():
     table = make_game()
     submit(table, final(520, 340))
@@ -127,6 +129,7 @@ def test_the_database_keeps_no_result_of_both():
         TableResult.objects.filter(table=table).update(deals=1)
 
 
+@pytest.mark.long
 def test_the_other_side_confirms_by_the_same_score_and_disputes_by_another():
     same, other = make_game(), make_game()
     for table in (same, other):
@@ -158,6 +161,7 @@ def test_the_same_key_again_is_the_same_final_score():
         submit(table, final(530, 340), key=key)
 
 
+@pytest.mark.long
 def test_it_is_taken_back_and_then_deals_may_be_entered():
     table = make_game()
     submit(table, final(520, 340))
@@ -168,6 +172,7 @@ def test_it_is_taken_back_and_then_deals_may_be_entered():
     assert result_of(table) == ("playing", [64, 42], 0, 1, None)
 
 
+@pytest.mark.long
 def test_the_director_corrects_a_final_score_and_may_put_deals_in_its_place():
     table = make_game()
     first = submit(table, final(520, 340))
@@ -209,6 +214,7 @@ def test_the_games_of_a_timed_round_add_up_until_the_players_end_it():
     assert "after 2 games" in sentence_of(Happening.objects.get(kind="table.ended"))
 
 
+@pytest.mark.long
 def test_the_score_of_a_whole_timed_table_ends_it():
     table = make_timed(of="table")
 
@@ -217,6 +223,7 @@ def test_the_score_of_a_whole_timed_table_ends_it():
     assert result_of(table) == ("entered", [640, 550], 1, 0, 0)
 
 
+@pytest.mark.long
 def test_the_journal_speaks_of_the_final_score():
     table = make_game()
     submit(table, final(520, 340))
@@ -228,6 +235,7 @@ def test_the_journal_speaks_of_the_final_score():
     assert "entered the final score of game 1 at table 1" in sentence_of(second)
 
 
+@pytest.mark.long
 def test_final_scores_may_be_allowed_and_taken_away_while_the_event_runs():
     table = make_pinochle_game()
     event = table.round.stage.event

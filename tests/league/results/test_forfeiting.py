@@ -51,6 +51,7 @@ def test_the_side_that_came_has_won_and_nothing_can_be_entered():
     assert said.endswith(" did not come")
 
 
+@pytest.mark.long
 def test_nobody_wins_where_neither_came():
     assert forfeit(make_table(), [0, 1]).winner is None
 
@@ -60,6 +61,7 @@ def award_all(round, director, but=()):
         results.award(table=table, points=[5, 3], reason="As played.", actor=director, at=NOW)
 
 
+@pytest.mark.long
 def test_a_double_absence_taken_back_restores_the_later_matches_of_a_cup():
     table = make_table(entries=8, format="knockout", stage_options={})
     first, director = table.round, make_director(table)
@@ -82,6 +84,7 @@ def test_a_double_absence_taken_back_restores_the_later_matches_of_a_cup():
     assert not again.placements.filter(table__isnull=True).exists()
 
 
+@pytest.mark.long
 def test_what_nobody_came_to_is_not_rated_until_it_is_taken_back():
     table = make_table()
     for _number in range(3):
@@ -97,6 +100,7 @@ def test_what_nobody_came_to_is_not_rated_until_it_is_taken_back():
     assert len(tables_played(club.pk)) == 1
 
 
+@pytest.mark.long
 def test_it_is_taken_back_and_what_was_played_counts_again():
     table = make_table()
     play(table, pinochle())
@@ -141,6 +145,7 @@ def test_a_forfeit_gives_no_points_at_the_table():
         TableResult.objects.update(awarded=[1, 2])
 
 
+@pytest.mark.long
 def test_the_standings_count_it_as_won_and_lost_without_points():
     table = make_table(method=MATCH_POINTS, tiebreaks=["points_for"])
     forfeit(table, [1])

@@ -19,7 +19,7 @@ from tests.league.results.factories import (
     submit,
 )
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.long]
 
 # with the beginning and the end of the transaction
 MOST_QUERIES = 12

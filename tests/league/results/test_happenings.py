@@ -66,6 +66,7 @@ def whole_evening():
         )
 
 
+@pytest.mark.long
 def test_an_evening_with_everything_in_it_reads_without_gaps():
     whole_evening()
 
@@ -77,6 +78,7 @@ def test_an_evening_with_everything_in_it_reads_without_gaps():
     assert "Bob Lee disputed deal 1 of table 1 in round 1 of Spring cup: no" in sentences
 
 
+@pytest.mark.long
 def test_happenings_name_the_table_the_event_and_the_stage():
     table = make_table()
     submit(table)

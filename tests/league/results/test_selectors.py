@@ -23,7 +23,7 @@ from tests.league.results.factories import (
     submit,
 )
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.long]
 
 
 @pytest.mark.parametrize("deals", [1, 12])

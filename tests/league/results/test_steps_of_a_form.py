@@ -16,6 +16,7 @@ def form_at(table, data=None):
     return DealForm(data, plan=plan_of(table), names=Names(table, public=False))
 
 
+@pytest.mark.long
 def test_what_is_answered_beforehand_stands_in_the_step_of_its_question():
     form = form_at(make_pitch_table())
 
@@ -23,6 +24,7 @@ def test_what_is_answered_beforehand_stands_in_the_step_of_its_question():
     assert form.first_step == ["bid", "passed_out"]
 
 
+@pytest.mark.long
 def test_a_question_that_is_not_asked_is_in_no_step():
     form = form_at(make_pitch_table(), {"passed_out": "true"})
 
@@ -36,6 +38,7 @@ def test_the_first_mistake_is_shown_first():
     assert form.first_step == ["melds"]
 
 
+@pytest.mark.long
 def test_one_answer_that_is_to_be_fixed_is_shown_alone():
     form = form_at(make_pitch_table())
     form.fix = "bid"

@@ -34,6 +34,7 @@ def result_of(table):
     return row.state, row.totals, row.deals, row.deals_unconfirmed, row.is_complete, row.winner
 
 
+@pytest.mark.long
 def test_a_submitted_deal_is_scored_and_waits_for_the_other_side():
     table = make_table()
 
@@ -46,6 +47,7 @@ def test_a_submitted_deal_is_scored_and_waits_for_the_other_side():
     assert kinds == ["deal.submitted"]
 
 
+@pytest.mark.long
 def test_the_dealer_is_known_and_moves_on():
     table = make_table()
 
@@ -54,6 +56,7 @@ def test_the_dealer_is_known_and_moves_on():
     assert dealers == [0, 1, 2]
 
 
+@pytest.mark.long
 def test_the_same_key_again_is_the_same_submission_and_takes_no_other_deal():
     table, key = make_table(), uuid4()
 
@@ -65,6 +68,7 @@ def test_the_same_key_again_is_the_same_submission_and_takes_no_other_deal():
     assert (Submission.objects.count(), Deal.objects.count()) == (1, 1)
 
 
+@pytest.mark.long
 def test_the_same_numbers_from_the_other_side_confirm():
     table = make_table()
     first = submit(table)
@@ -77,6 +81,7 @@ def test_the_same_numbers_from_the_other_side_confirm():
     assert list(first.confirmations.values_list("side", "by_name")) == [(1, "Bob Lee")]
 
 
+@pytest.mark.long
 def test_a_key_that_confirmed_is_remembered_even_when_the_deal_was_corrected_since():
     table, key = make_table(), uuid4()
     first = submit(table)
@@ -95,6 +100,7 @@ def test_a_key_that_confirmed_is_remembered_even_when_the_deal_was_corrected_sin
     assert states(table) == [(1, "corrected"), (1, "confirmed")]
 
 
+@pytest.mark.long
 def test_what_only_one_side_names_does_not_contradict():
     table = make_table()
     submit(table)
@@ -104,6 +110,7 @@ def test_what_only_one_side_names_does_not_contradict():
     assert states(table) == [(1, "confirmed")]
 
 
+@pytest.mark.long
 def test_a_full_record_agrees_with_the_summary_of_the_same_deal():
     from random import Random
 
@@ -119,6 +126,7 @@ def test_a_full_record_agrees_with_the_summary_of_the_same_deal():
     assert states(table) == [(1, "confirmed")]
 
 
+@pytest.mark.long
 def test_other_numbers_from_the_other_side_stand_beside_and_neither_counts():
     table = make_table()
     first = submit(table)
@@ -131,6 +139,7 @@ def test_other_numbers_from_the_other_side_stand_beside_and_neither_counts():
     assert (dispute.submission_id, dispute.rival_id, dispute.by_side) == (first.pk, second.pk, 1)
 
 
+@pytest.mark.long
 def test_the_same_score_by_another_bid_is_another_submission():
     table = make_table()
     submit(table, pinochle(bid=60))
@@ -140,6 +149,7 @@ def test_the_same_score_by_another_bid_is_another_submission():
     assert states(table) == [(1, "disputed"), (1, "disputed")]
 
 
+@pytest.mark.long
 def test_the_same_side_has_to_take_its_deal_back_first():
     table = make_table()
     submit(table)
@@ -159,6 +169,7 @@ def test_the_same_side_submitting_the_same_again_changes_nothing():
     assert states(table) == [(1, "submitted")]
 
 
+@pytest.mark.long
 def test_a_third_side_that_says_the_same_confirms_and_another_one_contradicts():
     table = make_pitch_table(players=4)
     submit(table, pitch(), side=0)
@@ -170,6 +181,7 @@ def test_a_third_side_that_says_the_same_confirms_and_another_one_contradicts():
     assert states(table) == [(1, "disputed"), (1, "disputed")]
 
 
+@pytest.mark.long
 def test_a_third_submission_is_kept_beside_the_two():
     table = make_pitch_table(players=4)
     submit(table, pitch(), side=0)
@@ -181,6 +193,7 @@ def test_a_third_submission_is_kept_beside_the_two():
     assert Dispute.objects.filter(settled_at__isnull=True).count() == 2
 
 
+@pytest.mark.long
 def test_what_the_rules_forbid_is_refused_in_words_and_changes_nothing():
     table = make_table()
 
@@ -202,6 +215,7 @@ def test_a_refusal_names_the_players():
     assert "Ann Lee" in str(refused.value)
 
 
+@pytest.mark.long
 @pytest.mark.sampled(3)
 @pytest.mark.parametrize(
     "data",
@@ -224,6 +238,7 @@ def test_nonsense_is_refused(data):
         submit(table, data)
 
 
+@pytest.mark.long
 def test_what_readers_of_records_ignore_is_not_kept():
     table = make_table()
 
@@ -232,6 +247,7 @@ def test_what_readers_of_records_ignore_is_not_kept():
     assert submission.deal.data.keys() == {"dealer", "summary"}
 
 
+@pytest.mark.long
 def test_no_deal_is_submitted_before_the_one_before_it():
     table = make_table()
 
@@ -252,6 +268,7 @@ def test_no_deal_follows_the_last_of_a_fixed_number():
     assert result_of(table) == ("confirmed", [128, 84], 2, 0, True, 0)
 
 
+@pytest.mark.long
 def test_a_table_is_done_but_unconfirmed_until_the_other_side_agrees():
     table = make_table(deals_a_round=1)
 
@@ -260,6 +277,7 @@ def test_a_table_is_done_but_unconfirmed_until_the_other_side_agrees():
     assert result_of(table)[0] == "entered"
 
 
+@pytest.mark.long
 def test_a_game_ends_with_the_deal_that_reaches_the_target():
     table = make_pinochle_game()
     big = pinochle(declarer=0, bid=150, melds=(150, 20), points=(30, 20))
@@ -274,6 +292,7 @@ def test_a_game_ends_with_the_deal_that_reaches_the_target():
     assert "The game ended with deal 3" in str(refused.value)
 
 
+@pytest.mark.long
 def test_an_all_pass_deal_of_pitch_is_dealt_again_by_the_same_dealer():
     table = make_pitch_table(players=4)
 
@@ -291,6 +310,7 @@ def test_a_smudge_ends_a_game_of_pitch_and_lifts_the_total():
     assert result_of(table) == ("confirmed", [0, 0, 0, 11], 1, 0, True, 3)
 
 
+@pytest.mark.long
 def test_a_fixed_number_of_deals_does_not_count_those_that_were_passed_out():
     table = make_pitch_table(players=3, table_play="deals", deals_a_round=2)
 
@@ -299,6 +319,7 @@ def test_a_fixed_number_of_deals_does_not_count_those_that_were_passed_out():
     assert result_of(table)[2:5] == (2, 0, True)
 
 
+@pytest.mark.long
 def test_a_draw_has_no_winner():
     table = make_table(deals_a_round=2)
     mirrored = pinochle(declarer=1, melds=(22, 34), points=(20, 30), last_trick=1)
@@ -308,6 +329,7 @@ def test_a_draw_has_no_winner():
     assert result_of(table) == ("confirmed", [106, 106], 2, 0, True, None)
 
 
+@pytest.mark.long
 def test_a_side_that_is_not_at_the_table_is_refused():
     with pytest.raises(results.NoSuchSide):
         submit(make_table(), side=2)
@@ -323,6 +345,7 @@ def test_a_closed_round_is_refused_with_a_sentence():
     assert "Round 1 is closed" in str(refused.value)
 
 
+@pytest.mark.long
 def test_an_event_that_is_not_running_is_refused():
     from league.events import services as events
 

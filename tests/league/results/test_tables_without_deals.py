@@ -40,6 +40,7 @@ def event_of(table):
     return table.round.stage.event
 
 
+@pytest.mark.long
 def test_both_count_in_the_standings(mixed):
     stage = mixed[0].round.stage
     build(stage)
@@ -47,6 +48,7 @@ def test_both_count_in_the_standings(mixed):
     assert sorted(points for _rank, _name, points in shown(stage)) == [100, 126, 192, 260]
 
 
+@pytest.mark.long
 def test_neither_statistics_nor_ratings_nor_highlights_invent_a_deal(mixed):
     with_deals, _without = mixed
     event = event_of(with_deals)
@@ -60,6 +62,7 @@ def test_neither_statistics_nor_ratings_nor_highlights_invent_a_deal(mixed):
     assert (news.deals, news.night_deal.points) == (3, 64)
 
 
+@pytest.mark.long
 def test_tiebreaks_by_deals_know_nothing_of_a_final_score(mixed):
     with_deals, _without = mixed
     asked = [name for name, one in TIEBREAKS.items() if one.needs in FACTS_OF_DEALS]
@@ -69,6 +72,7 @@ def test_tiebreaks_by_deals_know_nothing_of_a_final_score(mixed):
     assert [number for _round, number in facts] == [with_deals.number]
 
 
+@pytest.mark.long
 def test_a_season_counts_the_deals_that_a_table_was_to_play(mixed):
     event = event_of(mixed[0])
 
@@ -77,6 +81,7 @@ def test_a_season_counts_the_deals_that_a_table_was_to_play(mixed):
     assert {count for deals in by_entry.values() for count in deals.values()} == {3}
 
 
+@pytest.mark.long
 def test_the_public_pages_and_files_show_the_score(mixed):
     _with_deals, without = mixed
     event = event_of(without)
@@ -130,6 +135,7 @@ def test_the_next_event_has_the_setting_too():
     assert Event.objects.get(pk=copied.event.pk).final_scores == "table"
 
 
+@pytest.mark.long
 def test_the_director_may_award_points_instead_of_a_final_score(mixed):
     _with_deals, without = mixed
 

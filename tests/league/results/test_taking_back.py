@@ -24,6 +24,7 @@ def take_back(table, side=0, submission=None):
     return results.take_back(table=table, side=side, submission=submission, actor=ANN, at=NOW)
 
 
+@pytest.mark.long
 def test_the_last_deal_is_taken_back_and_its_number_is_free():
     table = make_table()
     submit(table)

@@ -51,6 +51,7 @@ def test_two_of_a_household_do_not_meet_in_a_swiss():
     assert {1, 2} not in meetings(first)
 
 
+@pytest.mark.long
 def test_what_is_noted_after_the_event_began_counts_for_the_next_one():
     event = make_swiss(4)
     one, two, *_others = players_of(event)
@@ -59,6 +60,7 @@ def test_what_is_noted_after_the_event_began_counts_for_the_next_one():
     assert {1, 2} in meetings(draw(event))
 
 
+@pytest.mark.long
 def test_a_knock_out_is_drawn_on_by_the_wishes_it_began_with():
     event = make_running(4, format="knockout")
     one, *_rest, last = players_of(event)

@@ -22,7 +22,7 @@ from tests.league.results.factories import make_director, make_table
 from tests.league.rounds.factories import make_league, make_played, open_round
 from tests.league.rounds.tonight import make_evening
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.long]
 
 
 class Other(threading.Thread):

@@ -61,6 +61,7 @@ def test_the_draw_leaves_out_who_asked_and_the_standings_count_half_a_win():
     assert {bye.kind for bye in history_of([round_], held_back=()).byes} == {"requested", "drawn"}
 
 
+@pytest.mark.long
 def test_a_bye_asked_for_is_no_bye_that_the_draw_gave():
     stage, entries = make_stage()
     ask(stage, entries[-1])
@@ -70,6 +71,7 @@ def test_a_bye_asked_for_is_no_bye_that_the_draw_gave():
     assert Placement.objects.filter(kind="bye", round__number=2).exists()
 
 
+@pytest.mark.long
 def test_the_limit_holds_for_halves_and_a_rest_without_points_is_always_possible():
     stage, (entry, *_others) = make_stage()
     ask(stage, entry, 1)
@@ -129,6 +131,7 @@ def test_what_is_not_possible_is_said(more, number, says):
         ask(stage, entry, number)
 
 
+@pytest.mark.long
 def test_somebody_seated_by_hand_takes_the_place_of_one_who_rests():
     stage, (first, *_others) = make_stage()
     ask(stage, first)

@@ -22,7 +22,7 @@ from tests.league.factories import actor_of, make_user
 from tests.league.rounds.factories import draw, open_round
 from tests.league.rounds.playing import SINGLES, TOTAL, play_to_the_end
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.long]
 
 BYE, SIT_OUT = PlacementKind.BYE, PlacementKind.SIT_OUT
 POINTS = {"name": "total_points"}

@@ -118,6 +118,7 @@ def kinds(round):
     )
 
 
+@pytest.mark.long
 @database
 def test_a_clock_goes_through_an_evening():
     round = open_league(**TIMED)
@@ -142,6 +143,7 @@ def test_a_clock_goes_through_an_evening():
     ]
 
 
+@pytest.mark.long
 @database
 def test_the_minutes_are_the_events_unless_others_are_given():
     assert act("start", open_league(**TIMED)).had == timedelta(minutes=45)
@@ -149,6 +151,7 @@ def test_the_minutes_are_the_events_unless_others_are_given():
     assert act("start", open_league(), minutes=30).had == timedelta(minutes=30)
 
 
+@pytest.mark.long
 @database
 @pytest.mark.parametrize("minutes", [None, 0, -5, 481])
 def test_an_event_without_minutes_asks_for_them(minutes):
@@ -246,6 +249,7 @@ def test_the_clock_ends_with_its_round_and_may_start_again_when_it_is_reopened()
     assert kinds(round) == ["started", "ended", "started", "ended"]
 
 
+@pytest.mark.long
 @database
 def test_a_round_closes_without_a_clock_and_with_an_ended_one():
     assert kinds(close_round(open_league(**TIMED))) == []
@@ -256,6 +260,7 @@ def test_a_round_closes_without_a_clock_and_with_an_ended_one():
     assert kinds(close_round(round)) == ["started", "ended"]
 
 
+@pytest.mark.long
 @database
 def test_a_machine_whose_time_is_behind_does_not_turn_the_clock_back():
     round = open_league(**TIMED)
@@ -284,6 +289,7 @@ INSERT = (
 )
 
 
+@pytest.mark.long
 @pytest.mark.sampled(3)
 @database
 @pytest.mark.parametrize(
@@ -306,6 +312,7 @@ def test_the_database_refuses_what_cannot_follow(number, kind, minute, seconds, 
     assert refused(INSERT, round.pk, number, kind, after(minute), seconds) == constraint
 
 
+@pytest.mark.long
 @database
 @pytest.mark.parametrize("kind", ["paused", "extended", "ended"])
 def test_the_first_thing_that_happens_to_a_clock_is_that_it_starts(kind):
@@ -315,6 +322,7 @@ def test_the_first_thing_that_happens_to_a_clock_is_that_it_starts(kind):
     assert refused(INSERT, round.pk, 1, kind, NOW, seconds) == "clock_fact_follows_the_last"
 
 
+@pytest.mark.long
 @database
 def test_what_happened_to_a_clock_is_kept():
     round = open_league(**TIMED)

@@ -7,7 +7,7 @@ from league.rounds.models import Placement, Seat
 from tests.league.events.factories import add_pairs, make_event
 from tests.league.rounds.factories import make_league
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.long]
 
 
 @pytest.fixture

@@ -47,6 +47,7 @@ def meetings(drawn):
     ]
 
 
+@pytest.mark.long
 def test_a_round_robin_is_drawn_whole_and_everybody_meets_everybody():
     drawn = make_league(4)
 
@@ -54,6 +55,7 @@ def test_a_round_robin_is_drawn_whole_and_everybody_meets_everybody():
     assert len(set(meetings(drawn))) == len(meetings(drawn)) == 6
 
 
+@pytest.mark.long
 def test_with_an_odd_number_one_has_a_bye_each_round():
     drawn = make_league(5)
 
@@ -83,6 +85,7 @@ def test_seeds_decide_who_has_which_number():
     assert home.entry == last != first
 
 
+@pytest.mark.long
 def test_a_lot_is_the_same_when_drawn_again_and_another_with_another_seed():
     event = make_running(6, stage_options={"order": "lot"})
     stage = event.stages.get()
@@ -102,6 +105,7 @@ def test_a_lot_is_the_same_when_drawn_again_and_another_with_another_seed():
     assert any(other != before for other in others)
 
 
+@pytest.mark.long
 def test_individual_tables_are_drawn_one_round_at_a_time():
     round = make_evening(9)
 
@@ -119,6 +123,7 @@ def test_asked_for_twice_a_round_is_drawn_once():
     assert Happening.objects.filter(kind="round.drawn").count() == 1
 
 
+@pytest.mark.long
 def test_the_next_round_is_drawn_when_the_last_one_is_open():
     first = make_evening(8)
     open_round(first)
@@ -130,6 +135,7 @@ def test_the_next_round_is_drawn_when_the_last_one_is_open():
     assert not set(meetings([first])) & set(meetings([second]))
 
 
+@pytest.mark.long
 def test_a_round_too_far_ahead_is_out_of_date():
     round = make_evening(8)
     open_round(round)
@@ -138,6 +144,7 @@ def test_a_round_too_far_ahead_is_out_of_date():
         draw(round.stage.event, number=3)
 
 
+@pytest.mark.long
 def test_a_draw_for_other_entries_than_those_seen_is_refused():
     event = make_running(4)
     version = event.entries_version
@@ -190,6 +197,7 @@ def test_too_many_rounds_are_refused_with_what_is_possible():
         events.start_event(event=event, actor=DIRECTOR, at=NOW)
 
 
+@pytest.mark.long
 def test_deadlines_are_kept_over_a_new_draw():
     deadlines = {number: NOW + timedelta(days=7 * number) for number in (1, 2, 3)}
     event = make_running(4)
@@ -205,6 +213,7 @@ def test_deadlines_are_kept_over_a_new_draw():
     assert Round.objects.filter(pk=drawn[0].pk).exists()
 
 
+@pytest.mark.long
 def test_what_has_begun_is_not_drawn_again():
     first, *_later = make_league(4)
     make_played(first.tables.first())
@@ -235,6 +244,7 @@ def test_so_many_tables_are_undone_from_the_end(monkeypatch):
     assert not Round.objects.exists()
 
 
+@pytest.mark.long
 def test_late_pair_gets_all_its_matches_when_the_rest_is_drawn_again():
     first, second, _third = make_league(4)
     close_round(open_round(first))
@@ -248,6 +258,7 @@ def test_late_pair_gets_all_its_matches_when_the_rest_is_drawn_again():
     assert sum(late.pk in pair for pair in met) == 4
 
 
+@pytest.mark.long
 def test_late_player_is_in_the_next_draw():
     first = make_evening(8)
     open_round(first)
@@ -263,6 +274,7 @@ def test_late_player_is_in_the_next_draw():
 # -------------------------------------------------------------------------------- withdrawals
 
 
+@pytest.mark.long
 def test_who_would_have_met_a_withdrawn_pair_has_a_bye_and_the_past_stays():
     first, second, third = make_league(4)
     close_round(open_round(first))
@@ -290,6 +302,7 @@ def test_a_table_with_a_result_stays_when_one_of_its_pairs_withdraws():
     assert table.placements.count() == 2
 
 
+@pytest.mark.long
 def test_a_reinstated_pair_gets_its_matches_back():
     drawn = make_league(5)
     before = meetings(drawn)
@@ -303,6 +316,7 @@ def test_a_reinstated_pair_gets_its_matches_back():
     assert Seat.objects.count() == 4 * len(before)
 
 
+@pytest.mark.long
 def test_a_table_of_players_goes_on_without_the_one_who_left_if_it_is_large_enough():
     round = make_evening(9)
     large = next(table for table in tables_of(round) if table.seats.count() == 5)
@@ -314,6 +328,7 @@ def test_a_table_of_players_goes_on_without_the_one_who_left_if_it_is_large_enou
     assert sorted(seats.values_list("number", flat=True)) == [0, 1, 2, 3]
 
 
+@pytest.mark.long
 def test_a_table_that_gets_too_small_is_dissolved_and_its_players_sit_out():
     round = make_evening(3)
     gone = Placement.objects.filter(round=round).first().entry
@@ -324,6 +339,7 @@ def test_a_table_that_gets_too_small_is_dissolved_and_its_players_sit_out():
     assert (kinds, round.tables.count()) == ({"absent": 1, "sit_out": 2}, 0)
 
 
+@pytest.mark.long
 def test_a_reinstated_player_joins_the_table_again():
     round = make_evening(9)
     entry = Placement.objects.filter(round=round, table__number=1).first().entry
@@ -338,6 +354,7 @@ def test_a_reinstated_player_joins_the_table_again():
 # -------------------------------------------------------------------------------- two at once
 
 
+@pytest.mark.long
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.parametrize("fields", [{}, PITCH])
 def test_two_directors_who_draw_at_once_draw_once(fields):
@@ -367,6 +384,7 @@ def test_two_directors_who_draw_at_once_draw_once(fields):
     assert Table.objects.count() == (28 if not fields else 2)
 
 
+@pytest.mark.long
 def test_tables_are_read_with_the_same_number_of_queries_however_many(
     django_assert_num_queries,
 ):

@@ -31,6 +31,7 @@ def job(event, **fields):
     return rounds.request_draw(stage=event.stages.get(), actor=DIRECTOR, at=NOW, **fields)
 
 
+@pytest.mark.long
 def test_a_job_is_sent_after_the_commit_and_drawn_by_the_worker(
     sent, django_capture_on_commit_callbacks
 ):
@@ -77,6 +78,7 @@ def test_an_event_that_changed_meanwhile_is_refused_and_can_be_requested_again()
     assert carry_out(job_id=once_more.pk, at=NOW).state == "done"
 
 
+@pytest.mark.long
 def test_a_change_while_the_draw_is_worked_out_is_noticed(monkeypatch):
     event = make_running(6)
     waiting = job(event)
@@ -106,6 +108,7 @@ def test_what_breaks_while_drawing_is_said_and_the_next_job_works(monkeypatch):
     assert "try again" in waiting.sentence
 
 
+@pytest.mark.long
 def test_a_round_is_drawn_again_by_a_job():
     event = make_running(6, format="swiss", stage_options={"first_round": "lot"})
     carry_out(job_id=job(event).pk, at=NOW)
@@ -124,6 +127,7 @@ def at_desk(client, club, role="director"):
     return client
 
 
+@pytest.mark.long
 def test_the_page_answers_at_once_shows_progress_and_then_the_result(client):
     event = make_running(6)
     desk = at_desk(client, event.club)
@@ -157,6 +161,7 @@ def test_a_refused_job_says_why_and_leads_back(client):
     assert "Back to the draw" in page.content.decode()
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("role", "status"), [("owner", 200), ("director", 200), ("scorer", 403), ("player", 403)]
 )

@@ -48,6 +48,7 @@ def breaks(round, *changes):
     return {b.code for b in rounds.preview_edit(round=round, changes=list(changes)).breaks}
 
 
+@pytest.mark.long
 def test_two_pairs_change_places_with_their_seats():
     round = make_league(4)[0]
     one, other = at(round, 1), at(round, 2)
@@ -62,6 +63,7 @@ def test_two_pairs_change_places_with_their_seats():
     assert (data["reason"], data["tables"]) == ("Ann has to leave early", "1, 2")
 
 
+@pytest.mark.long
 def test_the_preview_tells_what_breaks_and_writes_nothing():
     round = make_league(4)[0]
     before = list(Placement.objects.values_list("entry", "table", "side"))
@@ -81,6 +83,7 @@ def test_a_change_that_harms_nobody_breaks_nothing():
     assert breaks(round, swap(one, other)) == set()
 
 
+@pytest.mark.long
 def test_a_repeat_among_players_is_named():
     first = make_evening(6)
     open_round(first)
@@ -95,6 +98,7 @@ def test_a_repeat_among_players_is_named():
     assert "repeat" in breaks(second, swap(old, mate))
 
 
+@pytest.mark.long
 def test_a_pair_with_a_bye_takes_anothers_place():
     round = make_league(3)[0]
     resting = Placement.objects.get(round=round, kind="bye").entry_id
@@ -106,6 +110,7 @@ def test_a_pair_with_a_bye_takes_anothers_place():
     assert Placement.objects.get(round=round, entry=playing).kind == "bye"
 
 
+@pytest.mark.long
 def test_when_a_pair_rests_its_opponents_rest_too_and_both_can_meet_again():
     round = make_league(2)[0]
     one, other = at(round, 1, 0), at(round, 1, 1)
@@ -118,6 +123,7 @@ def test_when_a_pair_rests_its_opponents_rest_too_and_both_can_meet_again():
     assert (at(round, 1, 0), at(round, 1, 1)) == (other, one)
 
 
+@pytest.mark.long
 def test_a_player_joins_another_table():
     round = make_evening(9)
     large, small = sorted(tables_of(round), key=lambda table: -table.seats.count())
@@ -184,6 +190,7 @@ def test_a_change_survives_the_way_through_a_form():
         assert Change.from_json(change.as_json()) == change
 
 
+@pytest.mark.long
 def test_only_unplayed_tables_change():
     round = open_round(make_league(4)[0])
     make_played(round.tables.get(number=2))
@@ -216,6 +223,7 @@ def test_a_pair_that_has_withdrawn_is_given_no_table():
     assert (kinds[gone], kinds[left], kinds[other]) == ("absent", "table", "bye")
 
 
+@pytest.mark.long
 def test_who_withdrew_after_a_bye_keeps_it_when_the_round_is_opened_again():
     round = open_round(make_league(5)[0])
     resting = Placement.objects.get(round=round, kind="bye").entry_id
@@ -228,6 +236,7 @@ def test_who_withdrew_after_a_bye_keeps_it_when_the_round_is_opened_again():
     assert Placement.objects.get(round=round, entry=resting).kind == "bye"
 
 
+@pytest.mark.long
 def test_of_two_who_edit_the_same_draw_the_second_looks_again():
     round = make_league(4)[0]
     version = round.version

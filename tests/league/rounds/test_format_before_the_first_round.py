@@ -17,6 +17,7 @@ def change(stage, **changes):
     return events.change_stage(stage=stage, changes=changes, actor=DIRECTOR, at=NOW)
 
 
+@pytest.mark.long
 def test_what_nobody_has_seen_is_thrown_away_with_the_old_format():
     stage = make_league(4)[0].stage
 

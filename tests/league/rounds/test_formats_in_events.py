@@ -59,6 +59,7 @@ def test_every_format_has_an_evening_here_and_its_options_in_words():
     assert set(FORMATS) == set(EVENINGS)
 
 
+@pytest.mark.long
 @pytest.mark.sampled(5)
 @pytest.mark.parametrize("name", EVENINGS)
 def test_an_event_goes_from_the_set_up_to_its_standings(name, director):
@@ -81,6 +82,7 @@ def test_an_event_goes_from_the_set_up_to_its_standings(name, director):
     events.finish_event(event=event, anyway=True, actor=DIRECTOR, at=NOW)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", EVENINGS)
 def test_the_format_is_offered_where_it_fits(name):
     _entries, fields, _rounds = EVENINGS[name]
@@ -90,6 +92,7 @@ def test_the_format_is_offered_where_it_fits(name):
     assert not [p for move in moves_from(event) for p in move.problems]
 
 
+@pytest.mark.long
 @pytest.mark.sampled(4)
 @pytest.mark.parametrize("name", EVENINGS)
 def test_every_choice_of_every_option_is_one_that_the_format_knows(name):
@@ -113,6 +116,7 @@ def test_every_choice_of_every_option_is_one_that_the_format_knows(name):
             assert not problems, (option.name, value, problems)
 
 
+@pytest.mark.long
 def test_pairs_that_enter_a_movement_of_partners_stay_together(director):
     event = make_running(
         6,
@@ -131,6 +135,7 @@ def test_pairs_that_enter_a_movement_of_partners_stay_together(director):
 # ------------------------------------------------------------------------------ partners drawn
 
 
+@pytest.mark.long
 def test_drawn_partners_sit_opposite_and_both_get_the_points_of_their_side(director):
     event = make_running(8, format="winners_move", rounds_planned=2, **(SINGLES | TOTAL))
     round = rounds.draw_rounds(stage=event.stages.get(), actor=DIRECTOR, at=NOW)[0]
@@ -147,6 +152,7 @@ def test_drawn_partners_sit_opposite_and_both_get_the_points_of_their_side(direc
     assert [points[seated[seat]] for seat in range(4)] == [30, 12, 30, 12]
 
 
+@pytest.mark.long
 def test_whoever_leaves_a_table_of_partners_is_replaced_by_one_who_sits_out():
     event = make_running(9, format="winners_move", rounds_planned=2, **(SINGLES | TOTAL))
     round = rounds.draw_rounds(stage=event.stages.get(), actor=DIRECTOR, at=NOW)[0]
@@ -160,6 +166,7 @@ def test_whoever_leaves_a_table_of_partners_is_replaced_by_one_who_sits_out():
     assert Seat.objects.filter(round=round).count() == 8
 
 
+@pytest.mark.long
 def test_without_a_replacement_the_table_is_dissolved_and_given_back():
     event = make_running(8, format="winners_move", rounds_planned=2, **(SINGLES | TOTAL))
     round = rounds.draw_rounds(stage=event.stages.get(), actor=DIRECTOR, at=NOW)[0]
@@ -220,6 +227,7 @@ def test_four_that_rest_meet_at_a_new_table_partners_side_by_side():
 # ---------------------------------------------------------------------- results that are missing
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", ["swiss", "monrad", "danish"])
 def test_a_draw_by_scores_names_the_tables_it_waits_for_and_can_go_without(name, director):
     event = make_running(6, format=name, rounds_planned=3)
@@ -237,6 +245,7 @@ def test_a_draw_by_scores_names_the_tables_it_waits_for_and_can_go_without(name,
     assert [round.number for round in drawn] == [2]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("name", "fields"),
     [
@@ -258,6 +267,7 @@ def test_a_format_that_needs_results_is_not_drawn_without_them(name, fields):
         assert not refused.value.may_draw_anyway
 
 
+@pytest.mark.long
 def test_the_winner_of_a_match_moves_on_in_a_knock_out(director):
     event = make_running(4, format="knockout")
     stage = event.stages.get()
@@ -270,6 +280,7 @@ def test_the_winner_of_a_match_moves_on_in_a_knock_out(director):
     assert {p.entry_id for p in Placement.objects.filter(round=final)} == winners
 
 
+@pytest.mark.long
 def test_prepared_deals_are_given_to_the_tables_and_nobody_plays_one_twice(director):
     entries, fields, _rounds = EVENINGS["mitchell"]
     event = make_running(entries, format="mitchell", **fields)
@@ -288,6 +299,7 @@ def test_prepared_deals_are_given_to_the_tables_and_nobody_plays_one_twice(direc
     assert deals_in_words(tables_of(drawn[0]).first()) == "1–3"
 
 
+@pytest.mark.long
 def test_a_mitchell_with_two_winners_is_ranked_in_two_groups(director):
     entries, fields, _rounds = EVENINGS["mitchell"]
     event = make_running(entries, format="mitchell", **fields)
@@ -300,6 +312,7 @@ def test_a_mitchell_with_two_winners_is_ranked_in_two_groups(director):
     assert [row.rank for row in rows if row.rank == 1] == [1, 1]
 
 
+@pytest.mark.long
 def test_a_howell_after_a_withdrawal_goes_on_from_what_was_played(director):
     entries, fields, _rounds = EVENINGS["howell"]
     event = make_running(entries, format="howell", **fields)
@@ -321,6 +334,7 @@ def test_a_howell_after_a_withdrawal_goes_on_from_what_was_played(director):
     assert set(played.values()) == {1}
 
 
+@pytest.mark.long
 def test_a_level_match_of_a_knock_out_is_decided_by_the_director(director):
     event = make_running(4, format="knockout")
     stage = event.stages.get()
@@ -337,6 +351,7 @@ def test_a_level_match_of_a_knock_out_is_decided_by_the_director(director):
     assert {p.entry_id for p in Placement.objects.filter(round=final)} == winners
 
 
+@pytest.mark.long
 def test_a_knock_out_is_ranked_by_how_far_each_entry_came(director):
     event = make_running(8, format="knockout", stage_options={"third_place": True})
     stage = event.stages.get()
@@ -360,6 +375,7 @@ def test_a_knock_out_is_ranked_by_how_far_each_entry_came(director):
     assert all(row.is_tied for row in rows[4:])
 
 
+@pytest.mark.long
 def test_groups_are_kept_once_they_are_drawn_and_a_late_entry_joins_the_smaller(director):
     event = make_running(5, format="group_cross")
     stage = event.stages.get()
@@ -384,6 +400,7 @@ def test_groups_are_kept_once_they_are_drawn_and_a_late_entry_joins_the_smaller(
 # ----------------------------------------------------------------------------------- byes
 
 
+@pytest.mark.long
 @pytest.mark.sampled(3)
 @pytest.mark.parametrize(
     ("method", "award", "worth"),
@@ -417,6 +434,7 @@ def test_a_bye_is_worth_what_the_stage_says(director, method, award, worth):
     assert points[waiting.entry_id] == worth
 
 
+@pytest.mark.long
 def test_an_entry_that_sits_out_gets_the_average_of_the_rounds_it_played(director):
     event = make_running(
         9,
@@ -442,6 +460,7 @@ OWN_TABLE = [
 ]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("method", "award", "score"),
     [
@@ -473,6 +492,7 @@ def test_a_draw_by_scores_counts_as_the_event_does(method, award, score):
     assert score.items() <= options["score"].items()
 
 
+@pytest.mark.long
 def test_a_bye_by_victory_points_is_drawn_below_the_winners(director):
     event = make_running(
         5,

@@ -51,6 +51,7 @@ def restore(stage, change):
     return rounds.restore_draw(stage=stage, change=change.pk, actor=DIRECTOR, at=LATER)
 
 
+@pytest.mark.long
 def test_undo_of_draw_again_brings_the_former_draw_back(stage):
     before = as_stored(stage)
     change = redraw(stage)
@@ -91,6 +92,7 @@ def withdraws(stage):
     events.withdraw_entry(entry=entry, actor=DIRECTOR, at=LATER)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("since", [enters, opens, draws_again, withdraws])
 def test_what_changed_since_is_never_lost_by_an_undo(stage, since):
     change = redraw(stage)
@@ -110,6 +112,7 @@ def test_a_change_of_another_stage_is_not_undone_here(stage):
         restore(make_league(4)[0].stage, change)
 
 
+@pytest.mark.long
 def test_what_belongs_to_a_draw_besides_cannot_come_back_and_is_known_before(stage):
     assert rounds.lost_draws([stage.pk]) == set()
     MatchDate.objects.create(round=stage.rounds.get(number=3), number=1, begins_at=LATER)
@@ -118,6 +121,7 @@ def test_what_belongs_to_a_draw_besides_cannot_come_back_and_is_known_before(sta
     assert redraw(stage) is None
 
 
+@pytest.mark.long
 def test_a_large_draw_is_not_kept(stage, monkeypatch):
     monkeypatch.setattr(former_draw, "MOST_TABLES_KEPT", 11)  # four rounds of three tables
 
@@ -136,6 +140,7 @@ def test_rounds_that_were_discarded_are_still_to_come(stage):
     ]
 
 
+@pytest.mark.long
 def test_what_the_journal_keeps_of_a_night_is_small():
     stage = make_league(16)[0].stage  # 15 rounds of 8 tables
 

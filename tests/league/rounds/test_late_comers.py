@@ -68,6 +68,7 @@ def fresh(round):
     return Round.objects.select_related("stage__event").get(pk=round.pk)
 
 
+@pytest.mark.long
 @pytest.mark.sampled(3)
 @pytest.mark.parametrize("name", FIELDS)
 def test_whoever_comes_after_the_draw_is_named_until_it_is_drawn_again(name):
@@ -93,6 +94,7 @@ def test_whoever_comes_after_the_draw_is_named_until_it_is_drawn_again(name):
     assert open_round(fresh(again)).state == RoundState.OPEN
 
 
+@pytest.mark.long
 @pytest.mark.sampled(3)
 @pytest.mark.parametrize("name", FIELDS)
 def test_a_round_drawn_with_somebody_who_has_left_is_stale(name):
@@ -113,6 +115,7 @@ def test_a_round_drawn_with_somebody_who_has_left_is_stale(name):
     assert not changes_since(fresh(again))
 
 
+@pytest.mark.long
 def test_a_round_opened_all_the_same_names_who_has_no_table():
     round = make_evening(8)
     late = add(round.stage.event)
@@ -137,6 +140,7 @@ def test_a_draw_kept_without_those_who_left_is_asked_about_once():
     assert open_round(fresh(second)).state == RoundState.OPEN
 
 
+@pytest.mark.long
 def test_a_draw_opened_without_those_who_came_is_asked_about_again():
     first, second, _third = make_league(4)
     late = add(first.stage.event)
@@ -146,6 +150,7 @@ def test_a_draw_opened_without_those_who_came_is_asked_about_again():
     assert changes_since(fresh(second)).late == (late,)
 
 
+@pytest.mark.long
 def test_whoever_leaves_and_comes_back_between_two_draws_is_late_for_the_second():
     first = make_evening(8)
     event = first.stage.event
@@ -162,6 +167,7 @@ def test_whoever_leaves_and_comes_back_between_two_draws_is_late_for_the_second(
     assert [one.entry for one in without_table(event, second)] == [entry]
 
 
+@pytest.mark.long
 def test_a_late_entry_that_is_drawn_for_the_next_round_says_from_when_it_plays():
     first, second, _third = make_league(4)
     event = first.stage.event
@@ -174,6 +180,7 @@ def test_a_late_entry_that_is_drawn_for_the_next_round_says_from_when_it_plays()
     assert (found.entry, found.words) == (late, "play from round 2 on")
 
 
+@pytest.mark.long
 def test_a_single_player_of_a_pairs_event_waits_for_a_partner():
     first, *_rest = make_league(4)
     event = first.stage.event
@@ -200,6 +207,7 @@ def test_whoever_is_out_of_a_bracket_is_not_without_a_table(django_assert_max_nu
     assert waiting_in(second) == []
 
 
+@pytest.mark.long
 def test_who_had_left_before_gets_no_bye_when_the_opponent_leaves_too():
     first = open_round(make_league(2)[0])
     close_round(first)
@@ -213,6 +221,7 @@ def test_who_had_left_before_gets_no_bye_when_the_opponent_leaves_too():
     assert waiting == {one.pk: "absent", other.pk: "absent"}
 
 
+@pytest.mark.long
 def test_a_bye_from_before_leaving_stays_when_another_one_leaves():
     first = open_round(make_league(3)[0])
     resting = waiting_in(first)[0].entry

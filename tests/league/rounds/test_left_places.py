@@ -57,6 +57,7 @@ def test_who_takes_the_place_is_named_and_gives_it_back(partners):
     ]
 
 
+@pytest.mark.long
 def test_every_round_drawn_gets_its_place_back(partners):
     leaving = seated(partners)
     drawn = list(partners.stage.rounds.order_by("number"))

@@ -22,6 +22,7 @@ def reason(token):
     return refused.value.reason
 
 
+@pytest.mark.long
 def test_a_link_opens_its_table_with_one_query(round, django_assert_num_queries):
     table = round.tables.get(number=2)
     token = link_of(table)
@@ -34,6 +35,7 @@ def test_a_link_opens_its_table_with_one_query(round, django_assert_num_queries)
     assert len(token) < 30
 
 
+@pytest.mark.long
 def test_every_changed_letter_makes_a_link_forged(round):
     token = link_of(round.tables.get(number=1))
     other = link_of(round.tables.get(number=2))
@@ -53,6 +55,7 @@ def test_nonsense_is_forged(token):
     assert reason(token) == "forged"
 
 
+@pytest.mark.long
 def test_a_renewed_link_ends_the_old_one(round):
     table = round.tables.get(number=1)
     old = link_of(table)
@@ -63,6 +66,7 @@ def test_a_renewed_link_ends_the_old_one(round):
     assert table_from(link_of(table)) == table
 
 
+@pytest.mark.long
 def test_a_link_ends_with_its_round_and_begins_with_it(round):
     open_token = link_of(round.tables.get(number=1))
     future = link_of(round.stage.rounds.get(number=2).tables.get(number=1))

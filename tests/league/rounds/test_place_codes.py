@@ -26,6 +26,7 @@ def reason(token):
     return refused.value.reason
 
 
+@pytest.mark.long
 def test_one_code_serves_in_every_round(round):
     event = round.stage.event
     code = code_of(event, Place(2))

@@ -59,6 +59,7 @@ def test_a_round_is_drawn_then_open_then_closed(state, name, after):
     assert round.state == (after or state)
 
 
+@pytest.mark.long
 def test_doing_it_twice_is_journalled_once():
     round = round_in("open")
     move("open", round)
@@ -66,6 +67,7 @@ def test_doing_it_twice_is_journalled_once():
     assert Happening.objects.filter(kind="round.opened").count() == 1
 
 
+@pytest.mark.long
 def test_closing_names_the_tables_that_are_not_confirmed():
     round = round_in("open")
     make_played(round.tables.get(number=1))
@@ -75,6 +77,7 @@ def test_closing_names_the_tables_that_are_not_confirmed():
     assert move("close", round, even_unfinished=True).state == "closed"
 
 
+@pytest.mark.long
 def test_a_round_whose_tables_are_confirmed_closes():
     round = round_in("open")
     for table in round.tables.all():
@@ -83,6 +86,7 @@ def test_a_round_whose_tables_are_confirmed_closes():
     assert move("close", round).closed_at == NOW
 
 
+@pytest.mark.long
 def test_rounds_open_only_while_the_event_runs():
     round = round_in("closed")
     events.finish_event(event=round.stage.event, anyway=True, actor=DIRECTOR, at=NOW)
@@ -92,6 +96,7 @@ def test_rounds_open_only_while_the_event_runs():
             move(name, found)
 
 
+@pytest.mark.long
 def test_an_event_with_an_open_round_cannot_end():
     round = round_in("open")
 
@@ -99,6 +104,7 @@ def test_an_event_with_an_open_round_cannot_end():
         events.finish_event(event=round.stage.event, anyway=True, actor=DIRECTOR, at=NOW)
 
 
+@pytest.mark.long
 def test_a_round_is_late_after_its_deadline_and_stays_open():
     round = round_in("open")
     rounds.set_deadline(round=round, deadline=NOW, actor=DIRECTOR, at=NOW)
@@ -109,6 +115,7 @@ def test_a_round_is_late_after_its_deadline_and_stays_open():
     assert round.state == "open"
 
 
+@pytest.mark.long
 def test_a_deadline_can_be_taken_away():
     round = round_in("open")
     rounds.set_deadline(round=round, deadline=NOW, actor=DIRECTOR, at=NOW)
@@ -126,6 +133,7 @@ def seat_of(round, number=0):
     return Seat.objects.get(table__round=round, table__number=1, number=number)
 
 
+@pytest.mark.long
 def test_a_substitute_stands_in_for_whoever_was_to_sit_there():
     round = round_in("open")
     seat = seat_of(round)

@@ -31,6 +31,7 @@ def test_every_way_to_rest_agrees_with_one_name_and_with_two():
     assert found == ONE_AND_TWO
 
 
+@pytest.mark.long
 def test_a_pair_is_two_and_a_single_player_is_one():
     pair = make_running(2).entries.first()
     single = make_running(4, **PITCH).entries.first()

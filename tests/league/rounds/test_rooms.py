@@ -58,6 +58,7 @@ def test_a_seat_of_a_team_that_is_short_stays_free():
     assert seated(both_tables(round_)[1]).count(None) == 1
 
 
+@pytest.mark.long
 def test_later_rounds_play_later_deals_and_all_matches_of_a_round_the_same():
     drawn = draw(make_teams(4))
 
@@ -70,6 +71,7 @@ def test_later_rounds_play_later_deals_and_all_matches_of_a_round_the_same():
     assert [len(arrangement_of(one).tables) for one in drawn] == [2, 2, 2]
 
 
+@pytest.mark.long
 def test_a_match_has_come_out_when_both_tables_have():
     (round_,) = draw(make_teams(method={"name": "total_points"}))
     open_round(round_)
@@ -96,6 +98,7 @@ def test_a_match_has_come_out_when_both_tables_have():
     assert match.provisional
 
 
+@pytest.mark.long
 def test_moving_a_team_by_hand_moves_both_tables_and_can_be_taken_back():
     round_ = draw(make_teams(4))[0]
     tables = {n: [sides(t) for t in both_tables(round_, n)] for n in (1, 2)}
@@ -120,6 +123,7 @@ def test_moving_a_team_by_hand_moves_both_tables_and_can_be_taken_back():
     assert {t.pk: seated(t) for t in round_.tables.all()} == people
 
 
+@pytest.mark.long
 def test_a_swiss_and_a_knock_out_draw_on_from_matches_of_two_tables():
     for format in ("swiss", "knockout"):
         event = make_teams(4, format=format, rounds_planned=2, method={"name": "total_points"})

@@ -47,6 +47,7 @@ def refusal(*args, **kwargs):
     return [reason.code for reason in refused.value.reasons], str(refused.value)
 
 
+@pytest.mark.long
 def test_a_substitute_stands_in_as_often_as_the_event_allows():
     first, second, third = league(rounds_a_substitute=2)
     (zoe,) = outsiders(first)
@@ -64,6 +65,7 @@ def test_a_substitute_stands_in_as_often_as_the_event_allows():
     assert not Seat.objects.filter(round=third, is_substitute=True).exists()
 
 
+@pytest.mark.long
 def test_both_of_a_pair_may_be_stood_in_for_in_the_one_round_that_is_allowed():
     first, second, _third = league(substituted_rounds=1)
     zoe, yan, xia = outsiders(first, 3)
@@ -78,6 +80,7 @@ def test_both_of_a_pair_may_be_stood_in_for_in_the_one_round_that_is_allowed():
         rounds.seat_substitute(seat=later, player=xia, actor=DIRECTOR, at=NOW)
 
 
+@pytest.mark.long
 def test_a_free_seat_is_no_way_round_the_rule():
     first, _second, _third = league(substitutes="nobody")
     (zoe,) = outsiders(first)
@@ -87,6 +90,7 @@ def test_a_free_seat_is_no_way_round_the_rule():
     assert sub(first, zoe, exception="nobody else was there").is_substitute
 
 
+@pytest.mark.long
 def test_members_of_the_entry_are_no_substitutes():
     (round,) = make_league(2, substitutes="nobody")
     seat = Seat.objects.filter(table__round=round).first()
@@ -98,6 +102,7 @@ def test_members_of_the_entry_are_no_substitutes():
     assert (seated.player, seated.is_substitute) == (member, False)
 
 
+@pytest.mark.long
 def test_only_reserves_stand_in_where_the_event_says_so():
     first = league(substitutes="reserves")[0]
     zoe, yan = outsiders(first, 2)
@@ -112,6 +117,7 @@ def test_only_reserves_stand_in_where_the_event_says_so():
     )
 
 
+@pytest.mark.long
 def test_only_who_has_no_table_stands_in_where_the_event_says_so():
     first = draw(make_running(5, substitutes="free", entry_kind="pair"))[0]
     waiting = Placement.objects.get(round=first, table__isnull=True).entry.members.first().player
@@ -127,6 +133,7 @@ def test_only_who_has_no_table_stands_in_where_the_event_says_so():
     assert sub(first, waiting).player == waiting
 
 
+@pytest.mark.long
 def test_the_last_day_is_a_day_of_the_club():
     first = league(substitutes_until=date(2026, 3, 7))[0]
     zoe, yan = outsiders(first, 2)
@@ -139,6 +146,7 @@ def test_the_last_day_is_a_day_of_the_club():
     assert refusal(first, yan, table=2, at=after)[0] == ["after_last_day"]
 
 
+@pytest.mark.long
 def test_rounds_are_counted_through_the_stages():
     first = league(substitutes_until_round=3)[0]
     event = first.stage.event
@@ -155,6 +163,7 @@ def test_rounds_are_counted_through_the_stages():
     )
 
 
+@pytest.mark.long
 def test_an_exception_has_a_reason_and_stands_in_the_journal():
     first = league(substitutes="nobody")[0]
     (zoe,) = outsiders(first)
@@ -174,6 +183,7 @@ def test_an_exception_has_a_reason_and_stands_in_the_journal():
 # ----------------------------------------------------------------------------------- the way back
 
 
+@pytest.mark.long
 def test_a_substitution_is_taken_back_once():
     first = league()[0]
     (zoe,) = outsiders(first)
@@ -188,6 +198,7 @@ def test_a_substitution_is_taken_back_once():
     assert Happening.objects.filter(kind="seat.substituted").count() == 2
 
 
+@pytest.mark.long
 def test_taking_back_leaves_a_seat_free_that_was_free():
     first = league()[0]
     zoe, yan = outsiders(first, 2)
@@ -201,6 +212,7 @@ def test_taking_back_leaves_a_seat_free_that_was_free():
     assert (seat.player, seat.stands_in_for, seat.is_substitute) == (None, None, False)
 
 
+@pytest.mark.long
 def test_in_a_closed_round_nobody_is_taken_back():
     first = open_round(league()[0])
     (zoe,) = outsiders(first)
@@ -211,6 +223,7 @@ def test_in_a_closed_round_nobody_is_taken_back():
         rounds.end_substitution(seat=seat, actor=DIRECTOR, at=NOW)
 
 
+@pytest.mark.long
 def test_all_substitutions_of_an_event_in_their_order():
     first, second, _third = league()
     zoe, yan = outsiders(first, 2)
@@ -227,6 +240,7 @@ def test_all_substitutions_of_an_event_in_their_order():
     ]
 
 
+@pytest.mark.long
 def test_the_facts_about_everybody_take_as_many_queries_as_about_one(django_assert_num_queries):
     first, _second, _third = league(substitutes="reserves")
     people = outsiders(first, 30)
@@ -267,6 +281,7 @@ def test_who_gets_the_points_is_frozen_with_the_scoring():
     Event.objects.get(pk=event.pk, substitute_points="entry")
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("wrong", "sentence"),
     [
@@ -290,6 +305,7 @@ def test_reserves_are_players_of_the_club():
         events.set_reserves(event=event, players=[stranger], actor=DIRECTOR, at=NOW)
 
 
+@pytest.mark.long
 def test_a_player_typed_is_added_only_if_they_may_sit_there():
     first, _second, _third = league(substitutes="nobody")
     seat = Seat.objects.get(table__round=first, table__number=1, number=0)

@@ -56,6 +56,7 @@ def nights_of_all_games():
         yield from ((info.id, last, players) for players in numbers if last != first)
 
 
+@pytest.mark.long
 @pytest.mark.sampled(3)
 @pytest.mark.parametrize(("variant", "preset", "players"), list(nights_of_all_games()))
 def test_every_plan_of_every_game_can_be_started(variant, preset, players):
@@ -73,6 +74,7 @@ def test_every_plan_of_every_game_can_be_started(variant, preset, players):
             transaction.set_rollback(True)
 
 
+@pytest.mark.long
 def test_who_is_present_is_entered_and_nobody_else():
     evening = make_evening(9)
     gone = evening.attendances.first().player
@@ -104,6 +106,7 @@ def test_started_twice_it_is_started_once():
     assert Happening.objects.filter(kind="evening.started").count() == 1
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("asked", [{"plan": "whist_4-4_1_3x4"}, {"version": 0}])
 def test_what_changed_meanwhile_is_looked_at_again(asked):
     evening = make_evening()
@@ -115,6 +118,7 @@ def test_what_changed_meanwhile_is_looked_at_again(asked):
     assert Evening.objects.get().event is None
 
 
+@pytest.mark.long
 @pytest.mark.usefixtures("only_round_robin")
 def test_partners_who_want_each_other_get_each_other():
     evening = make_evening(8, variant="pedro")
@@ -134,6 +138,7 @@ def test_partners_who_want_each_other_get_each_other():
     assert len(pairs) == 4
 
 
+@pytest.mark.long
 @pytest.mark.usefixtures("only_round_robin")
 def test_one_without_a_partner_is_entered_and_waits_for_one():
     evening = make_evening(9, variant="pedro")
@@ -145,6 +150,7 @@ def test_one_without_a_partner_is_entered_and_waits_for_one():
     assert sorted(states) == ["accepted"] * 4 + ["applied"]
 
 
+@pytest.mark.long
 @pytest.mark.usefixtures("only_round_robin")
 def test_too_many_for_whole_teams_are_reserves():
     evening = make_evening(14, variant="fifty-six", preset="standard")
@@ -158,6 +164,7 @@ def test_too_many_for_whole_teams_are_reserves():
     assert Seat.objects.filter(round=first).count() == 12
 
 
+@pytest.mark.long
 def test_house_rules_are_copied_as_they_are_now():
     club = make_other_club()
     own = make_house_rules(club, options={"target": 21})
@@ -168,6 +175,7 @@ def test_house_rules_are_copied_as_they_are_now():
     assert (event.house_rules, event.options) == (own, {"target": 21})
 
 
+@pytest.mark.long
 def test_the_event_is_called_by_game_and_day_in_the_club_s_language():
     club = make_club("クラブ", slug="ja", language="ja")
     evening = make_evening(8, club)
@@ -186,6 +194,7 @@ def test_nobody_present_and_rules_that_make_no_game_say_so():
     assert rounds.proposal_for(evening, 8).why_none
 
 
+@pytest.mark.long
 def test_plans_name_what_games_can_play():
     """Sides and sizes come from the game, so a game added later is planned like the others."""
     for info in variants():
@@ -195,6 +204,7 @@ def test_plans_name_what_games_can_play():
             assert set(plan.quality.table_sizes) <= set(sizes)
 
 
+@pytest.mark.long
 def test_two_nights_of_one_day_have_two_names():
     club = make_club()
     first, second, third = (start(make_evening(8, club)).stage.event for _night in range(3))
@@ -232,6 +242,7 @@ def test_a_plan_with_more_tables_than_a_page_can_wait_for_is_refused(limit, monk
     assert not Event.objects.exists()
 
 
+@pytest.mark.long
 def test_a_night_belongs_to_the_season_of_its_day_from_the_start():
     club = make_club()
     first, later = (

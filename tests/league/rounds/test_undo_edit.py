@@ -56,6 +56,7 @@ def everything(round):
     )
 
 
+@pytest.mark.long
 @pytest.mark.sampled(3)
 @pytest.mark.parametrize(
     ("make", "change"),
@@ -90,6 +91,7 @@ def from_large(round):
     return large.placements.first().entry_id, small.number
 
 
+@pytest.mark.long
 def test_a_table_made_by_the_change_goes_again():
     round = make_league(2)[0]
     one, other = at(round, 1, 0), at(round, 1, 1)
@@ -102,6 +104,7 @@ def test_a_table_made_by_the_change_goes_again():
     assert not round.tables.exists()
 
 
+@pytest.mark.long
 def test_it_is_journalled_as_what_it_is_and_names_what_it_takes_back():
     round = make_league(4)[0]
     changed = edit(round, "swap", at(round, 1), at(round, 2))
@@ -137,6 +140,7 @@ def test_a_change_is_taken_back_once():
         undo(undone)
 
 
+@pytest.mark.long
 def test_of_several_changes_the_last_is_taken_back():
     round = make_league(4)[0]
     first = edit(round, "swap", at(round, 1), at(round, 2))
@@ -158,6 +162,7 @@ def leave(round):
     events.withdraw_entry(entry=entry, actor=DIRECTOR, at=NOW)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     "meanwhile",
     [

@@ -40,6 +40,7 @@ def people(seat):
     return make_people(seat.round.stage.event.club, 3, 40)
 
 
+@pytest.mark.long
 def test_the_player_of_the_entry_is_back_and_the_journal_says_by_whom(seat, people):
     before = sitting(seat)
     _seated, change = sub(seat, people[0])
@@ -53,6 +54,7 @@ def test_the_player_of_the_entry_is_back_and_the_journal_says_by_whom(seat, peop
     assert f"{seat.player.name} instead of {people[0].name}" in sentence_of(undone)
 
 
+@pytest.mark.long
 def test_a_substitute_and_an_empty_seat_come_back_as_they_were(seat, people):
     sub(seat, people[0])
     as_first = sitting(seat)
@@ -76,6 +78,7 @@ def test_undone_twice_it_is_done_once(seat, people):
     assert Happening.objects.count() == happened
 
 
+@pytest.mark.long
 def test_a_substitute_by_exception_comes_back_without_a_new_reason(seat, people):
     event = seat.round.stage.event
     events.change_event(event=event, changes={"substitutes": "nobody"}, actor=DIRECTOR, at=NOW)
@@ -96,6 +99,7 @@ def refused(seat, change, error):
     return str(found.value)
 
 
+@pytest.mark.long
 def test_it_is_refused_once_somebody_has_changed_the_seat(seat, people):
     _seated, first = sub(seat, people[0])
     sub(seat, people[1])
@@ -110,6 +114,7 @@ def test_it_is_refused_where_the_draw_was_changed_by_hand(seat, people):
     assert "changed the seat since then" in refused(seat, change, rounds.NothingToUndo)
 
 
+@pytest.mark.long
 def test_it_is_refused_while_whoever_sat_there_sits_elsewhere(seat, people):
     absent = seat.player
     _seated, change = sub(seat, people[0])
@@ -130,6 +135,7 @@ def test_it_is_refused_once_the_player_is_in_the_entry_no_more(seat, people):
     assert said == f"This can no longer be undone: {absent.name} is no longer in this entry."
 
 
+@pytest.mark.long
 def test_it_is_refused_in_a_closed_round(seat, people):
     _seated, change = sub(seat, people[0])
     open_round(seat.round)
@@ -138,6 +144,7 @@ def test_it_is_refused_in_a_closed_round(seat, people):
     assert "is closed" in refused(seat, change, rounds.RoundInWrongState)
 
 
+@pytest.mark.long
 def test_a_change_of_another_round_or_of_another_kind_is_none_here(seat, people):
     _seated, change = sub(seat, people[0])
     other = make_league(4, seat.round.stage.event.club)[0]
@@ -149,6 +156,7 @@ def test_a_change_of_another_round_or_of_another_kind_is_none_here(seat, people)
     refused(seat, opened, rounds.NothingToUndo)
 
 
+@pytest.mark.long
 def test_who_was_merged_since_sits_there_by_the_name_that_stayed(seat, people):
     absent, (zoe, stays, _third) = seat.player, people
     _seated, change = sub(seat, zoe)

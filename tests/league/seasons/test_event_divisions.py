@@ -45,6 +45,7 @@ def put(event, number):
     seasons.put_into_division(event, number, **BY)
 
 
+@pytest.mark.long
 def test_an_event_is_put_into_a_division_once_and_taken_out_of_it():
     season = divided()
     event = make_night(season, {"Ann": 9, "Bob": 8})
@@ -128,6 +129,7 @@ def test_the_next_event_in_the_season_is_of_the_same_division():
     assert division_of_event(copy(None)) is None
 
 
+@pytest.mark.long
 def test_promotion_moves_the_entry_into_the_event_of_its_new_division(season, by):
     # a newcomer begins in the lowest division; a guest, whom nobody moves, stays
     first = make_night(season, {"Ann": 9, "Bob": 8, "Zoe": 7, "Gus": 6}, name="First division")

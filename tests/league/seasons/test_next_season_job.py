@@ -27,6 +27,7 @@ def season():
     return season
 
 
+@pytest.mark.long
 def test_cancelled_between_two_events_nothing_is_made(season, by):
     progress = SharedProgress()
     steps = []

@@ -66,6 +66,7 @@ def refused(act, season, change, by):
 # --------------------------------------------------------------------------- places
 
 
+@pytest.mark.long
 def test_everybody_is_back_where_they_were(season, by):
     place(season, by, Bob=Placing(division=2, has_withdrawn=True), Ann=Placing(division=1))
     before = places(season)
@@ -108,6 +109,7 @@ def test_nobody_goes_back_into_a_division_that_is_gone(season, by):
     )
 
 
+@pytest.mark.long
 def test_a_player_who_was_listed_leaves_the_list(season, by):
     zoe = player_of(season.club, "Zoe")
     seasons.add_competitors(season=season, players=[zoe], division=2, **by)
@@ -135,6 +137,7 @@ def test_what_another_season_changed_is_not_undone_here(season, by):
 # ------------------------------------------------------------------------- divisions
 
 
+@pytest.mark.long
 def test_the_divisions_are_as_they_were(season, by):
     before = list(Division.objects.values_list("pk", "number", "name", "up", "down"))
     three = [DivisionSettings("Gold", 0, 2), *TWO[1:], DivisionSettings("Third", 1, 0)]
@@ -148,6 +151,7 @@ def test_the_divisions_are_as_they_were(season, by):
     assert last().data["undoes"] == change.pk
 
 
+@pytest.mark.long
 def test_divisions_changed_again_since_stay(season, by):
     seasons.set_divisions(season=season, divisions=TWO[:1], **by)
     change = last()
@@ -193,6 +197,7 @@ def test_decisions_on_moves_come_back_with_their_division(season, by, without_se
     assert decided(season) == [(key_of(season, "Ann"), 2, "asked for it")]
 
 
+@pytest.mark.long
 def test_a_decision_on_the_same_move_since_stays(season, by, without_second):
     decide(season, by, to=None, reason="moves away")
 
@@ -257,6 +262,7 @@ def test_the_handicap_before_holds_again_with_its_reason(season, by, before):
     assert own(season) == [("Ann", value, "the first reason")]
 
 
+@pytest.mark.long
 def test_a_handicap_set_once_more_since_stays(season, by):
     change = handicap(season, by, "1")
     handicap(season, by, "3")
@@ -277,6 +283,7 @@ def test_after_the_signature_nothing_is_undone(season, by):
             act(season=season, change=made.pk, **by)
 
 
+@pytest.mark.long
 def test_the_change_is_that_of_the_one_who_made_it_then(season, by):
     made = place(season, by, Ann=Placing(division=1))
     other = actor_of(make_user("Somebody Else"))

@@ -82,6 +82,7 @@ def test_invalid_rules_are_refused_and_change_nothing(by):
     assert not SeasonRules.objects.filter(version__gt=0).exists()
 
 
+@pytest.mark.long
 def test_divisions_can_swap_their_names_and_a_used_one_cannot_go(season, by):
     seasons.set_divisions(
         season=season, divisions=[TWO[1]._replace(up=5), TWO[0]._replace(up=2)], **by
@@ -118,6 +119,7 @@ def misplace(season, division):
     connection.check_constraints()
 
 
+@pytest.mark.long
 def test_the_database_keeps_a_division_in_its_season(season):
     other = make_season(season.club, "autumn")
 
@@ -187,6 +189,7 @@ def test_a_handicap_without_a_reason_or_out_of_its_limits_is_refused(value, reas
     assert refused.value.field == field
 
 
+@pytest.mark.long
 def test_the_draft_is_signed_once_and_stands(season, by):
     assert after(season) == {"Ann": 1, "Bob": 1, "Cy": 2, "Di": 1, "Ed": 2, "Flo": 2}
 
@@ -199,6 +202,7 @@ def test_the_draft_is_signed_once_and_stands(season, by):
         seasons.set_divisions(season=season, divisions=[], **by)
 
 
+@pytest.mark.long
 def test_a_draft_that_is_out_of_date_is_not_signed_and_can_be_seen_again(season, by):
     seen = draft_of(season).digest
     night = season.events.get()
@@ -212,6 +216,7 @@ def test_a_draft_that_is_out_of_date_is_not_signed_and_can_be_seen_again(season,
     sign(season, by)
 
 
+@pytest.mark.long
 def test_a_correction_whose_standings_are_not_built_yet_is_seen_when_signing(season, by):
     from league.results.models import TableResult
 
@@ -229,6 +234,7 @@ def test_a_season_still_played_is_not_signed(season, by):
         sign(season, by)
 
 
+@pytest.mark.long
 def test_those_level_at_a_line_are_decided_before_signing(season, by):
     make_night(season, {"Bob": 9, "Cy": 9, "Ann": 10, "Di": 6, "Ed": 5, "Flo": 4})
     make_night(season, {"Cy": 9, "Bob": 8, "Ann": 10, "Di": 6, "Ed": 5, "Flo": 4})
@@ -313,6 +319,7 @@ def names_in(event):
     return {entry.members.get().player.name for entry in event.entries.all()}
 
 
+@pytest.mark.long
 def test_events_of_a_division_get_those_who_are_in_it_after_the_moves(season, by):
     make_night(season, {"Ann": 9, "Bob": 8, "Cy": 7}, name="First division")
     make_night(season, {"Di": 9, "Ed": 8, "Flo": 7}, name="Second division")
@@ -334,6 +341,7 @@ def test_events_of_a_division_get_those_who_are_in_it_after_the_moves(season, by
         assert copied.starts_on - event.starts_on == NEXT["starts_on"] - season.starts_on
 
 
+@pytest.mark.long
 def test_the_next_season_waits_for_the_signature(season, by):
     with pytest.raises(seasons.NotSigned):
         seasons.copy_season(season=season, **NEXT, **by)

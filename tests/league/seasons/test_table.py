@@ -47,6 +47,7 @@ def set_rules(season, **changes):
     seasons.set_rules(season=season, rules=rules_with(**changes), actor=DIRECTOR, at=NOW)
 
 
+@pytest.mark.long
 def test_nights_of_singles_and_of_pairs_feed_one_table_of_players():
     season = make_season()
     make_night(season, {"Ann": 9, "Bob": 5, "Cy": 5})
@@ -56,6 +57,7 @@ def test_nights_of_singles_and_of_pairs_feed_one_table_of_players():
     assert shown(season) == [(1, "Ann", 24), (2, "Cy", 22.5), (3, "Bob", 21.5), (4, "Di", 11)]
 
 
+@pytest.mark.long
 def test_a_table_of_pairs_is_fed_by_pairs_alone_and_a_pair_is_its_two_players():
     season = make_season()
     set_rules(season, who="pair")
@@ -92,6 +94,7 @@ def test_a_member_who_did_not_play_gets_nothing():
     assert [name for _rank, name, _total in shown(season)] == ["Ann", "Bob"]
 
 
+@pytest.mark.long
 def test_drafts_hidden_events_and_those_of_other_seasons_do_not_count():
     season = make_season()
     make_night(season, {"Ann": 9, "Bob": 5})
@@ -101,6 +104,7 @@ def test_drafts_hidden_events_and_those_of_other_seasons_do_not_count():
     assert shown(season) == [(1, "Ann", 12), (2, "Bob", 11)]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("fields", "provisional"),
     [({}, False), ({"state": "running"}, True), ({"confirmed": False}, True)],
@@ -112,6 +116,7 @@ def test_a_night_that_can_still_change_is_provisional(fields, provisional):
     assert season_sheet(season).table.is_provisional is provisional
 
 
+@pytest.mark.long
 def test_a_correction_of_an_old_night_moves_the_table_and_its_stamp():
     season = make_season()
     first = make_night(season, {"Ann": 9, "Bob": 5})
@@ -124,6 +129,7 @@ def test_a_correction_of_an_old_night_moves_the_table_and_its_stamp():
     assert stamp_of_season(season) != before
 
 
+@pytest.mark.long
 def test_the_table_from_the_results_is_the_table_from_the_standings():
     rng = Random(5)
     season = make_season()
@@ -135,6 +141,7 @@ def test_the_table_from_the_results_is_the_table_from_the_standings():
     assert shown(season, fresh=True) == shown(season)
 
 
+@pytest.mark.long
 def test_merged_players_are_one_competitor_in_the_table():
     season = make_season()
     make_night(season, {"Ann": 9, "Bob": 5})
@@ -160,6 +167,7 @@ def test_the_public_sees_only_initials_of_players_who_want_that():
     assert set(season_sheet(season).called(full=False).values()) == {"N. B.", "Bob"}
 
 
+@pytest.mark.long
 def test_the_number_of_queries_does_not_grow_with_nights_and_players():
     counts = []
     for nights, slug in ((1, "short"), (4, "long")):
@@ -177,6 +185,7 @@ def test_the_number_of_queries_does_not_grow_with_nights_and_players():
     assert counts[0] == counts[1] <= 13
 
 
+@pytest.mark.long
 def test_only_those_who_may_see_every_night_see_the_table():
     season = make_season()
     make_night(season, {"Ann": 9, "Bob": 5})
@@ -195,6 +204,7 @@ def date_it(event):
     MatchDate.objects.create(round=round_, number=1, begins_at=NOW, state=DateState.PUBLISHED)
 
 
+@pytest.mark.long
 def test_a_season_of_one_league_has_the_table_of_the_league():
     season = make_season()
     points = {"Ann+Cy+Ed": 10, "Bob+Di+Flo": 8, "Gus+Hal+Ian": 6}
@@ -221,6 +231,7 @@ def test_who_left_so_early_that_nothing_counts_is_last_of_the_season():
     assert shown(season) == [(1, "Ann", 9), (2, "Bob", 4), (3, "Cy", 0)]
 
 
+@pytest.mark.long
 def test_each_division_has_the_table_of_its_league_and_an_evening_beside_it_changes_that():
     season = make_season()
     for number, names in enumerate([("Ann", "Bob"), ("Cy", "Di")], start=1):

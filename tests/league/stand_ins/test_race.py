@@ -15,6 +15,8 @@ from league.stand_ins.selectors import asked_players, seats_with_rounds
 from tests.league.factories import actor_of
 from tests.league.notifications.club_that_tells import ClubThatTells, with_account
 
+pytestmark = pytest.mark.long
+
 MONDAY = datetime(2026, 3, 9, 12, 0, tzinfo=UTC)
 PLAYERS = 6
 

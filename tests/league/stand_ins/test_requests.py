@@ -100,6 +100,7 @@ def test_the_rule_on_substitutes_says_who_can_be_asked(club):
     assert request_of(seat_of(club)) is None
 
 
+@pytest.mark.long
 def test_each_player_asked_is_told_once_with_a_link_of_their_own(club):
     ask(club, club.ina, club.ole)
     ask(club, club.ina, club.ole)
@@ -113,6 +114,7 @@ def test_each_player_asked_is_told_once_with_a_link_of_their_own(club):
     assert kinds() == ["stand_in.asked"]
 
 
+@pytest.mark.long
 def test_who_is_asked_more_is_told_and_who_was_asked_is_not_again(club):
     ask(club, club.ina)
     turn(MONDAY)
@@ -121,6 +123,7 @@ def test_who_is_asked_more_is_told_and_who_was_asked_is_not_again(club):
     assert [to for to, _subject in turn(MONDAY)] == [club.ole.user.email]
 
 
+@pytest.mark.long
 def test_the_first_who_accepts_has_the_seat_and_the_table_is_told(club):
     before = seat_of(club).player
     request = ask(club, club.ina, club.ole)
@@ -139,6 +142,7 @@ def test_the_first_who_accepts_has_the_seat_and_the_table_is_told(club):
     assert before.user.email in told
 
 
+@pytest.mark.long
 def test_the_second_is_told_that_the_seat_is_taken(club):
     request = ask(club, club.ina, club.ole)
     accept(request, club.ole)
@@ -150,6 +154,7 @@ def test_the_second_is_told_that_the_seat_is_taken(club):
     assert asked(request, club.ina).answer == Answer.WAITING
 
 
+@pytest.mark.long
 def test_accepted_twice_it_is_once(club):
     request = ask(club, club.ina)
     accept(request, club.ina)
@@ -159,6 +164,7 @@ def test_accepted_twice_it_is_once(club):
     assert Seat.objects.filter(player=club.ina).count() == 1
 
 
+@pytest.mark.long
 def test_who_declined_may_still_accept_while_the_seat_is_free(club):
     request = ask(club, club.ina)
     services.decline(asked=asked(request, club.ina), actor=actor_of(club.ina.user), at=MONDAY)
@@ -175,6 +181,7 @@ def decline(request, player, at=MONDAY):
     services.decline(asked=asked(request, player), actor=actor_of(player.user), at=at)
 
 
+@pytest.mark.long
 def test_whoever_asked_is_told_once_that_everybody_declined(club):
     request = ask(club, club.ina, club.ole)
     turn(MONDAY)
@@ -209,6 +216,7 @@ def test_who_has_the_seat_cannot_decline(club):
         services.decline(asked=asked(request, club.ina), actor=actor_of(club.ina.user), at=MONDAY)
 
 
+@pytest.mark.long
 def test_taken_back_nobody_can_accept_and_nobody_is_told_any_more(club):
     request = ask(club, club.ina)
     services.take_back(request=request, actor=actor_of(club.dora), at=MONDAY)
@@ -249,6 +257,7 @@ def test_it_is_over_when_a_director_seats_somebody(club):
         accept(request, club.ina)
 
 
+@pytest.mark.long
 def test_a_seat_whose_substitute_goes_again_can_be_asked_for_anew(club):
     first = ask(club, club.ina)
     accept(first, club.ina)
@@ -262,6 +271,7 @@ def test_a_seat_whose_substitute_goes_again_can_be_asked_for_anew(club):
     assert Notification.objects.filter(user=club.ina.user, subject=second.pk).exists()
 
 
+@pytest.mark.long
 def test_nobody_chosen_and_too_many_are_refused_with_the_numbers(club):
     with pytest.raises(RequestRefused, match="Choose at least one player"):
         ask(club)
@@ -292,6 +302,7 @@ def test_who_may_ask(club):
     assert seat.pk in {one.pk for one in own_seats(own)}
 
 
+@pytest.mark.long
 def test_who_chose_never_is_not_asked_by_mail_and_finds_it_on_the_own_page(club):
     choose(club.ina.user, club.club, never=["stand_ins"])
     ask(club, club.ina)
@@ -322,6 +333,7 @@ def test_once_a_day_a_request_that_is_over_by_the_morning_is_not_sent(club):
     assert club.ina.user.email not in [to for to, _subject in told]
 
 
+@pytest.mark.long
 def test_a_merged_double_accepts_as_the_player_who_remains(club):
     double = Player.objects.create(club=club.club, name="Ina Neu", user=make_user("Ina Neu"))
     request = ask(club, double)
@@ -345,6 +357,7 @@ def test_the_database_lets_one_accept_and_one_request_wait(club):
         type(request).objects.create(seat=request.seat, asked_at=MONDAY)
 
 
+@pytest.mark.long
 def test_my_page_asks_who_is_asked_until_there_is_an_answer(club, client):
     request = ask(club, club.ina)
     client.force_login(club.ina.user)
@@ -354,6 +367,7 @@ def test_my_page_asks_who_is_asked_until_there_is_an_answer(club, client):
     assert answer not in client.get(reverse("public:my_page")).text
 
 
+@pytest.mark.long
 def test_my_page_and_the_table_lead_a_player_to_asking_for_the_own_seat(club, client):
     table = club.table(1)
     player = next(seat.player for seat in table.seats.all() if seat.player.user)

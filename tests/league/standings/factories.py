@@ -5,6 +5,7 @@ from typing import Any
 
 from league.clubs.models import Club, Player
 from league.events.models import Entry, EntryMember, Event, Stage, StageEntry
+from league.journal.models import Happening
 from league.results.models import TableResult
 from league.rounds.models import Placement, Round, Table
 from league.standings.models import SnapshotRow
@@ -98,6 +99,27 @@ def play(
             "changed_at": NOW,
         }
         | fields
+    )
+
+
+def happened(
+    kind: str = "deal.confirmed",
+    *,
+    stage: Stage | None = None,
+    event: Event | None = None,
+    subject: Any = None,
+) -> Happening:
+    """Note in the journal that something happened in an event, and with what."""
+    event = event or (stage.event if stage else None)
+    return Happening.objects.create(
+        kind=kind,
+        club_id=event.club_id if event else None,
+        event_id=event.pk if event else None,
+        stage_id=stage.pk if stage else None,
+        subject_type=subject._meta.model_name if subject else "",
+        subject_id=subject.pk if subject else None,
+        actor_name="Dora",
+        via="desk",
     )
 
 

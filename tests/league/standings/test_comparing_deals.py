@@ -107,6 +107,7 @@ def test_the_list_of_methods_that_compare_deals_is_complete():
     assert {*DEAL_METHODS} - {"deal_points"} == COMPARING_DEALS
 
 
+@pytest.mark.long
 def test_a_mitchell_is_ranked_in_its_two_groups():
     stage = duplicate()
     tables = mitchell(stage)
@@ -132,6 +133,7 @@ def test_a_mitchell_is_ranked_in_its_two_groups():
     assert not Snapshot.objects.get(round_number=3).is_provisional
 
 
+@pytest.mark.long
 def test_a_deal_is_compared_once_every_table_has_played_it():
     stage = duplicate()
     tables = mitchell(stage)
@@ -178,6 +180,7 @@ def test_a_submission_that_waits_counts_for_now_and_a_disputed_one_does_not():
     assert not Snapshot.objects.filter(round_number=3).exists()
 
 
+@pytest.mark.long
 def test_a_table_that_the_director_awards_gets_percentages_of_its_deals():
     stage = duplicate()
     tables = mitchell(stage)
@@ -195,6 +198,7 @@ def test_a_table_that_the_director_awards_gets_percentages_of_its_deals():
     assert shown(stage, 3)[:3] == [("1", "N1", 21), ("2", "N3", 14.4), ("3", "N2", 3)]
 
 
+@pytest.mark.long
 def test_matchpoints_of_an_entry_are_shown_as_a_percentage(django_assert_max_num_queries):
     stage = duplicate(points_as="percentage")
     tables = mitchell(stage)
@@ -209,6 +213,7 @@ def test_matchpoints_of_an_entry_are_shown_as_a_percentage(django_assert_max_num
     assert row.won == 6
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("method", ["matchpoints", "cross_imps", "butler"])
 def test_rebuilding_from_scratch_equals_every_order_of_arrival(method):
     results = [
@@ -272,6 +277,7 @@ def test_the_set_up_of_an_event_that_compares_deals_asks_for_prepared_deals(prep
     assert [(problem.code, problem.step) for problem in setup_problems(event)] == found
 
 
+@pytest.mark.long
 def test_carried_points_stay():
     stage = duplicate()
     StageEntry.objects.filter(entry=entry_of(stage, "N3")).update(carried_points=Decimal("30.5"))
@@ -309,6 +315,7 @@ def test_a_table_is_compared_once_nobody_is_still_to_play_its_deals(client):
     assert "Compared with the other tables" in page.content.decode()
 
 
+@pytest.mark.long
 def test_a_mitchell_from_its_draw_to_its_two_winners():
     event = make_running(
         6,

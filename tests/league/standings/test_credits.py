@@ -54,6 +54,7 @@ def evening(rule, **fields):
     return stage
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("rule", "expected"),
     [
@@ -95,6 +96,7 @@ def test_whoever_stood_in_and_withdrew_keeps_the_points():
     assert points(stage)["Di"] == 300
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("absent", [["Ann"], ["Bob"], ["Ann", "Bob"]])
 def test_the_other_side_keeps_its_win_where_nobody_gets_a_substitutes_points(absent):
     stage = make_stage("Ann", "Bob", "Cy", substitute_points="nobody")
@@ -122,6 +124,7 @@ def test_partners_are_credited_each_for_themselves():
     assert points(stage) == {"Ann": 0, "Cy": 300, "Bob": 200, "Di": 200}
 
 
+@pytest.mark.long
 def test_standings_that_followed_are_those_made_from_nothing():
     """Seating, taking back and seating again, with a build after each: no trace of what was."""
     stage = evening("player")

@@ -76,6 +76,7 @@ def played_out(stage, *, leaves_after):
     return {name: points for _place, name, points in shown(stage, 5)}
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("options", "points"),
     [
@@ -88,6 +89,7 @@ def test_withdrawal_after_two_of_five_matches_counts_as_the_stage_says(options, 
     assert played_out(make_six(**options), leaves_after=2) == points
 
 
+@pytest.mark.long
 def test_withdrawal_after_three_of_five_matches_leaves_walk_overs():
     stage = make_six()
 
@@ -97,6 +99,7 @@ def test_withdrawal_after_three_of_five_matches_leaves_walk_overs():
     assert points == {"A": 3, "B": 3, "D": 3, "E": 3, "C": 1, "X": 2}
 
 
+@pytest.mark.long
 def test_entry_that_comes_back_finds_its_results_and_its_matches():
     stage = make_six()
     play_rounds(stage, [1, 2])
@@ -162,6 +165,7 @@ def test_chances_know_what_the_matches_that_are_left_can_still_bring(options, sp
     assert [left[entry_of(stage, name).pk].most for name in "ABCDE"] == [0, 0, *[spare] * 3]
 
 
+@pytest.mark.long
 def test_organiser_may_choose_how_it_counts_while_the_stage_is_played():
     stage = make_six()
     counted = played_out(stage, leaves_after=2)

@@ -11,7 +11,6 @@ from deploy.celery import app
 from deploy.sweeping import sweep
 from league.events.models import Stage
 from league.following import IN_HAND, Following
-from league.journal.models import Happening
 from league.standings.live_channel import CHANNEL
 from league.standings.models import StageStandings
 from league.standings.stamps import BELIEVED_SECONDS, renew_stamps, stamp_of
@@ -19,6 +18,7 @@ from league.standings.subscriber import follow
 from tests.league.journal.subscribing import one_process
 from tests.league.standings.factories import (
     build,
+    happened,
     make_round,
     make_stage,
     play,
@@ -27,20 +27,6 @@ from tests.league.standings.factories import (
 )
 
 pytestmark = pytest.mark.django_db
-
-
-def happened(kind: str = "deal.confirmed", *, stage=None, event=None, subject=None) -> Happening:
-    event = event or (stage.event if stage else None)
-    return Happening.objects.create(
-        kind=kind,
-        club_id=event.club_id if event else None,
-        event_id=event.pk if event else None,
-        stage_id=stage.pk if stage else None,
-        subject_type=subject._meta.model_name if subject else "",
-        subject_id=subject.pk if subject else None,
-        actor_name="Dora",
-        via="desk",
-    )
 
 
 def wanted() -> dict[int, int]:
@@ -210,6 +196,7 @@ def listener(transactional_db):
         yield listening
 
 
+@pytest.mark.long
 @pytest.mark.django_db(transaction=True)
 def test_open_pages_are_notified_after_the_commit_of_a_rebuild(listener):
     stage = make_stage("Ann", "Bob")
@@ -224,6 +211,7 @@ def test_open_pages_are_notified_after_the_commit_of_a_rebuild(listener):
     ]
 
 
+@pytest.mark.long
 @pytest.mark.django_db(transaction=True)
 def test_nobody_is_notified_when_nothing_changed(listener):
     stage = make_stage("Ann", "Bob")

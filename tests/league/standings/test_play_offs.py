@@ -54,6 +54,7 @@ def ranks(stage):
     ]
 
 
+@pytest.mark.long
 def test_a_play_off_says_who_is_ahead_of_those_who_were_level():
     stage, actor = make_level(), director()
     assert [len(level.entries) for level in level_now(stage).levels] == [2, 2]
@@ -76,6 +77,7 @@ def test_the_same_key_is_the_same_play_off_and_revoking_it_makes_them_level_agai
     assert Happening.objects.filter(kind="play_off.revoked").count() == 1
 
 
+@pytest.mark.long
 def test_who_is_level_in_the_first_play_off_plays_another():
     stage, actor = make_level(), director()
     note(stage, actor, Ann=5, Cy=5)

@@ -61,6 +61,7 @@ def test_every_round_keeps_its_own_standings_with_the_rank_before():
     ]
 
 
+@pytest.mark.long
 def test_the_order_in_which_results_arrive_does_not_matter():
     results = [(1, {"Ann": 3, "Bob": 1}), (1, {"Cy": 2, "Di": 2}), (2, {"Ann": 0, "Cy": 5})]
     tables = []
@@ -125,6 +126,7 @@ def test_earlier_rounds_are_not_written_again():
     assert (again.version, again.digest) == (first.version, first.digest)
 
 
+@pytest.mark.long
 def test_a_correction_in_an_old_round_reaches_every_later_one():
     stage = make_stage("Ann", "Bob")
     old = play(make_round(stage, 1, "closed"), {"Ann": 300, "Bob": 100})
@@ -198,6 +200,7 @@ def test_a_round_that_is_only_drawn_has_no_standings():
     assert list(Snapshot.objects.values_list("round_number", flat=True)) == [1]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("kind", "points"), [("bye", 2), ("sit_out", 2), ("absent", 0)])
 def test_a_bye_is_worth_what_the_method_says(kind, points):
     stage = make_stage("Ann", "Bob", "Cy")
@@ -234,6 +237,7 @@ def test_the_winner_of_a_game_may_have_fewer_points():
     assert shown(stage)[0] == ("1", "Ann", 2)
 
 
+@pytest.mark.long
 def test_a_penalty_counts_from_the_round_it_was_given_in():
     stage = make_stage("Ann", "Bob")
     first = make_round(stage, 1, "closed")
@@ -376,6 +380,7 @@ def test_wanted_standings_are_built_to_what_was_wanted_before_they_were_read():
     assert (state.wanted, state.built, state.built_at) == (3, 3, NOW)
 
 
+@pytest.mark.long
 def test_a_rebuild_asks_a_number_of_questions_that_does_not_grow(django_assert_max_num_queries):
     counts = []
     for size in (4, 40):

@@ -11,7 +11,7 @@ from league.standings.models import SnapshotRow, StageStandings
 from league.standings.services import rebuild, want
 from tests.league.standings.factories import NOW, make_round, make_stage, play, shown
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.long]
 
 
 def in_threads(*jobs):

@@ -57,6 +57,7 @@ def cup():
     return event, swiss, add(event, name="Finals", takes="top", places=4)
 
 
+@pytest.mark.long
 def test_tie_for_the_last_places_is_decided_by_lot_with_the_recorded_seed(cup):
     event, _swiss, finals = cup
     preview = preview_filling(finals)
@@ -170,6 +171,7 @@ def test_nobody_goes_through_from_a_stage_without_results_or_is_drawn_into_an_em
         rounds.draw_rounds(stage=finals, **WHO)
 
 
+@pytest.mark.long
 def test_full_half_and_no_points_are_carried_and_count_in_the_next_standings():
     event, swiss = swiss_of_nine()
     build(swiss)
@@ -296,6 +298,7 @@ def test_chain_of_a_draft_is_checked_when_it_opens_and_goes_with_the_draft():
     assert not Qualifying.objects.exists()
 
 
+@pytest.mark.long
 def test_late_entry_joins_the_first_stage_and_not_the_finals(cup):
     event, swiss, finals = cup
     fill_stage(stage=finals, decisions={"": Decision(LOT)}, **WHO)
@@ -304,6 +307,7 @@ def test_late_entry_joins_the_first_stage_and_not_the_finals(cup):
     assert late.stage_entries.get().stage == swiss
 
 
+@pytest.mark.long
 def test_groups_play_apart_and_their_best_meet_in_the_finals_with_half_of_their_points():
     """Two groups of four; the first two of each, with half of their points, play on."""
     event = make_running(8, stage_options={"groups": 2}, tiebreaks=[])

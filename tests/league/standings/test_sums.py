@@ -32,6 +32,7 @@ def sums(stage, name="Ann", after=3):
     return sums_of(stage, row_of(stage, entry_of(stage, name).pk, after), full=True)
 
 
+@pytest.mark.long
 def test_a_sum_names_the_opponents_and_what_is_left_out():
     found = sums(make_played())
     assert [(line.text, line.number, line.is_cut) for line in found["buchholz_cut_1"].lines] == [
@@ -54,6 +55,7 @@ def test_the_standings_of_an_earlier_round_are_explained_as_they_were():
     assert [line.number for line in sums(make_played(), after=1)["buchholz_cut_1"].lines] == ["0"]
 
 
+@pytest.mark.long
 def test_nothing_is_shown_that_does_not_belong_to_the_row():
     stage = make_played()
     play(make_round(stage, 4), {"Ann": 2, "Dee": 1})
@@ -62,6 +64,7 @@ def test_nothing_is_shown_that_does_not_belong_to_the_row():
     assert sums(stage, after=3) == {}
 
 
+@pytest.mark.long
 def test_more_facts_than_anybody_waits_for_are_not_added_up(client, monkeypatch):
     monkeypatch.setattr("league.standings.sums.MOST_SUMMED", 1)
     monkeypatch.setattr("league.standings.sums.facts_of", None)  # none are read

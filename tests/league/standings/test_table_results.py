@@ -65,6 +65,7 @@ def stored(stage):
     )
 
 
+@pytest.mark.long
 @pytest.mark.sampled(2)
 @pytest.mark.parametrize("method", METHODS, ids=lambda method: method["name"])
 @pytest.mark.parametrize("seed", range(3))

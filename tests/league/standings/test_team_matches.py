@@ -51,6 +51,7 @@ def home_of(round_, number=1):
 
 
 # deal 1: 64 - 42 = 22 here and 52 - 54 = -2 there, so 20 together; deal 2: level
+@pytest.mark.long
 @pytest.mark.sampled(3)
 @pytest.mark.parametrize(
     ("method", "home", "away"),
@@ -89,6 +90,7 @@ def test_both_tables_together_are_the_result(method, home, away):
     assert not Snapshot.objects.get().is_provisional
 
 
+@pytest.mark.long
 def test_nothing_counts_before_both_tables_have_confirmed_what_they_played():
     stage, round_ = begin(method={"name": "match_points", "win": 2, "draw": 1, "loss": 0})
     here, there = both_tables(round_)
@@ -166,6 +168,7 @@ def test_tiebreaks_over_deals_count_the_sides_of_both_rooms():
     assert rows[other] == {"bids_made": "2", "highest_deal": "59"}
 
 
+@pytest.mark.long
 def test_the_points_of_a_table_with_a_substitute_are_credited_as_the_event_says():
     stage, round_ = begin(
         method={"name": "total_points"}, substitute_points="nobody", substitutes="anyone"
@@ -181,6 +184,7 @@ def test_the_points_of_a_table_with_a_substitute_are_credited_as_the_event_says(
     assert (match.entries, match.sides) == ([away], [1])
 
 
+@pytest.mark.long
 def test_the_deals_can_be_prepared_before_or_after_the_draw():
     event = make_teams(4)
     draw(event)
@@ -195,6 +199,7 @@ def test_the_deals_can_be_prepared_before_or_after_the_draw():
             assert here.first_dealer == there.first_dealer
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("method", ["victory_points"])
 def test_every_order_of_arrival_gives_the_same_standings(method):
     fields = {"name": method} | ({"deals": 2} if method == "victory_points" else {})
@@ -220,6 +225,7 @@ def test_every_order_of_arrival_gives_the_same_standings(method):
     assert {row.played for row in SnapshotRow.objects.filter(snapshot__round_number=3)} <= {3, 6}
 
 
+@pytest.mark.long
 def test_reading_the_facts_asks_as_often_for_many_matches_as_for_one(django_assert_num_queries):
     counts = []
     for count in (2, 4):

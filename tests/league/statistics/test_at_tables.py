@@ -11,7 +11,7 @@ from tests.league.factories import make_double
 from tests.league.results.factories import make_table, pinochle, play
 from tests.league.statistics.factories import count, player_at
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.long]
 
 GAME = "double-deck-pinochle"
 MADE = pinochle()  # 64 : 42

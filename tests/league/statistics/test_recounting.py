@@ -29,6 +29,7 @@ def table():
     return make_table()
 
 
+@pytest.mark.long
 def test_the_deals_of_a_confirmed_table_are_counted(table):
     play(table, MADE, SET, OTHERS)
     assert count(table.round.stage)
@@ -40,12 +41,14 @@ def test_the_deals_of_a_confirmed_table_are_counted(table):
     assert (mine.meld_deals, mine.side_meld_deals, mine.side_meld_sum) == (0, 3, 3 * 34)
 
 
+@pytest.mark.long
 def test_nothing_is_counted_before_the_table_is_confirmed(table):
     play(table, MADE, SET, OTHERS, confirmed=False)
     assert not count(table.round.stage)
     assert not SeatCount.objects.exists()
 
 
+@pytest.mark.long
 def test_counting_a_correction_gives_the_same_as_counting_from_scratch(table):
     submissions = play(table, MADE, SET, OTHERS)
     count(table.round.stage)
@@ -67,6 +70,7 @@ def test_counting_a_correction_gives_the_same_as_counting_from_scratch(table):
     assert stored() == corrected
 
 
+@pytest.mark.long
 def test_a_substitute_is_counted(table):
     play(table, MADE, SET, OTHERS)
     seat = table.seats.get(number=0)
@@ -77,6 +81,7 @@ def test_a_substitute_is_counted(table):
     assert SeatCount.objects.get(seat=0).player == sub
 
 
+@pytest.mark.long
 def test_a_merged_player_counts_as_the_player_who_stays(table):
     play(table, MADE, SET, OTHERS)
     player = player_at(table, 0)
@@ -86,6 +91,7 @@ def test_a_merged_player_counts_as_the_player_who_stays(table):
     assert SeatCount.objects.get(seat=0).player == player
 
 
+@pytest.mark.long
 def test_a_smudge_is_an_achievement_with_its_deal():
     from tests.league.results.factories import pitch
 

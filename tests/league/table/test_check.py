@@ -36,6 +36,7 @@ def answers(page):
     return {name: " ".join(unescape(re.sub(r"<[^>]+>", " ", text)).split()) for name, text in rows}
 
 
+@pytest.mark.long
 def test_the_check_shows_what_was_answered():
     checked = Phone(make_table(), seat=0).check(PINOCHLE | {"trump": "H"})
 
@@ -50,6 +51,7 @@ def test_the_check_shows_what_was_answered():
     }
 
 
+@pytest.mark.long
 def test_at_other_games_it_shows_theirs():
     checked = Phone(make_pitch_table(), seat=0).check(PITCH)
 
@@ -94,6 +96,7 @@ def typed_for(ruleset, seed=1):
     return deal["summary"], typed
 
 
+@pytest.mark.long
 @pytest.mark.sampled(2)
 @pytest.mark.parametrize("variant", [info.id for info in games.variants()])
 def test_at_every_game_one_tap_leads_to_each_answer_with_the_others_kept(variant):
@@ -131,6 +134,7 @@ def test_at_every_game_one_tap_leads_to_each_answer_with_the_others_kept(variant
         assert answers(again) == shown
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("question", ["", "nobody-asks", '"><script>'])
 def test_what_is_no_question_leads_to_the_whole_form(question):
     phone = Phone(make_table(), seat=0)
@@ -141,6 +145,7 @@ def test_what_is_no_question_leads_to_the_whole_form(question):
     assert "data-fix" not in form.content.decode()
 
 
+@pytest.mark.long
 def test_a_side_that_has_not_submitted_a_disputed_deal_enters_its_own_numbers():
     table = make_table()
     submission = submit(table)
@@ -167,6 +172,7 @@ def test_a_side_that_has_not_submitted_a_disputed_deal_enters_its_own_numbers():
     assert "Enter our score" not in text_of(ours.get())
 
 
+@pytest.mark.long
 @pytest.mark.sampled(3)
 @pytest.mark.parametrize("number", ["2", "7", "0", "x", "9" * 5000])
 def test_no_other_deal_is_entered_out_of_turn(number):
@@ -190,6 +196,7 @@ def test_the_last_deal_of_a_table_that_is_over_can_be_entered_by_the_other_side(
     assert "data-ours" in html
 
 
+@pytest.mark.long
 def test_a_finished_table_leads_to_the_standings_and_to_ones_own_place():
     table = make_table()
     seated, stranger = Phone(table, seat=1), Phone(table)
@@ -206,6 +213,7 @@ def test_a_finished_table_leads_to_the_standings_and_to_ones_own_place():
     assert "/why/" not in stranger.get().content.decode()
 
 
+@pytest.mark.long
 def test_a_finished_table_of_a_hidden_event_leads_nowhere():
     table = make_table(visibility="hidden")
     play(table, pinochle(), pinochle(), pinochle())

@@ -23,6 +23,7 @@ def send(phone, answers):
     return phone.post("deals/", phone.form() | {"kind": "final", "do": "send"} | answers)
 
 
+@pytest.mark.long
 @pytest.mark.django_db
 def test_a_final_score_is_sent_at_once_and_confirmed_by_another_phone():
     table = make_table(**GAME)
@@ -40,6 +41,7 @@ def test_a_final_score_is_sent_at_once_and_confirmed_by_another_phone():
     assert TableResult.objects.get().state == "confirmed"
 
 
+@pytest.mark.long
 @pytest.mark.django_db
 def test_who_won_is_asked_only_where_the_scores_do_not_say_it():
     table = make_table(**GAME)
@@ -58,6 +60,7 @@ def test_who_won_is_asked_only_where_the_scores_do_not_say_it():
     assert TableResult.objects.get().winner == 1
 
 
+@pytest.mark.long
 @pytest.mark.django_db
 def test_a_missing_number_is_asked_for_and_the_other_kept():
     phone = Phone(make_table(**GAME), seat=0)
@@ -69,6 +72,7 @@ def test_a_missing_number_is_asked_for_and_the_other_kept():
     assert 'name="score-0" value="520"' in answer.content.decode()
 
 
+@pytest.mark.long
 @pytest.mark.django_db
 def test_a_table_may_still_enter_its_deals_and_then_shows_deals():
     table = make_table(**GAME)
@@ -99,6 +103,7 @@ def test_what_is_withdrawn_stands_in_the_form_again():
     assert 'name="score-0" value="520"' in page.content.decode()
 
 
+@pytest.mark.long
 @pytest.mark.django_db
 def test_a_different_score_of_the_other_side_stands_beside_it():
     table = make_table(**GAME)
@@ -113,6 +118,7 @@ def test_a_different_score_of_the_other_side_stands_beside_it():
     assert states() == [(1, "disputed"), (1, "disputed")]
 
 
+@pytest.mark.long
 @pytest.mark.django_db
 def test_the_games_of_a_timed_round_follow_each_other_until_the_last():
     table = make_table(final_scores="game", **TIMED)

@@ -21,6 +21,7 @@ pytestmark = pytest.mark.django_db
 FIVE_ACES = {"laid-1-aces": "4", "laid-1-kings": "0", "laid-1-marriage_H": "0"}
 
 
+@pytest.mark.long
 def test_what_was_laid_down_is_added_up_checked_and_kept_with_the_deal():
     phone = Phone(make_table(), seat=0)
 
@@ -62,6 +63,7 @@ def test_more_cards_than_the_pack_holds_are_refused_and_everything_is_kept():
     assert re.search(r'name="laid-1-aces" value="4" checked', answer.content.decode())
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("asked", "words"),
     [
@@ -100,6 +102,7 @@ def test_the_worker_is_of_this_release_and_of_the_tables_pages_alone():
     assert "&#" not in script
 
 
+@pytest.mark.long
 def test_what_was_sent_is_taken_back_at_one_place():
     phone = Phone(make_table(), seat=0)
     phone.send_checked(phone.check(PINOCHLE))
@@ -115,6 +118,7 @@ def test_what_was_sent_is_taken_back_at_one_place():
     assert submission.state == "void"
 
 
+@pytest.mark.long
 def test_deals_wait_under_the_tables_name_also_when_its_link_was_renewed():
     table = make_table()
     old = Phone(table)
@@ -130,6 +134,7 @@ def test_deals_wait_under_the_tables_name_also_when_its_link_was_renewed():
         assert f'data-table="{shelf}"' in page.content.decode()
 
 
+@pytest.mark.long
 def test_the_page_brings_a_second_phone_in():
     phone = Phone(make_table(), seat=0)
 
@@ -139,6 +144,7 @@ def test_the_page_brings_a_second_phone_in():
     assert "Add another phone" in page
 
 
+@pytest.mark.long
 def test_the_sheet_says_what_the_points_are_of_who_deals_next_and_where_the_game_ends():
     table = make_table(table_play="game", deals_a_round=None)
     submit(table)
@@ -150,6 +156,7 @@ def test_the_sheet_says_what_the_points_are_of_who_deals_next_and_where_the_game
     assert "Total (game at 500)" in sheet
 
 
+@pytest.mark.long
 def test_a_deal_sent_again_under_its_key_is_one_deal_whatever_it_says():
     phone = Phone(make_table(), seat=0)
     deal = TYPED | LAID | {"key": str(uuid4()), "number": 1, "do": "send"}

@@ -77,6 +77,7 @@ BAD_LINKS = [
 ]
 
 
+@pytest.mark.long
 @pytest.mark.sampled(3)
 @pytest.mark.parametrize(("spoil", "status", "words"), BAD_LINKS)
 def test_an_invalid_link_opens_nothing_and_the_page_says_why(spoil, status, words):
@@ -90,6 +91,7 @@ def test_an_invalid_link_opens_nothing_and_the_page_says_why(spoil, status, word
         assert (answer.status_code, words in answer.content.decode()) == (status, True), path
 
 
+@pytest.mark.long
 def test_the_link_of_a_closed_round_leads_to_its_result_and_to_the_round_that_is_played():
     table = make_table(entries=4)
     event = table.round.stage.event
@@ -123,6 +125,7 @@ def test_an_open_page_is_loaded_again_when_its_link_ends():
     assert (answer["HX-Refresh"], answer.get("HX-Redirect")) == ("true", None)
 
 
+@pytest.mark.long
 @pytest.mark.sampled(3)
 @pytest.mark.parametrize(("spoil", "status", "words"), BAD_LINKS)
 def test_an_invalid_link_writes_nothing(spoil, status, words):
@@ -180,6 +183,7 @@ def test_a_link_reaches_no_deal_of_another_table():
     assert (shown.status_code, shown["Location"]) == (303, address)
 
 
+@pytest.mark.long
 def test_a_link_reaches_no_other_round():
     table = make_table(entries=4)
     stage = table.round.stage
@@ -196,6 +200,7 @@ def test_a_link_reaches_no_other_round():
     assert submission.state == "submitted"
 
 
+@pytest.mark.long
 def test_a_link_is_no_account():
     table = make_table()
     client = Client()
@@ -242,6 +247,7 @@ def test_writing_through_a_link_is_limited_in_frequency(monkeypatch):
     assert client.get(f"/t/{link_of(table)}/").status_code == 200
 
 
+@pytest.mark.long
 def test_reading_is_not_limited(monkeypatch):
     monkeypatch.setattr(table_page, "WRITES_A_MINUTE", 1)
     table = make_table()
@@ -250,12 +256,14 @@ def test_reading_is_not_limited(monkeypatch):
     assert {client.get(f"/t/{link_of(table)}/sheet/").status_code for _ in range(5)} == {200}
 
 
+@pytest.mark.long
 @pytest.mark.sampled(3)
 @pytest.mark.parametrize("path", ["seat/", "deals/", "confirm/", "take-back/", "end/", "resume/"])
 def test_nothing_is_done_by_reading(path):
     assert Client().get(f"/t/{link_of(make_table())}/{path}").status_code == 405
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("deals", [0, 1, 8])
 def test_the_page_takes_the_same_number_of_queries_however_many_deals(
     deals, django_assert_num_queries
@@ -274,6 +282,7 @@ def test_the_page_takes_the_same_number_of_queries_however_many_deals(
         client.get(address)
 
 
+@pytest.mark.long
 def test_asking_whether_the_page_is_up_to_date_takes_two_queries(django_assert_num_queries):
     table = make_table()
     submit(table)
@@ -287,6 +296,7 @@ def test_asking_whether_the_page_is_up_to_date_takes_two_queries(django_assert_n
 HUGE = "9" * 5_000
 
 
+@pytest.mark.long
 @pytest.mark.sampled(3)
 @pytest.mark.parametrize(
     ("path", "data"),

@@ -30,6 +30,7 @@ from tests.league.table.typed import PINOCHLE, PITCH
 pytestmark = pytest.mark.django_db
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("make", "typed", "score"),
     [
@@ -56,6 +57,7 @@ def test_a_deal_is_entered_checked_sent_and_confirmed_by_another_phone(make, typ
     assert submission.state == "confirmed"
 
 
+@pytest.mark.long
 def test_the_check_shows_the_score_with_reasons_and_the_total_after_it():
     table = make_table()
     play(table, pinochle())
@@ -68,6 +70,7 @@ def test_the_check_shows_the_score_with_reasons_and_the_total_after_it():
     assert "128" in shown
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("seat", [0, 1, 2, 3])
 def test_the_page_asks_where_one_sits_and_remembers_it(seat):
     table = make_table()
@@ -82,12 +85,14 @@ def test_the_page_asks_where_one_sits_and_remembers_it(seat):
     assert "Where do you sit?" not in text_of(phone.get())
 
 
+@pytest.mark.long
 def test_a_seat_that_is_not_there_is_refused():
     phone = Phone(make_table(), seat=9)
 
     assert "Where do you sit?" in text_of(phone.get())
 
 
+@pytest.mark.long
 def test_a_seat_cookie_of_another_table_or_a_forged_one_is_worth_nothing():
     event_tables = list(make_table(entries=4).round.tables.order_by("number"))
     phone = Phone(event_tables[0], seat=0)
@@ -100,6 +105,7 @@ def test_a_seat_cookie_of_another_table_or_a_forged_one_is_worth_nothing():
     assert "Where do you sit?" in text_of(other.get())
 
 
+@pytest.mark.long
 def test_the_impossible_is_refused_in_words_and_what_was_typed_is_kept():
     table = make_table()
     phone = Phone(table, seat=0)
@@ -118,6 +124,7 @@ def test_the_impossible_is_refused_in_words_and_what_was_typed_is_kept():
     assert not Submission.objects.exists()
 
 
+@pytest.mark.long
 def test_only_what_follows_from_the_answers_is_asked_and_nobody_is_blamed_for_the_rest():
     table = make_table()
     phone = Phone(table, seat=0)
@@ -133,6 +140,7 @@ def test_only_what_follows_from_the_answers_is_asked_and_nobody_is_blamed_for_th
     assert not re.search(r'data-question="points"[^>]*hidden', html)
 
 
+@pytest.mark.long
 def test_a_deal_that_was_not_played_is_not_asked_for_its_points():
     table = make_table()
     typed = PINOCHLE | {"bid": "110", "melds-0": "20", "outcome": "no_play"}
@@ -143,6 +151,7 @@ def test_a_deal_that_was_not_played_is_not_asked_for_its_points():
     assert "−110" in text_of(answer)
 
 
+@pytest.mark.long
 def test_a_missing_answer_is_named():
     typed = {k: v for k, v in PINOCHLE.items() if k != "declarer"}
 
@@ -165,18 +174,21 @@ def test_a_mistake_is_named_by_its_question_and_by_whose_number_it_is():
     assert "Points in play, Ann Lee & Bob Lee : This must be between 0 and 50." in listed
 
 
+@pytest.mark.long
 def test_one_number_that_is_missing_is_asked_for_alone():
     answer = Phone(make_table(), seat=0).check(PINOCHLE | {"melds-1": ""})
 
     assert "Meld, Cy Lee & Di Lee : Please give this number too." in text_of(answer)
 
 
+@pytest.mark.long
 def test_what_all_numbers_of_a_question_come_to_is_put_against_no_side():
     answer = Phone(make_table(), seat=0).check(PINOCHLE | {"points-1": "18"})
 
     assert "Points in play : Points add up to 48; they must be 50." in text_of(answer)
 
 
+@pytest.mark.long
 def test_whatever_describes_an_input_or_a_question_is_in_the_page():
     html = Phone(make_table(), seat=0).check({"bid": "49"}).content.decode()
 
@@ -188,6 +200,7 @@ def test_whatever_describes_an_input_or_a_question_is_in_the_page():
     assert [name for name in named if there.count(name) != 1] == []
 
 
+@pytest.mark.long
 def test_everybody_passed_asks_for_nothing_else():
     table = make_pitch_table(players=3)
     phone = Phone(table, seat=0)
@@ -198,6 +211,7 @@ def test_everybody_passed_asks_for_nothing_else():
     assert Submission.objects.get().deal.score == [0, 0, 0]
 
 
+@pytest.mark.long
 def test_a_double_click_is_one_deal():
     table = make_table()
     phone = Phone(table, seat=0)
@@ -209,6 +223,7 @@ def test_a_double_click_is_one_deal():
     assert Submission.objects.count() == 1
 
 
+@pytest.mark.long
 def test_going_back_to_change_keeps_the_answers_without_complaints():
     phone = Phone(make_table(), seat=0)
 
@@ -248,6 +263,7 @@ def test_the_script_is_answered_in_json():
     )
 
 
+@pytest.mark.long
 def test_htmx_gets_the_form_alone_and_is_sent_on_after_sending():
     table = make_table()
     phone = Phone(table, seat=0)
@@ -260,6 +276,7 @@ def test_htmx_gets_the_form_alone_and_is_sent_on_after_sending():
     assert (sent.status_code, sent["HX-Redirect"]) == (200, phone.address)
 
 
+@pytest.mark.long
 def test_the_phone_can_be_handed_over_to_confirm():
     table = make_table()
     submission = submit(table)
@@ -292,6 +309,7 @@ def test_a_dispute_needs_a_reason_and_keeps_to_one_deal():
     assert "we took 31" in text_of(phone.get())
 
 
+@pytest.mark.long
 def test_two_submissions_stand_side_by_side_and_either_side_can_give_in():
     table = make_table()
     first = submit(table)
@@ -307,6 +325,7 @@ def test_two_submissions_stand_side_by_side_and_either_side_can_give_in():
     assert first.state == "confirmed"
 
 
+@pytest.mark.long
 def test_the_last_deal_is_taken_back_once_however_often_the_button_is_pressed():
     table = make_table()
     first, second = submit(table), submit(table)
@@ -320,6 +339,7 @@ def test_the_last_deal_is_taken_back_once_however_often_the_button_is_pressed():
     assert (first.state, second.state) == ("submitted", "void")
 
 
+@pytest.mark.long
 def test_the_form_says_which_of_the_prepared_deals_to_take():
     table = make_table(deals_a_round=2)
     assert "Take the cards" not in text_of(Phone(table, seat=0).get())
@@ -344,6 +364,7 @@ def test_a_timed_table_is_ended_by_the_players_and_goes_on_if_there_was_one_more
     assert TableResult.objects.get(table=table).state == "playing"
 
 
+@pytest.mark.long
 def test_a_table_has_a_winner_when_every_deal_is_confirmed_and_not_before():
     table = make_table(deals_a_round=1)
     submission = submit(table)
@@ -360,6 +381,7 @@ def test_a_table_has_a_winner_when_every_deal_is_confirmed_and_not_before():
     assert "Check the score" not in page
 
 
+@pytest.mark.long
 def test_who_is_asked_reads_who_gets_what_and_has_two_answers():
     table = make_pitch_table(players=4)
     submission = submit(table, pitch(), side=0)
@@ -378,6 +400,7 @@ def test_who_is_asked_reads_who_gets_what_and_has_two_answers():
     assert f'href="{phone.address}deals/{submission.pk}/dispute/"' in html
 
 
+@pytest.mark.long
 def test_only_a_table_that_plays_asks_for_a_seat_to_enter_deals():
     over, playing = make_table(deals_a_round=1), make_table()
     play(over, pinochle())
@@ -386,6 +409,7 @@ def test_only_a_table_that_plays_asks_for_a_seat_to_enter_deals():
     assert "Pick your seat first" in text_of(Phone(playing).get())
 
 
+@pytest.mark.long
 def test_the_live_part_says_nothing_until_something_happens():
     table = make_table()
     submit(table)
@@ -421,6 +445,7 @@ def record_of(table):
     return json.dumps(games.random_record(ruleset, Random(3), 0))
 
 
+@pytest.mark.long
 def test_a_full_record_is_pasted_checked_and_sent():
     table = make_table()
     phone = Phone(table, seat=0)
@@ -466,6 +491,7 @@ def test_what_is_no_record_is_refused_and_kept(text):
     assert "Please look at this again" in text_of(answer)
 
 
+@pytest.mark.long
 def test_a_pitch_table_names_the_players_not_numbers():
     table = make_pitch_table(players=4)
     submit(table, pitch(), side=1)
@@ -477,6 +503,7 @@ def test_a_pitch_table_names_the_players_not_numbers():
     assert "seat 0" not in page
 
 
+@pytest.mark.long
 def test_the_clock_stands_in_words_and_the_live_part_brings_news_of_it():
     table = make_table()
     phone = Phone(table, seat=1)
@@ -498,6 +525,7 @@ def test_the_clock_stands_in_words_and_the_live_part_brings_news_of_it():
     assert "data-clock" not in phone.get(f"sheet/?version={version}").content.decode()
 
 
+@pytest.mark.long
 def test_a_page_that_is_kept_for_later_does_not_take_what_is_to_be_said_now():
     table = make_table()
     phone = Phone(table, seat=0)
@@ -507,6 +535,7 @@ def test_a_page_that_is_kept_for_later_does_not_take_what_is_to_be_said_now():
     assert "Deal 1 is sent" in text_of(phone.get())
 
 
+@pytest.mark.long
 def test_after_the_last_deal_of_the_round_the_sheet_names_no_dealer_though_it_is_disputed():
     table = make_table(deals_a_round=1)
     submission = submit(table)
@@ -518,6 +547,7 @@ def test_after_the_last_deal_of_the_round_the_sheet_names_no_dealer_though_it_is
     assert 'data-due="1"' in page
 
 
+@pytest.mark.long
 def test_a_deal_that_was_thrown_in_is_none_of_those_the_round_has():
     table = make_pitch_table(table_play="deals", deals_a_round=2)
     submit(table, ALL_PASS)

@@ -55,6 +55,7 @@ def test_what_is_sent_twice_is_said_once_and_answered_in_words():
     assert as_json(phone, f"deals/{other.pk}/dispute/", {})[0] == 422
 
 
+@pytest.mark.long
 def test_a_phone_that_was_handed_on_sends_what_the_one_before_said():
     table = make_table()
     submission = submit(table)
@@ -68,6 +69,7 @@ def test_a_phone_that_was_handed_on_sends_what_the_one_before_said():
     assert Submission.objects.get(number=2).by_side == 1
 
 
+@pytest.mark.long
 def test_a_deal_taken_back_stands_in_the_form_again():
     table = make_table()
     play(table, confirmed=False)
@@ -101,6 +103,7 @@ def test_a_refused_dispute_is_shown_beside_the_reason():
     assert b"<html" not in answer.content
 
 
+@pytest.mark.long
 def test_a_phone_can_compare_what_is_half_typed_with_what_was_sent():
     table = make_table()
     Phone(table, seat=0).send_checked(Phone(table, seat=0).check(TYPED | LAID))

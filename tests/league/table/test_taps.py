@@ -4,6 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from league.results.models import Submission
+from league.rounds.links import link_of
 from tests.league.results.factories import make_pitch_table, make_table, submit
 from tests.league.table.browser_phones import NO_NETWORK, SMALL, open_at
 
@@ -77,6 +78,7 @@ def test_double_deck_by_number_takes_at_most_13_taps(web, open_browser):
     assert (summary()["bid"], summary()["melds"], summary()["points"]) == (60, [34, 22], [30, 20])
 
 
+@pytest.mark.long
 def test_pitch_takes_at_most_8_taps_below_what_was_answered_so_far(web, open_browser):
     page = open_browser(phone=True, **SMALL)
     finger = open_at(page, web, make_pitch_table(players=4), "Ann Lee")
@@ -184,8 +186,36 @@ def test_a_keyboard_answers_every_question(web, open_browser):
     page.get_by_role("button", name="Send deal 1").focus()
     page.keyboard.press("Enter")
     page.get_by_role("button", name="Withdraw deal 1").wait_for()
+    expect(page.locator("#stage")).to_be_focused()
 
     assert (summary()["declarer"], summary()["trump"]) == (1, "H")
+
+
+@pytest.mark.long
+def test_a_keyboard_goes_on_where_something_was_sent_or_answered(web, open_browser):
+    table = make_table()
+    submit(table)
+    page = open_browser(viewport={"width": 1280, "height": 800})
+    page.goto(f"{web.url}/t/{link_of(table)}/")
+    page.wait_for_load_state()
+    stage = page.locator("#stage")
+
+    def press(name):
+        page.get_by_role("button", name=name, exact=True).focus()
+        page.keyboard.press("Enter")
+
+    press("Cy Lee")
+    page.locator("details.who", has_text="Cy Lee").wait_for()
+    expect(stage).to_be_focused()
+    press("Not right")
+    expect(page.get_by_label("What is wrong?")).to_be_focused()
+    press("Back")
+    expect(page.get_by_role("button", name="Not right", exact=True)).to_be_focused()
+    press("Right")
+    page.get_by_role("button", name="Right", exact=True).wait_for(state="detached")
+    expect(stage).to_be_focused()
+
+    assert Submission.objects.get().state == "confirmed"
 
 
 @pytest.mark.long

@@ -65,6 +65,7 @@ def test_each_message_of_a_day_arrives_once(status):
     assert (webhook.off, webhook.failures, webhook.failing_since) == ("", 0, None)
 
 
+@pytest.mark.long
 def test_they_arrive_in_their_order_with_a_signature_that_is_good(settings):
     club = make_club()
     with receiving() as receiver:
@@ -103,6 +104,7 @@ def test_a_message_alone_is_tried_after_the_gaps_that_are_documented_and_then_gi
     assert tried[-1] - NOW > timedelta(days=3)
 
 
+@pytest.mark.long
 def test_a_correction_while_the_first_message_waits_is_the_later_one_by_its_sequence(time_machine):
     """What failed comes later, byte for byte as it was; the time it was sent is signed anew."""
     club = make_club()
@@ -131,6 +133,7 @@ def test_a_correction_while_the_first_message_waits_is_the_later_one_by_its_sequ
     assert sorted(message["data"]["sequence"] for message in read[1:]) == [first, correction]
 
 
+@pytest.mark.long
 def test_one_that_is_gone_after_a_failure_is_asked_no_more():
     club = make_club()
     with receiving(500) as receiver:

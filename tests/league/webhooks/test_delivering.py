@@ -57,6 +57,7 @@ def claimed():
     return message and message.webhook
 
 
+@pytest.mark.long
 def test_clubs_take_turns_however_much_one_of_them_has():
     first, second = make_club("First"), make_club("Second")
     busy, quiet = make_webhook(first), make_webhook(second)

@@ -16,6 +16,7 @@ from tests.league.webhooks.receivers import receiving
 NOWHERE = "0.0.0.0"  # noqa: S104  no binding: an address to be refused
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     "address",
     [
@@ -92,6 +93,7 @@ def test_nothing_of_this_machine_is_asked_unless_the_site_allows_it():
     assert (answer.failure, receiver.got) == ("not_allowed", [])
 
 
+@pytest.mark.long
 def test_a_receiver_that_hangs_costs_the_deadline_and_no_more():
     with hanging() as server:
         url = server.url("http")
@@ -132,6 +134,7 @@ def talking(*parts: bytes, every_s: float = 0.0, context: ssl.SSLContext | None 
         thread.join(10)
 
 
+@pytest.mark.long
 def test_a_receiver_that_says_a_letter_at_a_time_is_left_when_the_time_is_over():
     with talking(b"H", b"x", every_s=0.02) as port:
         answer = post(f"http://127.0.0.1:{port}/", b"{}", {}, private_too=True, deadline_s=0.3)
@@ -154,6 +157,7 @@ def test_headers_without_end_are_no_answer():
     assert (answer.status, answer.failure) == (None, "no_answer")
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("said", [b"\x16\x03\x01nonsense", b"HTTP/1.1 abc\r\n\r\n", b"\r\n\r\n"])
 def test_nonsense_is_no_answer(said):
     with talking(said) as port:

@@ -41,6 +41,7 @@ def write_through(other, club):
         return cursor.fetchone()[0]
 
 
+@pytest.mark.long
 @pytest.mark.django_db(transaction=True)
 def test_what_is_committed_late_with_a_low_number_comes_behind_what_was_read(time_machine):
     time_machine.move_to(NOW, tick=False)
@@ -61,6 +62,7 @@ def test_what_is_committed_late_with_a_low_number_comes_behind_what_was_read(tim
     assert read(club, second.cursor).results == []
 
 
+@pytest.mark.long
 @pytest.mark.django_db(transaction=True)
 def test_a_position_that_is_being_given_is_waited_for_by_the_next(time_machine):
     """Two that number at once would commit the higher position first."""
@@ -78,6 +80,7 @@ def test_a_position_that_is_being_given_is_waited_for_by_the_next(time_machine):
     assert number_changes() == 1
 
 
+@pytest.mark.long
 @pytest.mark.django_db
 def test_pages_go_through_everything_once():
     club = make_club()
@@ -100,6 +103,7 @@ def test_pages_go_through_everything_once():
     assert answers == 7
 
 
+@pytest.mark.long
 @pytest.mark.django_db
 def test_an_answer_looks_through_so_many_rows_and_says_that_there_is_more():
     club = make_club()

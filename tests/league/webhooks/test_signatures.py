@@ -68,6 +68,7 @@ def test_the_documented_check_in_python_takes_what_is_ours_alone(is_forged):
         assert names["verified"](secret, body, headers)["type"] == "table.confirmed"
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("is_forged", [False, True])
 def test_the_documented_check_in_javascript_takes_what_is_ours_alone(is_forged):
     secret, at = new_secret(), timezone.now()

@@ -1,9 +1,11 @@
 // What whoever holds the phone is asked stands in the place of the form: what another side sent, until it is
 // answered or somebody writes the next deal; what is wrong with it, in the place of everything else. And
-// what has just come into sight and sends something takes no tap for a moment.
+// what has just come into sight and sends something takes no tap for a moment. Who sent or answered something with
+// the keyboard goes on here when what had the focus is gone.
 "use strict";
 (() => {
   const REST_MS = 600; // a second tap meant for what stood there before comes within 350
+  const SHELF = "tricktable:by-key";
   const root = document.documentElement;
   const stage = document.getElementById("stage");
   if (!stage) return;
@@ -28,6 +30,37 @@
     const known = new Set([...seen].map((one) => one.dataset.careful).filter(Boolean));
     seen = new Set(careful().filter((one) => seen.has(one) || known.has(one.dataset.careful)));
     rest();
+  }
+
+  // -- the way on for the keyboard, over a page that is loaded again too
+  let isByKey = false;
+  addEventListener("keydown", () => { isByKey = true; }, true);
+  addEventListener("pointerdown", () => { isByKey = false; }, true);
+
+  function goOn() {
+    if (!isByKey || document.activeElement !== document.body) return;
+    stage.tabIndex = -1;
+    stage.focus({ preventScroll: true });
+  }
+
+  addEventListener("submit", () => {
+    try {
+      if (isByKey) sessionStorage.setItem(SHELF, location.pathname);
+      else sessionStorage.removeItem(SHELF);
+    } catch {
+      // storage is switched off: the page begins at its top
+    }
+  }, true);
+
+  function goOnFromBefore() {
+    try {
+      if (sessionStorage.getItem(SHELF) !== location.pathname) return;
+      sessionStorage.removeItem(SHELF);
+      isByKey = true;
+      goOn();
+    } catch {
+      // as above
+    }
   }
 
   // -- the form, or what waits for an answer
@@ -62,8 +95,11 @@
   }
 
   function closeWrong() {
-    opened()?.classList.remove("is-open");
+    const page = opened();
+    if (!page) return;
+    page.classList.remove("is-open");
     rest();
+    if (isByKey) document.querySelector(`[data-wrong="${page.id.replace("wrong-", "")}"]`)?.focus();
   }
 
   document.addEventListener("click", (event) => {
@@ -86,6 +122,7 @@
   document.addEventListener("htmx:afterSettle", (event) => {
     if (event.target.id !== "sheet") {
       rest();
+      goOn();
       return;
     }
     endToasts();
@@ -93,6 +130,7 @@
   });
 
   if (history.state?.wrong) history.replaceState(null, "");
+  goOnFromBefore();
   seen = new Set();
   rest();
   timer = setTimeout(() => { delete root.dataset.resting; }, REST_MS);

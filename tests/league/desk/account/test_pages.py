@@ -78,6 +78,7 @@ class TestWhereSigningInLeads:
         make_member(player.club, ann, Role.PLAYER)
         assert self.signed_in(client, ann) == reverse("public:my_page")
 
+    @pytest.mark.long
     @pytest.mark.parametrize("role", [Role.SCORER, Role.DIRECTOR, Role.OWNER])
     def test_whoever_has_a_desk_comes_to_it(self, client, ann, role):
         player = make_player(club=make_club(), user=ann)
@@ -145,6 +146,7 @@ class TestPassword:
         assert (response.status_code, locked.status_code) == (429, 429)
         assert "a quarter of an hour" in locked.content.decode()
 
+    @pytest.mark.long
     def test_locked_account_is_still_open_to_its_link(self, client, ann):
         for _ in range(6):
             client.post(SIGN_IN, {"username": ann.email, "password": "wrong"})
@@ -358,6 +360,7 @@ class TestNewPassword:
 
 
 class TestLimits:
+    @pytest.mark.long
     def test_sixty_accounts_from_one_network_cost_thirty_hashes(self, client, monkeypatch):
         tried = []
         monkeypatch.setattr(
@@ -376,6 +379,7 @@ class TestLimits:
         assert "30 times from your network within a minute" in answers[-1].content.decode()
         assert 0 < int(answers[-1].headers["Retry-After"]) <= 60
 
+    @pytest.mark.long
     def test_locked_account_says_when_to_come_back(self, client, ann, settings):
         words = {"username": ann.email, "password": "wrong"}
         for _ in range(settings.AXES_FAILURE_LIMIT):
@@ -475,6 +479,7 @@ class TestInvitation:
         assert client.post(path, words).status_code == 404
         assert not User.objects.filter(email="new@example.org").exists()
 
+    @pytest.mark.long
     def test_inviter_finds_the_mailed_link_nowhere(self, client, invitation, owner):
         client.force_login(owner)
         club = invitation.club.slug
@@ -637,6 +642,7 @@ class TestAccount:
 
         assert "Ann Lee is the only owner of the club." in page
 
+    @pytest.mark.long
     @pytest.mark.parametrize("clubs", [1, 12])
     def test_number_of_queries_does_not_grow_with_the_clubs(
         self, client, ann, clubs, django_assert_num_queries

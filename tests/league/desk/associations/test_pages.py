@@ -120,6 +120,7 @@ def test_a_club_asks_and_the_association_accepts():
     assert is_in(association, club)
 
 
+@pytest.mark.long
 def test_a_director_registers_the_own_players_and_ends_registrations(league):
     bob = make_player(league.harbour, "Bob Ray")
     director, page = client_of(league.harbour), league.page("association_players", league.harbour)
@@ -134,6 +135,7 @@ def test_a_director_registers_the_own_players_and_ends_registrations(league):
     assert row.ended_at is not None
 
 
+@pytest.mark.long
 def test_a_player_comes_from_another_club(league):
     cy = make_player(league.harbour, "Cy Poe")
     director, page = client_of(league.harbour), league.page("association_players", league.harbour)
@@ -206,6 +208,7 @@ OF_CLUBS = ("association_players", "association_entries", "associations")
 OF_ASSOCIATIONS = ("association_clubs", "association_registrations", "association_rules")
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", OF_CLUBS)
 def test_owners_of_the_association_and_of_other_clubs_see_nothing_of_a_club(league, name):
     page = league.page(name, league.harbour)
@@ -216,6 +219,7 @@ def test_owners_of_the_association_and_of_other_clubs_see_nothing_of_a_club(leag
     assert client_of(league.harbour, Role.SCORER).get(page).status_code == 403
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", OF_ASSOCIATIONS)
 def test_owners_of_clubs_see_nothing_of_the_associations_desk(league, name):
     page = league.page(name, league.association.club)
@@ -252,6 +256,7 @@ def test_nobody_acts_for_another_club_by_numbers_of_rows(league):
     assert Registration.objects.count() == 2
 
 
+@pytest.mark.long
 def test_a_director_of_an_association_ends_nothing_in_another_one(league):
     other = make_association("City League")
     page = reverse("desk:association_registrations", args=[other.club.slug])
@@ -261,6 +266,7 @@ def test_a_director_of_an_association_ends_nothing_in_another_one(league):
     assert league.ann.ended_at is None
 
 
+@pytest.mark.long
 def test_a_club_that_left_has_no_pages_in_the_association(league):
     associations.leave(association=league.association, club=league.harbour, **ACT)
     for name in ("association_players", "association_entries"):
@@ -268,6 +274,7 @@ def test_a_club_that_left_has_no_pages_in_the_association(league):
         assert client_of(league.harbour, Role.OWNER).get(page).status_code == 404
 
 
+@pytest.mark.long
 def test_drafts_and_hidden_events_of_an_association_are_not_there_for_clubs(league):
     page = league.page("association_entries", league.harbour)
     for change in ({"state": "draft", "opened_at": None}, {"visibility": "hidden"}):
@@ -307,6 +314,7 @@ def match_page(league, club, entry):
     return reverse("desk:association_match", args=at)
 
 
+@pytest.mark.long
 def test_a_club_names_the_captain_and_proposes_dates_for_its_own_entry(running):
     director = client_of(running.mill)
     assert (
@@ -344,6 +352,7 @@ def test_a_club_undoes_naming_a_captain_on_the_page_where_it_did(running):
     assert not Captain.objects.exists()
 
 
+@pytest.mark.long
 def test_a_club_does_nothing_for_the_entry_of_another(running):
     director, scorer = client_of(running.mill), client_of(running.mill, Role.SCORER)
     others = [

@@ -21,6 +21,7 @@ def stored():
     return list(Association.objects.order_by("pk").values_list(*RULES))
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("make", [make_club, lambda: make_association(transfers="anytime").club])
 def test_the_rules_are_as_they_were(make):
     club = make()
@@ -34,6 +35,7 @@ def test_the_rules_are_as_they_were(make):
     assert owner.get(back["Location"]).status_code == 200
 
 
+@pytest.mark.long
 def test_an_association_that_was_ended_is_one_again_with_its_rules():
     club = make_association(transfers="anytime", most_registered=12).club
     owner, before = client_of(club, Role.OWNER), stored()

@@ -128,6 +128,7 @@ def test_event_leads_to_its_page(audit, club):
     assert f'href="{reverse("desk:event", args=[club.slug, event.slug])}"' in audit()
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     "query",
     [
@@ -147,6 +148,7 @@ def test_nonsense_in_the_address_breaks_nothing(client, owner, club, query):
     assert client.get(reverse("desk:audit", args=[club.slug]), query).status_code == 200
 
 
+@pytest.mark.long
 def test_other_clubs_do_not_show(audit, club):
     other = make_club("Other Club")
     event = make_event(other)
@@ -159,6 +161,7 @@ def test_other_clubs_do_not_show(audit, club):
     assert sentences(audit(event=event.pk)) == ["Ann Lee added the player Bob"]
 
 
+@pytest.mark.long
 def test_long_journal_has_pages_that_keep_the_filter(audit, club):
     for number in range(60):
         happen(club, f"P{number}")
@@ -170,6 +173,7 @@ def test_long_journal_has_pages_that_keep_the_filter(audit, club):
     assert "?who=ann&amp;page=2" in first
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("count", [1, 40])
 def test_number_of_queries_does_not_grow(client, owner, club, count, django_assert_num_queries):
     for number in range(count):

@@ -10,7 +10,7 @@ from tests.league.events.factories import DIRECTOR
 from tests.league.factories import NOW, make_club
 from tests.league.results.factories import make_table, submit
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.long]
 
 
 def walked(club, players=4):

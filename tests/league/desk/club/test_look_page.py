@@ -49,6 +49,7 @@ def test_colours_and_logo_are_saved_and_seen_on_the_public_page(client, club):
         assert "Cookie" not in answer.get("Vary", "")
 
 
+@pytest.mark.long
 def test_tables_and_the_big_screen_have_the_colours_too(client):
     stage, table, _deal = make_played()
     club, event = stage.event.club, stage.event

@@ -68,6 +68,7 @@ class TestHome:
         assert f'href="{reverse("desk:club", args=[club.slug])}"' not in html
         assert f'href="{reverse("public:club", args=[club.slug])}"' in html
 
+    @pytest.mark.long
     def test_late_tables_wait_for_scorers_and_not_for_players(self, client, club):
         round = late_round(club)
         scorer = make_member(club, make_user("Sam"), Role.SCORER).user
@@ -80,6 +81,7 @@ class TestHome:
         assert OVERDUE not in page(client, player)
         assert round.state == "open"
 
+    @pytest.mark.long
     def test_round_with_time_left_does_not_wait(self, client, club, owner):
         late = late_round(club)
 
@@ -136,6 +138,7 @@ class TestHome:
         )
         assert sentence not in page(client, user)
 
+    @pytest.mark.long
     @pytest.mark.parametrize("clubs", [1, 6])
     def test_number_of_queries_does_not_grow(self, client, owner, clubs, django_assert_num_queries):
         for number in range(clubs):
@@ -169,6 +172,7 @@ class TestClubHome:
         for name in ("event_new", "player_new", "people", "members", "audit", "club_settings"):
             assert f'href="{reverse(f"desk:{name}", args=[club.slug])}"' not in html
 
+    @pytest.mark.long
     @pytest.mark.parametrize("count", [1, 8])
     def test_number_of_queries_does_not_grow(
         self, client, club, owner, count, django_assert_num_queries
@@ -181,6 +185,7 @@ class TestClubHome:
         with django_assert_num_queries(18):
             client.get(reverse("desk:club", args=[club.slug]))
 
+    @pytest.mark.long
     def test_many_events_under_way_are_on_pages_those_played_first(
         self, client, club, owner, monkeypatch
     ):
@@ -198,6 +203,7 @@ class TestClubHome:
         assert shown[0][0] == "Autumn league"
         assert (1, "event running") in pages[2].context["stats"]
 
+    @pytest.mark.long
     def test_of_all_that_waits_the_most_urgent_is_shown_and_the_rest_counted(
         self, client, club, owner, monkeypatch
     ):
@@ -242,6 +248,7 @@ class TestNewClub:
         assert "Another club has the address “harbour-cards”; choose another one." in html
         assert 'value="Harbour Cards"' in html
 
+    @pytest.mark.long
     @pytest.mark.parametrize(
         "wrong",
         [{"name": ""}, {"time_zone": "Mars/Olympus"}, {"language": "xx"}, {"slug": "a b"}],
@@ -266,6 +273,7 @@ def test_settings_are_changed(client, club, owner):
     assert club.slug == "harbour-cards"
 
 
+@pytest.mark.long
 def test_a_street_is_no_web_address_and_the_page_says_what_is(client, owner):
     client.force_login(owner)
 
@@ -275,6 +283,7 @@ def test_a_street_is_no_web_address_and_the_page_says_what_is(client, owner):
     assert "Web address" in text_of(page)
 
 
+@pytest.mark.long
 def test_whoever_makes_too_many_clubs_is_told_when_to_go_on(client, owner, monkeypatch):
     none = replace(CLUBS_OF_ACCOUNT, most=0)
     monkeypatch.setattr("league.clubs.services.clubs.CLUBS_OF_ACCOUNT", none)

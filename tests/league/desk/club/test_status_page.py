@@ -160,6 +160,7 @@ def test_the_age_of_the_last_backup_is_told(
     assert notice.startswith(tone)
 
 
+@pytest.mark.long
 def test_number_of_queries_does_not_grow(client, club, owner, django_assert_max_num_queries):
     client.force_login(owner)
     with django_assert_max_num_queries(20):

@@ -36,6 +36,7 @@ def test_matchpoints_in_percent_are_chosen(client, address, event):
     }
 
 
+@pytest.mark.long
 def test_imps_are_fitted_to_the_game(client, address, event):
     form = client.get(address).context["form"]
     proposed = form["multiplier"].value()

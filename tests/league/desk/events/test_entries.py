@@ -104,6 +104,7 @@ def test_an_entry_is_changed(director, club):
     assert names(event) == ["Ann Lee & Hal Lee"]
 
 
+@pytest.mark.long
 def test_withdraw_and_reinstate_with_buttons(director, club):
     event = make_running(3, club)
     entry = event.entries.first()
@@ -137,6 +138,7 @@ def test_an_unknown_action_is_no_page(director, club, action):
     assert director.post(at("entry_act", event, entry.pk, action)).status_code == 404
 
 
+@pytest.mark.long
 def test_an_entry_of_another_event_is_no_page_here(director, club):
     here, there = make_event(club), make_event(club)
     foreign = add_pairs(there, 1)[0]
@@ -158,6 +160,7 @@ def test_seeds_are_numbers_beside_the_names(director, club):
     assert list(seeds) == [2, None, 1]
 
 
+@pytest.mark.long
 def test_the_page_takes_the_same_number_of_queries_however_many_entries(director, club):
     few, many = make_event(club), make_event(club)
     add_pairs(few, 1)

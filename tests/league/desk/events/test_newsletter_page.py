@@ -29,6 +29,7 @@ def event(client):
     return stage.event
 
 
+@pytest.mark.long
 def test_the_text_names_the_leaders_the_biggest_deal_and_how_many_played(client, event):
     page = page_of(client, event)
 
@@ -45,6 +46,7 @@ def test_the_text_names_the_leaders_the_biggest_deal_and_how_many_played(client,
     assert text.replace("&", "&amp;") in page.content.decode()
 
 
+@pytest.mark.long
 def test_players_are_called_what_they_show_everybody(client, event):
     Player.objects.filter(name="Ann Lee").update(public_name="initials")
     build(event.stages.get())
@@ -63,6 +65,7 @@ def test_the_file_is_the_text_in_the_language_asked_for(client, event):
     assert page_of(client, event, language="tlh").status_code == 404
 
 
+@pytest.mark.long
 def test_only_people_with_a_right_to_the_desk_see_the_newsletter(client, event):
     client.force_login(make_member(event.club, role=Role.PLAYER).user)
 
@@ -70,6 +73,7 @@ def test_only_people_with_a_right_to_the_desk_see_the_newsletter(client, event):
     assert page_of(client, event, "newsletter_file").status_code == 403
 
 
+@pytest.mark.long
 def test_a_prepared_deal_that_others_have_still_to_play_is_left_out(client, event):
     stage = event.stages.get()
     table = stage.rounds.get().tables.get()
@@ -82,6 +86,7 @@ def test_a_prepared_deal_that_others_have_still_to_play_is_left_out(client, even
     assert "deal of the night" in page_of(client, event).context["text"]
 
 
+@pytest.mark.long
 def test_queries_do_not_grow_with_the_deals(client, event):
     from tests.league.public.factories import submit
 
@@ -109,6 +114,7 @@ def test_of_all_deals_but_that_of_the_night_their_scores_alone_are_read(client, 
     assert not [name for name in columns if f'"games_deal"."{name}"' in read]
 
 
+@pytest.mark.long
 def test_highlights_beyond_those_named_are_only_counted(client, event):
     submission = Submission.objects.get()
     players = make_people(event.club, MOST_ACHIEVEMENTS + 2)

@@ -119,6 +119,7 @@ def test_an_event_is_set_up_in_six_steps_and_opened(director, club):
     assert event.stages.get().options == {"preferred": 4}
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("game", ["pitch:standard", "double-deck-pinochle:standard"])
 def test_a_new_event_could_be_opened_as_it_begins(director, club, game):
     director.post(at("event_new", club.slug), GAME | {"game": game})
@@ -128,6 +129,7 @@ def test_a_new_event_could_be_opened_as_it_begins(director, club, game):
     assert Event.objects.get().state == "open"
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("wrong", "field"),
     [
@@ -176,6 +178,7 @@ def test_every_option_says_what_it_is_when_it_matters_and_what_is_standard(direc
     assert "Matters only when “Smudge” is: a bid of 4 that is made wins the game" in words
 
 
+@pytest.mark.long
 def test_another_game_starts_without_the_old_games_house_rules(director, club):
     event = make_event(club, **(PITCH | {"options": {"target": 7}}))
 
@@ -222,6 +225,7 @@ def test_a_wrong_step_is_shown_again_with_what_was_typed(director, club, name, d
     assert Event.objects.values().get() == before
 
 
+@pytest.mark.long
 def test_a_number_out_of_its_limits_is_told_once(director, club):
     event = make_event(club)
 
@@ -246,6 +250,7 @@ def test_what_is_frozen_is_shown_and_cannot_be_changed(director, club):
     assert (event.entry_kind, event.most_seats, event.most_entries) == ("pair", 4, 12)
 
 
+@pytest.mark.long
 def test_a_running_event_is_drawn_otherwise_until_its_first_round_is_opened(director, club):
     event = make_running(4, club)
     drawn = {"format": "knockout", "table_play": "game", "bye_award": "fixed", "bye_points": "0"}
@@ -272,6 +277,7 @@ def test_a_running_event_is_drawn_otherwise_until_its_first_round_is_opened(dire
     assert (stage.format, stage.rounds.count()) == ("knockout", 1)
 
 
+@pytest.mark.long
 def test_how_withdrawals_count_is_changed_while_the_event_runs_and_nothing_else_is(director, club):
     event = make_running(4, club, stage_options={"method": "circle"})
     (first, *_later) = rounds.draw_rounds(stage=event.stages.get(), actor=DIRECTOR, at=NOW)
@@ -302,6 +308,7 @@ def test_problems_stand_in_the_summary_with_the_step_that_mends_them(director, c
     assert "disabled" in page.content.decode()
 
 
+@pytest.mark.long
 def test_a_button_that_cannot_be_pressed_says_why(director, club):
     event = events.open_event(event=make_event(club), actor=DIRECTOR, at=NOW)
     add_pairs(event, 1)
@@ -362,6 +369,7 @@ def test_a_season_is_added_and_chosen(director, club):
     assert Event.objects.get().season == season
 
 
+@pytest.mark.long
 def test_the_list_takes_the_same_number_of_queries_however_many_events(
     director, club, django_assert_num_queries
 ):
@@ -420,6 +428,7 @@ def test_an_event_open_for_entries_leads_to_them(director, club):
     assert (first["name"], first["is_possible"]) == ("start", False)
 
 
+@pytest.mark.long
 def test_many_events_are_on_pages_what_needs_work_first(director, club, monkeypatch):
     monkeypatch.setattr("league.desk.events.views.EVENTS_A_PAGE", 3)
     for number in range(4):

@@ -92,6 +92,7 @@ def url(name, parts, round, club=None):
 FOR_SCORERS = {"events", "event", "round", "table_cards"}  # scorers find their tables
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("role", ["owner", "director", "scorer", "player"])
 def test_owners_and_directors_read_and_others_of_the_club_are_told(client, club, round, role):
     client.force_login(make_member(club, role=role).user)
@@ -114,6 +115,7 @@ def test_a_scorer_sees_no_button_that_changes_anything(client, club, round):
         assert "/new/" not in main
 
 
+@pytest.mark.long
 def test_no_link_of_an_event_turns_a_scorer_away(client, club, round):
     client.force_login(make_member(club, role="scorer").user)
     event = round.stage.event
@@ -123,6 +125,7 @@ def test_no_link_of_an_event_turns_a_scorer_away(client, club, round):
     assert {link: client.get(link).status_code for link in links} == dict.fromkeys(links, 200)
 
 
+@pytest.mark.long
 @pytest.mark.sampled(3)
 @pytest.mark.parametrize("who", ["scorer", "player", "stranger", "director elsewhere", "nobody"])
 def test_nobody_else_writes(client, club, round, who):
@@ -146,6 +149,7 @@ def test_nobody_else_writes(client, club, round, who):
     assert Happening.objects.count() == happenings
 
 
+@pytest.mark.long
 def test_an_event_is_not_found_under_another_club(client, round):
     mine = make_other_club()
     client.force_login(make_member(mine, role="owner").user)
@@ -160,6 +164,7 @@ def test_an_event_is_not_found_under_another_club(client, round):
     assert Event.objects.get(pk=round.stage.event.pk).state == "running"
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", ["event_move", "event_discard", "entry_act", "redraw"])
 def test_nothing_is_written_by_following_a_link(client, club, round, name):
     client.force_login(make_member(club, role="owner").user)
@@ -167,6 +172,7 @@ def test_nothing_is_written_by_following_a_link(client, club, round, name):
     assert client.get(url(name, WRITE[name], round)).status_code == 405
 
 
+@pytest.mark.long
 def test_staff_of_the_site_may_do_everything(client, round):
     client.force_login(make_user("Sue Staff", email="sue@example.org"))
     user = make_user("Sam Staff")
@@ -197,6 +203,7 @@ def people(club):
     }
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("visibility", "state"), SEES)
 def test_an_event_is_seen_by_whom_its_visibility_says(club, visibility, state):
     event = make_event(club, visibility=visibility)
@@ -208,6 +215,7 @@ def test_an_event_is_seen_by_whom_its_visibility_says(club, visibility, state):
     assert seen == SEES[visibility, state]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("visibility", "state"), LISTED)
 def test_a_list_has_the_events_its_reader_may_find(club, visibility, state):
     from league.events.selectors import events_of
@@ -221,6 +229,7 @@ def test_a_list_has_the_events_its_reader_may_find(club, visibility, state):
     assert set(Visibility.values) >= {visibility}
 
 
+@pytest.mark.long
 def test_a_round_is_shown_to_others_once_it_is_open(club, round):
     player = make_member(club, role="player").user
     scorer = make_member(club, role="scorer").user
@@ -233,6 +242,7 @@ def test_a_round_is_shown_to_others_once_it_is_open(club, round):
     assert AnonymousUser().has_perm("rounds.view_round", after)
 
 
+@pytest.mark.long
 def test_players_withdraw_their_own_entry_until_the_event_runs(club):
     from league.events import services as events
     from tests.league.events.factories import DIRECTOR, NOW, add_pairs

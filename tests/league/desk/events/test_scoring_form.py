@@ -83,6 +83,7 @@ METHODS = [
 ]
 
 
+@pytest.mark.long
 @pytest.mark.sampled(3)
 @pytest.mark.django_db
 @pytest.mark.parametrize(("data", "kept", "words"), METHODS)
@@ -127,6 +128,7 @@ def test_what_cannot_count_is_said_and_nothing_typed_is_lost(director, club, dat
         assert str(form[name].value()) == str(value)
 
 
+@pytest.mark.long
 @pytest.mark.django_db
 def test_what_was_typed_for_another_method_does_not_matter(director, club):
     event = make_event(club)
@@ -202,6 +204,7 @@ def test_order_is_frozen_once_the_event_runs_and_the_lot_names_its_number(direct
     assert tiebreaks(event) == f"wins, lot (seed of the lot: {seed})"
 
 
+@pytest.mark.long
 @pytest.mark.django_db
 @pytest.mark.parametrize(
     ("method", "worth"),

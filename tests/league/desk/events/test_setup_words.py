@@ -15,6 +15,7 @@ OWN_TABLE = [
 ]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("method", METHODS)
 def test_every_scoring_is_named(method):
     event = make_event(make_club(), variant="double-deck-pinochle", method={"name": method})

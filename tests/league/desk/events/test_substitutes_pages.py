@@ -55,6 +55,7 @@ RULE = {
 }
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("role", ["owner", "director", "scorer", "player"])
 def test_who_runs_the_event_sees_its_substitutes_and_directors_change_the_rule(client, club, role):
     event = make_running(2, club)
@@ -160,6 +161,7 @@ def test_an_exception_asks_for_its_reason_and_loses_nothing(director, club):
     assert first_seat(first).player == zoe
 
 
+@pytest.mark.long
 def test_an_exception_is_asked_for_only_where_there_is_a_rule(director, club):
     first = make_league(4, club, substitutes="nobody")[0]
     page = at_seat(first_seat(first))
@@ -169,6 +171,7 @@ def test_an_exception_is_asked_for_only_where_there_is_a_rule(director, club):
     assert "exception" not in director.get(page).context["form"].fields
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("page", ["seat", "list"])
 def test_a_substitution_is_taken_back(director, club, page):
     first = make_league(4, club)[0]
@@ -185,6 +188,7 @@ def test_a_substitution_is_taken_back(director, club, page):
     assert first_seat(first).player == absent
 
 
+@pytest.mark.long
 def test_a_choice_that_is_nobody_of_the_club_is_not_there(director, club):
     first = make_league(4, club)[0]
     stranger = make_people(make_club("Elsewhere"), 1)[0]
@@ -196,6 +200,7 @@ def test_a_choice_that_is_nobody_of_the_club_is_not_there(director, club):
 # --------------------------------------------------------------------------------------- the list
 
 
+@pytest.mark.long
 def test_the_list_counts_rounds_by_substitute_and_by_entry(director, club):
     first, second, third = make_league(4, club)
     zoe, yan = make_people(club, 2, 48)
@@ -212,6 +217,7 @@ def test_the_list_counts_rounds_by_substitute_and_by_entry(director, club):
     assert [row["may_end"] for row in page.context["rows"]] == [False, True, True]
 
 
+@pytest.mark.long
 def test_as_many_queries_for_many_as_for_few(director, club):
     first, second, third = make_league(4, club)
     people = make_people(club, 9, 48)

@@ -49,6 +49,7 @@ def found(club, text, role=Role.DIRECTOR, client=None, **headers):
     return groups
 
 
+@pytest.mark.long
 def test_people_are_found_by_every_word_without_accents_and_in_either_kana():
     club = make_club()
     make_player(club, "Zoë Lindqvist", member_number="207")
@@ -109,6 +110,7 @@ def test_the_journal_can_be_limited_to_words():
     assert "Otto Berg" not in timeline
 
 
+@pytest.mark.long
 def test_a_scorer_finds_no_people_members_or_journal_and_nobody_finds_another_club():
     club, other = make_club(), make_club("Hill Cards")
     make_player(club, "Ann Lee")
@@ -137,6 +139,7 @@ def test_below_the_box_stand_a_few_hits_and_that_there_are_more():
     assert "There are more: add a word to narrow them down." in html
 
 
+@pytest.mark.long
 @pytest.mark.sampled(3)
 @pytest.mark.parametrize("text", ["", " ", "%", "_", "a", "\x00", "x" * 500, "((", "[あ"])
 def test_strange_words_find_nothing_and_break_nothing(text):
@@ -148,6 +151,7 @@ def test_strange_words_find_nothing_and_break_nothing(text):
     assert "Players" not in found(club, text, client=director)
 
 
+@pytest.mark.long
 def test_queries_do_not_grow_with_what_is_found():
     club = make_club()
     client = client_of(club, Role.DIRECTOR)

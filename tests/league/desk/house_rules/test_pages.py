@@ -67,6 +67,7 @@ def facts():
     return (list(HouseRules.objects.order_by("pk").values()), Happening.objects.count())
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", READS)
 @pytest.mark.parametrize("role", ["owner", "director", "scorer", "player"])
 def test_pages_open_for_the_roles_that_may(client, club, name, role):
@@ -77,6 +78,7 @@ def test_pages_open_for_the_roles_that_may(client, club, name, role):
     assert status == (200 if role in READS[name] else 403)
 
 
+@pytest.mark.long
 @pytest.mark.sampled(4)
 @pytest.mark.parametrize("name", WRITES)
 @pytest.mark.parametrize("who", ["scorer", "player", "outsider", "other owner", "nobody"])
@@ -97,6 +99,7 @@ def test_nobody_else_writes(client, club, name, who):
     assert facts() == before
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", ABOUT_ONE)
 def test_rules_of_another_club_are_not_there_below_ones_own_address(client, name):
     owner = make_user("Stan Stranger")
@@ -147,6 +150,7 @@ def test_house_rules_start_from_a_preset_that_is_chosen_first(director, club):
     assert (rules.variant, rules.preset, rules.options) == ("pitch", "gordon", {"target": 11})
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("wrong", ["chess:standard", "pitch", "pitch:nothing", ""])
 def test_a_preset_that_does_not_exist_must_be_chosen_again(director, club, wrong):
     page = director.get(new(club, wrong))
@@ -168,6 +172,7 @@ def test_options_that_contradict_are_refused_at_the_field_and_all_is_kept(direct
     assert not HouseRules.objects.exists()
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("wrong", "field"),
     [
@@ -385,6 +390,7 @@ def test_rules_that_somebody_changed_since_stay(director, renewed):
     assert event.options == {"target": 21}
 
 
+@pytest.mark.long
 def test_the_rules_of_an_event_that_opened_since_stay(director, renewed):
     event, button = renewed
     events.open_event(event=event, actor=DIRECTOR, at=NOW)

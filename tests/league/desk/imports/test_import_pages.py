@@ -59,6 +59,7 @@ def stored(club):
     return list(club.players.order_by("id").values_list("name", "member_number"))
 
 
+@pytest.mark.long
 def test_preview_names_each_bad_line_and_stores_nothing(desk, club, address):
     html = read(desk, address, LIST).content.decode()
 
@@ -71,6 +72,7 @@ def test_preview_names_each_bad_line_and_stores_nothing(desk, club, address):
     assert stored(club) == []
 
 
+@pytest.mark.long
 def test_good_lines_are_stored_once_seen(desk, club, address):
     response = confirm(desk, read(desk, address, LIST))
 
@@ -81,6 +83,7 @@ def test_good_lines_are_stored_once_seen(desk, club, address):
     assert sentence in page
 
 
+@pytest.mark.long
 def test_button_pressed_twice_adds_nobody_twice(desk, club, address):
     preview = read(desk, address, LIST)
     for _ in range(2):
@@ -89,6 +92,7 @@ def test_button_pressed_twice_adds_nobody_twice(desk, club, address):
     assert len(stored(club)) == 2
 
 
+@pytest.mark.long
 def test_a_list_is_corrected_on_the_page_and_read_again(desk, club, address):
     preview = read(desk, address, LIST)
     assert "bob@" in preview.content.decode()
@@ -118,6 +122,7 @@ def test_a_heading_that_was_corrected_is_read(desk, club, address):
     assert [name for name, _ in stored(club)] == ["Hans Meyer (Bakery)", "Hans Meyer (Mill Road)"]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("seen", ["", "0" * 64, "x"])
 def test_nothing_is_stored_unseen(desk, club, address, seen):
     preview = read(desk, address, LIST)
@@ -129,6 +134,7 @@ def test_nothing_is_stored_unseen(desk, club, address, seen):
     assert stored(club) == []
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "cp932", "euc_jp", "utf-16"])
 def test_japanese_file_is_read(desk, club, address, encoding):
     text = "名前;会員番号;ふりがな\n山田 太郎;7;やまだ たろう\n佐藤 花子;8;さとう はなこ\n"
@@ -142,6 +148,7 @@ def test_japanese_file_is_read(desk, club, address, encoding):
     assert club.players.first().sort_name == "やまだ たろう"
 
 
+@pytest.mark.long
 def test_the_letters_of_a_file_can_be_chosen_where_they_are_guessed_wrong(desk, club, address):
     file = SimpleUploadedFile("list.csv", "name\nŘehoř\n".encode("cp1250"))
     read(desk, address, file=file)
@@ -198,6 +205,7 @@ def test_what_people_wrote_is_shown_as_text(desk, address):
     assert "&lt;script&gt;alert" in html
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("count", [1, 300])
 def test_number_of_queries_of_the_preview_does_not_grow(
     desk, address, count, django_assert_num_queries
@@ -369,6 +377,7 @@ class TestInvitations:
         assert Upload.objects.count() == 1
 
 
+@pytest.mark.long
 def test_a_large_file_is_read_by_a_job_whose_page_leads_on(desk, club, address, no_broker):
     many = "name\n" + "".join(f"Ann Lee {number}\n" for number in range(2_500))
     waiting = desk.post(address, {"file": SimpleUploadedFile("many.csv", many.encode())})

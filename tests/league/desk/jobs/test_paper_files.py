@@ -63,6 +63,7 @@ def file_at(club, job):
     return reverse("desk:job_file", args=[club.slug, job.pk])
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", ["slips_pdf", "table_cards_pdf", "score_sheets_pdf"])
 def test_the_file_is_offered_made_and_taken_away(client, club, round_, name):
     desk = signed_in(client, club)
@@ -86,6 +87,7 @@ def test_the_file_is_offered_made_and_taken_away(client, club, round_, name):
         assert joined(player.name) in text_of(file.content)
 
 
+@pytest.mark.long
 def test_it_is_the_same_file_as_of_a_small_round(client, club, round_, monkeypatch):
     desk = signed_in(client, club)
     job = job_of(desk.post(address(round_), {}))
@@ -97,6 +99,7 @@ def test_it_is_the_same_file_as_of_a_small_round(client, club, round_, monkeypat
     assert text_of(desk.get(file_at(club, job)).content) == text_of(at_once.content)
 
 
+@pytest.mark.long
 def test_only_who_requested_a_file_can_open_it_and_others_may_request_their_own(
     client, club, round_
 ):
@@ -116,6 +119,7 @@ def test_only_who_requested_a_file_can_open_it_and_others_may_request_their_own(
     assert client.get(file_at(club, job)).status_code == 302
 
 
+@pytest.mark.long
 def test_two_ask_at_once_and_each_has_a_job(client, club, round_):
     desk = signed_in(client, club)
     first, again = job_of(desk.post(address(round_))), job_of(desk.post(address(round_)))
@@ -141,6 +145,7 @@ def test_a_file_is_kept_for_an_hour(client, club, round_, now):
     assert not JobFile.objects.exists()
 
 
+@pytest.mark.long
 def test_a_cancelled_job_makes_no_file(client, club, round_):
     desk = signed_in(client, club)
     asked = desk.post(address(round_))

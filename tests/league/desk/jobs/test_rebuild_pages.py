@@ -92,6 +92,7 @@ def test_standings_from_scratch_rank_what_was_ranked_before(client, event):
         assert Snapshot.objects.get().rows.count() == 4
 
 
+@pytest.mark.long
 @pytest.mark.sampled(3)
 @pytest.mark.parametrize("what", ["ratings", "statistics", "season", "standings"])
 @pytest.mark.parametrize("role", ["director", "scorer", "player"])
@@ -124,6 +125,7 @@ def test_the_buttons_stand_where_they_are_looked_for(client, event):
         assert (f'action="{addresses(event)[what]}"' in text) == (what != "season")
 
 
+@pytest.mark.long
 def test_what_goes_on_is_seen_at_the_overview_and_at_the_event(client, event, monkeypatch):
     director = sign_in(client, event.club, "director")
     director.post(addresses(event)["standings"])
@@ -141,6 +143,7 @@ def test_what_goes_on_is_seen_at_the_overview_and_at_the_event(client, event, mo
     assert "<progress" not in director.get(here).content.decode()
 
 
+@pytest.mark.long
 def test_a_worker_that_fell_silent_has_a_whole_sentence(client, event, monkeypatch):
     monkeypatch.setattr(site_start, "started_at", NOW)
     director = sign_in(client, event.club, "director")

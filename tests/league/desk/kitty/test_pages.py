@@ -74,6 +74,7 @@ def evening(kitty, ann):
     return opened
 
 
+@pytest.mark.long
 def test_a_club_without_a_kitty_has_nothing_of_it():
     club = make_club()
     client = client_of(club, Role.OWNER)
@@ -110,6 +111,7 @@ def test_switched_on_or_off_the_kitty_is_as_before_by_the_button_of_the_message(
     assert (Kitty.objects.get().is_on, Kitty.objects.get().currency) == (True, "EUR")
 
 
+@pytest.mark.long
 def test_a_kitty_that_somebody_else_switched_since_is_not_switched_back(kitty):
     owner = client_of(kitty.club, Role.OWNER)
     address, fields = button_of(

@@ -58,6 +58,7 @@ def written(moment):
     return timezone.localtime(moment).strftime("%Y-%m-%dT%H:%M")
 
 
+@pytest.mark.long
 def test_a_captain_sees_the_own_matches_and_nobody_else_does(match):
     page = signed_in(match, 0).get(reverse("account:matches")).content.decode()
     assert "A – B" in page
@@ -69,6 +70,7 @@ def test_a_captain_sees_the_own_matches_and_nobody_else_does(match):
     assert stranger.post(own(match), {"act": "decline"}).status_code == 404
 
 
+@pytest.mark.long
 def test_the_home_side_of_a_match_stands_first_on_all_its_pages(match):
     MatchDate.objects.update(home_side=1)
     event = match.round.stage.event
@@ -102,6 +104,7 @@ def test_a_line_up_from_the_phone_is_hidden_from_the_other_captain(match):
     assert f"A: {names}" in signed_in(match, 1).get(own(match)).content.decode()
 
 
+@pytest.mark.long
 def test_a_refused_line_up_stays_in_the_form_with_the_reason(match):
     person = people_of(match.entries[0])[4]
 
@@ -161,6 +164,7 @@ def suggested(client, match):
     return re.findall(r'name="suggested" value="([^"]+)"', page)
 
 
+@pytest.mark.long
 def test_days_that_suit_are_offered_and_can_be_ticked(match):
     hall = make_home(match, 0)
     captain = signed_in(match, 0)
@@ -175,6 +179,7 @@ def test_days_that_suit_are_offered_and_can_be_ticked(match):
     assert proposed == sorted([*map(datetime.fromisoformat, days[:2]), later])
 
 
+@pytest.mark.long
 def test_a_ticked_day_that_no_longer_suits_is_said_and_the_others_stay_ticked(match):
     make_home(match, 0)
     captain = signed_in(match, 0)
@@ -188,6 +193,7 @@ def test_a_ticked_day_that_no_longer_suits_is_said_and_the_others_stay_ticked(ma
     assert not DateProposal.objects.exists()
 
 
+@pytest.mark.long
 def test_no_day_at_all_is_asked_for_in_words(match):
     make_home(match, 0)
 
@@ -196,6 +202,7 @@ def test_no_day_at_all_is_asked_for_in_words(match):
     assert "Give at least one day and time." in page.content.decode()
 
 
+@pytest.mark.long
 def test_the_result_is_entered_at_home_and_confirmed_by_the_other(match):
     table = match.tables[0]
     act = f"result{table.pk}"
@@ -222,6 +229,7 @@ def test_a_captain_hands_over(match):
     assert captain_of(again(match).entries[0]) == second
 
 
+@pytest.mark.long
 def test_a_captain_chooses_no_member_of_the_other_side(match):
     page = signed_in(match, 0).get(own(match))
 
@@ -248,6 +256,7 @@ def test_the_other_captain_says_that_the_result_is_wrong(match):
     assert reverse("desk:table", args=[*desk_of(match), table.pk]) in page.content.decode()
 
 
+@pytest.mark.long
 def test_a_result_before_the_day_of_the_match_is_asked_about(match):
     act, numbers = f"result{match.tables[0].pk}", {"score-0": "120", "score-1": "80"}
 
@@ -306,6 +315,7 @@ def test_the_director_decides_a_date_and_a_walkover(match):
     assert TableResult.objects.get().forfeit == 0
 
 
+@pytest.mark.long
 def test_a_date_that_was_set_is_undone_on_the_page(match):
     director = client_of(match.round.stage.event.club, Role.DIRECTOR)
     page = desk(match, "desk:match", match.round.pk, match.number)
@@ -320,6 +330,7 @@ def test_a_date_that_was_set_is_undone_on_the_page(match):
     assert back["Location"] == page
 
 
+@pytest.mark.long
 def test_the_director_sets_a_line_up_for_a_side(match):
     director = client_of(match.round.stage.event.club, Role.DIRECTOR)
     page = desk(match, "desk:match", match.round.pk, match.number)
@@ -347,6 +358,7 @@ def test_a_line_up_and_a_captain_are_undone_where_the_director_chose_them(match)
     assert captain_of(again(match).entries[1]) == first
 
 
+@pytest.mark.long
 def test_what_another_director_chose_since_stays_and_the_page_says_so(match):
     club = match.round.stage.event.club
     director, other = client_of(club, Role.DIRECTOR), client_of(club, Role.OWNER)
@@ -361,6 +373,7 @@ def test_what_another_director_chose_since_stays_and_the_page_says_so(match):
     assert captain_of(again(match).entries[1]) == people[5]
 
 
+@pytest.mark.long
 def test_a_captain_undoes_a_line_up_until_the_other_one_is_in(match):
     people = people_of(match.entries[0])
     client = signed_in(match, 0)
@@ -374,6 +387,7 @@ def test_a_captain_undoes_a_line_up_until_the_other_one_is_in(match):
     assert button_of(client, client.post(own(match), typed)) is None
 
 
+@pytest.mark.long
 def test_a_scorer_sees_no_line_up_before_both_are_in_and_decides_nothing(match):
     scorer = client_of(match.round.stage.event.club, Role.SCORER)
     page = desk(match, "desk:match", match.round.pk, match.number)

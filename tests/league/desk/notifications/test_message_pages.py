@@ -74,6 +74,7 @@ def test_what_was_typed_is_there_again_to_be_changed(dora, page):
     assert "Send it to" not in shown
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     "bad", [{"title": ""}, {"text": ""}, {"to": "table:1"}, {"to": "x"}, {"title": "x" * 121}]
 )
@@ -162,6 +163,7 @@ def test_a_person_chooses_and_what_was_chosen_is_shown(client, club):
 TOPICS = sorted(Topic.values)
 
 
+@pytest.mark.long
 def test_a_club_that_one_has_nothing_to_do_with_has_no_such_page(client, club):
     client.force_login(make_user("Zoe Stranger"))
 

@@ -54,6 +54,7 @@ FIELDS = {"name": "Ann Lee", "public_name": "full"}
 
 
 class TestList:
+    @pytest.mark.long
     def test_a_player_with_the_address_of_a_member_is_offered_for_linking(
         self, desk, club, owner, address
     ):
@@ -106,6 +107,7 @@ class TestList:
         assert names_in(html) == ["Ann Lee"]
         assert "HX-Request" in response.headers["Vary"]
 
+    @pytest.mark.long
     def test_long_list_has_pages_that_keep_the_search(self, desk, club, address):
         make_players(club, *(f"Player {n:03}" for n in range(60)))
 
@@ -115,6 +117,7 @@ class TestList:
         assert (len(names_in(html)), len(names_in(rest))) == (50, 10)
         assert "?q=player&amp;page=2" in html
 
+    @pytest.mark.long
     @pytest.mark.parametrize(
         "query", [{"page": "x"}, {"page": "999"}, {"q": "\x00"}, {"q": "a" * 5_000}, {"q": "%_\\"}]
     )
@@ -128,6 +131,7 @@ class TestList:
         found = desk.get(address("people"), {"q": "x<y"}).content.decode()
         assert "No match for “x&lt;y”" in found
 
+    @pytest.mark.long
     @pytest.mark.parametrize("count", [1, 30])
     def test_number_of_queries_does_not_grow(
         self, desk, club, address, count, django_assert_num_queries
@@ -323,6 +327,7 @@ class TestMerge:
         other.refresh_from_db()
         assert other.merged_into is None
 
+    @pytest.mark.long
     @pytest.mark.parametrize("goes", ["0", "9" * 30, "x", "-1", ""])
     def test_nonsense_merges_nobody(self, desk, club, address, goes):
         player = make_player(club)
@@ -390,6 +395,7 @@ class TestMembers:
 
         assert desk.post(address("member_remove", own.pk)).url == reverse("desk:home")
 
+    @pytest.mark.long
     @pytest.mark.parametrize("count", [1, 30])
     def test_number_of_queries_does_not_grow(
         self, desk, club, owner, address, count, django_assert_num_queries

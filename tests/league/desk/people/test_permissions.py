@@ -94,6 +94,7 @@ def sign_in(client, club, role):
     client.force_login(user or make_member(club, make_user(f"A {role}"), role).user)
 
 
+@pytest.mark.long
 @pytest.mark.sampled(8)
 @pytest.mark.parametrize("name", PAGES)
 @pytest.mark.parametrize("role", EVERY_MEMBER)
@@ -103,6 +104,7 @@ def test_page_opens_for_the_roles_that_may(client, club, rows, name, role):
     assert client.get(url(name, club, rows)).status_code == (200 if role in PAGES[name] else 403)
 
 
+@pytest.mark.long
 @pytest.mark.sampled(12)
 @pytest.mark.parametrize("name", WRITES)
 @pytest.mark.parametrize("role", EVERY_MEMBER)
@@ -136,6 +138,7 @@ def test_nobody_is_asked_to_sign_in_and_nothing_happens(client, club, rows, name
     assert facts() == before
 
 
+@pytest.mark.long
 @pytest.mark.sampled(5)
 @pytest.mark.parametrize("name", [*PAGES, *WRITES])
 def test_owner_of_another_club_learns_nothing(client, club, rows, name):
@@ -156,6 +159,7 @@ ABOUT_A_ROW = [
 ]
 
 
+@pytest.mark.long
 @pytest.mark.sampled(3)
 @pytest.mark.parametrize("name", ABOUT_A_ROW)
 def test_rows_of_another_club_are_not_there_below_ones_own_address(client, club, rows, name):
@@ -185,6 +189,7 @@ def test_player_of_another_club_is_no_double(client, club, rows):
     assert Player.objects.filter(merged_into__isnull=False).count() == 0
 
 
+@pytest.mark.long
 def test_site_staff_may_open_everything(client, club, rows):
     staff = make_user("Staff")
     staff.is_staff = True
@@ -209,6 +214,7 @@ def test_player_chooses_what_the_public_sees_of_himself_alone(club):
     assert not user.has_perm("clubs.change_public_name", other)
 
 
+@pytest.mark.long
 def test_header_offers_the_pages_that_the_role_may_open(client, club, owner):
     offered = {}
     for role in ("owner", "director", "scorer"):

@@ -37,6 +37,7 @@ def at(name, event):
     return reverse(f"desk:{name}", args=[event.club.slug, event.slug, 1])
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("role", "status"), [(Role.SCORER, 403), (Role.PLAYER, 403)])
 def test_only_those_who_direct_come_near_the_cards(client, club, event, role, status):
     prepare(event)
@@ -60,6 +61,7 @@ def test_director_prepares_deals_once(director, event):
     assert made.seed not in page
 
 
+@pytest.mark.long
 def test_wrong_number_is_refused_and_kept(director, event):
     answer = director.post(at("deals", event), {"deals": "900"})
 
@@ -90,6 +92,7 @@ def test_sheets_are_shown_after_a_reason_is_given(director, event):
     assert "Take four cards" not in text_of(hands)
 
 
+@pytest.mark.long
 def test_other_director_does_not_see_them_by_the_address(client, club, event, director):
     prepare(event)
     data = {"first": "1", "last": "2", "reason": "x"}
@@ -122,6 +125,7 @@ def test_seed_is_published_with_a_reason_while_deals_wait(director, event):
     assert made.seed in director.get(at("deals", event)).content.decode()
 
 
+@pytest.mark.long
 def test_open_deals_need_no_reason(director, club):
     from tests.league.events.factories import make_running
 

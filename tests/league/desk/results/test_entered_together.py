@@ -48,6 +48,7 @@ def said_after(desk, button):
     return desk.client.get(desk.client.post(*button)["Location"]).content.decode()
 
 
+@pytest.mark.long
 def test_all_deals_of_a_sheet_are_struck_out_once_by_the_button():
     table = make_table()
     desk = Desk(table, Role.SCORER)
@@ -63,6 +64,7 @@ def test_all_deals_of_a_sheet_are_struck_out_once_by_the_button():
     assert Happening.objects.filter(kind="deal.voided").count() == 3
 
 
+@pytest.mark.long
 def test_deals_that_were_on_the_sheet_before_stay():
     table = make_table()
     play(table, pinochle())
@@ -88,6 +90,7 @@ def test_a_deal_changed_since_stays_and_the_page_says_which():
     assert counting(table) == [2]
 
 
+@pytest.mark.long
 def test_where_all_was_changed_since_nothing_is_undone_and_the_page_says_so():
     table = make_table()
     desk = Desk(table)
@@ -98,6 +101,7 @@ def test_where_all_was_changed_since_nothing_is_undone_and_the_page_says_so():
     assert counting(table) == [1]
 
 
+@pytest.mark.long
 def test_a_deal_entered_again_after_it_was_struck_out_stays():
     table = make_table()
     desk = Desk(table)

@@ -23,6 +23,7 @@ def typed(*scores, **more):
     return {"kind": "final", **{f"score-{n}": str(s) for n, s in enumerate(scores)}, **more}
 
 
+@pytest.mark.long
 def test_the_director_enters_the_final_score_of_a_table():
     table = make_table(**GAME)
     desk = Desk(table)
@@ -77,6 +78,7 @@ def test_a_final_score_is_corrected_struck_out_and_restored():
     assert TableResult.objects.get().totals == [510, 340]
 
 
+@pytest.mark.long
 def test_two_final_scores_are_compared_and_settled():
     table = make_table(**GAME)
     submit(table, final(520, 340))

@@ -78,6 +78,7 @@ def test_a_director_finds_the_flag_from_the_first_page_to_the_deal(club, table):
     assert "can meld" not in history
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("role", [Role.SCORER, Role.PLAYER, None])
 def test_nobody_else_sees_it_and_their_pages_stay_as_they_are(club, table, role):
     submission = submit(table, pinochle(melds=(300, 22)))
@@ -144,6 +145,7 @@ def test_a_director_lets_it_stand_and_it_waits_no_longer(club, table):
     assert "not flagged" in text_of(director.post(accept, {"reason": "again"}, follow=True))
 
 
+@pytest.mark.long
 def test_a_deal_that_is_not_flagged_has_no_such_pages(club, table):
     submit(table)
     compare()
@@ -153,6 +155,7 @@ def test_a_deal_that_is_not_flagged_has_no_such_pages(club, table):
         assert director.get(at(name, table, 1)).status_code == 404
 
 
+@pytest.mark.long
 def test_the_form_of_a_director_is_refused_and_keeps_what_was_typed(club, table):
     director = signed_in(club, Role.DIRECTOR)
     typed = {

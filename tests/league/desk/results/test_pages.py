@@ -29,6 +29,7 @@ from tests.league.results.factories import (
 pytestmark = pytest.mark.django_db
 
 
+@pytest.mark.long
 def test_the_room_counts_the_tables_and_puts_disputes_first():
     first = make_table(entries=8, deals_a_round=1)
     done, entered, disputed, _waiting = first.round.tables.order_by("number")
@@ -48,6 +49,7 @@ def test_the_room_counts_the_tables_and_puts_disputes_first():
     assert f"room-{first.round.pk}" in page.content.decode()
 
 
+@pytest.mark.long
 def test_the_room_marks_tables_that_are_late():
     table = make_table()
     table.round.deadline = NOW - timedelta(days=365)
@@ -56,6 +58,7 @@ def test_the_room_marks_tables_that_are_late():
     assert "overdue 1" in text_of(Desk(table).get("room"))
 
 
+@pytest.mark.long
 def test_the_room_refreshes_its_tables_alone():
     part = Desk(make_table()).get("room", hx_request="true")
 
@@ -64,6 +67,7 @@ def test_the_room_refreshes_its_tables_alone():
     assert "Table 1" in text_of(part)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("entries", [2, 14])
 def test_the_room_takes_the_same_number_of_queries(entries, django_assert_num_queries):
     table = make_table(entries=entries)
@@ -75,6 +79,7 @@ def test_the_room_takes_the_same_number_of_queries(entries, django_assert_num_qu
         desk.get("room", hx_request="true")
 
 
+@pytest.mark.long
 def test_the_table_shows_its_sheet_and_the_link_for_the_phones():
     table = make_table()
     play(table, pinochle())
@@ -88,6 +93,7 @@ def test_the_table_shows_its_sheet_and_the_link_for_the_phones():
     assert "Enter deal 2" in text_of(page)
 
 
+@pytest.mark.long
 def test_a_closed_round_shows_no_link():
     table = make_table()
     rounds.close_round(round=table.round, even_unfinished=True, actor=DIRECTOR, at=NOW)
@@ -95,6 +101,7 @@ def test_a_closed_round_shows_no_link():
     assert link_of(table) not in Desk(table).get("table").content.decode()
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("make", [make_table, make_pitch_table])
 def test_the_table_page_takes_the_same_number_of_queries(make):
     from django.db import connection
@@ -119,6 +126,7 @@ def test_the_table_page_takes_the_same_number_of_queries(make):
     assert len(few) == len(many)
 
 
+@pytest.mark.long
 def test_the_director_enters_a_deal_for_the_players():
     table = make_table(deals_a_round=1)
     desk = Desk(table)
@@ -142,6 +150,7 @@ def test_a_double_click_enters_one_deal():
     assert states(table) == [(1, "confirmed")]
 
 
+@pytest.mark.long
 def test_what_the_rules_forbid_is_refused_and_kept():
     desk = Desk(make_table())
 
@@ -153,6 +162,7 @@ def test_what_the_rules_forbid_is_refused_and_kept():
     assert 'name="melds-0" value="34"' in answer.content.decode()
 
 
+@pytest.mark.long
 def test_a_deal_is_corrected_from_what_was_submitted_and_its_history_stays():
     table = make_table()
     submit(table)
@@ -214,6 +224,7 @@ def test_a_dispute_is_settled_for_one_of_the_submissions():
     assert states(table) == [(1, "void"), (1, "confirmed")]
 
 
+@pytest.mark.long
 def test_a_dispute_is_settled_with_other_numbers():
     table, _first, _second = disputed_table()
 
@@ -345,6 +356,7 @@ SCORERS = [("deal_enter",), ("deal_correct", 1), ("deal_void", 1)]
 DIRECTORS = [("table_award",), ("table_decide",), ("adjustments",)]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("role", "scoring", "deciding"),
     [
@@ -365,6 +377,7 @@ def test_scorers_see_and_correct_and_only_directors_decide(role, scoring, decidi
     }
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("role", [Role.SCORER, Role.PLAYER])
 def test_a_dispute_is_settled_by_the_director_alone(role):
     table, first, _second = disputed_table()
@@ -375,6 +388,7 @@ def test_a_dispute_is_settled_by_the_director_alone(role):
     assert states(table) == [(1, "disputed"), (1, "disputed")]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("action", ["end", "resume"])
 def test_a_scorer_does_not_end_a_table(action):
     table = make_table()
@@ -384,6 +398,7 @@ def test_a_scorer_does_not_end_a_table(action):
     assert TableResult.objects.get().ended_at is None
 
 
+@pytest.mark.long
 def test_people_of_another_club_learn_nothing():
     table = make_table()
     submit(table)
@@ -394,6 +409,7 @@ def test_people_of_another_club_learn_nothing():
     assert {stranger.client.get(address).status_code for address in addresses} == {404}
 
 
+@pytest.mark.long
 def test_nobody_is_sent_to_sign_in():
     table = make_table()
     submit(table)
@@ -404,6 +420,7 @@ def test_nobody_is_sent_to_sign_in():
     assert all(answer["Location"].startswith("/account/") for answer in answers)
 
 
+@pytest.mark.long
 def test_a_table_of_another_event_is_not_found_under_this_one():
     here = make_table()
     there = make_table(here.round.stage.event.club, name="Autumn cup")
@@ -414,6 +431,7 @@ def test_a_table_of_another_event_is_not_found_under_this_one():
     assert desk.post("table_move", action="confirm").status_code == 404
 
 
+@pytest.mark.long
 def test_an_adjustment_of_another_event_is_not_revoked():
     here = make_table()
     elsewhere = Desk(make_table(make_club("Other")), Role.OWNER)
@@ -438,6 +456,7 @@ def test_an_adjustment_of_another_event_is_not_revoked():
     assert made.revoked_at is None
 
 
+@pytest.mark.long
 def test_somebody_who_did_not_come_is_noted_and_taken_back():
     table = make_table()
     desk = Desk(table)

@@ -21,6 +21,7 @@ from tests.league.results.factories import (
 pytestmark = pytest.mark.django_db
 
 
+@pytest.mark.long
 def test_the_sheet_has_a_row_for_every_deal_that_is_due_and_names_its_cells():
     page = Desk(make_table()).get("table_sheet").content.decode()
 
@@ -29,6 +30,7 @@ def test_the_sheet_has_a_row_for_every_deal_that_is_due_and_names_its_cells():
     assert 'aria-label="Deal 1: Bid"' in page
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("make", [make_table, make_pitch_table], ids=["pinochle", "pitch"])
 def test_every_cell_stands_below_its_heading(make):
     page = Desk(make()).get("table_sheet").content.decode()
@@ -41,6 +43,7 @@ def test_every_cell_stands_below_its_heading(make):
     assert [word for word in words if word in asked] == asked
 
 
+@pytest.mark.long
 def test_rows_are_checked_at_once_and_nothing_is_written():
     desk = Desk(make_table())
     typed = row(1) | row(2, **{"points-0": "30", "points-1": "18"})
@@ -56,6 +59,7 @@ def test_rows_are_checked_at_once_and_nothing_is_written():
     assert not Submission.objects.exists()
 
 
+@pytest.mark.long
 def test_a_whole_sheet_is_saved_and_the_next_table_comes():
     first = make_table(entries=4)
     second = first.round.tables.get(number=2)
@@ -99,6 +103,7 @@ def test_a_wrong_row_names_no_dealer_below_it():
     assert [name.split(" ")[0] for _number, name in dealers] == ["Ann", "Cy", ""]
 
 
+@pytest.mark.long
 def test_a_sum_that_differs_saves_nothing_until_it_is_put_right_or_emptied():
     table = make_table()
     desk = Desk(table)
@@ -114,6 +119,7 @@ def test_a_sum_that_differs_saves_nothing_until_it_is_put_right_or_emptied():
     assert len(states(table)) == 2
 
 
+@pytest.mark.long
 def test_a_row_left_out_is_named():
     answer = Desk(make_table()).post("table_sheet", **row(2), do="write")
 
@@ -126,6 +132,7 @@ def test_a_row_left_out_is_named():
     assert 'name="d2-bid" value="60"' in answer.content.decode()
 
 
+@pytest.mark.long
 def test_a_deal_that_a_phone_submitted_meanwhile_is_not_lost_from_the_paper():
     table = make_table()
     submit(table)
@@ -136,6 +143,7 @@ def test_a_deal_that_a_phone_submitted_meanwhile_is_not_lost_from_the_paper():
     assert states(table) == [(1, "submitted"), (2, "confirmed")]
 
 
+@pytest.mark.long
 def test_a_game_has_rows_to_spare_and_more_on_demand():
     desk = Desk(make_pinochle_game())
 
@@ -163,6 +171,7 @@ def test_a_side_nobody_won_and_flags_are_cells_too():
     assert [number for number, _state in states(desk.table)] == [1, 2]
 
 
+@pytest.mark.long
 def test_the_table_is_ended_with_its_sheet_by_a_director_only():
     for role, ended in ((Role.SCORER, False), (Role.DIRECTOR, True)):
         table = make_table()
@@ -185,10 +194,12 @@ def test_the_round_leads_to_the_first_sheet_that_is_not_whole():
     assert desk.client.get(address)["Location"] == desk.address("room")
 
 
+@pytest.mark.long
 def test_players_may_not_type_sheets():
     assert Desk(make_table(), role=Role.PLAYER).get("table_sheet").status_code == 403
 
 
+@pytest.mark.long
 def test_queries_do_not_grow_with_rows_or_tables():
     counts = []
     for entries, deals in ((4, 3), (12, 16)):

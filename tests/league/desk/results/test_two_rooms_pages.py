@@ -41,6 +41,7 @@ def played():
 TOGETHER = "Both tables together, in IMPs: A 1, B 0."
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("page", ["room", "round", "table_cards", "slips"])
 def test_the_desk_names_both_rooms(played, page):
     event = played.stage.event
@@ -55,6 +56,7 @@ def test_the_desk_names_both_rooms(played, page):
     assert text.count(TOGETHER) == (page == "room")
 
 
+@pytest.mark.long
 def test_each_table_shows_what_both_make_together(played):
     event = played.stage.event
     desk = Client()
@@ -86,6 +88,7 @@ def test_a_phone_hears_of_the_other_room(played):
     assert TOGETHER in text_of(Client().get(f"{sheet}?version={version}"))
 
 
+@pytest.mark.long
 def test_the_public_sees_both_tables_of_a_match(played):
     event = played.stage.event
     at = [event.club.slug, event.slug]
@@ -99,6 +102,7 @@ def test_the_public_sees_both_tables_of_a_match(played):
         assert "Table 1 (closed room)" in one
 
 
+@pytest.mark.long
 def test_a_round_asks_as_often_for_many_matches_as_for_one(django_assert_max_num_queries):
     counts = []
     for teams in (2, 6):

@@ -67,6 +67,7 @@ def buttons(page):
     return [int(entry) for entry, disabled in found if not disabled]
 
 
+@pytest.mark.long
 def test_every_entry_is_a_button_at_its_table_or_without_one(director, club):
     round = make_league(5, club)[0]
 
@@ -83,6 +84,7 @@ def test_every_entry_is_a_button_at_its_table_or_without_one(director, club):
     assert "Preview the changes" in text_of(page)
 
 
+@pytest.mark.long
 def test_who_has_played_cannot_be_chosen(director, club):
     round = open_round(make_league(4, club)[0])
     make_played(round.tables.get(number=1))
@@ -93,6 +95,7 @@ def test_who_has_played_cannot_be_chosen(director, club):
     assert "Something has been entered here, so it stays as it is." in text_of(page)
 
 
+@pytest.mark.long
 def test_htmx_is_given_the_part_with_the_damage_and_the_board_afterwards(director, club):
     round = make_league(4, club)[0]
     one, other = at(round, 1), at(round, 2)
@@ -106,6 +109,7 @@ def test_htmx_is_given_the_part_with_the_damage_and_the_board_afterwards(directo
     assert part["Vary"].count("HX-Request") == 1
 
 
+@pytest.mark.long
 def test_a_choice_that_cannot_be_made_leaves_those_before_it(director, club):
     round = make_league(4, club)[0]
     one, other = at(round, 1), at(round, 2)
@@ -138,6 +142,7 @@ def test_changes_chosen_for_a_round_that_changed_meanwhile_are_let_go(director, 
     assert "Table 1 has deals" in text_of(second)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("page", ["round", "round_edit"])
 def test_the_last_change_is_taken_back_where_it_stands(director, club, page):
     round = make_league(4, club)[0]
@@ -178,6 +183,7 @@ def test_it_stands_there_no_longer_than_it_can_be_taken_back(director, club):
     assert director.get(at_round("round", closed)).context["last"] is None
 
 
+@pytest.mark.long
 @pytest.mark.sampled(3)
 @pytest.mark.parametrize("version", ["", "x", "9" * 400, "-1", "٢"])
 def test_an_undo_full_of_nonsense_changes_nothing(director, club, version):
@@ -190,6 +196,7 @@ def test_an_undo_full_of_nonsense_changes_nothing(director, club, version):
     assert at(round, 1) == before
 
 
+@pytest.mark.long
 @pytest.mark.sampled(3)
 @pytest.mark.parametrize("name", ["round_edit", "round_undo"])
 @pytest.mark.parametrize(("role", "status"), [("scorer", 403), ("player", 403), (None, 404)])
@@ -213,6 +220,7 @@ def test_a_scorer_reads_of_no_undo(client, director, club):
     assert "Withdraw it" not in text_of(client.get(at_round("round", round)))
 
 
+@pytest.mark.long
 def test_the_pages_with_an_undo_take_the_same_number_of_queries(
     director, club, django_assert_max_num_queries
 ):

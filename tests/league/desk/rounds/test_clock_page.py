@@ -63,12 +63,14 @@ def test_a_scorer_runs_the_clock_from_the_room(scorer, round):
     assert {one.actor_name for one in kinds} == {"scorer of harbour-cards"}
 
 
+@pytest.mark.long
 def test_without_minutes_it_takes_the_events(scorer, round):
     press(scorer, round, action="start")
 
     assert round_clock(round).had.total_seconds() == 45 * 60
 
 
+@pytest.mark.long
 @pytest.mark.sampled(3)
 @pytest.mark.parametrize(
     ("typed", "said"),
@@ -87,6 +89,7 @@ def test_nonsense_is_answered_with_a_sentence(scorer, round, typed, said):
     assert said in text_of(press(scorer, round, **typed))
 
 
+@pytest.mark.long
 def test_a_closed_round_has_no_clock(scorer, round):
     closed = close_round(round)
 
@@ -103,6 +106,7 @@ def test_a_round_without_timed_play_has_its_clock_folded(scorer, club):
     assert "Enter how many minutes" in text_of(press(scorer, round, action="start"))
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("who", "status"),
     [("player", 403), ("owner elsewhere", 404), ("nobody", 302), ("director", 302)],

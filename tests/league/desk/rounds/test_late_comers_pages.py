@@ -48,6 +48,7 @@ def at_round(name, round):
     return at(name, round, round.stage.number, round.number)
 
 
+@pytest.mark.long
 def test_the_next_step_draws_again_so_that_they_play(director, drawn, late):
     page = director.get(at("event", drawn[0]))
 
@@ -63,6 +64,7 @@ def test_the_next_step_draws_again_so_that_they_play(director, drawn, late):
     assert f"{name_of(late)} have no table yet" in text_of(page)
 
 
+@pytest.mark.long
 def test_opening_asks_and_both_answers_are_there(director, drawn, late):
     first = drawn[0]
     page = director.get(at_round("round", first))
@@ -87,6 +89,7 @@ def test_opening_asks_and_both_answers_are_there(director, drawn, late):
     assert first.state == RoundState.OPEN
 
 
+@pytest.mark.long
 def test_drawn_again_from_the_round_s_page_it_opens_without_a_question(director, drawn, late):
     first = drawn[0]
     director.post(at_round("redraw", first), {"action": "redraw", "even_stale": "5"})
@@ -124,6 +127,7 @@ def open_round_stale(round):
     return rounds.open_round(round=round, even_stale=True, actor=DIRECTOR, at=NOW)
 
 
+@pytest.mark.long
 def test_the_table_s_page_notices_who_enters_while_it_is_open(client, drawn):
     first = open_round(drawn[0])
     address = reverse("table:page", args=[link_of(first.tables.first())])
@@ -138,6 +142,7 @@ def test_the_table_s_page_notices_who_enters_while_it_is_open(client, drawn):
     assert name_of(late) in text_of(part)
 
 
+@pytest.mark.long
 def test_before_the_first_round_is_opened_the_screen_names_them(client, drawn, late):
     event = drawn[0].stage.event
     text = text_of(client.get(reverse("public:screen", args=[event.club.slug, event.slug])))
@@ -199,6 +204,7 @@ def test_a_finished_event_and_one_put_away_are_asked_about(director, drawn):
     assert done.json()["state"] == "archived"
 
 
+@pytest.mark.long
 def test_whoever_has_withdrawn_is_marked_where_the_round_is_shown(director, drawn):
     first = open_round(drawn[0])
     entry = first.placements.filter(table__isnull=False).first().entry

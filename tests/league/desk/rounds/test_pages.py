@@ -64,6 +64,7 @@ def test_the_draw_is_looked_at_with_reasons_then_drawn_with_deadlines(director, 
     ]
 
 
+@pytest.mark.long
 def test_deadlines_beyond_every_calendar_are_refused_at_their_field(director, club):
     event = make_running(4, club)
     fields = hidden(director.get(at("draw", event)))
@@ -74,6 +75,7 @@ def test_deadlines_beyond_every_calendar_are_refused_at_their_field(director, cl
     assert not Round.objects.exists()
 
 
+@pytest.mark.long
 def test_drawing_an_open_event_starts_it(director, club):
     event = events.open_event(event=make_event(club), actor=DIRECTOR, at=NOW)
     add_pairs(event, 4)
@@ -86,6 +88,7 @@ def test_drawing_an_open_event_starts_it(director, club):
     assert (event.state, Round.objects.count()) == ("running", 3)
 
 
+@pytest.mark.long
 def test_sent_twice_the_next_round_is_drawn_once(director, club):
     event = make_running(8, club, **PITCH)
     page = director.get(at("draw", event))
@@ -108,6 +111,7 @@ def test_a_stale_page_is_told_to_look_again(director, club):
     assert not Round.objects.exists()
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("typed", [{}, {"version": "x"}, {"version": "1", "number": "-3"}])
 def test_a_draw_form_full_of_nonsense_draws_nothing(director, club, typed):
     event = make_running(8, club, **PITCH)
@@ -116,6 +120,7 @@ def test_a_draw_form_full_of_nonsense_draws_nothing(director, club, typed):
     assert not Round.objects.exists()
 
 
+@pytest.mark.long
 def test_numbers_that_cannot_be_seated_are_explained_before_anything_is_drawn(director, club):
     event = make_event(club, **(PITCH | {"least_seats": 5}))
     event = events.open_event(event=event, actor=DIRECTOR, at=NOW)
@@ -142,6 +147,7 @@ def test_rounds_not_yet_opened_are_drawn_again_for_a_late_pair(director, club):
     assert Round.objects.count() > 3
 
 
+@pytest.mark.long
 def test_the_draw_is_thrown_away_while_nothing_has_begun(director, club):
     first, *_rest = make_league(4, club)
 
@@ -181,6 +187,7 @@ def test_what_stands_in_the_way_of_a_draw_is_said_once(director, club):
     assert page.count("A Mitchell needs at least 4 entries") == 1
 
 
+@pytest.mark.long
 def test_a_closed_round_says_where_the_event_goes_on(director, club):
     first, *others = make_league(3, club)
     said = []
@@ -213,6 +220,7 @@ def test_the_deadline_is_typed_in_the_clubs_time(director, club):
     assert "Give a day and a time, like 2026-03-14 21:00." in text_of(wrong)
 
 
+@pytest.mark.long
 def test_a_change_is_shown_with_what_it_breaks_and_then_made(director, club):
     round = make_league(4, club)[0]
     one, other = (
@@ -282,6 +290,7 @@ def test_an_edit_full_of_nonsense_changes_nothing(director, club, typed):
     assert set(Placement.objects.values_list("entry", "table", "side")) == before
 
 
+@pytest.mark.long
 def test_a_substitute_takes_a_seat(director, club):
     round = make_league(4, club)[0]
     seat = Seat.objects.get(table__round=round, table__number=1, number=0)
@@ -299,6 +308,7 @@ def test_a_substitute_takes_a_seat(director, club):
     assert f"Zoe Zimmer for {absent}" in page
 
 
+@pytest.mark.long
 def test_a_seat_of_another_round_is_no_page_here(director, club):
     first, second, _third = make_league(4, club)
     foreign = Seat.objects.filter(round=second).first()
@@ -319,6 +329,7 @@ def test_a_link_is_renewed(director, club):
     assert link_of(table) != old
 
 
+@pytest.mark.long
 def test_cards_have_a_code_for_each_table(director, club, settings):
     settings.SITE_URL = "https://cards.example.org"
     round = make_league(4, club)[0]
@@ -343,6 +354,7 @@ def test_cards_of_a_large_round_are_on_pages(director, club, monkeypatch):
     assert "prints this page alone" in text_of(pages[0])
 
 
+@pytest.mark.long
 @pytest.mark.sampled(3)
 @pytest.mark.parametrize("name", ["draw", "round", "round_edit", "table_cards", "event"])
 def test_pages_take_the_same_number_of_queries_however_many_tables(director, club, name):
@@ -359,6 +371,7 @@ def test_pages_take_the_same_number_of_queries_however_many_tables(director, clu
     assert counts[0] == counts[1]
 
 
+@pytest.mark.long
 def test_the_round_page_shows_who_sits_where_and_who_rests(director, club):
     round = make_league(3, club)[0]
 

@@ -38,6 +38,7 @@ def of_stage(name, event):
     return reverse(f"desk:{name}", args=[event.club.slug, event.slug, 1])
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("role", [Role.SCORER, Role.PLAYER, None])
 def test_papers_of_a_round_are_for_those_who_run_it(client, club, role):
     round = make_evening(4, club)
@@ -111,6 +112,7 @@ def test_who_sits_where_has_every_round_that_is_drawn(director, club):
     assert joined(f"{seat.player.name}1·1") in text
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", ["slips_pdf", "score_sheets_pdf", "movement_pdf"])
 def test_queries_do_not_grow_with_the_tables(director, club, name):
     def counted(entries):
@@ -125,6 +127,7 @@ def test_queries_do_not_grow_with_the_tables(director, club, name):
     assert counted(4) == counted(12)
 
 
+@pytest.mark.long
 def test_an_empty_round_has_no_score_sheet(director, club):
     round = make_evening(4, club)
     Round.objects.filter(pk=round.pk).update(number=9)
@@ -171,6 +174,7 @@ def test_travellers_name_tables_and_no_cards(director, club):
     assert not set("♠♥♦♣") & set(text)
 
 
+@pytest.mark.long
 def test_the_pages_link_their_files(director, club):
     round = make_evening(4, club)
 

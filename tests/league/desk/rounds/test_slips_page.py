@@ -33,6 +33,7 @@ def at(round):
     )
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("role", ["owner", "director", "scorer", "player"])
 def test_slips_are_for_those_who_run_the_round(client, club, role):
     round = make_evening(8, club)
@@ -51,6 +52,7 @@ def test_slips_are_not_there_for_others(client, club):
     assert client.get(at(round)).status_code == 404
 
 
+@pytest.mark.long
 def test_everybody_has_one_slip_with_table_seat_company_and_code(director, club):
     round = open_round(make_evening(9, club))
 
@@ -70,6 +72,7 @@ def test_everybody_has_one_slip_with_table_seat_company_and_code(director, club)
     assert page.content.count(b"<svg") >= 9
 
 
+@pytest.mark.long
 def test_partners_sit_opposite_and_the_next_rounds_are_on_the_slip(director, club):
     first, second, third = make_league(4, club)
 
@@ -88,6 +91,7 @@ def test_partners_sit_opposite_and_the_next_rounds_are_on_the_slip(director, clu
     assert director.get(at(third)).context["slips"][0]["later"] == []
 
 
+@pytest.mark.long
 def test_a_slip_of_a_round_that_others_depend_on_says_where_to_look(director, club):
     event = make_running(4, club, format="swiss", rounds_planned=2)
     first = open_round(draw(event)[0])
@@ -97,6 +101,7 @@ def test_a_slip_of_a_round_that_others_depend_on_says_where_to_look(director, cl
     assert sentence not in text_of(director.get(at(make_league(4, club, name="Known")[2])))
 
 
+@pytest.mark.long
 def test_a_substitute_has_the_slip_with_whom_it_is_for(director, club):
     round = open_round(make_evening(8, club))
     seat = round.tables.first().seats.select_related("player").first()
@@ -120,6 +125,7 @@ def test_who_waits_has_a_slip_that_says_so(director, club):
     assert not any("svg" in slip for slip in waiting)
 
 
+@pytest.mark.long
 def test_an_empty_seat_and_somebody_absent_have_no_slip(director, club):
     round = open_round(make_evening(8, club))
     seat = round.tables.first().seats.first()
@@ -128,6 +134,7 @@ def test_an_empty_seat_and_somebody_absent_have_no_slip(director, club):
     assert len(director.get(at(round)).context["slips"]) == 7
 
 
+@pytest.mark.long
 def test_as_many_queries_for_many_as_for_few(director, club):
     def shown(round):
         with CaptureQueriesContext(connection) as captured:
@@ -139,6 +146,7 @@ def test_as_many_queries_for_many_as_for_few(director, club):
     assert shown(few) == shown(many)
 
 
+@pytest.mark.long
 def test_a_large_round_has_its_slips_on_pages_with_one_code_a_table(director, club, monkeypatch):
     monkeypatch.setattr("league.desk.rounds.slips.SLIPS_A_PAGE", 6)
     drawn = []
@@ -157,6 +165,7 @@ def test_a_large_round_has_its_slips_on_pages_with_one_code_a_table(director, cl
     assert "prints this page alone" in text_of(first)
 
 
+@pytest.mark.long
 def test_a_round_whose_slips_fit_a_page_says_nothing_of_pages(director, club):
     page = director.get(at(open_round(make_evening(8, club))))
 

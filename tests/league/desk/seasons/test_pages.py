@@ -49,6 +49,7 @@ def text(client, name, season):
     return answer.content.decode()
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("who", "status"), [("director", 200), ("scorer", 403), ("player", 403), ("elsewhere", 404)]
 )
@@ -120,6 +121,7 @@ def divide(client, season):
     client.post(at("season_people", season), places)
 
 
+@pytest.mark.long
 def test_divisions_and_guests_are_set_in_one_form(director, season):
     divide(director, season)
     director.post(
@@ -186,6 +188,7 @@ def test_a_draft_is_decided_signed_and_made_into_the_next_season(director, seaso
     assert following.name in text(director, "season_moves", season)
 
 
+@pytest.mark.long
 def test_the_desk_says_which_event_keeps_the_public_from_the_table(director, season):
     make_night(season, {"Ann": 9, "Bob": 8}, visibility="members", name="Members only")
 

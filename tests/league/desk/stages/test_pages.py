@@ -127,6 +127,7 @@ def test_bad_stage_is_refused_at_its_field_and_keeps_what_was_typed(director, sw
     assert swiss.event.stages.count() == 1
 
 
+@pytest.mark.long
 def test_stage_is_changed_and_removed_until_it_begins(director, swiss):
     event = swiss.event
     add_finals(director, swiss)
@@ -167,6 +168,7 @@ def test_groups_are_shown_and_changed_by_hand(director):
     assert "Group B would have 0 entries" in text_of(page)
 
 
+@pytest.mark.long
 def test_queries_of_a_stage_do_not_grow_with_its_entries(director):
     counts = []
     for number in (4, 12):

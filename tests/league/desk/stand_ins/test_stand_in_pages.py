@@ -102,6 +102,7 @@ def ask_at_the_desk(desk, *players):
     return post(client, "stand_in_ask", *at, players=[player.pk for player in players])
 
 
+@pytest.mark.long
 def test_a_request_is_taken_back_by_the_button_of_its_message(club, desk):
     client, _at = desk
     asked = ask_at_the_desk(desk, club.players[0])
@@ -112,6 +113,7 @@ def test_a_request_is_taken_back_by_the_button_of_its_message(club, desk):
     assert back["Location"] == asked["Location"]
 
 
+@pytest.mark.long
 def test_a_request_for_which_more_were_asked_since_is_not_taken_back_by_it(club, desk):
     client, _at = desk
     address, fields = button_of(client, ask_at_the_desk(desk, club.players[0]))

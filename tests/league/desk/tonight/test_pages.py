@@ -114,6 +114,7 @@ def sent(evening):
     }
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", READS)
 @pytest.mark.parametrize("role", ["owner", "director", "scorer", "player"])
 def test_pages_open_for_those_who_run_the_night(client, club, name, role):
@@ -122,6 +123,7 @@ def test_pages_open_for_those_who_run_the_night(client, club, name, role):
     assert client.get(at(name, club)).status_code == (403 if role == "player" else 200)
 
 
+@pytest.mark.long
 @pytest.mark.sampled(6)
 @pytest.mark.parametrize("name", [*TICKS, *DIRECTS])
 @pytest.mark.parametrize("who", ["scorer", "player", "outsider", "other owner", "nobody"])
@@ -145,6 +147,7 @@ def test_nobody_else_writes(client, club, name, who):
     assert facts() == before
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", [*TICKS[:2], *DIRECTS])
 def test_an_evening_of_another_club_is_not_there_below_ones_own_address(client, club, name):
     evening = open_today(club, 8)
@@ -178,6 +181,7 @@ def test_a_scorer_ticks_but_finds_no_button_to_start(client, club):
 # ----------------------------------------------------------------------------- the ticks
 
 
+@pytest.mark.long
 def test_looking_stores_nothing_and_the_first_tick_opens_the_evening(director, club):
     ann, _bob = make_people(club, 2)
     director.get(at("tonight", club))
@@ -203,11 +207,13 @@ def test_a_tick_by_script_answers_with_the_row_and_what_changes(director, club):
         assert re.search(rf'id="{part}"[^>]*data-hx-swap-oob="true"', body), part
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("number", ["", "x", "0", "99999999", "²"])
 def test_a_tick_without_a_player_is_not_found(director, club, number):
     assert director.post(at("tonight_tick", club), {"here": number}).status_code == 404
 
 
+@pytest.mark.long
 def test_the_search_works_without_a_script(director, club):
     make_people(club, 12)
     make_player(club, "佐藤 美咲", sort_name="さとう みさき", member_number="77")
@@ -318,6 +324,7 @@ def test_partners_are_put_together_and_parted(director, club):
     assert director.get(at("tonight", club)).context["groups"] == []
 
 
+@pytest.mark.long
 def test_where_everybody_plays_alone_nobody_is_asked_for_partners(director, club):
     open_today(club, 4, variant="pedro")
 
@@ -326,6 +333,7 @@ def test_where_everybody_plays_alone_nobody_is_asked_for_partners(director, club
     assert "Who plays together" not in text_of(director.get(at("tonight", club)))
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("typed", [{}, {"partner_1": "1"}, {"partner_1": "x", "partner_2": "y"}])
 def test_half_a_pair_is_said(director, club, typed):
     open_today(club, 4, variant="pedro")
@@ -337,6 +345,7 @@ def test_half_a_pair_is_said(director, club, typed):
 # ------------------------------------------------------------------------------- the plans
 
 
+@pytest.mark.long
 def test_plans_say_how_good_they_are_in_numbers(director, club):
     open_today(club, 9)
 
@@ -366,6 +375,7 @@ def test_who_has_no_partner_is_not_hidden(director, club):
     assert all("One player has no partner yet" in warning for warning in pairs)
 
 
+@pytest.mark.long
 def test_without_anybody_or_too_few_the_page_says_what_to_do(director, club):
     assert "Tick who is present, and the plans appear here." in text_of(
         director.get(at("tonight", club))
@@ -374,6 +384,7 @@ def test_without_anybody_or_too_few_the_page_says_what_to_do(director, club):
     assert "are present" in text_of(director.get(at("tonight_plans", club)))
 
 
+@pytest.mark.long
 def test_one_click_starts_the_evening_and_leads_to_the_room(director, club):
     open_today(club, 9)
 
@@ -387,6 +398,7 @@ def test_one_click_starts_the_evening_and_leads_to_the_room(director, club):
     assert re.search(r"Round 1: 0 of \d tables? done\.", text_of(page))
 
 
+@pytest.mark.long
 def test_a_double_click_starts_one_evening(director, club):
     open_today(club, 8)
     button = plan_of(director.get(at("tonight", club)))
@@ -413,6 +425,7 @@ def test_who_came_meanwhile_is_not_forgotten(director, club):
     assert not Event.objects.exists()
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("typed", [{}, {"plan": "x", "version": "y"}, {"version": "-1"}])
 def test_nonsense_starts_nothing(director, club, typed):
     open_today(club, 8)
@@ -421,6 +434,7 @@ def test_nonsense_starts_nothing(director, club, typed):
     assert not Event.objects.exists()
 
 
+@pytest.mark.long
 def test_a_second_evening_of_the_day_can_follow(director, club):
     open_today(club, 8)
     director.post(at("tonight_start", club), plan_of(director.get(at("tonight", club))))
@@ -455,6 +469,7 @@ def queries(client, url, **more):
     return len(captured)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", ["tonight", "tonight_plans"])
 def test_as_many_queries_for_many_as_for_few(director, club, name):
     open_today(club, 4)
@@ -465,6 +480,7 @@ def test_as_many_queries_for_many_as_for_few(director, club, name):
     assert queries(director, at(name, club)) == few
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("language", ["en", "ja"])
 def test_the_page_is_there_in_both_languages(director, club, language):
     open_today(club, 8, variant="pedro")
@@ -531,6 +547,7 @@ def start_partners(director, club, players):
     return Event.objects.order_by("pk").last()
 
 
+@pytest.mark.long
 def test_who_sits_out_is_shown_and_takes_the_place_of_who_goes_home(director, club):
     event = start_partners(director, club, 9)
     (room,) = shown_of(director.get(at("tonight", club)), event)["rooms"]
@@ -568,6 +585,7 @@ def send_redraw(director, event, action):
     return director.post(address, {"action": action, "back_to": at("tonight", event.club)})
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("action", ["again", "undo"])
 def test_the_undo_of_another_draw_brings_the_former_one_back(director, club, action):
     event = play_first_round(director, club)
@@ -610,6 +628,7 @@ def test_an_evening_is_ended_early_by_a_button_that_says_so(director, club):
     assert event.state == "running"
 
 
+@pytest.mark.long
 def test_ending_early_asks_where_a_table_of_a_closed_round_has_no_result(director, club):
     event = play_first_round(director, club)
     TableResult.objects.filter(table__round__stage__event=event).delete()
@@ -653,6 +672,7 @@ def test_who_comes_late_is_entered_and_can_be_taken_out_again(director, club):
     assert event.entries.get(pk=entry.pk).state == "withdrawn"
 
 
+@pytest.mark.long
 def test_a_scorer_sees_the_tables_and_no_buttons_of_a_director(director, client, club):
     event = start_tonight(director, club)
     client.force_login(make_member(club, role="scorer").user)
@@ -674,6 +694,7 @@ def test_the_part_of_an_event_is_what_stands_on_the_page(director, club):
     assert director.get(address)["Location"] == f"{at('tonight', club)}#event-{event.slug}"
 
 
+@pytest.mark.long
 def test_an_event_of_another_day_is_not_of_tonight(director, club):
     event = start_tonight(director, club)
     before = timezone.now() - timedelta(days=3)
@@ -686,6 +707,7 @@ def test_an_event_of_another_day_is_not_of_tonight(director, club):
     assert shown_of(director.get(at("tonight", club)), event)
 
 
+@pytest.mark.long
 def test_as_many_queries_for_many_events_as_for_a_few(director, club):
     def asked():
         counts = {}

@@ -87,6 +87,7 @@ def test_a_deal_that_one_side_entered_is_a_ghost_until_the_other_confirms_it(cli
     assert "+64 64" in text_of(page)
 
 
+@pytest.mark.long
 def test_a_deal_that_others_have_still_to_play_is_not_shown(client):
     event = make_mitchell()
     prepare(event)
@@ -115,6 +116,7 @@ def test_the_last_deal_to_remember_stands_with_its_event_and_leads_to_its_page(c
     assert reverse("public:deal", args=[submission.pk]) in line[: line.index("</p>")]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("visibility", "seen_by"),
     [
@@ -144,6 +146,7 @@ def test_who_may_not_find_an_event_in_lists_does_not_find_it_among_what_is_playe
     assert seen == seen_by
 
 
+@pytest.mark.long
 def test_strangers_read_the_names_that_players_show_everybody(client):
     club = make_club()
     stage = make_tonight(club)
@@ -154,6 +157,7 @@ def test_strangers_read_the_names_that_players_show_everybody(client):
     assert "A. L." in page_of(client, club)
 
 
+@pytest.mark.long
 def test_an_idle_club_begins_with_its_next_date_and_who_has_entered_then_its_season(client):
     season = make_season()
     make_night(season, {"Ann Lee": 9, "Bob": 8})
@@ -172,6 +176,7 @@ def test_an_idle_club_begins_with_its_next_date_and_who_has_entered_then_its_sea
     assert "Live now" not in text
 
 
+@pytest.mark.long
 def test_the_table_of_the_season_follows_its_nights(client):
     season = make_season()
     make_night(season, {"Ann Lee": 9, "Bob": 8})
@@ -184,6 +189,7 @@ def test_the_table_of_the_season_follows_its_nights(client):
     assert table.index("Bob") < table.index("Ann Lee")
 
 
+@pytest.mark.long
 def test_a_table_of_nights_for_members_is_not_shown_to_strangers(client):
     season = make_season()
     make_night(season, {"Ann Lee": 9, "Bob": 8})
@@ -209,6 +215,7 @@ def test_winners_are_lines_with_day_event_and_winner(client):
     ).replace('main past-rows">', "")
 
 
+@pytest.mark.long
 def test_many_events_of_tonight_take_no_more_queries_than_one(client):
     counts = []
     for events in (1, 6):
@@ -224,6 +231,7 @@ def test_many_events_of_tonight_take_no_more_queries_than_one(client):
     assert counts[0] <= 26
 
 
+@pytest.mark.long
 def test_of_many_events_those_in_which_something_happened_last_have_their_tables(client):
     club = make_club()
     for number in range(playing_now.MOST_LIVE + 1):

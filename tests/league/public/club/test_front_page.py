@@ -20,6 +20,7 @@ from tests.league.standings.factories import make_stage
 pytestmark = pytest.mark.django_db
 
 
+@pytest.mark.long
 def test_each_club_that_plays_now_has_a_line_with_its_largest_event(client):
     club, other = make_club("Harbour Cards"), make_club("Old Library")
     make_tonight(club, "Small", "small", ["Ann", "Bob"])
@@ -38,6 +39,7 @@ def test_each_club_that_plays_now_has_a_line_with_its_largest_event(client):
     assert "Long league" in text[text.index("Running events") :]
 
 
+@pytest.mark.long
 def test_what_strangers_may_not_find_is_not_live_here(client):
     for visibility in ("unlisted", "members", "hidden"):
         make_tonight(make_club(visibility), "Secret night", visibility=visibility)
@@ -154,6 +156,7 @@ def test_a_part_alone_is_what_open_pages_fetch_where_their_stream_fails(client, 
     assert nothing.status_code == 404
 
 
+@pytest.mark.long
 def test_many_clubs_that_play_take_no_more_queries_than_one(client):
     counts = []
     for clubs in (1, 9):

@@ -54,6 +54,7 @@ def test_tonight_begins_with_the_tables_then_the_standings(client):
     assert "Standings during round 1" in standings
 
 
+@pytest.mark.long
 def test_many_tables_stand_on_several_slides_and_no_more_than_those(client):
     club = make_club()
     people = [f"Player {number:02}" for number in range(2 * TABLES_A_SLIDE * 6)]
@@ -100,6 +101,7 @@ def test_a_club_with_nothing_says_that_it_comes_by_itself(client):
     assert "appears here by itself" in page
 
 
+@pytest.mark.long
 def test_strangers_read_public_names_and_no_events_for_members(client):
     club = make_club()
     make_tonight(club)
@@ -116,6 +118,7 @@ def test_strangers_read_public_names_and_no_events_for_members(client):
     assert private.event.name in member
 
 
+@pytest.mark.long
 def test_the_season_is_shown_only_where_everybody_may_see_it(client):
     season = make_season()
     make_night(season, {"Ann Lee": 9, "Bob": 8}, visibility="members", finished_at=NOW)
@@ -124,6 +127,7 @@ def test_the_season_is_shown_only_where_everybody_may_see_it(client):
     assert "season" not in kinds_of(wall_of(client, season.club))
 
 
+@pytest.mark.long
 def test_the_slides_alone_are_what_is_drawn_anew(client):
     club = make_club()
     make_tonight(club)
@@ -133,6 +137,7 @@ def test_the_slides_alone_are_what_is_drawn_anew(client):
     assert "<html" not in part
 
 
+@pytest.mark.long
 def test_queries_do_not_grow_with_the_tables(client):
     club = make_club()
     people = [f"Player {number:02}" for number in range(24)]

@@ -69,6 +69,7 @@ def test_places_below_those_drawn_share_a_band():
     assert leading_chart(kept, [1, 2], is_cut=False).band is None
 
 
+@pytest.mark.long
 @pytest.mark.django_db
 @pytest.mark.parametrize("state", ["running", "finished"])
 @pytest.mark.parametrize("name", ["event", "standings"])
@@ -83,6 +84,7 @@ def test_the_lines_stand_beside_the_standings(client, name, state):
     assert page.count('class="leading-lines') == 1
 
 
+@pytest.mark.long
 @pytest.mark.django_db
 @pytest.mark.parametrize("name", ["event", "standings"])
 def test_of_many_the_first_are_drawn_and_the_page_says_so(client, name):
@@ -92,12 +94,14 @@ def test_of_many_the_first_are_drawn_and_the_page_says_so(client, name):
     assert "Only the first 10 are drawn" in page
 
 
+@pytest.mark.long
 @pytest.mark.django_db
 @pytest.mark.parametrize("name", ["event", "standings"])
 def test_after_one_round_there_is_nothing_to_draw(client, name):
     assert lines_of(page_of(client, league_of(4, rounds=1), name)) == []
 
 
+@pytest.mark.long
 @pytest.mark.django_db
 def test_a_bracket_and_a_later_page_have_no_lines(client):
     cup = drawn("knockout", 8, played=2)
@@ -105,11 +109,13 @@ def test_a_bracket_and_a_later_page_have_no_lines(client):
     assert lines_of(page_of(client, cup)) == []
 
 
+@pytest.mark.long
 @pytest.mark.django_db
 def test_a_later_page_of_the_standings_has_no_lines(client):
     assert lines_of(page_of(client, league_of(102), page=2)) == []
 
 
+@pytest.mark.long
 @pytest.mark.django_db
 def test_after_an_earlier_round_the_lines_end_there(client):
     stage = league_of(4, rounds=3)
@@ -120,6 +126,7 @@ def test_after_an_earlier_round_the_lines_end_there(client):
     assert 'text-anchor="middle">3<' not in chart
 
 
+@pytest.mark.long
 @pytest.mark.django_db
 def test_more_entries_and_rounds_take_no_more_queries(client):
     club, counts = make_club(), []

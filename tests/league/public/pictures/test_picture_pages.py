@@ -46,6 +46,7 @@ def league(request):
     return stage
 
 
+@pytest.mark.long
 def test_the_lines_have_their_numbers_as_a_table_beside_them(client, league):
     html = client.get(reverse("public:progress", args=base(league))).content.decode()
     assert html.count('<polyline points="') == 3 * len(NAMES)  # wide, narrow, and beside the names
@@ -67,12 +68,14 @@ def test_before_the_first_standings_there_is_nothing_to_draw(client):
     assert "Nothing to draw yet" in text_of(client, "progress", *base(make_stage("Ann", "Bob")))
 
 
+@pytest.mark.long
 def test_the_standings_show_the_last_results_with_words(client, league):
     html = client.get(reverse("public:standings", args=base(league))).content.decode()
     assert 'aria-label="The last results, the newest last: won, ended level"' in html
     assert '<i class="won">W</i><i class="drawn">D</i>' in html
 
 
+@pytest.mark.long
 def test_the_cross_table_says_who_met_whom_with_points_and_round(client, league):
     text = text_of(client, "meetings", *base(league))
     assert "L lost, 100:300 R1" in text
@@ -85,6 +88,7 @@ def test_a_long_field_goes_by_rounds(client, league):
     assert "1 Ann W won, 300:100 Bob D ended level, 50:50 Di 3 2 Bob L lost, 100:300 Ann" in text
 
 
+@pytest.mark.long
 def test_a_knock_out_has_a_bracket_and_its_winner(client):
     stage = drawn("knockout", 4, played=1, deals_a_round=4)
     final = stage.rounds.get(number=2)
@@ -194,6 +198,7 @@ def test_the_archive_has_the_events_of_a_year_with_their_winners(client, league)
     assert answer.status_code == 404
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     "name", ["progress", "meetings", "bracket", "movement", "event_statistics"]
 )
@@ -208,6 +213,7 @@ def test_empty_clubs_say_what_comes(client):
         assert client.get(reverse(f"public:{name}", args=[club.slug])).status_code == 200
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("name", "format"),
     [("meetings", "round_robin"), ("movement", "round_robin"), ("bracket", "knockout")],

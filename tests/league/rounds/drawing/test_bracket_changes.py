@@ -48,6 +48,7 @@ def change(drawn, rng):
         side[0], drawn["byes"][at] = drawn["byes"][at], side[0]
 
 
+@pytest.mark.long
 @pytest.mark.sampled(20)
 @pytest.mark.parametrize(("format_", "lives"), [("knockout", 1), ("double_elimination", 2)])
 @pytest.mark.parametrize("seed", range(40))
@@ -232,6 +233,7 @@ def test_check_names_who_is_out_of_the_bracket_and_who_is_missing():
     }
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("format_", ["knockout", "double_elimination"])
 @pytest.mark.parametrize("count", [2, 3, 6, 9, 16])
 def test_own_rounds_break_nothing(format_, count):
@@ -255,6 +257,7 @@ def mixed(night, tables):
     return [str(sentence) for sentence in mixed_parts(read_request(night.request), tables)]
 
 
+@pytest.mark.long
 @pytest.mark.sampled(8)
 @pytest.mark.parametrize("count", range(3, 20))
 @pytest.mark.parametrize(

@@ -69,6 +69,7 @@ def test_nobody_through_is_refused():
         cut(ranking(1, 2), 0)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("groups", range(2, 9))
 @pytest.mark.parametrize("each", range(1, 5))
 def test_group_winners_are_the_best_seeds_and_group_mates_meet_late(groups, each):

@@ -27,6 +27,7 @@ def lines(finished):
     return [json.loads(line) for line in finished.stdout.decode().splitlines()]
 
 
+@pytest.mark.long
 def test_one_answer_a_line_in_order_and_a_bad_line_spoils_no_other():
     good = [json.dumps(request("round_robin", count)) for count in (4, 5)]
     finished = run("-", text="\n".join([good[0], "{not json", "", '{"format": 7}', good[1]]))
@@ -56,6 +57,7 @@ def test_file_with_one_object_over_many_lines(tmp_path):
     assert [len(table["seats"]) for table in drawn["rounds"][0]["tables"]] == [4, 3]
 
 
+@pytest.mark.long
 def test_names_of_a_file_in_any_script_come_out_readable(tmp_path):
     data = {"format": "round_robin", "entries": [{"id": "青木"}, {"id": "ß"}, {"id": "c"}]}
 
@@ -68,6 +70,7 @@ def test_names_of_a_file_in_any_script_come_out_readable(tmp_path):
     assert "a bye for 青木" in finished.stdout.decode()
 
 
+@pytest.mark.long
 def test_what_is_no_json_ends_with_2_on_the_command_line():
     finished = run("-", text=b"nonsense")
 

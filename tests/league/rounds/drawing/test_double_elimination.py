@@ -13,6 +13,7 @@ from tests.league.rounds.drawing.requests import placed
 COUNTS = range(3, 65)
 
 
+@pytest.mark.long
 @pytest.mark.sampled(12)
 @pytest.mark.parametrize("count", COUNTS)
 def test_nobody_is_lost(count):
@@ -32,6 +33,7 @@ def test_nobody_is_lost(count):
     assert sum(len(drawn["tables"]) for drawn in rounds) == 2 * count - 2 + losses[winner]
 
 
+@pytest.mark.long
 @pytest.mark.sampled(16)
 @pytest.mark.parametrize("count", COUNTS)
 def test_places_are_shared_in_order_of_the_losers_rounds(count):
@@ -55,6 +57,7 @@ def test_places_are_shared_in_order_of_the_losers_rounds(count):
     assert sorted(one.entry for one in found) == sorted(f"e{n}" for n in range(1, count + 1))
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("count", [3, 4, 6, 8, 13, 16, 31, 32])
 def test_reset_final_is_only_played_when_the_first_is_lost_by_the_unbeaten(count):
     calm, stormy = (Night("double_elimination", count) for _ in range(2))
@@ -134,6 +137,7 @@ def test_repeat_is_explained_and_counted():
     assert draw(night.request)["quality"]["repeat_opponents"] == 2
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("count", [3, 7, 12, 16, 21])
 def test_matches_left_counts_down_to_the_end(count):
     night = Night("double_elimination", count)

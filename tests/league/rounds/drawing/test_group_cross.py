@@ -27,6 +27,7 @@ def across(one, other):
     return {frozenset((f"a{a}", f"b{b}")) for a in range(one) for b in range(other)}
 
 
+@pytest.mark.long
 @pytest.mark.sampled(20)
 @pytest.mark.parametrize(("one", "other"), SIZES)
 def test_every_entry_of_one_group_meets_every_entry_of_the_other_once(one, other):
@@ -55,6 +56,7 @@ def test_schedule_goes_on_where_the_history_stops(one, other):
         assert [sides(drawn) for drawn in again] == [sides(drawn) for drawn in full]
 
 
+@pytest.mark.long
 @pytest.mark.sampled(10)
 @pytest.mark.parametrize(("one", "other"), list(product(range(2, 8), repeat=2)))
 def test_late_entry_meets_the_other_group_in_as_few_rounds_as_can_be(one, other):

@@ -31,6 +31,7 @@ def pairs(count):
     return {frozenset(pair) for pair in combinations([f"e{n}" for n in range(1, count + 1)], 2)}
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("count", [*range(3, 33), 41, 60])
 def test_everybody_meets_everybody_and_plays_every_deal(count):
     rounds = rounds_of("howell", count)
@@ -83,6 +84,7 @@ def test_four_and_six_pairs_play_the_berger_rounds():
         assert howell == berger
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("tables", range(2, 21))
 def test_comparisons_are_as_even_as_they_can_be(tables):
     quality = draw(request("howell", 2 * tables))["quality"]
@@ -95,6 +97,7 @@ def test_comparisons_are_as_even_as_they_can_be(tables):
     assert quality["groups"] == [[f"e{n}" for n in range(1, 2 * tables + 1)]]
 
 
+@pytest.mark.long
 @pytest.mark.sampled(6)
 @pytest.mark.parametrize("count", range(7, 25))
 def test_reduced_howell_repeats_nothing(count):
@@ -158,6 +161,7 @@ def test_one_round_is_the_same_as_in_the_whole():
         assert alone == [whole[number - 1]]
 
 
+@pytest.mark.long
 def test_going_on_from_the_history_is_the_same_movement():
     whole = rounds_of("howell", 11)
 

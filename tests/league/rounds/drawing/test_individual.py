@@ -89,6 +89,7 @@ def fair_all_along(rounds, players):
     return True
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("players", "tables", "length", "once", "met", "out"), CLAIMED)
 def test_checked_movements_are_as_claimed(players, tables, length, once, met, out):
     rounds = rounds_of(FORMAT, players)
@@ -104,6 +105,7 @@ def test_checked_movements_are_as_claimed(players, tables, length, once, met, ou
     assert set(waits(rounds, players).values()) == {out}
 
 
+@pytest.mark.long
 @pytest.mark.sampled(8)
 @pytest.mark.parametrize("players", range(17, 41))
 def test_larger_movements_are_designs(players):
@@ -126,6 +128,7 @@ def test_larger_movements_are_designs(players):
     assert answer["quality"]["opponents"] == [min(against), max(against)]
 
 
+@pytest.mark.long
 @pytest.mark.sampled(25)
 @pytest.mark.parametrize(
     ("seats", "players"),
@@ -156,6 +159,7 @@ def test_tables_of_other_sizes_are_even(seats, players):
         assert all(abs(count - average) < slack for count in times)
 
 
+@pytest.mark.long
 def test_other_sizes_have_perfect_designs_where_they_are_known():
     perfect = {
         3: {4, 7, 9, 12, 13, 15, 16, 18, 19, 21, 24, 25, 27, 28, 30, 31, 33, 36, 37, 39, 40},
@@ -177,6 +181,7 @@ def test_six_players_three_against_three_have_ten_splits():
     assert counts(opponents(rounds), 6) == {6: 15}
 
 
+@pytest.mark.long
 @pytest.mark.sampled(12)
 @pytest.mark.parametrize("length", [3, 5, 6, 8, 11])
 @pytest.mark.parametrize("players", range(4, 18))
@@ -195,6 +200,7 @@ def test_fewer_rounds_share_the_sit_outs(players, length):
     assert answer["quality"]["sit_outs"] == [min(times), max(times)]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("players", [18, 21, 31, 40])
 def test_six_rounds_of_many_players_repeat_nobody(players):
     answer = draw(request(FORMAT, players, rounds=6))
@@ -203,6 +209,7 @@ def test_six_rounds_of_many_players_repeat_nobody(players):
     assert answer["quality"]["repeat_partners"] == answer["quality"]["repeat_opponents"] == 0
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("players", "seats", "length"), [(12, 6, 4), (20, 6, 5), (18, 8, 4), (14, 3, 5), (15, 2, 6)]
 )
@@ -241,6 +248,7 @@ def test_more_than_forty_have_a_searched_movement_with_its_quality(players):
     assert whole["rounds"][0]["tables"][0]["why"][0]["code"] == "movement"
 
 
+@pytest.mark.long
 def test_same_request_gives_the_same_rounds_and_another_seed_others():
     first, again, other = (
         draw(request(FORMAT, 18, rounds=4, options={"seed": seed})) for seed in (5, 5, 6)
@@ -316,6 +324,7 @@ def test_impossible_movements_are_refused(count, more, code, words):
 # ------------------------------------------------------------------------- people come and go
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("players", "more"),
     [(4, {}), (7, {}), (9, {}), (12, {}), (14, {}), (7, {"rounds": 3}), (12, {"rounds": 3})],
@@ -331,6 +340,7 @@ def test_going_on_from_the_history_is_the_same_movement(players, more):
         assert alone["rounds"] == [whole[behind]]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("before", "now"), [(8, 9), (9, 8), (12, 13), (13, 12), (12, 14), (5, 8)])
 def test_who_comes_or_goes_is_planned_for(before, now):
     behind = rounds_of(FORMAT, before)[:2]
@@ -357,6 +367,7 @@ def test_late_player_is_not_the_first_to_sit_out():
     assert sorted(sitting) == [f"e{n}" for n in range(1, 9)]
 
 
+@pytest.mark.long
 def test_round_by_round_with_one_more_player_each_time():
     behind = []
     for players in range(8, 16):
@@ -397,6 +408,7 @@ def test_enough_must_be_left():
         draw(data)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("players", "missing"),
     [

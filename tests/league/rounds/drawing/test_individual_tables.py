@@ -28,6 +28,7 @@ def repeats(rounds):
     return sum(times - 1 for times in meetings(rounds).values())
 
 
+@pytest.mark.long
 @pytest.mark.sampled(8)
 @pytest.mark.parametrize("players", range(3, 41))
 def test_eight_rounds_are_sound_for_every_number(players):
@@ -85,6 +86,7 @@ def test_nobody_meets_twice_where_a_plan_without_repeats_is_known(players, round
     assert repeats(answer["rounds"]) == 0
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("players", [3, 4, 5, 6, 7, 8, 10, 11, 12])
 def test_repeats_are_as_few_as_counting_pairs_allows(players):
     rounds = evening(players, 8)["rounds"]
@@ -114,6 +116,7 @@ def test_repeat_is_named_with_its_number():
     assert text.endswith(" (meetings so far: 1)")
 
 
+@pytest.mark.long
 def test_same_request_gives_the_same_tables_and_another_seed_others():
     first, again, other = (evening(17, 3, options={"seed": seed}) for seed in (5, 5, 6))
 
@@ -122,6 +125,7 @@ def test_same_request_gives_the_same_tables_and_another_seed_others():
     assert first["rounds"] != other["rounds"]
 
 
+@pytest.mark.long
 def test_rounds_drawn_one_at_a_time_know_the_rounds_before():
     history: list[dict[str, object]] = []
     drawn: list[dict[str, object]] = []
@@ -150,6 +154,7 @@ def test_next_round_is_drawn_when_none_is_named():
     assert [one["round"] for one in draw(request(FORMAT, 9, history=history))["rounds"]] == [3]
 
 
+@pytest.mark.long
 def test_late_player_sits_in_and_early_leaver_does_not():
     history = as_history(evening(9, 2)["rounds"])
     data = {
@@ -166,6 +171,7 @@ def test_late_player_sits_in_and_early_leaver_does_not():
     assert {b.code for b in check_draw(data, answer["rounds"])} <= {"repeat", "first_deal"}
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("seed", range(1, 6))
 def test_pairs_to_avoid_are_kept_apart_where_there_is_room(seed):
     avoid = [["e1", "e2"], ["e3", "e4"], ["e5", "e6"]]
@@ -185,6 +191,7 @@ def test_pair_to_avoid_at_the_only_table_is_reported():
     assert "should be kept apart, but no seating was found that does" in reasons["avoid_pair"]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("players", [4, 8, 12, 16, 20])
 def test_first_deal_goes_round(players):
     rounds = evening(players, 4)["rounds"]
@@ -238,6 +245,7 @@ def by_table(drawn):
     return tables + [{"round": drawn["round"], "bye": entry} for entry in drawn["sit_outs"]]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("seats", [3, 4, 5])
 @pytest.mark.parametrize("left", [1, 2])
 def test_whoever_is_too_many_once_play_has_begun_sits_out_in_turn(seats, left):

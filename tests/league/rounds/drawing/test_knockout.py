@@ -34,6 +34,7 @@ def test_seeds_stand_as_published(size, published):
     assert seed_places(size) == published
 
 
+@pytest.mark.long
 @pytest.mark.sampled(16)
 @pytest.mark.parametrize("count", COUNTS)
 def test_byes_go_to_the_best_seeds_and_the_others_fold(count):
@@ -48,6 +49,7 @@ def test_byes_go_to_the_best_seeds_and_the_others_fold(count):
     assert placed(first) == sorted(entry["id"] for entry in entries(count))
 
 
+@pytest.mark.long
 @pytest.mark.sampled(15)
 @pytest.mark.parametrize("count", COUNTS)
 def test_better_seeds_meet_as_late_as_can_be(count):
@@ -63,6 +65,7 @@ def test_better_seeds_meet_as_late_as_can_be(count):
         }
 
 
+@pytest.mark.long
 @pytest.mark.sampled(15)
 @pytest.mark.parametrize("count", COUNTS)
 def test_one_match_fewer_than_entries_and_everybody_but_the_winner_loses_once(count):
@@ -90,6 +93,7 @@ def test_third_place_is_played_beside_the_final_by_the_losers_of_the_semi_finals
         assert third[0]["why"][0]["text"].startswith("match for third place: ")
 
 
+@pytest.mark.long
 @pytest.mark.sampled(12)
 @pytest.mark.parametrize("rounds_in", [1, 2, 3])
 @pytest.mark.parametrize("count", [*range(4, 18), 24, 33])
@@ -125,6 +129,7 @@ def test_fed_in_losers_play_until_all_but_the_finalists_and_one_have_lost_twice(
     assert sorted(night.losses().values()) == [0, 1, 1] + [2] * (count - 3)
 
 
+@pytest.mark.long
 @pytest.mark.sampled(16)
 @pytest.mark.parametrize("count", COUNTS)
 def test_places_are_shared_by_those_out_in_the_same_round(count):

@@ -27,6 +27,7 @@ def sound(rounds, count):
     assert_deals_are_apart(rounds)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("tables", [*range(2, 26), 41])
 def test_homes_stay_and_visitors_come_from_the_table_below(tables):
     rounds = rounds_of("mitchell", 2 * tables)
@@ -49,6 +50,7 @@ def number_of(drawn, entry):
     return next(t["table"] for t in drawn["tables"] for side in t["sides"] if entry in side)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("tables", range(2, 31, 2))
 def test_relay_and_share_plays_as_many_rounds_as_tables(tables):
     rounds = rounds_of("mitchell", 2 * tables, options={"method": "relay"})
@@ -61,6 +63,7 @@ def test_relay_and_share_plays_as_many_rounds_as_tables(tables):
         assert shared == [1, tables]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("tables", range(2, 31))
 def test_half_table_lets_its_visitors_sit_out(tables):
     count = 2 * tables - 1
@@ -94,6 +97,7 @@ def test_rover_replaces_a_home_each_round(tables):
         assert waits(rounds)[f"e{count}"] <= ROVER_WAITS.get(tables, 0)
 
 
+@pytest.mark.long
 @pytest.mark.sampled(12)
 @pytest.mark.parametrize("count", range(4, 61))
 def test_timed_rounds_need_no_deals_and_share_the_first_deal(count):

@@ -41,6 +41,7 @@ def first_round_in_order(standing, *, repeats):
     return {frozenset(pair) for pair in best[1]}
 
 
+@pytest.mark.long
 @pytest.mark.sampled(20)
 @pytest.mark.parametrize("seed", range(40))
 @pytest.mark.parametrize("format_", ["monrad", "danish"])
@@ -61,6 +62,7 @@ def test_every_round_is_the_first_in_order(format_, seed):
         tournament.play()
 
 
+@pytest.mark.long
 @pytest.mark.sampled(8)
 @pytest.mark.parametrize("size", range(9, 41))
 def test_monrad_has_no_repeat_that_could_have_been_avoided(size):
@@ -74,6 +76,7 @@ def test_monrad_has_no_repeat_that_could_have_been_avoided(size):
         tournament.play()
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("size", range(2, 30))
 def test_danish_goes_down_the_ranking(size):
     tournament = Tournament("danish", size, seed=size)
@@ -137,6 +140,7 @@ def test_who_is_passed_over_for_those_below_is_told_so():
     assert "for_others" in texts(drawn)[frozenset(("e1", "e3"))]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("size", [300, 1_001])
 def test_large_monrad(size):
     tournament = Tournament("monrad", size, seed=size)

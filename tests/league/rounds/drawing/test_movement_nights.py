@@ -40,6 +40,7 @@ def test_night_of_pairs_goes_on_whatever_happens(format_, seed):
     assert repeats <= 12
 
 
+@pytest.mark.long
 @pytest.mark.sampled(2)
 @pytest.mark.parametrize("seed", range(6))
 def test_night_of_single_players_goes_on_whatever_happens(seed):

@@ -6,6 +6,7 @@ import pytest
 from league.rounds.drawing.nets import net_rounds
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("tables", "seats"),
     [(q, seats) for q in (2, 3, 4, 5, 7, 8, 11) for seats in range(2, min(q, 7) + 1)],

@@ -43,6 +43,7 @@ def test_lot_fills_every_place_and_passes_nobody_over_who_stands_higher(top):
         assert len(found.ties) == (top < 6 and ranks[top - 1] == ranks[top])
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("one", "other"), list(product(every_ranking(3), every_ranking(4))))
 def test_cut_of_each_group_takes_as_many_of_each_and_group_winners_first(one, other):
     standings = [*ranked(*one, group="A"), *ranked(*other, group="B")]
@@ -79,6 +80,7 @@ def test_open_tie_leaves_its_place_free_until_a_play_off_is_won():
         qualified(standings, 3, decisions={"": Decision(PLAY_OFF, ("1",))})
 
 
+@pytest.mark.long
 @pytest.mark.sampled(25)
 @pytest.mark.parametrize("percent", range(101))
 def test_carried_is_the_exact_share_rounded_once(percent):

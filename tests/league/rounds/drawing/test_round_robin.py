@@ -43,6 +43,7 @@ def broken(data, rounds):
     return {breach.code for breach in check_draw(data, rounds)} - UNAVOIDABLE
 
 
+@pytest.mark.long
 @pytest.mark.sampled(12)
 @pytest.mark.parametrize("format_", FORMATS)
 @pytest.mark.parametrize("count", range(2, 25))
@@ -135,6 +136,7 @@ def test_quality_counts_what_fewer_rounds_leave_undone():
     assert quality["meetings_left"] == 15 - 3 * 3
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("format_", FORMATS)
 @pytest.mark.parametrize("count", range(3, 12))
 def test_schedule_goes_on_where_the_history_stops(format_, count):
@@ -144,6 +146,7 @@ def test_schedule_goes_on_where_the_history_stops(format_, count):
         assert [sides(drawn) for drawn in again] == [sides(drawn) for drawn in full]
 
 
+@pytest.mark.long
 @pytest.mark.sampled(6)
 @pytest.mark.parametrize("format_", FORMATS)
 @pytest.mark.parametrize("count", range(3, 12))
@@ -160,6 +163,7 @@ def test_late_entry_meets_everybody_and_the_played_rounds_stay(format_, count):
         assert set(meetings(rounds).values()) == {TIMES[format_]}
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("format_", FORMATS)
 @pytest.mark.parametrize("count", range(3, 12))
 def test_opponents_of_a_withdrawn_entry_have_byes_and_nothing_else_changes(format_, count):
@@ -232,6 +236,7 @@ def test_impossible_round_robin_is_refused(more, code):
     assert refusal(request("round_robin", 4) | more).code == code
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("format_", FORMATS)
 @pytest.mark.parametrize("count", range(3, 8))
 @pytest.mark.parametrize("played", [0, 1, 2])

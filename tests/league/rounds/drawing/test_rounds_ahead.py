@@ -4,6 +4,7 @@ from league.rounds.drawing.formats import FORMATS
 from league.rounds.drawing.formats.knockout import knockout_progress, played_through
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("format", ["knockout", "double_elimination"])
 def test_a_bracket_needs_as_many_rounds_as_playing_it_through_takes(format):
     bracket_format = FORMATS[format]

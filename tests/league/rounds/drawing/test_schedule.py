@@ -60,6 +60,7 @@ def test_everybody_meets_everybody_once_at_each_home(count, method):
     assert met == {(home, away): 1 for home in numbers for away in numbers if home != away}
 
 
+@pytest.mark.long
 @pytest.mark.sampled(30)
 @pytest.mark.parametrize("make", [single_schedule, double_schedule])
 @pytest.mark.parametrize("method", METHODS)
@@ -90,6 +91,7 @@ def test_everybody_is_at_home_half_of_the_time_when_odd(count, method):
     assert shares == {(count - 1) // 2}
 
 
+@pytest.mark.long
 @pytest.mark.sampled(15)
 @pytest.mark.parametrize("method", METHODS)
 @pytest.mark.parametrize("count", COUNTS)

@@ -34,6 +34,7 @@ def refusal(data):
     return refused.value
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("tables", TABLES)
 def test_lines_move_as_their_seats_say(tables):
     rounds = draw(chart(tables))["rounds"]
@@ -49,6 +50,7 @@ def test_lines_move_as_their_seats_say(tables):
                 assert (at, (began - 1 + moved) % tables) == (line, table["table"] - 1)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("tables", TABLES)
 def test_first_repeat_is_where_it_is_said_to_be(tables):
     answer = draw(chart(tables))
@@ -76,6 +78,7 @@ def test_twelve_tables_repeat_in_round_five_and_say_what_to_take_instead():
     )
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("tables", TABLES)
 def test_fewer_rounds_than_the_first_repeat_need_no_warning(tables):
     last = (first_repeat(tables) or tables + 1) - 1

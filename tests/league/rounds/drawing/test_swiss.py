@@ -11,6 +11,7 @@ from tests.league.rounds.drawing.tournaments import Tournament
 # ------------------------------------------------------------------------------- whole tournaments
 
 
+@pytest.mark.long
 @pytest.mark.sampled(25)
 @pytest.mark.parametrize("seed", range(120))
 def test_tournament_without_a_repeat_that_could_have_been_avoided(seed):
@@ -44,6 +45,7 @@ def test_tournament_without_a_repeat_that_could_have_been_avoided(seed):
         tournament.play()
 
 
+@pytest.mark.long
 @pytest.mark.sampled(12)
 @pytest.mark.parametrize("size", range(2, 41))
 def test_first_three_rounds_of_every_size(size):
@@ -371,6 +373,7 @@ def test_tables_without_a_result_count_for_nothing_and_are_named():
     ]
 
 
+@pytest.mark.long
 @pytest.mark.sampled(12)
 @pytest.mark.parametrize("size", range(4, 40))
 def test_baku_splits_the_field_in_the_first_half_of_the_rounds(size):
@@ -425,6 +428,7 @@ def test_first_deal(way):
     assert ("seed" in tournament.quality) == (way == "lot")
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("size", [129, 150, 257, 400])
 def test_large_fields_go_down_group_by_group(size):
     tournament = Tournament("swiss", size, seed=size)
@@ -438,6 +442,7 @@ def test_large_fields_go_down_group_by_group(size):
     assert tournament.quality["sit_outs"] == [0, size % 2]
 
 
+@pytest.mark.long
 def test_one_who_should_avoid_everybody_stops_no_large_field():
     data = request("swiss", 1_200, avoid=[["e1", f"e{n}"] for n in range(2, 1_201)])
 

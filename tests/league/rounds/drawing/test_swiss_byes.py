@@ -75,6 +75,7 @@ def test_one_who_sat_out_the_round_before_plays_and_the_draw_says_why(format_):
     )
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("seed", range(6))
 @pytest.mark.parametrize("format_", FORMATS)
 def test_five_in_ten_rounds_sit_out_twice_each_and_never_twice_running(format_, seed):

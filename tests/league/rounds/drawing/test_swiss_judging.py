@@ -29,6 +29,7 @@ def as_round(number, pairs):
     }
 
 
+@pytest.mark.long
 @pytest.mark.sampled(20)
 @pytest.mark.parametrize("format_", ["swiss", "monrad", "danish"])
 @pytest.mark.parametrize("size", range(2, 31))
@@ -45,6 +46,7 @@ def test_what_is_drawn_is_the_best_round(format_, size):
         tournament.play()
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("size", range(4, 8))
 def test_every_other_round_is_as_good_or_worse(size):
     """The judge agrees with an independent count of the first wishes, for every round there is."""

@@ -80,6 +80,7 @@ def fields(size, rounds, seed, **more):
         tournament.play()
 
 
+@pytest.mark.long
 @pytest.mark.sampled(12)
 @pytest.mark.parametrize("pattern", ["slide", "fold", "adjacent", "lot"])
 @pytest.mark.parametrize("size", range(3, 15))
@@ -120,6 +121,7 @@ def test_large_fields_are_paired_group_by_group(monkeypatch):
         assert len(pair_field(field)) == 81
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("count", range(3, 12))
 def test_numbers_promise_a_round_only_where_there_is_one(count):
     rng = Random(count)

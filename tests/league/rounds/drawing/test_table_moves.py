@@ -45,6 +45,7 @@ def refusal(data):
     return refused.value
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("movement", MOVEMENTS)
 @pytest.mark.parametrize("tables", range(1, 11))
 def test_everybody_goes_where_the_rule_says(movement, tables):
@@ -65,6 +66,7 @@ def test_everybody_goes_where_the_rule_says(movement, tables):
         before = drawn
 
 
+@pytest.mark.long
 @pytest.mark.sampled(20)
 @pytest.mark.parametrize("movement", MOVEMENTS)
 @pytest.mark.parametrize("count", range(4, 30))
@@ -82,6 +84,7 @@ def test_nobody_sits_out_twice_before_all_have_once(movement, count):
         night.play(drawn, by_lot(rng))
 
 
+@pytest.mark.long
 @pytest.mark.sampled(20)
 @pytest.mark.parametrize("mode", ["split", "no_repeat", "cards"])
 @pytest.mark.parametrize("count", range(4, 30))

@@ -25,6 +25,7 @@ def test_sizes_come_as_near_to_four_as_they_can(players, sizes):
     assert table_sizes(players, minimum=3, maximum=7, preferred=4) == sizes
 
 
+@pytest.mark.long
 @pytest.mark.sampled(40)
 @pytest.mark.parametrize("preferred", range(3, 8))
 @pytest.mark.parametrize("players", range(3, 61))

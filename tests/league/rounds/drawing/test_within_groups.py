@@ -50,6 +50,7 @@ def history(rounds):
     return sides + byes
 
 
+@pytest.mark.long
 @pytest.mark.sampled(20)
 @pytest.mark.parametrize("sizes", SIZES)
 @pytest.mark.parametrize(("format", "times"), [("round_robin", 1), ("double_round_robin", 2)])

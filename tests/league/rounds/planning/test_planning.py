@@ -34,6 +34,7 @@ def night(players, sizes=PARTNERS, minutes=180, minutes_a_deal=6, **more):
 # ------------------------------------------------------------------------ every number and game
 
 
+@pytest.mark.long
 @pytest.mark.sampled(40)
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("players", ALL)
@@ -82,6 +83,7 @@ def _check_plan(plan, asked):
     assert quality.sit_outs[1] - quality.sit_outs[0] <= 1
 
 
+@pytest.mark.long
 @pytest.mark.sampled(12)
 @pytest.mark.parametrize("players", ALL)
 def test_a_game_for_any_number_has_two_plans_or_three_and_no_tables_of_two(players):
@@ -91,6 +93,7 @@ def test_a_game_for_any_number_has_two_plans_or_three_and_no_tables_of_two(playe
     assert min(size for plan in plans for size in plan.quality.table_sizes) >= 3
 
 
+@pytest.mark.long
 @pytest.mark.sampled(10)
 @pytest.mark.parametrize("players", range(4, 41))
 def test_partners_always_find_a_plan_and_at_most_one_waits(players):
@@ -100,6 +103,7 @@ def test_partners_always_find_a_plan_and_at_most_one_waits(players):
     assert min(plan.left_over for plan in plans) <= players % 2
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("deals", [1, 3, 8, 12])
 @pytest.mark.parametrize("sizes", [PARTNERS, ALONE])
 def test_a_fixed_number_of_deals_is_kept(deals, sizes):
@@ -109,6 +113,7 @@ def test_a_fixed_number_of_deals_is_kept(deals, sizes):
     assert {plan.deals for plan in plans} == {deals}
 
 
+@pytest.mark.long
 def test_a_game_with_several_sizes_of_table_shows_more_than_one():
     sizes = tuple(TableSize(seats=seats, sides=2) for seats in (4, 6, 8))
 
@@ -117,6 +122,7 @@ def test_a_game_with_several_sizes_of_table_shows_more_than_one():
     assert len({plan.largest_table for plan in plans}) >= 2
 
 
+@pytest.mark.long
 def test_the_same_night_gets_the_same_plans():
     propose.cache_clear()
     one = propose(night(13, ALONE)).plans
@@ -214,6 +220,7 @@ def test_ways_that_are_too_large_are_named_and_not_called_impossible(monkeypatch
     assert "cannot be seated" not in str(proposal.why_none)
 
 
+@pytest.mark.long
 def test_plans_that_are_there_come_with_the_names_of_those_not_tried(monkeypatch):
     asked = night(40)
     largest_robin = max(

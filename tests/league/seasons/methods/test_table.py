@@ -241,6 +241,7 @@ def test_other_names_give_the_same_ranks(seed):
     assert {other[key]: rank for key, rank in ranks(before.rows).items()} == ranks(after.rows)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("seed", range(30))
 def test_each_tiebreak_only_separates_what_was_level(seed):
     rng = Random(seed)

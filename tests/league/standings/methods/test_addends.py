@@ -15,6 +15,7 @@ ALL_SUMS = [name for name in TIEBREAKS if name not in ("lot", "play_off")]
 GROUPED = ("head_to_head", "head_to_head_difference")
 
 
+@pytest.mark.long
 @PATIENT
 @given(events(tiebreaks=tuple(ALL_SUMS)))
 def test_the_sum_of_what_is_shown_is_the_number(event):
@@ -35,6 +36,7 @@ def test_the_sum_of_what_is_shown_is_the_number(event):
                 assert found.total == value, name
 
 
+@pytest.mark.long
 @PATIENT
 @given(events(tiebreaks=GROUPED))
 def test_whoever_stands_higher_has_more_in_the_last_look_at_both(event):

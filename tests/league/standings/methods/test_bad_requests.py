@@ -307,6 +307,7 @@ json_values = st.recursive(
 )
 
 
+@pytest.mark.long
 @PATIENT
 @given(
     st.sampled_from(
@@ -321,6 +322,7 @@ def test_nonsense_in_any_field_gets_an_answer(field, value):
     json.dumps(answered, allow_nan=False)
 
 
+@pytest.mark.long
 @PATIENT
 @given(json_values)
 def test_nonsense_gets_an_answer(value):

@@ -3,7 +3,11 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 from tests.league.standings.methods.results import matches, request, table
+
+pytestmark = pytest.mark.long
 
 ROOT = Path(__file__).parents[4]
 GOOD = request("match_points", "point_difference", matches("a 5 b 3, c 7 d 1"))

@@ -2,6 +2,7 @@
 
 from itertools import pairwise, permutations
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -15,6 +16,8 @@ from league.standings.methods import (
 from league.standings.methods.tiebreaks import Sum
 from tests.league.standings.methods.plain_reading import PlainReading
 from tests.league.standings.methods.strategies import METHODS, PATIENT, events
+
+pytestmark = pytest.mark.long
 
 INDEPENDENT = [name for name, one in TIEBREAKS.items() if isinstance(one, Sum)]
 WITHOUT_DEALS = [name for name, one in TIEBREAKS.items() if not one.needs_deals]

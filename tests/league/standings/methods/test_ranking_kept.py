@@ -3,12 +3,15 @@
 import gc
 import weakref
 
+import pytest
+
 from league.standings.methods import Ranking, rank_entries, ranking, read_request
 from tests.league.standings.methods.results import matches, request
 
 EVENT = request("match_points", "buchholz head_to_head", matches("a 3 b 1, c 2 d 2", "a 1 c 2"))
 
 
+@pytest.mark.long
 def test_a_ranking_keeps_nothing_of_the_results_behind_it(monkeypatch):
     ledgers = []
     made = ranking.ledger_of

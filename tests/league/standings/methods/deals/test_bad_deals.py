@@ -132,6 +132,7 @@ nonsense = st.recursive(
 )
 
 
+@pytest.mark.long
 @settings(deadline=None, max_examples=60, suppress_health_check=[HealthCheck.too_slow])
 @given(
     st.sampled_from(["matchpoints", "cross_imps", "butler", "imps", "board_a_match"]),

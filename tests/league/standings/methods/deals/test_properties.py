@@ -52,6 +52,7 @@ def shuffled(rng, deals):
     return rng.sample(mixed, len(mixed))
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("method", [*PAIRS, *TEAMS])
 def test_the_order_of_deals_and_results_decides_nothing(method):
     rng = random.Random(method)
@@ -61,6 +62,7 @@ def test_the_order_of_deals_and_results_decides_nothing(method):
         assert ranked(method, deals) == ranked(method, shuffled(rng, deals))
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("method", ["matchpoints", "cross_imps", "butler"])
 def test_turning_all_tables_round_gives_everybody_the_same(method):
     rng = random.Random(method)

@@ -1,0 +1,84 @@
+"""What is long to work out follows results once a minute, and the last one of a round at once."""
+
+from datetime import timedelta
+
+import pytest
+
+from league.following import RESULTS_COMING_IN, send_what_is_behind
+from league.jobs.catching_up import take
+from league.outlook import subscriber as outlook
+from league.outlook.models import StageOutlook
+from league.ratings import subscriber as ratings
+from league.ratings.models import ClubRatings
+from league.statistics import subscriber as statistics
+from league.statistics.models import StageStatistics
+from tests.league.standings.factories import happened, make_round, make_stage, make_table, play
+
+pytestmark = pytest.mark.django_db
+
+FOLLOWERS = {
+    StageOutlook: outlook.follow,
+    ClubRatings: ratings.follow,
+    StageStatistics: statistics.follow,
+}
+LARGE = {StageOutlook: True, ClubRatings: False, StageStatistics: False}
+
+
+@pytest.fixture
+def stage():
+    """Two tables, of which one is confirmed."""
+    stage = make_stage("Ann", "Bob", "Cy", "Di")
+    round_ = make_round(stage)
+    play(round_, {"Ann": 300, "Bob": 100})
+    make_table(round_, "Cy", "Di")
+    return stage
+
+
+@pytest.fixture
+def sent(monkeypatch):
+    """The names of what a message was sent for."""
+    names: list[str] = []
+    monkeypatch.setattr(
+        "league.following.send", lambda kind, *ids: names.extend([kind.what] * len(ids))
+    )
+    return names
+
+
+@pytest.mark.parametrize("kind", FOLLOWERS)
+def test_results_that_come_in_are_followed_after_a_minute(stage, sent, kind):
+    FOLLOWERS[kind]([happened("table.confirmed", stage=stage)])
+
+    row = kind.objects.get()
+    assert (row.is_behind, sent) == (True, [])
+    at = row.wanted_at - RESULTS_COMING_IN
+    assert take(kind, large=LARGE[kind], at=at) is None  # by nobody's message
+    send_what_is_behind(kind, at=row.wanted_at)
+    assert sent == []
+
+    after = row.wanted_at + timedelta(seconds=20)
+    send_what_is_behind(kind, at=after)
+    assert sent == [kind.what]
+    assert take(kind, large=LARGE[kind], at=after).pk == row.pk
+
+
+@pytest.mark.parametrize("kind", FOLLOWERS)
+def test_the_last_result_of_a_round_is_followed_at_once(stage, sent, kind):
+    FOLLOWERS[kind]([happened("table.confirmed", stage=stage)])
+    stage.rounds.get().tables.filter(result=None).delete()
+
+    FOLLOWERS[kind]([happened("table.confirmed", stage=stage)])
+
+    assert sent == [kind.what]
+    row = kind.objects.get()
+    assert take(kind, large=LARGE[kind], at=row.wanted_at).pk == row.pk
+
+
+@pytest.mark.parametrize("kind", FOLLOWERS)
+def test_what_a_director_changes_is_followed_at_once(stage, sent, kind):
+    FOLLOWERS[kind]([happened("table.confirmed", stage=stage)])
+
+    FOLLOWERS[kind](
+        [happened("table.awarded", stage=stage), happened("deal.confirmed", stage=stage)]
+    )
+
+    assert sent == [kind.what]
