@@ -260,7 +260,7 @@ class LiveStreams:
                 task.cancel()
         for room in list(self._rooms.values()):
             room.close()
-        self._threads.shutdown(wait=False, cancel_futures=True)
+        # who has come meanwhile is still let in, to a stream that ends at once
 
 
 def _followed(kind: str | None, number: str | None, page: str | None) -> Followed:
