@@ -25,6 +25,7 @@ def font_at(path):
     return TTFont(BytesIO(Path(path).read_bytes()))
 
 
+@pytest.mark.long
 def test_the_latin_font_has_every_letter_of_the_packages_and_our_weights():
     whole = Path(settings.NPM_ROOT) / LATIN
     ours = Path(finders.find("site/inter-latin.woff2"))

@@ -14,6 +14,7 @@ from tests.deploy.two_releases import WEB, replaced, started
 pytestmark = [pytest.mark.processes, pytest.mark.django_db(transaction=True)]
 
 
+@pytest.mark.long
 def test_nobody_is_refused_while_one_web_server_takes_the_place_of_another(site_env, tmp_path):
     with closing(listen("127.0.0.1", 0)) as listening:
 

@@ -19,6 +19,7 @@ def answered(request, address="fixtures"):
     return client_of().post(f"{V1}/{address}", request, format="json")
 
 
+@pytest.mark.long
 def test_it_answers_word_for_word_what_the_command_does():
     request = plain_league()
     calendar_ = answered(request).json()

@@ -6,7 +6,7 @@ from league.jobs import services as jobs
 from tests.league.api.factories import V1, client_of
 from tests.league.factories import NOW, make_club, make_member, make_user
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.long]
 LIST = "name\n" + "".join(f"Ann Lee {number}\n" for number in range(2_500))
 
 

@@ -113,6 +113,7 @@ def test_an_evening_that_was_cut_off_leaves_nothing_and_is_played_again(monkeypa
     assert Event.objects.get(slug="friday-pitch").name == "second"
 
 
+@pytest.mark.long
 def test_the_command_notes_how_far_the_season_is_until_it_is_over(monkeypatch, noted):
     call_command("demo", "--tonight", verbosity=0)
     assert noted_progress() == Progress(0, ALL)

@@ -277,6 +277,7 @@ def test_a_phone_makes_no_sound_and_does_not_shake_unless_somebody_wished_it(web
     assert page.evaluate("window.felt") == [12]
 
 
+@pytest.mark.long
 def test_nothing_moves_under_the_finger_while_the_page_opens(web, open_browser):
     table = make_table()
     submit(table)
