@@ -1,10 +1,12 @@
 """Messages are delivered twice, in any order, or never; and never more wait than one a stage."""
 
+from datetime import timedelta
 from random import Random
 
 import pytest
 from django.db import transaction
 
+from league.jobs import catching_up
 from league.journal.services import deliver_all
 from league.outlook.models import StageOutlook
 from league.standings.models import Snapshot, SnapshotRow, StageStandings
@@ -18,6 +20,13 @@ pytestmark = [pytest.mark.processes, pytest.mark.django_db(transaction=True)]
 
 # what follows a result
 EVERYTHING = ("journal.deliver", "standings", "ratings", "statistics", "outlook")
+
+
+@pytest.fixture
+def _without_patience(monkeypatch):
+    """All that follows a result is due at once, as it is behind the last one of a round."""
+    for kind in catching_up.kinds().values():
+        monkeypatch.setattr(kind, "patience", timedelta(0))
 
 
 @pytest.fixture(autouse=True)
@@ -35,6 +44,7 @@ def versions():
 
 
 @pytest.mark.long
+@pytest.mark.usefixtures("_without_patience")
 def test_every_task_delivered_twice_and_out_of_order_counts_nothing_twice(start_quick_worker):
     evenings = [make_evening(2) for _ in range(2)]
     for evening in evenings:
