@@ -7,6 +7,7 @@ from league.jobs.models import Job
 from league.jobs.services import carry_out
 from league.rounds import services as rounds
 from league.rounds.models import RoundState
+from league.rounds.selectors import unfinished_tables
 from league.rounds.stage_format import all_at_once
 from tests.nights.mishaps.people import comes_late
 from tests.nights.night import Night
@@ -68,8 +69,8 @@ def _carry_out(*, job: Job, at: datetime, **_who: object) -> Job | None:
 
 
 def finishes_too_early(night: Night) -> None:
-    """Try to finish: refused while a round is open, asked about before; else taken back at once."""
-    is_open = bool(night.rounds(OPEN))
+    """Try to finish: refused while a table plays, asked about before; else taken back at once."""
+    is_open = any(unfinished_tables(round) for round in night.rounds(OPEN))
     night.do("finished too early", events.finish_event, event=night.event)
     assert isinstance(night.refusal, events.NotReady) == is_open
     if isinstance(night.refusal, events.Unsettled):
