@@ -295,7 +295,10 @@ class CollectedStorage(CompressedManifestStaticFilesStorage):  # type: ignore[mi
             Path(self.path(self.sources_name)).write_text(digest_of_sources())
 
     def remove_former(self) -> int:
-        """Remove what no release that is installed names; return how many files that were."""
+        """Remove what no release that is installed names; return how many files that were.
+
+        Where none of them has collected, nothing is removed: the folder may be somebody else's.
+        """
         root, kept = Path(self.location), set[Path]()
         for mark in marks_of_releases():
             manifest = root / f"staticfiles{mark}.json"
@@ -306,6 +309,8 @@ class CollectedStorage(CompressedManifestStaticFilesStorage):  # type: ignore[mi
                     root / f"collected-from{mark}.txt",
                     *(root / one for one in named),
                 }
+        if not kept:
+            return 0
         former = [path for path in root.rglob("*") if path.is_file() and not kept & of_one(path)]
         for path in former:
             path.unlink()

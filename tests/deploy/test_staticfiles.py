@@ -229,3 +229,11 @@ def test_files_that_no_installed_release_names_are_removed(monkeypatch, tmp_path
     assert not [name for name in left if "1.0.0" in name or marks["1.0.0"] in name]
     assert {"a.1.1.0.css", "a.1.1.0.css.gz", "a.1.2.0.css.br", "b.same.js"} < left
     assert {f"staticfiles{marks['1.1.0']}.json", f"collected-from{marks['1.2.0']}.txt"} < left
+
+
+def test_in_a_folder_where_no_release_has_collected_nothing_is_removed(tmp_path):
+    (tmp_path / "photograph.jpg").touch()
+
+    assert CollectedStorage(location=str(tmp_path)).remove_former() == 0
+
+    assert (tmp_path / "photograph.jpg").exists()
