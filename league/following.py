@@ -117,10 +117,11 @@ def _want(
         kind._default_manager.bulk_create([kind(pk=key) for key in ids], ignore_conflicts=True)
         known = list(locked.all())
     fresh = [row.pk for row in known if due <= at and not row.is_due(at)]
-    # since when the oldest of what is not built yet is due
-    since = Case(
-        When(wanted__gt=F("built"), then=Least(F("wanted_at"), Value(due))), default=Value(due)
-    )
+    # since when the oldest of what is not built yet is due; what may not wait beside what may is
+    # noted by its own moment, for whoever is building
+    is_urgent = kind.patience and due <= at
+    behind = Value(due) if is_urgent else Least(F("wanted_at"), Value(due))
+    since = Case(When(wanted__gt=F("built"), then=behind), default=Value(due))
     rows.update(wanted=F("wanted") + 1, wanted_at=since, **also)
     send(kind, *fresh)
     return fresh
@@ -137,8 +138,8 @@ def catch_up(
     """Have `build` make what its facts say; return whether it changed anything.
 
     Beside itself it leaves: whoever is at it looks again at its end. What is wanted while it runs
-    is sent again, or waits as long as its kind may. With `even_built` it waits for its turn, and
-    builds what follows its facts too.
+    is sent again, or waits for the patience of its kind where it may. With `even_built` it waits
+    for its turn, and builds what follows its facts too.
     """
     rows = kind._default_manager.filter(pk=owner_id)
     if even_built:
@@ -153,7 +154,7 @@ def catch_up(
         now = rows.select_for_update(no_key=True).get()
         rows.update(built=seen.wanted, built_at=at, taken_at=None)
         if now.wanted > seen.wanted:
-            if kind.patience:
+            if kind.patience and now.wanted_at == seen.wanted_at:
                 rows.update(wanted_at=at + kind.patience)
             else:
                 send(kind, owner_id)

@@ -3,13 +3,11 @@
 from collections.abc import Sequence
 
 from django.db.models import Q
-from django.utils import timezone
 
 from league.events.models import EventState, Stage
-from league.following import want
 from league.journal.models import Happening
 from league.outlook.models import StageOutlook
-from league.results.kinds_changing_results import split_by_urgency
+from league.results.kinds_changing_results import want_by_urgency
 from league.standings.subscriber import NOT_COUNTED
 
 NAME = "outlook"
@@ -22,15 +20,10 @@ def follow(happenings: Sequence[Happening]) -> None:
     Only of events that are being played, and those of which something was told before.
     """
     meant = [happening for happening in happenings if happening.kind not in NOT_COUNTED]
-    at_once, patient = split_by_urgency(meant)
-    now, urgent = timezone.now(), _stages_of(at_once)
-    want(StageOutlook, urgent, at=now)
-    want(StageOutlook, _stages_of(patient) - urgent, at=now, may_wait=True)
+    want_by_urgency(StageOutlook, meant, _stages_of)
 
 
 def _stages_of(meant: Sequence[Happening]) -> set[int]:
-    if not meant:
-        return set()
     stages = {happening.stage_id for happening in meant if happening.stage_id}
     events = {
         happening.event_id for happening in meant if happening.event_id and not happening.stage_id

@@ -1,9 +1,11 @@
 """Which happenings can change what was played at tables that are confirmed to the end."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
 
 from django.db.models import Exists, OuterRef
+from django.utils import timezone
 
+from league.following import Following, want
 from league.journal.models import Happening
 from league.rounds.models import Round, RoundState, Table
 
@@ -40,13 +42,15 @@ COMING_IN = frozenset(
 )
 
 
-def split_by_urgency(
+def want_by_urgency(
+    kind: type[Following],
     happenings: Sequence[Happening],
-) -> tuple[list[Happening], list[Happening]]:
-    """Return what is followed at once, and the results for more of which one may wait.
+    owners_of: Callable[[Sequence[Happening]], set[int]],
+) -> None:
+    """Have a kind follow what happened: at once, or with its patience where results came in.
 
-    These came in while others of their round are still to come: where the last table of a round
-    is confirmed, the results of its stage are followed at once.
+    That is where others of their round are still to come: where the last table of a round is
+    confirmed, the results of its stage are followed at once.
     """
     ends = {one.stage_id for one in happenings if one.kind == "table.confirmed"}
     complete = _with_a_complete_round(ends)
@@ -55,7 +59,9 @@ def split_by_urgency(
     for one in happenings:
         may_wait = one.kind in COMING_IN and one.stage_id not in complete
         (patient if may_wait else at_once).append(one)
-    return at_once, patient
+    now, urgent = timezone.now(), owners_of(at_once) if at_once else set()
+    want(kind, urgent, at=now)
+    want(kind, owners_of(patient) - urgent if patient else (), at=now, may_wait=True)
 
 
 def _with_a_complete_round(stage_ids: Collection[int | None]) -> set[int]:

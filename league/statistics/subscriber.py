@@ -3,12 +3,10 @@
 from collections.abc import Sequence
 
 from django.db.models import Q
-from django.utils import timezone
 
 from league.events.models import Stage
-from league.following import want
 from league.journal.models import Happening
-from league.results.kinds_changing_results import MERGES, changes_what_was_played, split_by_urgency
+from league.results.kinds_changing_results import MERGES, changes_what_was_played, want_by_urgency
 from league.rounds.models import Seat
 from league.statistics.models import StageStatistics
 
@@ -19,15 +17,10 @@ KINDS = changes_what_was_played
 def follow(happenings: Sequence[Happening]) -> None:
     """Mark the stages that the happenings are about; handed the same twice, nothing changes."""
     meant = [happening for happening in happenings if changes_what_was_played(happening.kind)]
-    at_once, patient = split_by_urgency(meant)
-    now, urgent = timezone.now(), _stages_of(at_once)
-    want(StageStatistics, urgent, at=now)
-    want(StageStatistics, _stages_of(patient) - urgent, at=now, may_wait=True)
+    want_by_urgency(StageStatistics, meant, _stages_of)
 
 
 def _stages_of(meant: Sequence[Happening]) -> set[int]:
-    if not meant:
-        return set()
     stages = {happening.stage_id for happening in meant if happening.stage_id}
     events = {
         happening.event_id for happening in meant if happening.event_id and not happening.stage_id

@@ -4,7 +4,7 @@ from datetime import timedelta
 
 import pytest
 
-from league.following import RESULTS_COMING_IN, send_what_is_behind
+from league.following import RESULTS_COMING_IN, catch_up, send_what_is_behind, want
 from league.jobs.catching_up import take
 from league.outlook import subscriber as outlook
 from league.outlook.models import StageOutlook
@@ -12,7 +12,7 @@ from league.ratings import subscriber as ratings
 from league.ratings.models import ClubRatings
 from league.statistics import subscriber as statistics
 from league.statistics.models import StageStatistics
-from tests.league.standings.factories import happened, make_round, make_stage, make_table, play
+from tests.league.standings.factories import NOW, happened, make_round, make_stage, make_table, play
 
 pytestmark = pytest.mark.django_db
 
@@ -82,3 +82,22 @@ def test_what_a_director_changes_is_followed_at_once(stage, sent, kind):
     )
 
     assert sent == [kind.what]
+
+
+@pytest.mark.parametrize("kind", FOLLOWERS)
+@pytest.mark.parametrize("may_wait", [True, False])
+def test_what_comes_while_it_is_worked_out_waits_only_if_it_may(stage, sent, kind, may_wait):
+    owner = stage.event.club_id if kind is ClubRatings else stage.pk
+    want(kind, [owner], at=NOW, may_wait=True)
+    due = NOW + RESULTS_COMING_IN
+
+    def build():
+        want(kind, [owner], at=due + timedelta(seconds=1), may_wait=may_wait)
+        return True
+
+    assert catch_up(kind, owner, build, at=due)
+
+    row = kind.objects.get()
+    assert row.is_behind
+    assert sent == ([] if may_wait else [kind.what])
+    assert row.is_due(due + timedelta(seconds=2)) is not may_wait
