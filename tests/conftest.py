@@ -18,7 +18,7 @@ from django.test import TransactionTestCase
 from django.utils import translation
 from pytest_django.plugin import DjangoDbBlocker
 
-from deploy.embedded.pytest_plugin import SERVERS, template_database
+from deploy.embedded.pytest_plugin import SERVERS, start_servers, template_database
 from deploy.embedded.servers import Servers
 from league import queues, site_start
 from tests.emptied import empty_tables, let_the_journal_be_emptied
@@ -50,7 +50,7 @@ pytest_plugins = ["tests.site_processes", "tests.browser"]
 @pytest.fixture(scope="session")
 def embedded_servers() -> Servers:
     """PostgreSQL and the broker of this session; started once, when the first test needs them."""
-    SERVERS.start()
+    start_servers()
     return SERVERS
 
 

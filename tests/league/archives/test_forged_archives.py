@@ -17,6 +17,8 @@ from tests.league.archives.forging import forged, unpacked, with_lines
 from tests.league.factories import make_club, make_player
 from tests.league.results.factories import make_pinochle_game, pinochle, play
 
+pytestmark = pytest.mark.long
+
 DEALS, EVENTS, PLAYERS = "rows/deals.jsonl", "rows/events.jsonl", "rows/players.jsonl"
 
 

@@ -100,6 +100,7 @@ def test_a_large_file_that_meets_a_bound_is_discarded_and_says_which(club, owner
     assert upload is None
 
 
+@pytest.mark.long
 @pytest.mark.django_db
 def test_of_one_club_one_file_is_read_at_a_time(club, owner, no_broker, settings):
     settings.LARGE_TASKS_OF_A_CLUB = 5

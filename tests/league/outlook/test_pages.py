@@ -110,6 +110,7 @@ def test_the_marks_stand_on_paper_in_the_file_and_for_programs(client, stage):
     assert why["row"]["mark"] == "out"
 
 
+@pytest.mark.long
 def test_what_programs_have_kept_is_read_again_when_a_mark_changes(client):
     stage = four_in_the_last_round()
     build(stage)
@@ -123,6 +124,7 @@ def test_what_programs_have_kept_is_read_again_when_a_mark_changes(client):
     assert [row["mark"] for row in fresh.json()["rows"]] == ["", "", "", "out"]
 
 
+@pytest.mark.long
 def test_standings_of_an_earlier_round_and_of_an_event_that_is_over_have_no_marks(client, stage):
     first = client.get(f"/api/v1/stages/{stage.pk}/standings", {"round": 1}).json()
     lines = client.get(
@@ -133,6 +135,7 @@ def test_standings_of_an_earlier_round_and_of_an_event_that_is_over_have_no_mark
     assert "Certain" not in lines
 
 
+@pytest.mark.long
 def test_the_desk_says_of_whom_something_is_certain(client, stage):
     club, event = stage.event.club, stage.event
     director = make_user("Desmond")

@@ -46,6 +46,7 @@ def of_player(client, name="Ann Lee"):
     return dates(client, "player", player.club.slug, player.pk)
 
 
+@pytest.mark.long
 def test_an_event_that_moves_is_the_same_date(client, stage):
     event = stage.event
     (before,) = dates(client, "club", event.club.slug)
@@ -60,6 +61,7 @@ def test_an_event_that_moves_is_the_same_date(client, stage):
     assert after["url"].startswith("http")
 
 
+@pytest.mark.long
 def test_only_what_everybody_finds_in_lists(client, stage):
     stage.event.visibility = "unlisted"
     stage.event.save()
@@ -136,6 +138,7 @@ def test_a_round_that_is_only_drawn_is_the_directors(client, stage):
     assert str(found["summary"]) == "Spring league"
 
 
+@pytest.mark.long
 def test_who_withdraws_finds_the_date_struck(client, stage):
     entry = EntryMember.objects.get(player=player_named("Ann Lee")).entry
     (before,) = of_player(client)

@@ -41,6 +41,7 @@ def embed(client, subject, form="json", status=200, **query):
     return answer
 
 
+@pytest.mark.long
 def test_standings_of_an_event_as_json(client, stage):
     answer = embed(client, stage.event, rows=3)
     read = json.loads(answer.content)
@@ -55,6 +56,7 @@ def test_standings_of_an_event_as_json(client, stage):
     ]
 
 
+@pytest.mark.long
 def test_names_are_those_that_the_public_sees_whoever_asks(client, stage):
     stranger = embed(client, stage.event).content
     client.force_login(make_member(stage.event.club, role="owner").user)
@@ -195,6 +197,7 @@ def test_an_old_address_still_shows_something(client, stage, query):
     assert b"Ann Lee" in embed(client, stage.event, "frame", **query).content
 
 
+@pytest.mark.long
 def test_more_lines_take_no_more_queries(client, stage):
     def queries(rows):
         with CaptureQueriesContext(

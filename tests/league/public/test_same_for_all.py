@@ -197,6 +197,7 @@ def test_the_bar_on_top_is_that_of_who_looks(client):
         assert reverse("account:sign_in") not in page
 
 
+@pytest.mark.long
 @PAGES
 def test_a_club_that_changes_is_shown_so_at_once(client):
     club = make_stage("Ann", "Bob").event.club

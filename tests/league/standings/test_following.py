@@ -42,6 +42,7 @@ def test_what_happens_in_a_stage_makes_its_standings_wanted():
     assert not StageStandings.objects.filter(stage=other).exists()
 
 
+@pytest.mark.long
 def test_happenings_handed_over_twice_lead_to_the_same_standings():
     stage = make_stage("Ann", "Bob")
     play(make_round(stage), {"Ann": 300, "Bob": 100})
@@ -56,6 +57,7 @@ def test_happenings_handed_over_twice_lead_to_the_same_standings():
     assert (changed, shown(stage)) == (False, before)
 
 
+@pytest.mark.long
 def test_happenings_out_of_order_lead_to_the_same_standings():
     stage = make_stage("Ann", "Bob")
     result = play(make_round(stage), {"Ann": 300, "Bob": 100})
@@ -92,6 +94,7 @@ def test_a_change_of_the_entries_makes_every_stage_of_the_event_wanted():
     assert wanted() == {stage.pk: 1, second.pk: 1}
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("kind", ["player.changed", "player.merged"])
 def test_a_change_of_a_players_name_makes_the_players_stages_wanted(kind):
     stage = make_stage("Ann", "Bob")
@@ -102,6 +105,7 @@ def test_a_change_of_a_players_name_makes_the_players_stages_wanted(kind):
     assert wanted() == {stage.pk: 1}
 
 
+@pytest.mark.long
 def test_a_player_who_asks_for_initials_gets_them_with_the_next_rebuild():
     stage = make_stage("Ann Lee", "Bob Ray")
     play(make_round(stage), {"Ann Lee": 300, "Bob Ray": 100})
@@ -126,6 +130,7 @@ def test_a_stage_that_is_gone_is_passed_over():
     assert wanted() == {}
 
 
+@pytest.mark.long
 def test_following_takes_a_number_of_queries_that_does_not_grow(django_assert_max_num_queries):
     stage = make_stage("Ann", "Bob")
     happenings = [happened(stage=stage) for _ in range(50)]
@@ -153,6 +158,7 @@ def test_a_stamp_changes_with_the_standings_and_not_without():
     assert stamp_of(club, event) == after
 
 
+@pytest.mark.long
 def test_what_another_process_has_built_is_seen_in_a_moment_though_they_share_no_cache(
     settings, monkeypatch
 ):
@@ -170,6 +176,7 @@ def test_what_another_process_has_built_is_seen_in_a_moment_though_they_share_no
     assert stamp_of(club, event) != before
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     "hidden", [{"visibility": "hidden"}, {"visibility": "members"}, {"state": "draft"}]
 )

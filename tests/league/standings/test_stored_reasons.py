@@ -19,6 +19,7 @@ AHEAD = say(
 WHY = say("%(first)s; %(then)s", first=AHEAD, then=say("plays no match of the bracket"))
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("language", "numbers"), [("en", ("1,070", "1,020.5")), ("de", ("1.070", "1.020,5"))]
 )
