@@ -23,9 +23,7 @@
     const stood = standing(region);
     const open = [...region.querySelectorAll("details[open]")].map((one) => one.closest("[data-key]")?.dataset.key);
     const own = ownHand(region);
-    const focus = document.activeElement?.id;
-    const inside = region.contains(document.activeElement);
-    const rowOfFocus = document.activeElement?.closest("[data-key]")?.dataset.key;
+    const giveBackFocus = focusIn(region);
     region.innerHTML = html;
     for (const [key, text, row] of keyed(region)) {
       if (before.size && before.get(key) !== text) row.classList.add("is-changed");
@@ -34,8 +32,7 @@
       if (details) details.open = true;
     }
     for (const putBack of own) putBack(region);
-    if (inside && focus) document.getElementById(focus)?.focus();
-    else if (inside && rowOfFocus) keyed(region).find(([key]) => key === rowOfFocus)?.[2].querySelector("a, summary")?.focus();
+    giveBackFocus();
     window.htmx?.process(region);
     region.dispatchEvent(new CustomEvent("live:swapped", { bubbles: true }));
     say("updated");
@@ -59,6 +56,25 @@
     row.animate([from, { transform: "none" }], { duration: MOVE_MS, easing: "cubic-bezier(0.2, 0.7, 0.2, 1)" });
   }
 
+  // the same place has the focus again, else its row, else the part of the page: the keyboard is never at its top
+  const PLACES = "a[href], button, summary, [tabindex]";
+  const sameAs = (place) => [place.tagName, place.getAttribute("href"), place.closest("form")?.getAttribute("action"), place.value, place.closest("details")?.id].join();
+
+  function focusIn(region) {
+    const at = document.activeElement;
+    if (!region.contains(at)) return () => {};
+    const key = at.closest("[data-key]")?.dataset.key;
+    const { id } = at;
+    const what = sameAs(at);
+    return () => {
+      const row = key && keyed(region).find(([one]) => one === key)?.[2];
+      const same = (id && document.getElementById(id)) || [...(row || region).querySelectorAll(PLACES)].find((one) => sameAs(one) === what);
+      const next = same || row?.querySelector("a, summary") || region;
+      if (next === region) region.tabIndex = -1;
+      next.focus({ preventScroll: true });
+    };
+  }
+
   // what somebody unfolded or typed here stays theirs, whatever the server sends
   function ownHand(region) {
     const same = (now, id) => now.querySelector(`#${CSS.escape(id)}`);
@@ -72,7 +88,12 @@
         const field = same(now, id);
         if (field) field.value = value;
       });
-    return [...folds, ...typed];
+    // a form that was refused says what is wrong with it until it is sent again
+    const refused = [...region.querySelectorAll("form:has([data-error-summary])")].map((form) => (now) => {
+      const action = form.getAttribute("action");
+      [...now.querySelectorAll("form")].find((one) => one.getAttribute("action") === action)?.replaceWith(form);
+    });
+    return [...folds, ...typed, ...refused];
   }
 
   const keyed = (region) =>

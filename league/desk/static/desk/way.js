@@ -1,5 +1,6 @@
 // Who presses a button with the keyboard goes on from there when the same page comes back: in the field where
-// Enter was pressed, on the same button, or in the part of the page where it stood. A mouse changes nothing.
+// Enter was pressed, on the same button, at what was unfolded around it, where the address leads, or in the part of
+// the page where it stood. Undoing goes on where the keyboard was before. A mouse changes nothing.
 "use strict";
 (() => {
   const SHELF = "tricktable:way";
@@ -16,14 +17,17 @@
   addEventListener("submit", (event) => {
     const { target: form, submitter } = event;
     const isPost = form.getAttribute("method") === "post";
-    if (!isByKey || !submitter || !isPost || event.defaultPrevented || !form.closest("main")) return;
+    const isHere = form.closest("main, [data-undo]");
+    if (!isByKey || !submitter || !isPost || event.defaultPrevented || !isHere) return;
     const field = document.activeElement;
+    const from = form.closest("main") ? form : field;
     const way = {
       path: location.pathname,
       field: field !== submitter && form.contains(field) ? field.id : "",
       action: actionOf(form),
       at: formsWith(actionOf(form)).indexOf(form),
-      part: parts().indexOf(form.closest(PART)),
+      fold: from.closest("details[id]")?.id ?? "",
+      part: parts().indexOf(from.closest(PART)),
       name: submitter.name,
       value: submitter.value,
       words: wordsOf(submitter),
@@ -50,20 +54,32 @@
       one.type === "submit" && !one.disabled && one.name === name && one.value === value && wordsOf(one) === words);
   }
 
+  function target() {
+    const id = decodeURIComponent(location.hash.slice(1));
+    return document.getElementById(id);
+  }
+
   function goOn(way) {
+    const led = target();
+    if (led?.matches("a[href], button, input, select, textarea, summary, [tabindex]")) return; // the browser goes there
+    // a browser that comes to the place of the address takes the focus away from any other one
+    if (led) history.replaceState(history.state, "", location.pathname + location.search);
     const forms = formsWith(way.action);
-    const same = (way.field && document.getElementById(way.field)) || sameButton(forms, way);
+    const fold = document.getElementById(way.fold);
+    if (fold) fold.open = true;
+    const same = (way.field && document.getElementById(way.field)) || sameButton(forms, way) || fold?.querySelector("summary");
     if (same) {
       same.focus();
       return;
     }
-    const part = (forms[way.at] ?? forms[0])?.closest(PART) ?? parts()[way.part];
-    if (!part) return;
+    const part = led || (forms[way.at] ?? forms[0])?.closest(PART) || parts()[way.part] || document.querySelector("main");
     part.tabIndex = -1;
     part.focus();
   }
 
+  // a form that was refused may have come back under its own address
+  const isBack = (way) => way.path === location.pathname || (way.action && formsWith(way.action).length > 0);
+
   const way = taken();
-  const hasItsOwn = location.hash || document.querySelector("[data-error-summary], [autofocus]");
-  if (way && way.path === location.pathname && !hasItsOwn) goOn(way);
+  if (way && isBack(way) && !document.querySelector("[data-error-summary], [autofocus]")) goOn(way);
 })();

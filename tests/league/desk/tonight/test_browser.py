@@ -7,8 +7,10 @@ from django.urls import reverse
 from playwright.sync_api import expect
 
 from league.events.models import Event
+from league.rounds.models import Table
 from tests.league.events.factories import make_people
 from tests.league.factories import PASSWORD, make_club, make_user
+from tests.league.results.factories import pitch, submit
 
 pytestmark = [
     pytest.mark.django_db(transaction=True),
@@ -135,6 +137,73 @@ def test_the_keyboard_goes_on_where_it_was(web, open_browser, club):
     page.get_by_role("button", name="Reopen the round").click()
     page.get_by_text("The round is open again").wait_for()
     expect(page.locator("body")).to_be_focused()
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("width", [1280, 360])
+def test_an_evening_goes_by_the_keyboard_alone(web, worker, open_browser, club, width):
+    # plans that come so late that others are asked for already find no place
+    late = "oobErrorNoTarget"
+    page = open_browser(viewport={"width": width, "height": 740}, expected=("422", late))
+    sign_in(page, web.url + reverse("desk:tonight", args=[club.slug]))
+    for name in ("Ann Lee", "Bob Lee", "Cy Lee", "Di Lee"):
+        page.get_by_role("button", name=name).click()
+        page.locator(f'button[aria-pressed="true"]:has-text("{name}")').wait_for()
+    keys, focused = page.keyboard, page.locator(":focus")
+
+    def press(place):
+        """Press what can be reached by Tab, and is to be seen then, by Enter."""
+        while not page.evaluate(
+            "(place) => place === document.activeElement", place.element_handle()
+        ):
+            keys.press("Tab")
+        expect(place).to_be_in_viewport()
+        with page.expect_navigation():
+            keys.press("Enter")
+        page.wait_for_load_state()
+
+    press(page.locator(".plan").first.get_by_role("button", name="Start"))
+    expect(focused).to_have_class(re.compile("tonight-event"))
+
+    # somebody comes later: the name is wrong first, and stays so while results arrive
+    entries = page.locator("summary", has_text="Entries")
+    entries.focus()
+    keys.press("Enter")
+    keys.press("Tab")
+    keys.type("Zoe Quist")
+    with page.expect_navigation():
+        keys.press("Enter")
+    wrong = page.locator("[data-error-summary]")
+    expect(wrong).to_be_focused()
+    table = Table.objects.get()
+    submit(table, pitch())
+    page.get_by_text("1 deal to confirm").wait_for()
+    expect(wrong).to_be_focused()
+    player = page.locator(".tonight-event").get_by_label("Player", exact=True)
+    player.focus()
+    keys.press("Control+a")
+    keys.type("Ed Lee")
+    with page.expect_navigation():
+        keys.press("Enter")
+    page.get_by_text("Ed Lee is entered").wait_for()
+    expect(player).to_be_focused()
+
+    # somebody goes home, and does not
+    press(page.get_by_role("button", name="Withdraw Ann Lee"))
+    expect(entries).to_be_focused()
+    with page.expect_navigation():
+        keys.press("u")
+    page.get_by_role("button", name="Withdraw Ann Lee").wait_for()
+    expect(entries).to_be_focused()
+
+    # what arrives moves the focus nowhere
+    page.get_by_role("link", name="Slips").focus()
+    submit(table, pitch())
+    page.get_by_text("2 deals to confirm").wait_for()
+    expect(page.get_by_role("link", name="Slips")).to_be_focused()
+    press(page.get_by_role("button", name="Confirm 2 deals"))
+    page.get_by_text("2 deals to confirm").wait_for(state="detached")
+    expect(page.locator("body")).not_to_be_focused()
 
 
 @pytest.mark.long
