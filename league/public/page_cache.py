@@ -69,7 +69,7 @@ class PageCacheMiddleware:
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
         response = self.get_response(request)
         key = getattr(request, "page_key", "")
-        if key and may_be_kept(request, response):
+        if key and isinstance(response, HttpResponse) and may_be_kept(request, response):
             headers = {name: response[name] for name in HEADERS if name in response}
             cache.set(key, (response.content, headers), KEPT_SECONDS)
         return unless_known(request, response)
@@ -107,11 +107,10 @@ def is_asked_by_anybody(request: HttpRequest) -> bool:
     )
 
 
-def may_be_kept(request: HttpRequest, response: HttpResponseBase) -> bool:
+def may_be_kept(request: HttpRequest, response: HttpResponse) -> bool:
     """Say whether the answer is the same for everybody: it says so, and no form of it is signed."""
     return (
-        isinstance(response, HttpResponse)
-        and request.method == "GET"
+        request.method == "GET"
         and response.status_code == 200
         and "ETag" in response
         and response.get("Cache-Control") == FOR_ALL
@@ -138,7 +137,7 @@ def version_of(slug: str) -> list[tuple[Any, ...]]:
     """Return what the pages of a club are made of: another value whenever any of it changes."""
     with connection.cursor() as cursor:
         cursor.execute(VERSION, [slug, LAST_HAPPENINGS])
-        return cursor.fetchall()
+        return list(cursor.fetchall())
 
 
 def unless_known(request: HttpRequest, response: HttpResponseBase) -> HttpResponseBase:

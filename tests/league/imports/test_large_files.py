@@ -7,9 +7,10 @@ from league.imports import services
 from league.imports.choices import Choices
 from league.imports.models import Upload
 from league.imports.reading.bounds import BoundMet
-from league.imports.reading_apart import Limits, read_apart
+from league.imports.reading_apart import read_apart
 from league.imports.services import NotReadYet
 from league.jobs import services as jobs
+from league.jobs.apart import Limits
 from league.jobs.models import Job, JobState
 from league.jobs.progress import SILENT
 from league.refusal import Refused
