@@ -68,7 +68,7 @@ OWN_WAYS: Mapping[type[Model], Rows] = {
     Logo: lambda club_id: Logo.objects.filter(club__pk=club_id),
     Happening: lambda club_id: Happening.objects.filter(club_id=club_id),
     Undelivered: _waiting,
-    ClubVersion: lambda club_id: ClubVersion.objects.filter(club_id=club_id),
+    ClubVersion: lambda club_id: ClubVersion._default_manager.filter(club_id=club_id),
     Job: lambda club_id: Job.objects.filter(club_id=club_id),
     Turn: lambda club_id: Turn.objects.filter(club_id=club_id),
     ClubUse: lambda club_id: ClubUse.objects.filter(club_id=club_id),
