@@ -7,8 +7,8 @@ is unpacked than it says of itself, which is bounded.
 import zipfile
 from collections.abc import Iterator
 from hashlib import sha256
-from io import BufferedReader
-from typing import IO, Any
+from io import BufferedReader, RawIOBase
+from typing import IO, Any, cast
 
 import orjson
 from django.utils.translation import gettext as _
@@ -80,7 +80,10 @@ class OpenedArchive:
             return
         rows = self.rows_in(path)
         # a zip's own file reads line by line in Python
-        with self._zip.open(path) as packed, BufferedReader(packed, AT_ONCE) as inside:
+        with (
+            self._zip.open(path) as packed,
+            BufferedReader(cast(RawIOBase, packed), AT_ONCE) as inside,
+        ):
             for number, text in enumerate(iter(lambda: inside.readline(LARGEST_LINE), b""), 1):
                 line = _line(path, number, text)
                 if number > rows:

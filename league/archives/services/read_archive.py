@@ -42,7 +42,6 @@ from league.ratings.services.rebuilding import rebuild as rebuild_ratings
 from league.refusal import Refused
 from league.standings.services.rebuilding import rebuild as rebuild_standings
 from league.standings.services.standings_job import want as want_standings
-from league.standings.stamps import forget_stamps
 from league.statistics.models import StageStatistics
 from league.statistics.services.recounting import recount
 
@@ -112,7 +111,6 @@ def read_archive(
         return Read(club=into, manifest=archive.manifest, report=report)
     except DatabaseError as error:
         raise _contradicts(error) from error
-    forget_stamps()
     return done
 
 

@@ -7,7 +7,7 @@ from hashlib import blake2b
 from typing import Any, TypeAlias
 
 import orjson
-from django.db import connection, transaction
+from django.db import connection
 from django.db.models import F
 from django.utils.translation import gettext as _
 
@@ -22,7 +22,6 @@ from league.standings.names import EntryNames
 from league.standings.ranked_rows import RankedRow
 from league.standings.ranking import Standings, is_provisional
 from league.standings.stage_facts import StageFacts
-from league.standings.stamps import renew_stamps
 from league.standings.stored_reasons import stored_reason
 
 
@@ -92,7 +91,6 @@ def _store(
         departures=departures,
     )
     announce([stage.event_id])
-    transaction.on_commit(lambda: renew_stamps([stage.event_id]), robust=True)
     return True
 
 

@@ -4,6 +4,7 @@ import json
 from datetime import date, datetime
 
 import pytest
+from django.core.cache import cache
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
@@ -168,6 +169,7 @@ def test_a_season_of_members_is_not_there(client):
     ]
     event.visibility = "members"
     event.save()
+    cache.clear()  # no journal says so
     embed(client, season, status=404)
 
 

@@ -27,7 +27,6 @@ from league.public.previews.preview_cards import (
 )
 from league.public.visitors import EventPage, Visitor
 from league.results.models import Submission
-from league.standings.stamps import forget_stamps
 from tests.league.results.factories import make_table, pinochle
 from tests.league.results.factories import play as play_deal
 from tests.league.seasons.factories import make_night, make_season
@@ -212,7 +211,6 @@ def test_the_page_names_the_picture_that_shows_what_it_says(client, stage):
     page = reverse("public:event", args=[club.slug, event.slug])
 
     def address():
-        forget_stamps()
         html = client.get(page).content.decode()
         return html.split('property="og:image" content="')[1].split('"')[0]
 

