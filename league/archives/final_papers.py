@@ -37,7 +37,7 @@ def _of_event(event: Event) -> Iterator[tuple[str, bytes]]:
 
 
 def _paper(event: Event, stage: Stage, last: Snapshot) -> bytes:
-    rows = SnapshotRow.objects.filter(snapshot=last).order_by("position")[:MOST_ROWS]
+    rows = SnapshotRow.objects.named().filter(snapshot=last).order_by("position")[:MOST_ROWS]
     title = _("Standings")
     printing = ranking(
         about_on("", title, at=last.made_at, club=event.club, subject=event.name),
@@ -52,8 +52,8 @@ def _paper(event: Event, stage: Stage, last: Snapshot) -> bytes:
 def _row(row: SnapshotRow) -> Ranked:
     return Ranked(
         place=f"={row.rank}" if row.is_tied else str(row.rank),
-        name=row.full_name,
-        members=row.full_members,
+        name=row.names.full,
+        members=row.names.full_members,
         group=row.group,
         figures=[str(row.played), str(row.won), _figure(row.points)],
     )

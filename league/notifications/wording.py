@@ -573,7 +573,7 @@ def final(told: Notification) -> Said:
         title = _("The final standings of %(event)s are there (%(club)s)") % _of_event(told)
     else:
         title = _("Final standings of %(event)s (%(club)s): %(entry)s, place %(rank)d") % (
-            _of_event(told) | {"entry": row.entry_name, "rank": row.rank}
+            _of_event(told) | {"entry": row.names.public, "rank": row.rank}
         )
     return Said(title=title, url=_page("standings", told.event))
 
@@ -583,7 +583,7 @@ def _own_row(told: Notification) -> SnapshotRow | None:
     last = rounds_of_event(told.event).last() if told.event else None
     if last is None:
         return None
-    rows = SnapshotRow.objects.filter(
+    rows = SnapshotRow.objects.named().filter(
         snapshot__stage=last.stage_id,
         snapshot__round_number=last.number,
         entry__members__player__user=told.user_id,

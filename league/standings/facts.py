@@ -72,7 +72,7 @@ def facts_of(stage: Stage, *, hidden: HiddenDeals) -> StageFacts:
         method=method_with_byes(stage, stage.event.method),
         tiebreaks=stage.event.tiebreaks,
         seed=lot_seed(stage.event),
-        names=names_of(stage.event_id, entries),
+        names=names_of(entries),
         groups=groups,
         carried=carried,
         rounds=list(rounds.values()),

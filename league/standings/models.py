@@ -1,7 +1,10 @@
 """Standings as they are stored: a snapshot for each round, its rows, and play-offs."""
 
+from collections.abc import Mapping, Sequence
+from functools import cached_property
+
 from django.db import models
-from django.db.models import Q, Value
+from django.db.models import F, Q, Value
 from django.db.models.expressions import Combinable
 
 from league.events.models import Entry, Stage
@@ -9,6 +12,7 @@ from league.following import Following
 from league.results.revocable import Revocable, revoked_by_somebody
 from league.rounds.models import Round
 from league.rounds.stage_size import MANY_PLACES, places_of_stage
+from league.standings.names import EntryNames, entry_names, people_of
 
 
 class StageStandings(Following):
@@ -38,7 +42,7 @@ class StageStandings(Following):
         verbose_name_plural = "stage standings"
         indexes = [
             models.Index(
-                fields=["stage"], name="standings_wanted", condition=Q(wanted__gt=models.F("built"))
+                fields=["stage"], name="standings_wanted", condition=Q(wanted__gt=F("built"))
             )
         ]
 
@@ -73,12 +77,22 @@ class Snapshot(models.Model):
         return f"stage {self.stage_id} after round {self.round_number}"
 
 
-class SnapshotRow(models.Model):
-    """An entry's line: everything the public page shows, so that it needs no other query.
+class SnapshotRows(models.QuerySet["SnapshotRow"]):
+    """Rows of standings as they are asked for."""
 
-    `entry_name` and `members` are what the public sees, `full_name` and `full_members` what the
-    club's own people see. Ranks are within a `group`, where there are any. Members stand beside
-    an entry that has a name of its own.
+    def named(self) -> "SnapshotRows":
+        """Return the rows with what the `names` of their entries are made of."""
+        return self.annotate(
+            own_name=F("entry__name"),
+            entry_number=F("entry__number"),
+            people=people_of("entry", "entry__withdrawn_at"),
+        )
+
+
+class SnapshotRow(models.Model):
+    """An entry's line: everything the public page shows, but for the names of those in it.
+
+    Ranks are within a `group`, where there are any.
     `byes` are the byes and rounds sat out, `byes_points` the part of the points they gave.
     `tiebreaks` is a list of [name, number as text] in the event's order, "4 → 2" where head-to-head
     compared twice; `why` is a sentence as
@@ -114,6 +128,13 @@ class SnapshotRow(models.Model):
     full_why = models.JSONField(default=dict)
     digest = models.CharField(max_length=32)
 
+    # of rows that are `named`
+    own_name: str
+    entry_number: int
+    people: Sequence[Mapping[str, str]]
+
+    objects = SnapshotRows.as_manager()
+
     class Meta:
         constraints = [
             models.UniqueConstraint(name="entry_once_in_a_snapshot", fields=["snapshot", "entry"]),
@@ -123,7 +144,12 @@ class SnapshotRow(models.Model):
         ]
 
     def __str__(self) -> str:
-        return f"{self.rank} {self.entry_name}"
+        return f"{self.rank} entry {self.entry_id}"
+
+    @cached_property
+    def names(self) -> EntryNames:
+        """What its entry is called, of a row that is `named`."""
+        return entry_names(self.own_name, self.entry_number, self.people)
 
 
 class PlayOff(Revocable):

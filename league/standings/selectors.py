@@ -116,7 +116,8 @@ def standings_page(
 
 def _rows(value: Callable[[str], Any]) -> "QuerySet[SnapshotRow]":
     of_page = {"position__gt": value("after"), "position__lte": value("last")}
-    return SnapshotRow.objects.filter(snapshot=value("snapshot"), **of_page).order_by("position")
+    rows = SnapshotRow.objects.named().filter(snapshot=value("snapshot"), **of_page)
+    return rows.order_by("position")
 
 
 ROWS_WITH_REASONS = CompiledQuery(_rows)
@@ -137,7 +138,7 @@ def leaders(
 def _of_last_rounds(value: Callable[[str], Any]) -> "QuerySet[SnapshotRow]":
     ranked = Snapshot.objects.filter(stage__among=value("stages"), entries__gt=0)
     last = ranked.order_by("stage_id", "-round_number").distinct("stage_id")
-    rows = SnapshotRow.objects.filter(snapshot__in=last.values("pk"))
+    rows = SnapshotRow.objects.named().filter(snapshot__in=last.values("pk"))
     with_stage = rows.annotate(stage_id=F("snapshot__stage_id"))
     return with_stage.order_by("snapshot_id", "position")
 
@@ -171,7 +172,8 @@ def row_of(stage: Stage, entry_id: int, round_number: int | None = None) -> Snap
     `is_during` says of it whether its round is still being played, `rounds_begun` how many rounds
     of the stage have been opened.
     """
-    rows = SnapshotRow.objects.filter(snapshot__stage=stage, entry_id=entry_id).annotate(
+    rows = SnapshotRow.objects.named().filter(snapshot__stage=stage, entry_id=entry_id)
+    rows = rows.annotate(
         is_during=_round_is_open("snapshot__stage", "snapshot__round_number"),
         rounds_begun=_rounds_begun("snapshot__stage"),
     )
@@ -182,7 +184,7 @@ def row_of(stage: Stage, entry_id: int, round_number: int | None = None) -> Snap
 
 def neighbours_of(row: SnapshotRow, *, distance: int = 1) -> list[SnapshotRow]:
     """Return the rows around this one, itself included, best first."""
-    around = row.snapshot.rows.filter(
+    around = row.snapshot.rows.named().filter(
         position__gte=row.position - distance, position__lte=row.position + distance
     )
     return list(around.order_by("position"))

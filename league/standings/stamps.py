@@ -15,6 +15,7 @@ from django.db.models.signals import post_save
 from league.clubs.models import Club
 from league.events.models import Event, EventState, Visibility
 from league.standings.models import StageStandings
+from league.standings.names import names_as_of
 
 LONGEST_SLUG = 60  # of clubs and events
 # how long a process uses the stamp it has just read: two queries cost more than all the rest of an
@@ -81,7 +82,11 @@ def _work_out(club_slug: str, event_slug: str) -> tuple[str, int | None]:
     row = (
         Event.objects.filter(club__slug=club_slug, slug=event_slug, visibility__in=FOR_STRANGERS)
         .exclude(state=EventState.DRAFT)
-        .values_list("id", "name", "state", "starts_on", "tiebreaks", "method", *LOOK)
+        .values_list(
+            *("id", "name", "state", "starts_on", "tiebreaks", "method"),
+            *LOOK,
+            *names_as_of("pk", "club"),
+        )
         .first()
     )
     if row is None:

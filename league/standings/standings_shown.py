@@ -52,7 +52,12 @@ COUNTED_ELSE: tuple[tuple[str, str | Promise], ...] = (
 
 def name_in(row: SnapshotRow, full: bool) -> str:
     """Return the name of a row: in full, or as the players show it to everybody."""
-    return row.full_name if full else row.entry_name
+    return row.names.shown(full=full)
+
+
+def members_in(row: SnapshotRow, full: bool) -> str:
+    """Return who is in an entry that has a name of its own, as `name_in` has them; else ""."""
+    return row.names.members(full=full)
 
 
 def provisional_note(standings: StandingsPage) -> str:
@@ -101,19 +106,17 @@ DEPARTURES: dict[str, str | Promise] = {
 def departure_notes(stage: Stage, *, full: bool) -> list[str]:
     """Return what became of the results of those who withdrew, a sentence each.
 
-    The stage is loaded with its standings; two queries where somebody withdrew, else none.
+    The stage is loaded with its standings; one query where somebody withdrew, else none.
     """
     state = getattr(stage, "standings", None)
     departures = [row for row in state.departures if row[1]] if state else []
     if not departures:
         return []
-    rows = Entry.objects.filter(pk__in=[entry for entry, *_ in departures])
-    entries = {pk: (name, number) for pk, name, number in rows.values_list("pk", "name", "number")}
-    names = names_of(stage.event_id, entries)
+    names = names_of([entry for entry, *_ in departures])
     return [
         str(DEPARTURES[outcome])
         % {
-            "name": names[entry].full if full else names[entry].public,
+            "name": names[entry].shown(full=full),
             "played": played,
             "due": due,
         }

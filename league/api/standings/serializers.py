@@ -154,8 +154,8 @@ def row_as_json(row: SnapshotRow, *, full: bool, marks: Mapping[int, str]) -> di
         "tied": row.is_tied,
         "previous_rank": row.previous_rank,
         "entry": row.entry_id,
-        "name": row.full_name if full else row.entry_name,
-        "members": row.full_members if full else row.members,
+        "name": row.names.shown(full=full),
+        "members": row.names.members(full=full),
         "points": int(points) if points == int(points) else float(points),
         "tiebreaks": [
             {"name": name, "value": looks[0], "looks": looks}

@@ -35,6 +35,7 @@ from league.rounds.models import Round, RoundState
 from league.spreadsheets.rows_and_columns import MOST_ROWS as FILE_ROWS
 from league.standings.deciding import newest
 from league.standings.models import SnapshotRow
+from league.standings.names import names_as_of
 from league.standings.selectors import neighbours_of, row_of, standings_page
 from league.standings.standings_shown import stages_of
 from league.standings.sums import has_too_much_to_sum, sums_of
@@ -79,7 +80,15 @@ def _standings_answer(view: ApiView, request: Request, stage: int) -> HttpRespon
     # the words "during" and "after" change with the round, and not with what is ranked
     playing = Round.objects.filter(stage=OuterRef("pk"), state=RoundState.OPEN)
     open_rounds = ArraySubquery(playing.order_by("number").values("number"))
-    found = stage_at(request, stage, open_rounds=open_rounds, outlook_version=F("outlook__version"))
+    players, entries = names_as_of("event", "event__club")
+    found = stage_at(
+        request,
+        stage,
+        open_rounds=open_rounds,
+        outlook_version=F("outlook__version"),
+        players_as_of=players,
+        entries_as_of=entries,
+    )
     full = sees_full_names(request, found.event.club)
     if view.is_file_asked:
         return Response(_all_rows(request, found, full=full))
@@ -96,9 +105,9 @@ def _all_rows(request: Request, stage: Stage, *, full: bool) -> list[dict[str, A
     return [row_as_json(row, full=full, marks=marks) for row in found.rows]
 
 
-def _versions(stage: Stage) -> tuple[int, int | None]:
-    """Return the version of the standings, and that of the marks beside them."""
-    return _version(stage), stage.outlook_version  # type: ignore[attr-defined]  # annotated above
+def _versions(stage: Any) -> tuple[Any, ...]:
+    """Return the versions of the standings, of the marks beside them and of the names in them."""
+    return _version(stage), stage.outlook_version, stage.players_as_of, stage.entries_as_of
 
 
 def _version(stage: Stage) -> int:

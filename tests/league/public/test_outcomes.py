@@ -26,8 +26,8 @@ def first_places(event):
     """Return the first three places of the last snapshot, read one by one."""
     (stage,) = event.stages.all()
     last = stage.snapshots.filter(entries__gt=0).order_by("-round_number").first()
-    rows = SnapshotRow.objects.filter(snapshot=last, rank__lte=3) if last else []
-    return [(row.rank, row.entry_name) for row in sorted(rows, key=lambda row: row.position)]
+    rows = SnapshotRow.objects.named().filter(snapshot=last, rank__lte=3) if last else []
+    return [(row.rank, row.names.public) for row in sorted(rows, key=lambda row: row.position)]
 
 
 def test_first_places_are_those_after_the_last_round(django_assert_num_queries):
@@ -40,7 +40,7 @@ def test_first_places_are_those_after_the_last_round(django_assert_num_queries):
     with django_assert_num_queries(2):
         found = outcomes_of(events)
 
-    places = [(row.rank, row.entry_name) for row in found.first[event.pk]]
+    places = [(row.rank, row.names.public) for row in found.first[event.pk]]
     assert places == first_places(event)
     assert places[0] == (1, "Bob")
     assert [len(stage.round_states) for stage in found.stages[event.pk]] == [2]

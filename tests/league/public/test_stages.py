@@ -78,9 +78,8 @@ def test_winner_of_the_event_is_not_that_of_the_stage_for_the_rest(client):
     event.refresh_from_db()
 
     (card,) = event_cards(list(with_counts(Event.objects.all())), full_names=True)
-    assert card["winner"] == ", ".join(
-        row.full_name for row in finals.snapshots.get().rows.filter(rank=1).order_by("position")
-    )
+    first = finals.snapshots.get().rows.named().filter(rank=1)
+    assert card["winner"] == ", ".join(row.names.full for row in first.order_by("position"))
     page = page_of(client, "standings", event)
     assert page.context["stage"] == finals
 

@@ -28,6 +28,7 @@ from tests.league.standings.factories import (
     entry_of,
     make_round,
     make_stage,
+    named_rows,
     shown,
 )
 
@@ -99,8 +100,8 @@ def submit(table, place, score, state="confirmed"):
 
 
 def whys(stage, number):
-    rows = SnapshotRow.objects.filter(snapshot__stage=stage, snapshot__round_number=number)
-    return {row.entry_name: str(sentence_from_json(row.why)) for row in rows}
+    rows = named_rows(snapshot__stage=stage, snapshot__round_number=number)
+    return {row.names.public: str(sentence_from_json(row.why)) for row in rows}
 
 
 def test_the_list_of_methods_that_compare_deals_is_complete():
@@ -173,7 +174,7 @@ def test_a_submission_that_waits_counts_for_now_and_a_disputed_one_does_not():
     Round.objects.filter(stage=stage).update(state=RoundState.CLOSED)
     build(stage)
 
-    rows = {row.entry_name: row for row in SnapshotRow.objects.filter(snapshot__round_number=2)}
+    rows = {row.names.public: row for row in named_rows(snapshot__round_number=2)}
     assert (rows["N2"].points, rows["N2"].is_provisional) == (2, True)
     assert (rows["N1"].points, rows["N1"].is_provisional) == (0, False)
     assert rows["N3"].played == 0
@@ -208,7 +209,7 @@ def test_matchpoints_of_an_entry_are_shown_as_a_percentage(django_assert_max_num
     with django_assert_max_num_queries(40):
         build(stage)
 
-    row = SnapshotRow.objects.get(snapshot__round_number=3, entry_name="N1")
+    row = SnapshotRow.objects.get(snapshot__round_number=3, entry=entry_of(stage, "N1"))
     assert row.points == 100
     assert row.won == 6
 

@@ -17,7 +17,7 @@ from tests.league.events.factories import DIRECTOR, NOW
 from tests.league.results.factories import BOB, make_director, pinochle, play
 from tests.league.rounds.factories import draw, open_round
 from tests.league.rounds.teams import both_tables, make_teams
-from tests.league.standings.factories import build, shown
+from tests.league.standings.factories import build, named_rows, shown
 
 pytestmark = pytest.mark.django_db
 
@@ -160,7 +160,7 @@ def test_tiebreaks_over_deals_count_the_sides_of_both_rooms():
     play_match(round_)
     build(stage)
 
-    rows = {row.entry_name: dict(row.tiebreaks) for row in SnapshotRow.objects.all()}
+    rows = {row.names.public: dict(row.tiebreaks) for row in named_rows()}
     first = home_of(round_)
     other = "AB".replace(first, "")
     # side 0 declares everywhere: the home team in the open room, the other in the closed one
