@@ -49,6 +49,7 @@ from league.stand_ins.answer_links import answer_url
 from league.stand_ins.models import AskedPlayer, StandInRequest
 from league.stand_ins.selectors import asked_in, requests_with_asked
 from league.standings.models import SnapshotRow
+from league.standings.names import named
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -583,7 +584,7 @@ def _own_row(told: Notification) -> SnapshotRow | None:
     last = rounds_of_event(told.event).last() if told.event else None
     if last is None:
         return None
-    rows = SnapshotRow.objects.named().filter(
+    rows = named(SnapshotRow.objects.all()).filter(
         snapshot__stage=last.stage_id,
         snapshot__round_number=last.number,
         entry__members__player__user=told.user_id,

@@ -12,7 +12,7 @@ from league.following import Following
 from league.results.revocable import Revocable, revoked_by_somebody
 from league.rounds.models import Round
 from league.rounds.stage_size import MANY_PLACES, places_of_stage
-from league.standings.names import EntryNames, entry_names, people_of
+from league.standings.names import EntryNames, entry_names
 
 
 class StageStandings(Following):
@@ -77,27 +77,14 @@ class Snapshot(models.Model):
         return f"stage {self.stage_id} after round {self.round_number}"
 
 
-class SnapshotRows(models.QuerySet["SnapshotRow"]):
-    """Rows of standings as they are asked for."""
-
-    def named(self) -> "SnapshotRows":
-        """Return the rows with what the `names` of their entries are made of."""
-        return self.annotate(
-            own_name=F("entry__name"),
-            entry_number=F("entry__number"),
-            people=people_of("entry", "entry__withdrawn_at"),
-        )
-
-
 class SnapshotRow(models.Model):
     """An entry's line: everything the public page shows, but for the names of those in it.
 
     Ranks are within a `group`, where there are any.
     `byes` are the byes and rounds sat out, `byes_points` the part of the points they gave.
     `tiebreaks` is a list of [name, number as text] in the event's order, "4 → 2" where head-to-head
-    compared twice; `why` is a sentence as
-    text with its numbers ({"text": ..., "params": ...}), translated when shown. `full_why` says it
-    with full names and is empty where they are the same. `digest` names all of this, so that a
+    compared twice; `why` is a sentence as text with its numbers and the ids of the entries that it
+    names (`stored_reasons.py`), put into words when shown. `digest` names all of this, so that a
     rebuild need not read a row to see that it stays.
     """
 
@@ -111,10 +98,6 @@ class SnapshotRow(models.Model):
     rank = models.PositiveIntegerField()
     is_tied = models.BooleanField(default=False)
     previous_rank = models.PositiveIntegerField(null=True)
-    entry_name = models.TextField()
-    full_name = models.TextField()
-    members = models.TextField(blank=True)
-    full_members = models.TextField(blank=True)
     points = models.DecimalField(max_digits=14, decimal_places=4)
     tiebreaks = models.JSONField(default=list)
     played = models.PositiveIntegerField(default=0)
@@ -125,15 +108,12 @@ class SnapshotRow(models.Model):
     byes = models.PositiveIntegerField(default=0, db_default=0)
     byes_points = models.DecimalField(max_digits=14, decimal_places=4, default=0, db_default=0)
     why = models.JSONField(default=dict)
-    full_why = models.JSONField(default=dict)
     digest = models.CharField(max_length=32)
 
     # of rows that are `named`
     own_name: str
     entry_number: int
     people: Sequence[Mapping[str, str]]
-
-    objects = SnapshotRows.as_manager()
 
     class Meta:
         constraints = [

@@ -5,10 +5,10 @@ hidden, merged or forgotten is called so in every round at once.
 """
 
 from collections.abc import Collection, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 from django.contrib.postgres.expressions import ArraySubquery
-from django.db.models import F, OuterRef, Q, Subquery
+from django.db.models import F, Model, OuterRef, Q, QuerySet, Subquery
 from django.db.models.expressions import Combinable
 from django.db.models.functions import Coalesce, JSONObject
 
@@ -16,6 +16,8 @@ from league.clubs.models import Player, PublicName
 from league.compiled_queries import CompiledQuery
 from league.events.models import Entry, EntryMember
 from league.lists import partners
+
+Row = TypeVar("Row", bound=Model)
 
 
 class EntryNames(NamedTuple):
@@ -54,6 +56,17 @@ def people_of(entry: str, withdrawn_at: str) -> ArraySubquery:
     return ArraySubquery(inside.values(person=JSONObject(**columns)))
 
 
+def named(rows: "QuerySet[Row]") -> "QuerySet[Row]":
+    """Return rows of standings with what the `names` of their entries are made of."""
+    columns: dict[str, Any] = {
+        "own_name": F("entry__name"),
+        "entry_number": F("entry__number"),
+        "people": people_of("entry", "entry__withdrawn_at"),
+    }
+    with_columns: QuerySet[Row] = rows.annotate(**columns)
+    return with_columns
+
+
 def entry_names(own_name: str, number: int, people: Sequence[Mapping[str, str]]) -> EntryNames:
     """Return what an entry is called that has this name and these `people_of` it."""
     full = partners([person["name"] for person in people])
@@ -73,6 +86,8 @@ def _shown(name: str, public_name: str, told_apart_by: str) -> str:
 
 def names_of(entries: Collection[int]) -> dict[int, EntryNames]:
     """Return the names of the entries with these ids, in their order, with one query."""
+    if not entries:
+        return {}
     rows = {entry: entry_names(*named) for entry, *named in NAMED(entries=list(entries))}
     return {entry: rows[entry] for entry in entries if entry in rows}
 

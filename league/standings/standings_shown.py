@@ -23,7 +23,7 @@ from league.standings.models import SnapshotRow
 from league.standings.names import names_of
 from league.standings.selectors import StandingsPage
 from league.standings.short_heads import BYES, OF_DEALS, Head, head_of
-from league.standings.stored_reasons import reason_read
+from league.standings.stored_reasons import entries_in, reason_read
 
 IN_FULL: tuple[tuple[str, str | Promise], ...] = (
     ("played", gettext_lazy("Played")),
@@ -58,6 +58,19 @@ def name_in(row: SnapshotRow, full: bool) -> str:
 def members_in(row: SnapshotRow, full: bool) -> str:
     """Return who is in an entry that has a name of its own, as `name_in` has them; else ""."""
     return row.names.members(full=full)
+
+
+def reasons_in_words(
+    rows: Sequence[SnapshotRow], *, beside: Sequence[SnapshotRow] = (), full: bool
+) -> dict[int, str]:
+    """Return by entry why each of the rows stands where it does.
+
+    One query where they name entries that are neither in them nor in the rows `beside`.
+    """
+    known = {row.entry_id: row.names for row in (*beside, *rows)}
+    others = {entry for row in rows for entry in entries_in(row.why)} - known.keys()
+    called = {entry: names.shown(full=full) for entry, names in (known | names_of(others)).items()}
+    return {row.entry_id: in_words(reason_read(row.why, called)) if row.why else "" for row in rows}
 
 
 def provisional_note(standings: StandingsPage) -> str:

@@ -23,7 +23,7 @@ from league.api.standings.serializers import (
     StandingsSerializer,
     WhySerializer,
     adjustment_as_json,
-    row_as_json,
+    rows_as_json,
     sums_as_json,
 )
 from league.events.models import EntryMember, EventState, Stage
@@ -102,7 +102,7 @@ def _all_rows(request: Request, stage: Stage, *, full: bool) -> list[dict[str, A
     if found is None:
         raise Http404
     marks = marks_beside(found)
-    return [row_as_json(row, full=full, marks=marks) for row in found.rows]
+    return rows_as_json(found.rows, full=full, marks=marks)
 
 
 def _versions(stage: Any) -> tuple[Any, ...]:
@@ -147,7 +147,7 @@ def _page(request: Request, stage: Stage, *, full: bool) -> dict[str, Any]:
         "provisional": standings.snapshot.is_provisional,
         "count": standings.snapshot.entries,
         "pages": standings.pages,
-        "rows": [row_as_json(row, full=full, marks=marks) for row in standings.rows],
+        "rows": rows_as_json(standings.rows, full=full, marks=marks),
     }
 
 
@@ -162,16 +162,14 @@ class WhyView(ApiView):
             raise Http404
         too_much = has_too_much_to_sum(row)
         marks = _marks(found, row)
+        around = rows_as_json(neighbours_of(row, distance=2), full=full, marks=marks)
         return Response(
             {
                 "stage": found.pk,
                 "round": row.snapshot.round_number,
                 "during": row.is_during,  # type: ignore[attr-defined]
-                "row": row_as_json(row, full=full, marks=marks),
-                "around": [
-                    row_as_json(near, full=full, marks=marks)
-                    for near in neighbours_of(row, distance=2)
-                ],
+                "row": next(near for near in around if near["entry"] == entry),
+                "around": around,
                 "sums": [] if too_much else sums_as_json(sums_of(found, row, full=full)),
             }
         )

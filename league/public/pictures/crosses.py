@@ -19,7 +19,7 @@ from league.rounds.drawing.format import SIDES
 from league.rounds.models import Round, RoundState
 from league.shown_numbers import figure
 from league.standings.models import SnapshotRow
-from league.standings.names import names_of
+from league.standings.names import named, names_of
 from league.standings.standings_shown import name_in
 
 MOST_CROSSED = 20
@@ -34,7 +34,7 @@ def people_of(page: EventPage, stage: Stage) -> list[dict[str, Any]]:
     newest = stage.snapshots.order_by("-round_number").first()
     full = page.visitor.sees_full_names
     if newest is not None:
-        stored = SnapshotRow.objects.named().filter(snapshot=newest).order_by("position")
+        stored = named(SnapshotRow.objects.all()).filter(snapshot=newest).order_by("position")
         return [
             {
                 "id": row.entry_id,
@@ -44,12 +44,12 @@ def people_of(page: EventPage, stage: Stage) -> list[dict[str, Any]]:
                 "name": name_in(row, full),
                 "points": row.points.normalize() if row.points else 0,
             }
-            for row in stored.defer("why", "full_why", "tiebreaks")
+            for row in stored.defer("why", "tiebreaks")
         ]
     entries = Entry.objects.filter(stage_entries__stage=stage).order_by("number")
     return [
         {"id": pk, "place": None, "group": "", "name": names.shown(full=full)}
-        for pk, names in names_of(entries.values_list("pk", flat=True)).items()
+        for pk, names in names_of(list(entries.values_list("pk", flat=True))).items()
     ]
 
 

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from league.events.models import Stage
 from league.public.pictures.rank_chart import MOST_LINES, Course, RankChart, rank_chart
 from league.standings.models import SnapshotRow
+from league.standings.names import named
 from league.standings.selectors import snapshots_of
 from league.standings.standings_shown import name_in
 
@@ -58,6 +59,6 @@ def progress_of(stage: Stage, *, full_names: bool, chosen: int | None = None) ->
 
 def _last_rows(snapshot: int, chosen: int | None) -> list[SnapshotRow]:
     """Return the last standing of whoever is shown: of each group the first, and the chosen."""
-    rows = SnapshotRow.objects.named().only("entry_id", "group").filter(snapshot=snapshot)
+    rows = named(SnapshotRow.objects.all()).only("entry_id", "group").filter(snapshot=snapshot)
     shown = rows.filter(rank__lte=ROWS_IN_TABLE) | rows.filter(entry=chosen)
     return list(shown.order_by("position")[: MOST_LINES + 10 * ROWS_IN_TABLE])

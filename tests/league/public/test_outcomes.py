@@ -5,6 +5,7 @@ import pytest
 from league.events.models import Event
 from league.public.events.outcomes import outcomes_of
 from league.standings.models import SnapshotRow
+from league.standings.names import named
 from tests.league.standings.factories import build, make_round, make_stage, play
 
 pytestmark = pytest.mark.django_db
@@ -26,7 +27,7 @@ def first_places(event):
     """Return the first three places of the last snapshot, read one by one."""
     (stage,) = event.stages.all()
     last = stage.snapshots.filter(entries__gt=0).order_by("-round_number").first()
-    rows = SnapshotRow.objects.named().filter(snapshot=last, rank__lte=3) if last else []
+    rows = named(SnapshotRow.objects.all()).filter(snapshot=last, rank__lte=3) if last else []
     return [(row.rank, row.names.public) for row in sorted(rows, key=lambda row: row.position)]
 
 

@@ -28,6 +28,7 @@ from league.rounds.selectors import (
 )
 from league.rounds.services import Change, DrawImpossible, ResultsMissing
 from league.standings.models import SnapshotRow
+from league.standings.names import named
 from league.standings.services import rebuild, want
 from tests.league.events.factories import (
     DIRECTOR,
@@ -52,7 +53,7 @@ def standings(stage):
     want(stage_ids=[stage.pk], at=NOW)
     rebuild(stage_id=stage.pk, at=NOW)
     last = stage.snapshots.order_by("-round_number").first()
-    return list(SnapshotRow.objects.named().filter(snapshot=last).order_by("position"))
+    return list(named(SnapshotRow.objects.all()).filter(snapshot=last).order_by("position"))
 
 
 def test_every_format_has_an_evening_here_and_its_options_in_words():

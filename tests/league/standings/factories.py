@@ -9,6 +9,7 @@ from league.journal.models import Happening
 from league.results.models import TableResult
 from league.rounds.models import Placement, Round, Table
 from league.standings.models import SnapshotRow
+from league.standings.names import named
 from league.standings.services import rebuild, want
 from tests.league.factories import make_club, make_player
 
@@ -140,7 +141,7 @@ def shown(stage: Stage, round_number: int = 1) -> list[tuple[str, str, float]]:
 
 def named_rows(**wanted: Any) -> list[SnapshotRow]:
     """Return these rows of standings with names, best first."""
-    return list(SnapshotRow.objects.named().filter(**wanted).order_by("position"))
+    return list(named(SnapshotRow.objects.all()).filter(**wanted).order_by("position"))
 
 
 def play_round(round_: Round, *, state: str = "confirmed") -> None:

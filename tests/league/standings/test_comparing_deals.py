@@ -8,7 +8,6 @@ import pytest
 from django.urls import reverse
 
 from games.models import Deal
-from games.sentences import sentence_from_json
 from league.events.event_scoring import COMPARING_DEALS
 from league.events.models import StageEntry
 from league.events.setup_problems import setup_problems
@@ -18,6 +17,7 @@ from league.rounds.models import Placement, Round, RoundState, Table
 from league.standings.deal_comparison import comparisons_at
 from league.standings.methods.deals.options import DEAL_METHODS
 from league.standings.models import Snapshot, SnapshotRow, StageStandings
+from league.standings.standings_shown import reasons_in_words
 from tests.league.events.factories import DIRECTOR, make_running
 from tests.league.factories import make_club
 from tests.league.results.factories import make_round as make_drawn_round
@@ -101,7 +101,8 @@ def submit(table, place, score, state="confirmed"):
 
 def whys(stage, number):
     rows = named_rows(snapshot__stage=stage, snapshot__round_number=number)
-    return {row.names.public: str(sentence_from_json(row.why)) for row in rows}
+    whys = reasons_in_words(rows, full=True)
+    return {row.names.public: whys[row.entry_id] for row in rows}
 
 
 def test_the_list_of_methods_that_compare_deals_is_complete():

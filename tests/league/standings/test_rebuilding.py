@@ -1,16 +1,15 @@
 import pytest
 from django.db import IntegrityError, connection
 
-from games.sentences import sentence_from_json
 from league.events.models import Stage
 from league.results.models import Adjustment, TableResult
 from league.rounds.models import Placement
 from league.standings.models import Snapshot, SnapshotRow, StageStandings
 from league.standings.services import rebuild, want
-from tests.league.factories import make_club, make_player, make_user
+from league.standings.standings_shown import reasons_in_words
+from tests.league.factories import make_club, make_user
 from tests.league.standings.factories import (
     NOW,
-    add_entry,
     build,
     entry_of,
     make_round,
@@ -18,7 +17,6 @@ from tests.league.standings.factories import (
     make_table,
     named_rows,
     play,
-    player_named,
     shown,
 )
 
@@ -317,44 +315,6 @@ def test_a_withdrawn_entry_keeps_its_place_when_it_has_played():
     assert [name for _, name, _ in shown(stage)] == ["Ann", "Bob"]
 
 
-def test_the_public_sees_initials_and_the_club_full_names():
-    stage = make_stage("Ann Lee")
-    add_entry(stage, "Bob Ray", public_name="initials")
-    play(make_round(stage), {"Ann Lee": 300, "Bob Ray": 100})
-
-    build(stage)
-
-    ann, bob = named_rows()
-    assert bob.names[:2] == ("B. R.", "Bob Ray")
-    assert ann.why["params"]["name"] == "B. R."
-    assert ann.full_why["params"]["name"] == "Bob Ray"
-    assert "Bob" not in str((ann.why, bob.why))
-
-
-def test_an_entry_with_a_name_of_its_own_shows_its_members_beside_it():
-    stage = make_stage()
-    add_entry(stage, "Ann Lee", "Bob Ray", name="The Aces")
-    add_entry(stage, "Cy Fox", "Di Orr")
-    play(make_round(stage), {"Ann Lee": 300, "Cy Fox": 100})
-
-    build(stage)
-
-    rows = [(row.names.public, row.names.public_members) for row in named_rows()]
-    assert rows == [("The Aces", "Ann Lee & Bob Ray"), ("Cy Fox & Di Orr", "")]
-
-
-def test_a_merged_double_is_called_by_the_name_that_stays():
-    stage = make_stage("Ann Le", "Bob")
-    play(make_round(stage), {"Ann Le": 300, "Bob": 100})
-    double = player_named("Ann Le")
-    double.merged_into = make_player(stage.event.club, "Ann Lee")
-    double.save()
-
-    build(stage)
-
-    assert shown(stage)[0] == ("1", "Ann Lee", 2)
-
-
 def test_the_reason_names_the_first_tie_break_that_separates_two_entries():
     stage = make_stage("Ann", "Bob", "Cy", "Di", tiebreaks=["point_difference", "points_for"])
     first = make_round(stage)
@@ -363,8 +323,8 @@ def test_the_reason_names_the_first_tie_break_that_separates_two_entries():
 
     build(stage)
 
-    why = SnapshotRow.objects.get(entry=entry_of(stage, "Cy")).why
-    assert str(sentence_from_json(why)) == (
+    whys = reasons_in_words(named_rows(), full=True)
+    assert whys[entry_of(stage, "Cy").pk] == (
         "behind Ann on point difference, 50 to 200; ahead of Di on points, 2 to 0"
     )
 

@@ -128,5 +128,5 @@ def test_only_tiebreaks_that_ask_cost_queries(asked, django_assert_num_queries):
     play(make_round(stage), {"Ann": 9, "Bob": 1})
     stage = type(stage).objects.select_related("event").get()
 
-    with django_assert_num_queries(8 + len(asked)):
+    with django_assert_num_queries(7 + len(asked)):
         facts_of(stage, hidden=NOTHING_HIDDEN)

@@ -233,7 +233,7 @@ def test_reading_the_facts_asks_as_often_for_many_matches_as_for_one(django_asse
         for number in range(1, count // 2 + 1):
             play_match(round_, number)
         stage = type(stage).objects.select_related("event").get(pk=stage.pk)
-        with django_assert_num_queries(11) as asked:
+        with django_assert_num_queries(10) as asked:
             facts_of(stage, hidden=NOTHING_HIDDEN)
         counts.append(len(asked))
     assert counts[0] == counts[1]
