@@ -21,6 +21,7 @@ Wsgi: TypeAlias = Callable[[dict[str, Any], Callable[..., Any]], Iterable[bytes]
 WHOLE_ANSWER = 256 * 1024
 LARGEST_BODY = 10 * 1024 * 1024
 IN_MEMORY = 512 * 1024
+MOST_ESCAPES = 100  # letters of cookies written as \054; the site writes none
 
 
 class ThreadBridge:
@@ -117,8 +118,17 @@ def wsgi_environ(scope: Scope, body: BinaryIO, length: int) -> dict[str, Any]:
         if key in environ:
             value = environ[key] + ("; " if key == "HTTP_COOKIE" else ",") + value
         environ[key] = value
+    if "HTTP_COOKIE" in environ:
+        environ["HTTP_COOKIE"] = quickly_read(environ["HTTP_COOKIE"])
     environ["CONTENT_LENGTH"] = str(length)
     return environ
+
+
+def quickly_read(cookies: str) -> str:
+    """Leave out cookies with many escaped letters: seconds for 32 kB before Python 3.11.10."""
+    if cookies.count("\\") <= MOST_ESCAPES:
+        return cookies
+    return "; ".join(one.strip() for one in cookies.split(";") if "\\" not in one)
 
 
 def answer(

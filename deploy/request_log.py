@@ -14,8 +14,6 @@ from deploy.metrics.counted import count_request
 log = structlog.stdlib.get_logger("request")
 
 HEADER = "X-Request-ID"
-# under which names the server's own record of a request has what was found for it
-ROUTE, VIEW = "tricktable.route", "tricktable.view"
 # a proxy's id is kept, a stranger's essay is not
 ACCEPTABLE = re.compile(r"[A-Za-z0-9._-]{8,64}")
 QUIET_ROUTES = ("livez", "readyz", "metrics")
@@ -68,8 +66,5 @@ def _end(
 ) -> HttpResponseBase:
     response.headers[HEADER] = request_id
     match = request.resolver_match
-    if match:
-        # for whoever answers the same again (deploy/kept_answers.py)
-        request.META[ROUTE], request.META[VIEW] = match.route, match.view_name
     log_request(request.method, match.route if match else "", response.status_code, started)
     return response

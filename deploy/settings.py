@@ -137,6 +137,7 @@ MIDDLEWARE = [
     "django_htmx.middleware.HtmxMiddleware",
     "axes.middleware.AxesMiddleware",
     "django_prometheus.middleware.PrometheusAfterMiddleware",
+    "league.public.page_cache.PageCacheMiddleware",
     # it calls the view: whatever looks at a request before its view comes before it
     "league.once.middleware.SentOnceMiddleware",
 ]

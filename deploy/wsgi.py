@@ -18,13 +18,11 @@ from django.urls import get_resolver  # noqa: E402
 from django.utils import translation  # noqa: E402
 
 from deploy import tracing  # noqa: E402
-from deploy.kept_answers import KeptAnswers  # noqa: E402
-from league.process_memory import watch  # noqa: E402
 
 # before the site is made, which it goes round
 tracing.start()
 
-application = KeptAnswers(get_wsgi_application(), begin=watch.begin)
+application = get_wsgi_application()
 
 
 def load_pages() -> None:

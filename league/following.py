@@ -16,6 +16,7 @@ from django.db.models.expressions import Combinable
 from django.db.models.functions import Least
 
 from league import queues
+from league.journal.versions import count_up
 
 # a message sent so recently is still on its way
 IN_HAND = timedelta(seconds=5)
@@ -151,6 +152,7 @@ def catch_up(
         if seen is None or not (seen.is_behind or even_built):
             return False
         changed = build()
+        count_up(rows.values_list(kind.club_path, flat=True))
         now = rows.select_for_update(no_key=True).get()
         rows.update(built=seen.wanted, built_at=at, taken_at=None)
         if now.wanted > seen.wanted:

@@ -18,7 +18,7 @@ from django.test import TransactionTestCase
 from django.utils import translation
 from pytest_django.plugin import DjangoDbBlocker
 
-from deploy.embedded.pytest_plugin import SERVERS, template_database
+from deploy.embedded.pytest_plugin import SERVERS, start_servers, template_database
 from deploy.embedded.servers import Servers
 from league import queues, site_start
 from tests.emptied import empty_tables, let_the_journal_be_emptied
@@ -50,7 +50,7 @@ pytest_plugins = ["tests.site_processes", "tests.browser"]
 @pytest.fixture(scope="session")
 def embedded_servers() -> Servers:
     """PostgreSQL and the broker of this session; started once, when the first test needs them."""
-    SERVERS.start()
+    start_servers()
     return SERVERS
 
 
@@ -199,26 +199,14 @@ def at_noon() -> Iterator[None]:
 
 
 @pytest.fixture(autouse=True)
-def _empty_cache(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """A page kept by one test must not answer another one's request.
-
-    What a process believes for a moment it believes until the test says otherwise.
-    """
-    if "django_db_setup" in request.fixturenames:
-        monkeypatch.setattr("league.standings.stamps.monotonic", lambda: 0.0)
+def _empty_cache(request: pytest.FixtureRequest) -> Iterator[None]:
+    """A page kept by one test must not answer another one's request."""
     yield
     queues.rest.end()  # a broker that hung in one test is sent to again in the next
     if "django_db_setup" in request.fixturenames:
         from django.core.cache import cache
 
-        from league.public.keeping import forget_all
-        from league.public.templatetags.same_for_all import forget_parts
-        from league.standings.stamps import forget_stamps
-
         cache.clear()
-        forget_stamps()
-        forget_all()
-        forget_parts()
 
 
 @pytest.fixture(autouse=True, scope="session")

@@ -16,6 +16,7 @@ import pytest
 
 from deploy.embedded.data_folder import DATABASE, places_for
 from deploy.embedded.migrated_data import copy_migrated_data
+from deploy.embedded.roles import allow_copying_unchecked
 from deploy.embedded.servers import Servers
 
 XDIST_WORKER = os.environ.get("PYTEST_XDIST_WORKER", "")
@@ -44,7 +45,15 @@ def pytest_configure(config: pytest.Config) -> None:
         SERVERS.claim()
         copy_migrated_data(PLACES)
     if config.getoption("numprocesses", None):
-        SERVERS.start()  # the workers will need its PostgreSQL
+        start_servers()  # the workers will need its PostgreSQL
+
+
+def start_servers() -> None:
+    """Start them once; rows that a maker of tests made before may be put back unchecked."""
+    are_running = bool(SERVERS.children)
+    SERVERS.start()
+    if SERVERS.with_postgres and not are_running:
+        allow_copying_unchecked(PLACES)
 
 
 def template_database() -> str | None:

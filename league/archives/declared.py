@@ -395,6 +395,7 @@ OF_THE_SITE: Mapping[str, str] = {
     "prepared.WeeklyDeal": "the same for all clubs of the site; its seed is the site's",
     "clubs.Erasure": "whom this site has forgotten; an archive made since does not know them",
     "journal.Asked": "a mark for processes",
+    "journal.ClubVersion": "a count that is this site's own",
     "journal.Reader": "a part of the delivery",
     "journal.Undelivered": "a part of the delivery",
     "orders.Job": "work of this site",

@@ -7,7 +7,8 @@ is unpacked than it says of itself, which is bounded.
 import zipfile
 from collections.abc import Iterator
 from hashlib import sha256
-from typing import IO, Any
+from io import BufferedReader, RawIOBase
+from typing import IO, Any, cast
 
 import orjson
 from django.utils.translation import gettext as _
@@ -33,6 +34,7 @@ from league.jobs.progress import SILENT, Progress
 from league.refusal import Refused
 
 AT_ONCE = 256 * 1024
+LINES_AT_ONCE = 500
 MOST_AT_ONCE = 8 * 1024 * 1024  # bytes of lines that are held at once
 SMALL = 64 * 1024  # files as small as this may be packed as tightly as they like
 
@@ -61,6 +63,13 @@ class OpenedArchive:
         listed = self.manifest.files.get(path)
         return (listed.rows or 0) if listed else 0
 
+    def check_lines(self) -> None:
+        """Go through the lines of all files as reading does. Raises NotAnArchive."""
+        for path, listed in self.manifest.files.items():
+            if listed.rows is not None:
+                for _batch in self.batches(path):
+                    pass
+
     def lines(self, path: str) -> Iterator[Line]:
         """Go through the lines of a file; none where the archive does not have it."""
         return (line for line, _length in self._sized(path))
@@ -69,22 +78,26 @@ class OpenedArchive:
         """Go through lines with their bytes, as many as the manifest says. Raises NotAnArchive."""
         if not self.has(path):
             return
-        rows = self.manifest.files[path].rows
-        with self._zip.open(path) as inside:
+        rows = self.rows_in(path)
+        # a zip's own file reads line by line in Python
+        with (
+            self._zip.open(path) as packed,
+            BufferedReader(cast(RawIOBase, packed), AT_ONCE) as inside,
+        ):
             for number, text in enumerate(iter(lambda: inside.readline(LARGEST_LINE), b""), 1):
                 line = _line(path, number, text)
-                if rows is not None and number > rows:
+                if number > rows:
                     raise _changed()
                 yield line, len(text)
 
-    def batches(self, path: str, *, lines: int) -> Iterator[list[Line]]:
+    def batches(self, path: str) -> Iterator[list[Line]]:
         """Go through the lines of a file, at most so many at once, and few where they are long."""
         batch: list[Line] = []
         size = 0
         for line, length in self._sized(path):
             batch.append(line)
             size += length
-            if len(batch) == lines or size > MOST_AT_ONCE:
+            if len(batch) == LINES_AT_ONCE or size > MOST_AT_ONCE:
                 yield batch
                 batch, size = [], 0
         if batch:
@@ -99,14 +112,19 @@ class OpenedArchive:
             return inside.read(most)
 
 
-def open_archive(file: IO[bytes], *, progress: Progress = SILENT) -> OpenedArchive:
-    """Check an archive wholly and return it. Raises NotAnArchive, which says what is wrong."""
+def open_archive(
+    file: IO[bytes], *, is_checked: bool = False, progress: Progress = SILENT
+) -> OpenedArchive:
+    """Check an archive wholly and return it. Raises NotAnArchive, which says what is wrong.
+
+    Of one that `is_checked` already only the digests are not worked out again.
+    """
     try:
         zip = zipfile.ZipFile(file)
         text, seal = _small(zip, MANIFEST, LARGEST_MANIFEST), _small(zip, SEAL, 1_000)
         manifest = _manifest(text)
         _check_names(zip, manifest)
-        listed = manifest.files.items()
+        listed = () if is_checked else manifest.files.items()
         for path, one in progress.over(listed, _("Checking the archive"), len(listed)):
             _check_digest(zip, path, one)
     except (zipfile.BadZipFile, zipfile.LargeZipFile, EOFError, OSError, NotImplementedError):

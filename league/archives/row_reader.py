@@ -36,7 +36,6 @@ from league.events.models import Event
 from league.journal.models import Happening, Undelivered
 from league.seasons.models import Division
 
-AT_ONCE = 500
 REMEMBERED = ("events", "house_rules", "evenings")
 Values = dict[str, Any]
 
@@ -58,7 +57,7 @@ class RowReader:
 
     def read(self, archived: Archived) -> Iterator[int]:
         """Read a kind; yields how many lines were read each time some were. Raises NotAnArchive."""
-        for batch in self.archive.batches(archived.path, lines=AT_ONCE):
+        for batch in self.archive.batches(archived.path):
             try:
                 self._read(archived, batch)
             except BadLine as bad:

@@ -101,3 +101,16 @@ class Undelivered(models.Model):
 
     def __str__(self) -> str:
         return f"happening {self.happening_id} for {self.reader or 'every reader'}"
+
+
+class ClubVersion(models.Model):
+    """How often something was worked out that the pages of a club show beside its facts.
+
+    `versions.py` says what for.
+    """
+
+    club_id = models.BigIntegerField(primary_key=True)
+    number = models.BigIntegerField(default=0)
+
+    def __str__(self) -> str:
+        return f"version {self.number} of club {self.club_id}"

@@ -16,6 +16,7 @@ from league.journal.asked import ask, begin
 from league.journal.models import Happening, Reader, Undelivered
 from league.journal.selectors import passing_kept_since
 from league.journal.subscribers import Subscriber, subscribers
+from league.journal.versions import count_up
 
 logger = structlog.stdlib.get_logger(__name__)
 
@@ -166,6 +167,7 @@ def _deliver_new(known: Mapping[str, Subscriber], at: datetime, order: str) -> i
         _keep(rows, name, tries=0, due_at=at)
     for subscriber in known.values():
         _hand(subscriber, rows, at)
+    count_up(row.happening.club_id for row in rows)
     return len(rows)
 
 
@@ -188,6 +190,7 @@ def _deliver_batch(subscriber: Subscriber, at: datetime, most: int, **tries: int
     rows = _take(kept.order_by("happening_id"), most)
     if rows:
         _hand(subscriber, rows, at)
+        count_up(row.happening.club_id for row in rows)
     return len(rows)
 
 

@@ -17,7 +17,7 @@ from league.club_limits.models import ClubUse
 from league.clubs.models import Club, Erasure, Logo, User
 from league.events.models import EntryClub, Event
 from league.jobs.models import Job, Turn
-from league.journal.models import Happening, Undelivered
+from league.journal.models import ClubVersion, Happening, Undelivered
 from league.once.models import KeyedRequest
 from league.rounds.models import Table
 from league.webhooks.models import Change
@@ -68,6 +68,7 @@ OWN_WAYS: Mapping[type[Model], Rows] = {
     Logo: lambda club_id: Logo.objects.filter(club__pk=club_id),
     Happening: lambda club_id: Happening.objects.filter(club_id=club_id),
     Undelivered: _waiting,
+    ClubVersion: lambda club_id: ClubVersion._default_manager.filter(club_id=club_id),
     Job: lambda club_id: Job.objects.filter(club_id=club_id),
     Turn: lambda club_id: Turn.objects.filter(club_id=club_id),
     ClubUse: lambda club_id: ClubUse.objects.filter(club_id=club_id),

@@ -4,20 +4,14 @@ from typing import Any
 
 from django.core.cache import cache
 
-from league.process_memory import empty_everywhere
-
 # what the keys of kept pages, answers and pictures begin with
 KEPT = ("page:", "api:", "picture:")
 
 
 def forget_kept_pages() -> None:
-    """Delete what is kept, in the memory of every process too.
-
-    A cache that cannot tell its keys apart is emptied.
-    """
+    """Delete what is kept; a cache that cannot tell its keys apart is emptied."""
     backend: Any = cache
     if hasattr(backend, "delete_beginning_with"):
         backend.delete_beginning_with(KEPT)
     else:
         cache.clear()
-    empty_everywhere()

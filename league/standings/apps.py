@@ -15,7 +15,6 @@ class StandingsConfig(AppConfig):
         from league.journal.subscribers import subscribe  # noqa: PLC0415
         from league.standings import (  # noqa: PLC0415
             happenings,
-            stamps,
             subscriber,
             team_matches,
         )
@@ -25,7 +24,6 @@ class StandingsConfig(AppConfig):
         from league.standings.setup_check import check_scoring  # noqa: PLC0415
 
         subscribe(subscriber.NAME, None, subscriber.follow)
-        stamps.watch_saving()
         team_matches.register()
         happenings.register()
         kinds.register(STANDINGS)

@@ -2,7 +2,6 @@
 
 from collections.abc import Collection, Sequence
 
-from django.db import transaction
 from django.db.models import Q
 from django.utils import timezone
 
@@ -13,7 +12,6 @@ from league.rounds.happenings import CLOCK_SENTENCES
 from league.standings.live_channel import announce
 from league.standings.models import StageStandings
 from league.standings.services.standings_job import hear, want
-from league.standings.stamps import renew_stamps
 
 NAME = "standings"
 
@@ -62,9 +60,6 @@ def follow(happenings: Sequence[Happening]) -> None:
     want(stage_ids=sorted(events.keys() & wanted), at=now)
     hear(stage_ids=sorted(events.keys() & heard))
     announce(sorted(set(events.values())))
-    if whole_events:
-        # the event itself changed: its name, who may see it
-        transaction.on_commit(lambda: renew_stamps(sorted(whole_events)), robust=True)
 
 
 def _lock(stage_ids: Collection[int]) -> None:

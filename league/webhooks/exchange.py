@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from http.client import HTTPException, HTTPResponse, IncompleteRead
 from io import BytesIO
-from ipaddress import IPv4Address, IPv6Address, IPv6Network, ip_address
+from ipaddress import IPv4Address, IPv4Network, IPv6Address, IPv6Network, ip_address
 from threading import Thread
 from time import monotonic
 from typing import Any, TypeAlias, cast
@@ -44,6 +44,8 @@ JSON = {"Content-Type": "application/json"}
 CARRYING_V4 = tuple(
     IPv6Network(network) for network in ("64:ff9b::/96", "64:ff9b:1::/48", "2002::/16", "2001::/32")
 )
+# reserved networks that not every Python we run on knows: 3.11.10 knows the first
+RESERVED = (IPv4Network("192.0.0.0/24"), IPv6Network("3fff::/20"))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -69,7 +71,8 @@ def is_public(text: str) -> bool:
     address = _address(text)
     if isinstance(address, IPv6Address) and (carries_v4(address) or address.is_site_local):
         return False
-    return address.is_global and not address.is_multicast and not address.is_reserved
+    is_special = address.is_multicast or address.is_reserved
+    return address.is_global and not is_special and not any(address in one for one in RESERVED)
 
 
 def carries_v4(address: IPv6Address) -> bool:

@@ -15,6 +15,7 @@ NEW_YORK = "Sat, Nov 28, 2026, 2:30 p.m."
 GERMAN = "Sa, 28. November 2026"
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("language", "zone", "day", "short", "moment"),
     [

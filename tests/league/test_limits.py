@@ -43,6 +43,7 @@ def test_a_field_made_once_speaks_the_language_of_who_reads_it():
     assert "1.000" in german[0]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("text", "number"),
     [

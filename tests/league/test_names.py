@@ -11,6 +11,7 @@ from league.names import PLAIN, SPELT_OUT, alike_key, clean_name, name_key
 from tests.league.factories import make_club, make_player
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("written", "stored"),
     [

@@ -24,6 +24,7 @@ from league.standings.services import rebuild, want
 from league.standings.stored_reasons import stored_reason
 from tests.league.events.factories import DIRECTOR, NAMES, NOW
 from tests.nights.adding_up import season_adds_up, why_adds_up
+from tests.nights.kept_pages import kept_pages_hold
 from tests.nights.sums import points_by_hand, sums_of_deals_hold
 from tests.nights.tally import Tally
 from tests.nights.truths import (
@@ -34,6 +35,8 @@ from tests.nights.truths import (
 )
 
 REMEMBERED = 40
+# of so many looks one is at the pages: they take longer than all the rest
+LOOKS_AT_PAGES = 4
 FAMILIES = ("Lee", "Lee 1", "Lee 2", "Lee 3", "Lee 4")
 
 
@@ -52,6 +55,7 @@ class Night:
         self.refusal: Refused | None = None
         self.steps: list[str] = []
         self.picture = Picture()
+        self.looks = 0
         self.season: Season | None = None
         self.event: Event
         self.stage: Stage
@@ -96,6 +100,9 @@ class Night:
         picture = picture_of(self.stage)
         look(self.event, self.stage, self.picture, picture)
         self.picture = picture
+        self.looks += 1
+        if self.looks % LOOKS_AT_PAGES == 0:
+            kept_pages_hold(self.event)
 
     def refresh(self) -> None:
         self.stage = Stage.objects.select_related("event__club").get(pk=self.stage.pk)

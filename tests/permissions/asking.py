@@ -9,9 +9,6 @@ from typing import Any
 from django.core.cache import cache
 from django.db import connection, transaction
 
-from league.public.keeping import forget_all
-from league.standings.stamps import forget_stamps
-
 METHODS = ("GET", "POST", "PUT", "PATCH", "DELETE")
 READING = ("GET", "HEAD")
 REFUSED = (401, 403, 404, 405)
@@ -53,8 +50,6 @@ def ask(asker, method: str, address: str, body: Any, *, keeps: bool) -> Answer:
             transaction.set_rollback(True)
     if written:
         cache.clear()
-        forget_all()
-        forget_stamps()
     if not keeps:
         asker.client.cookies = cookies
     return Answer(

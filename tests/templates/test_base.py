@@ -39,6 +39,7 @@ def test_a_page_for_the_public_holds_no_token_and_so_can_be_cached() -> None:
     assert "CSRF_COOKIE" not in request.META
 
 
+@pytest.mark.long
 def test_choosing_a_language_works_without_a_token_and_is_kept() -> None:
     client = Client(enforce_csrf_checks=True)
     answer = client.post("/language/", {"language": "ja", "next": "/styleguide/"})
@@ -46,6 +47,7 @@ def test_choosing_a_language_works_without_a_token_and_is_kept() -> None:
     assert '<html lang="ja"' in client.get("/styleguide/").content.decode()
 
 
+@pytest.mark.long
 def test_choosing_a_language_leads_to_no_other_host() -> None:
     answer = Client().post("/language/", {"language": "ja", "next": "https://evil.example/"})
     assert answer["Location"] == "/"
@@ -58,6 +60,7 @@ def test_the_navigation_names_the_page_one_is_on() -> None:
     assert '<a href="/b/">Players</a>' in html
 
 
+@pytest.mark.long
 def test_the_table_face_offers_no_way_to_sign_in_and_hides_no_theme() -> None:
     html = render_to_string("base.html", {"face": "table"})
     assert 'data-face="table"' in html

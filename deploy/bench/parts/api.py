@@ -96,7 +96,6 @@ def whole_site(round_: "Round", *, turns: int) -> tuple[float, float]:
     took = [0.0, 0.0]
     for turn in range(turns + 3):
         cache.clear()
-        application.forget_all()
         begun = perf_counter()
         status, etag = ask(application, path)
         between = perf_counter()

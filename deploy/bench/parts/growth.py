@@ -140,12 +140,7 @@ class Side:
 def forget() -> None:
     from django.core.cache import cache
 
-    from league.public.keeping import forget_all
-    from league.standings.stamps import forget_stamps
-
     cache.clear()
-    forget_stamps()
-    forget_all()
 
 
 def fill_the_list_of_clubs(side: Side) -> None:

@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from league.archives.archive_format import Manifest
+from league.archives.checking_apart import check_apart
 from league.archives.models import ArchiveFile, Direction
 from league.archives.reading_report import Report
 from league.archives.scope import Scope
@@ -174,6 +175,7 @@ def _read(job: Job, progress: Progress, at: datetime, *, only_try: bool) -> Read
         raise OutOfDate(_("The archive is not kept any more. Upload it once more."))
     as_new = job.data.get("as_new", "")
     with opened(kept) as file:
+        check_apart(file, progress)
         return read_archive(
             file,
             actor=job.asked_by,
@@ -183,6 +185,7 @@ def _read(job: Job, progress: Progress, at: datetime, *, only_try: bool) -> Read
             owner=User.objects.filter(pk=job.asked_by.user_id or 0).first(),
             only_try=only_try,
             within_limits=True,
+            is_checked=True,
             progress=progress,
         )
 

@@ -32,7 +32,6 @@ from league.standings.facts import facts_of
 from league.standings.live_channel import announce
 from league.standings.methods import CannotRank, as_text
 from league.standings.services.standings_job import hear
-from league.standings.stamps import renew_stamps
 
 # counted up when the same facts are to give another outlook
 MAKING = 1
@@ -329,7 +328,6 @@ def _store(stage: Stage, outlook: Outlook) -> bool:
 
 
 def _show(event: Event, stage: Stage) -> None:
-    """Have open pages, and those that are kept, hear of it."""
+    """Have open pages hear of it."""
     hear(stage_ids=[stage.pk])
     announce([event.pk])
-    transaction.on_commit(lambda: renew_stamps([event.pk]), robust=True)

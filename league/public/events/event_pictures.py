@@ -11,7 +11,7 @@ from django.utils.translation import get_language
 from django.views.decorators.http import require_safe
 
 from league.events.models import EventState, Stage
-from league.public.keeping import is_stranger, kept_page, with_etag
+from league.public.keeping import with_etag
 from league.public.live_versions import version_of
 from league.public.page_numbers import row_id, whole_number
 from league.public.pictures import links
@@ -24,20 +24,13 @@ from league.public.ratings.bids import games_together, highest_shown
 from league.public.rounds.live_tables import present_round
 from league.public.visitors import EventPage, for_event
 from league.standings.deciding import best_last
-from league.standings.stamps import stamp_of
 from league.standings.standings_shown import stages_of
 from league.statistics.together import highest_deals, played_in_event
-
-QUERY = ("stage", "entry")
 
 
 @require_safe
 def progress(request: HttpRequest, club: str, event: str) -> HttpResponse:
-    """The places after each round, drawn; it is made of the standings and kept as they are."""
-    if is_stranger(request):
-        stamp = stamp_of(club, event)
-        if stamp:
-            return kept_page(request, stamp, QUERY, lambda: _progress(request, club, event))
+    """The places after each round, drawn; it is made of the standings."""
     return with_etag(request, _progress(request, club, event))
 
 

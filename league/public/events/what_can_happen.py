@@ -16,26 +16,20 @@ from league.events.states import OVER
 from league.outlook import shown
 from league.outlook.models import EntryOutlook, OutlookState, StageOutlook
 from league.outlook.selectors import entries_named, entries_of, outlook_of, outlooks_of
-from league.public.keeping import is_stranger, kept_page, with_etag
+from league.public.keeping import with_etag
 from league.public.live_versions import version_of
 from league.public.page_numbers import whole_number
 from league.public.pictures.links import has_meetings, picture_tabs, stage_tabs
 from league.public.visitors import EventPage, for_event
 from league.spreadsheets.answers import format_asked, spreadsheet
 from league.spreadsheets.rows_and_columns import MOST_ROWS, Column, Sheet
-from league.standings.stamps import stamp_of
 from league.standings.standings_shown import stages_of
 
-QUERY = ("stage", "page")
 PAGE_ROWS = 100
 
 
 @require_safe
 def outlook(request: HttpRequest, club: str, event: str) -> HttpResponse:
-    if is_stranger(request) and not format_asked(request):
-        stamp = stamp_of(club, event)
-        if stamp:
-            return kept_page(request, stamp, QUERY, lambda: _outlook(request, club, event))
     return with_etag(request, _outlook(request, club, event))
 
 

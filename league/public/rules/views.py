@@ -1,6 +1,5 @@
 """The games we can score: what each is, its presets with their rules, and the codes of refusals."""
 
-from collections.abc import Callable
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
@@ -11,7 +10,7 @@ from django.views.decorators.http import require_safe
 from games import services as games
 from games.engine.ruleset import Ruleset
 from games.services import PresetInfo, RulesetRefused, VariantInfo
-from league.public.keeping import is_stranger, kept_page, with_etag
+from league.public.keeping import with_etag
 from league.public.page_numbers import whole_number
 from league.public.rules.chosen import first_possible, usual_ruleset
 from league.public.rules.example import example_deal
@@ -26,9 +25,6 @@ from league.public.rules.options_shown import (
     tables_of,
 )
 from league.public.rules.sheet_fields import sheet_fields
-
-# these pages hang on the code alone, which every kept page's key has in it
-STAMP = "games"
 
 
 @require_safe
@@ -45,7 +41,7 @@ def all_games(request: HttpRequest) -> HttpResponse:
         }
         for info in games.variants()
     ]
-    return _kept(request, lambda: render(request, "public/games/games.html", {"cards": cards}))
+    return with_etag(request, render(request, "public/games/games.html", {"cards": cards}))
 
 
 @require_safe
@@ -53,19 +49,12 @@ def game(request: HttpRequest, variant: str) -> HttpResponse:
     """Show one game: the rules in short, its presets, and everything a club may choose."""
     info = game_named(variant)
     choices = choices_in_words(info)
-    return _kept(
-        request,
-        lambda: render(
-            request,
-            "public/games/game.html",
-            game_in_words(info)
-            | {
-                "presets": [_preset_card(info, preset) for preset in info.presets],
-                "options": by_themselves(choices),
-                "tables": tables_of(choices),
-            },
-        ),
-    )
+    context = game_in_words(info) | {
+        "presets": [_preset_card(info, preset) for preset in info.presets],
+        "options": by_themselves(choices),
+        "tables": tables_of(choices),
+    }
+    return with_etag(request, render(request, "public/games/game.html", context))
 
 
 @require_safe
@@ -76,7 +65,7 @@ def preset(request: HttpRequest, variant: str, preset: str) -> HttpResponse:
     if found is None:
         raise Http404("the game has no such preset")
     ruleset = _for_players(info, found, whole_number(request, "players"))
-    return _kept(request, lambda: _preset(request, info, found, ruleset), "players")
+    return with_etag(request, _preset(request, info, found, ruleset))
 
 
 def _preset(
@@ -117,7 +106,7 @@ def rule_codes(request: HttpRequest) -> HttpResponse:
         for group in games.code_groups()
     ]
     context = {"groups": groups}
-    return _kept(request, lambda: render(request, "public/games/rule_codes.html", context))
+    return with_etag(request, render(request, "public/games/rule_codes.html", context))
 
 
 def game_named(name: str) -> VariantInfo:
@@ -155,9 +144,3 @@ def _for_players(info: VariantInfo, preset: PresetInfo, players: int | None) -> 
         return first_possible(info, preset, {}, players)
     except RulesetRefused:
         raise Http404(_("This game cannot be played by that many.")) from None
-
-
-def _kept(request: HttpRequest, show: Callable[[], HttpResponse], *known: str) -> HttpResponse:
-    if is_stranger(request):
-        return kept_page(request, STAMP, known, show)
-    return with_etag(request, show())

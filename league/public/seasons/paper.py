@@ -5,19 +5,16 @@ from django.views.decorators.http import require_safe
 
 from league.clubs.models import Club
 from league.documents.season_paper import SEASON_TABLE
-from league.events.models import Season
-from league.public.paper_rows import answer_with, kept_pdf, wanted_by
+from league.paper.answers import as_pdf
+from league.public.keeping import with_etag
+from league.public.paper_rows import answer_with, wanted_by
 from league.public.seasons.views import season_at, turned_away
 from league.public.visitors import Visitor, for_club
-from league.seasons.selectors import may_see_table, stamp_of_season
 
 
 @require_safe
 def season_pdf(request: HttpRequest, club: str, season: str) -> HttpResponse:
-    found = Season.objects.filter(club__slug=club, slug=season).select_related("club").first()
-    is_open = found is not None and may_see_table(found, request.user)
-    stamp = stamp_of_season(found) if found is not None and is_open else None
-    return kept_pdf(request, stamp, lambda: _season_paper(request, club, season), season)
+    return as_pdf(with_etag(request, _season_paper(request, club, season)), season)
 
 
 @for_club

@@ -1,6 +1,5 @@
 """A season of a club: its table from all its nights, and why a row stands where it does."""
 
-from collections.abc import Callable
 from typing import Any
 
 from django.contrib.auth.views import redirect_to_login
@@ -13,7 +12,7 @@ from games.services import in_words, whole_sentence
 from league.clubs.models import Club
 from league.events.models import Season
 from league.outlook.season_outlook import rows_with_marks, season_outlook
-from league.public.keeping import is_stranger, kept_page, with_etag
+from league.public.keeping import with_etag
 from league.public.seasons.points_race import lines_explained, races_of, with_race
 from league.public.visitors import Visitor, for_club
 from league.seasons.keys import players_of
@@ -21,7 +20,7 @@ from league.seasons.methods import why_here
 from league.seasons.models import SignedMoves
 from league.seasons.rules_in_words import rules_in_words
 from league.seasons.season_columns import season_list
-from league.seasons.selectors import may_see_table, season_sheet, stamp_of_season
+from league.seasons.selectors import may_see_table, season_sheet
 from league.seasons.shown import (
     other_total_shown,
     ranks_with_handicap,
@@ -34,23 +33,12 @@ from league.spreadsheets.answers import format_asked, spreadsheet
 
 @require_safe
 def season(request: HttpRequest, club: str, season: str) -> HttpResponse:
-    return _kept(request, club, season, lambda: _season(request, club, season))
+    return with_etag(request, _season(request, club, season))
 
 
 @require_safe
 def season_why(request: HttpRequest, club: str, season: str, key: str) -> HttpResponse:
-    return _kept(request, club, season, lambda: _why(request, club, season, key))
-
-
-def _kept(
-    request: HttpRequest, club: str, season: str, answer: Callable[[], HttpResponse]
-) -> HttpResponse:
-    """Answer strangers with the page kept for the season as it stands."""
-    if is_stranger(request) and not format_asked(request):
-        found = Season.objects.filter(club__slug=club, slug=season).select_related("club").first()
-        if found is not None and may_see_table(found, request.user):
-            return kept_page(request, stamp_of_season(found), (), answer)
-    return with_etag(request, answer())
+    return with_etag(request, _why(request, club, season, key))
 
 
 @for_club

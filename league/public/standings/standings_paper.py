@@ -4,18 +4,17 @@ from django.http import HttpRequest, HttpResponse
 from django.views.decorators.http import require_safe
 
 from league.documents.standings_paper import STANDINGS
+from league.paper.answers import as_pdf
+from league.public.keeping import with_etag
 from league.public.page_numbers import whole_number
-from league.public.paper_rows import answer_with, kept_pdf, wanted_by
+from league.public.paper_rows import answer_with, wanted_by
 from league.public.visitors import EventPage, for_event
-from league.standings.stamps import stamp_of
 
 
 @require_safe
 def standings_pdf(request: HttpRequest, club: str, event: str) -> HttpResponse:
-    stamp = stamp_of(club, event)
-    return kept_pdf(
-        request, stamp, lambda: _standings_paper(request, club, event), event, STANDINGS.name
-    )
+    answer = _standings_paper(request, club, event)
+    return as_pdf(with_etag(request, answer), event, STANDINGS.name)
 
 
 @for_event

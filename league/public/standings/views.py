@@ -11,7 +11,7 @@ from django.views.decorators.http import require_safe
 from league.events.models import Stage
 from league.events.states import OVER
 from league.outlook.selectors import has_outlook
-from league.public.keeping import is_stranger, kept_page, with_etag
+from league.public.keeping import with_etag
 from league.public.page_numbers import whole_number
 from league.public.pictures.leading_lines import leading_lines
 from league.public.pictures.links import has_bracket, picture_tabs
@@ -26,19 +26,12 @@ from league.spreadsheets.rows_and_columns import MOST_ROWS
 from league.standings.deciding import newest
 from league.standings.models import StageStandings
 from league.standings.selectors import PAGE_ROWS, standings_page
-from league.standings.stamps import stamp_of
 from league.standings.standings_shown import held_back_note, stages_of
-
-QUERY = ("stage", "round", "page", "part")
 
 
 @require_safe
 def standings(request: HttpRequest, club: str, event: str) -> HttpResponse:
     """The table of an event: the page, or the table alone when htmx or live.js asks."""
-    if is_stranger(request) and not format_asked(request):
-        stamp = stamp_of(club, event)
-        if stamp:
-            return kept_page(request, stamp, QUERY, lambda: _standings(request, club, event))
     return with_etag(request, _standings(request, club, event))
 
 

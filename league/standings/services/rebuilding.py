@@ -7,7 +7,7 @@ from hashlib import blake2b
 from typing import Any, TypeAlias
 
 import orjson
-from django.db import connection, transaction
+from django.db import connection
 from django.db.models import F
 from django.utils.translation import gettext as _
 
@@ -21,7 +21,6 @@ from league.standings.models import Snapshot, SnapshotRow, StageStandings
 from league.standings.ranked_rows import RankedRow
 from league.standings.ranking import Standings, is_provisional
 from league.standings.stage_facts import StageFacts
-from league.standings.stamps import renew_stamps
 from league.standings.stored_reasons import stored_reason
 
 
@@ -91,7 +90,6 @@ def _store(
         departures=departures,
     )
     announce([stage.event_id])
-    transaction.on_commit(lambda: renew_stamps([stage.event_id]), robust=True)
     return True
 
 

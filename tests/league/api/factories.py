@@ -15,6 +15,7 @@ from league.clubs.services.api_tokens import digest_of
 from league.events.models import Event, Stage
 from league.rounds.links import link_of
 from league.rounds.models import Round, Table
+from tests.kept_rows import kept_rows
 from tests.league.events.factories import make_running
 from tests.league.factories import make_club, make_member, make_user
 from tests.league.results.factories import make_round
@@ -105,6 +106,7 @@ class Night:
         seat.player.save()
 
 
+@kept_rows
 def make_night(club: Club | None = None, *, entries: int = 4, **fields: Any) -> Night:
     club = club or make_club()
     options = {"table_play": "deals", "deals_a_round": 3} | fields

@@ -95,6 +95,7 @@ def test_a_club_is_invited_and_accepts_and_leaves(county):
     )
 
 
+@pytest.mark.long
 def test_a_club_asks_and_is_taken_in_or_not(county):
     quay, secretary = make_club("Quay"), county.secretary()
     owner, body = person(quay, "owner"), {"association": county.association.club.slug}
@@ -269,6 +270,7 @@ def test_a_transfer_waits_for_the_consent_of_the_association(county):
     assert code_of(refused) == (409, "transfer_decided")
 
 
+@pytest.mark.long
 def test_only_the_club_that_asked_takes_a_transfer_back(county):
     back = f"{V1}/transfers/{ask_for_dan(county).json()['id']}/take-back"
     assert send(person(county.mill), back).status_code == 403
@@ -460,6 +462,7 @@ def test_a_championship_is_looked_at_and_filled():
     assert {row["name"] for row in filled["qualified"] if row["entry"]} == final.seeds.keys()
 
 
+@pytest.mark.long
 def test_only_events_that_may_fill_it_can_be_named():
     final = Championship()
     address = f"{V1}/events/{final.event.pk}/championship"

@@ -20,6 +20,7 @@ def night():
     return make_night(entries=4)
 
 
+@pytest.mark.long
 def test_players_are_added_and_changed_in_their_order(night):
     kept = make_player(night.club, "Kept One")
     rows = [{"name": "Zoe"}, {"id": kept.pk, "member_number": "7"}]
@@ -107,6 +108,7 @@ def test_deals_of_two_tables_are_entered_by_one_request_and_once(night):
     assert Submission.objects.count() == 2
 
 
+@pytest.mark.long
 def test_a_deal_at_another_events_table_keeps_all_out(night):
     other = make_night(make_club("Elsewhere", slug="elsewhere"))
     deals = [{"table": table.pk, "data": pinochle()} for table in (night.table, other.table)]

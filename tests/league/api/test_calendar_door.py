@@ -36,6 +36,7 @@ def test_the_solver_is_not_loaded_into_the_process_of_the_pages():
     assert ("ortools" in sys.modules) == was_there
 
 
+@pytest.mark.long
 def test_an_impossible_league_is_an_answer():
     reply = answered(plain_league(end="2026-09-29"))
     assert reply.status_code == 200

@@ -90,6 +90,7 @@ def test_members_change_with_their_role_and_with_their_account(night, since):
     assert set(changed(night, members, since, ordering="-updated_at")) == {one.pk, other.pk}
 
 
+@pytest.mark.long
 def test_seasons_too(night, since):
     one, other = (make_season(night.club, slug=slug) for slug in ("one", "other"))
     seasons = f"clubs/{night.club.slug}/seasons"

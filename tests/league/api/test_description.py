@@ -152,6 +152,7 @@ def test_what_is_deprecated_is_told_long_enough_before_and_names_what_is_there_i
         assert months >= SHORTEST_MONTHS
 
 
+@pytest.mark.long
 def test_a_deprecated_operation_says_so_in_its_answers(monkeypatch):
     going = Deprecation(since=date(2027, 1, 1), until=date(2028, 1, 1), instead="clubs_read")
     monkeypatch.setattr(deprecations, "DEPRECATED", {"clubs_list": going})

@@ -43,6 +43,7 @@ def test_score_answers_a_list_as_the_command_does(tmp_path: Path) -> None:
     assert answers == commanded("score", requests, tmp_path)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("request_", "status"),
     [

@@ -270,6 +270,7 @@ def test_rules_are_changed_by_the_organiser_and_what_is_left_out_stays(match):
     assert send(director, address, {"tied_after": 0}, "patch").status_code == 400
 
 
+@pytest.mark.long
 def test_matches_that_are_open_are_listed_to_those_who_run_the_event(match):
     address = f"{V1}/events/{match.round.stage.event_id}/open-matches"
     listed = staff(match, "scorer").get(address).json()

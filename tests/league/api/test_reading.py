@@ -186,6 +186,7 @@ def test_a_record_is_read_back_as_it_was_sent() -> None:
     assert answer["data"]["play"] == record["play"]
 
 
+@pytest.mark.long
 def test_what_was_taken_back_is_seen_by_those_who_run_the_event() -> None:
     night = make_night()
     submission = submit(night.table)

@@ -49,6 +49,7 @@ def test_docs_page_and_api_agree(language: str, page: str) -> None:
     assert on_page(language) == sentences
 
 
+@pytest.mark.long
 def test_japanese_is_not_english() -> None:
     english, japanese = in_api("en"), in_api("ja")
     assert not [code for code, words in japanese.items() if words == english[code]]

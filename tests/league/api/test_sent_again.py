@@ -102,6 +102,7 @@ def test_every_write_that_is_answered_with_201_takes_a_key():
             assert "Idempotency-Key" in names, address
 
 
+@pytest.mark.long
 def test_unknown_fields_are_refused_by_name_with_what_is_near(night):
     client = night.client("owner")
     answer = client.post(f"{V1}/clubs/{night.club.slug}/players", {"name": "Ada", "emial": "x"})

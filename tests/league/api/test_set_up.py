@@ -27,6 +27,7 @@ def director(club: Club) -> APIClient:
     return client_of(make_member(club, role="director").user)
 
 
+@pytest.mark.long
 def test_players_are_added_and_changed(club: Club, director: APIClient) -> None:
     at = f"{V1}/clubs/{club.slug}/players"
     added = ok(director.post(at, {"name": " Ada  Whitlock ", "member_number": "101"}), 201)
@@ -343,6 +344,7 @@ def test_groups_are_put_together_by_a_program(club: Club, director: APIClient) -
     assert ok(director.post(f"{at}/groups", unknown), 409)["error"]["code"] == "groups_impossible"
 
 
+@pytest.mark.long
 @pytest.mark.sampled(5)
 @pytest.mark.parametrize("nonsense", ["x", [], {}, True, "1/0"])
 @pytest.mark.parametrize("field", ["win", "draw", "loss", "bye", "name"])

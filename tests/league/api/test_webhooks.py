@@ -47,6 +47,7 @@ def person(club, role):
     return client_of(make_member(club, role=role).user)
 
 
+@pytest.mark.long
 def test_everybody_is_told_what_is_open_of_public_events_and_directors_everything(stage, club):
     about = {"event_id": stage.event_id, "stage_id": stage.pk}
     for kind in ("round.drawn", "round.opened", "entry.signed_up", "table.confirmed"):
@@ -97,6 +98,7 @@ def test_changes_say_that_standings_changed_once_they_follow_the_results(stage, 
     assert standings["url"].endswith(f"/api/v1/stages/{stage.pk}/standings")
 
 
+@pytest.mark.long
 def test_a_program_goes_on_from_the_cursor_it_was_given(stage, club):
     address = f"/clubs/{club.slug}/changes"
     begin = client_of().get(f"{V1}{address}").data

@@ -92,6 +92,7 @@ def test_version_that_is_none_is_not_called_a_change_of_somebody_else(header):
     assert refused(answer)["code"] == "not_an_etag"
 
 
+@pytest.mark.long
 def test_event_that_is_not_ready_calls_its_options_as_forms_do():
     club = make_club()
     director = client_of(make_member(club, role="director").user)

@@ -135,6 +135,7 @@ def test_a_reading_that_is_cancelled_leaves_nothing(club, owner, monkeypatch):
     assert not club.players.exists()
 
 
+@pytest.mark.long
 def test_what_is_stored_is_said_to_be_stored_whatever_follows(club, owner, monkeypatch):
     made = carried_out(request_archive(Scope(club=club), actor=owner, at=NOW))
     kept = ArchiveFile.objects.get(pk=made.result["archive"])

@@ -39,7 +39,6 @@ from league.kitty.models import EventCharges, Transaction
 from league.kitty.services import charge_event
 from league.prepared.models import PreparedSet
 from league.prepared.services.releasing import release
-from league.public.keeping import forget_all
 from league.ratings.models import Rating
 from league.ratings.services.rebuilding import rebuild as rate
 from league.results.models import Dispute
@@ -159,7 +158,6 @@ def sites(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator
         rebuild_what_follows(sites.done, at=timezone.now())
         sites.club = Club.objects.get(slug="harbour")
         sites.between_after = between_clubs()
-        forget_all()
         cache.clear()
         sites.pages_after = public_pages()
         sites.japanese_after = public_pages("ja")

@@ -17,6 +17,8 @@ from tests.league.archives.forging import forged, unpacked, with_lines
 from tests.league.factories import make_club, make_player
 from tests.league.results.factories import make_pinochle_game, pinochle, play
 
+pytestmark = pytest.mark.long
+
 DEALS, EVENTS, PLAYERS = "rows/deals.jsonl", "rows/events.jsonl", "rows/players.jsonl"
 
 
@@ -87,6 +89,6 @@ def test_long_lines_are_held_in_small_numbers():
     text = Random(7).randbytes(MOST_AT_ONCE // 40).hex().encode()
     long = line + b',"x":"' + text + b'"}\n'
     archive = open_archive(forged(files, {PLAYERS: long * 30}))
-    sizes = [len(batch) for batch in archive.batches(PLAYERS, lines=500)]
+    sizes = [len(batch) for batch in archive.batches(PLAYERS)]
     assert sum(sizes) == 30
     assert max(sizes) <= 21

@@ -50,6 +50,7 @@ def test_too_many_players_are_refused_before_a_row_is_read(settings, django_asse
         read_archive(file, actor=SYSTEM, at=timezone.now(), slug="elsewhere", within_limits=True)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("columns", "why"),
     [

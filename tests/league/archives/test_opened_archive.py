@@ -108,6 +108,15 @@ def test_a_file_that_is_packed_too_tightly_is_a_trap(files):
         open_archive(forged(files, {"papers/trap.pdf": trap}))
 
 
+def test_lines_that_the_manifest_does_not_count_are_refused(files):
+    manifest = orjson.loads(files[MANIFEST])
+    del manifest["files"]["rows/players.jsonl"]["rows"]
+    archive = open_archive(packed(files | {MANIFEST: orjson.dumps(manifest)}))
+
+    with pytest.raises(NotAnArchive, match="not as it was made"):
+        list(archive.lines("rows/players.jsonl"))
+
+
 @pytest.mark.sampled(3)
 @pytest.mark.parametrize(
     "line",

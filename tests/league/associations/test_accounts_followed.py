@@ -56,6 +56,7 @@ def test_an_account_that_came_from_the_club_goes_with_it(row):
     assert account(row) is None
 
 
+@pytest.mark.long
 def test_an_account_that_the_association_linked_stays(row):
     user = make_user("Dorothea", email="d@example.org")
     clubs.link_player_to_account(player=row.player, user=user, **ACT)
@@ -76,6 +77,7 @@ def test_an_account_of_another_player_of_the_association_is_left_there(row):
     assert treasurer.user == user
 
 
+@pytest.mark.long
 def test_a_second_club_without_the_account_takes_nothing_away(row):
     user = link(row)
     assert account(row) == user

@@ -95,6 +95,7 @@ def test_a_full_championship_says_how_many_places_lack():
     assert not final.event.entries.exists()
 
 
+@pytest.mark.long
 def test_an_event_that_has_begun_keeps_its_field():
     final = Championship()
     Event.objects.filter(pk=final.event.pk).update(state="running", started_at=NOW)

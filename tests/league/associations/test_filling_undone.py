@@ -10,7 +10,7 @@ from league.journal.selectors import sentence_of
 from league.refusal import OutOfDate
 from tests.league.associations.factories import NOW, SECRETARY, Championship, register
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.long]
 ACT = {"actor": SECRETARY, "at": NOW}
 
 

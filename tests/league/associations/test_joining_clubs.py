@@ -74,6 +74,7 @@ def test_nobody_accepts_the_own_offer():
     assert not is_in(association, club)
 
 
+@pytest.mark.long
 def test_a_club_that_declined_can_be_invited_again():
     association, club = make_association(), make_club("Harbour Street")
     associations.invite_club(association=association, club=club, **ACT)

@@ -154,6 +154,7 @@ def test_the_database_holds_one_open_registration():
         )
 
 
+@pytest.mark.long
 def test_a_registration_ends_once_and_not_while_the_player_is_entered():
     two = Two()
     event = make_league(two.season, entry_kind="team")

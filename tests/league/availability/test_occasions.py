@@ -63,6 +63,7 @@ def say(player, day, answer="comes", *, event_id=None, at=NOW, **fields):
     )
 
 
+@pytest.mark.long
 def test_an_evening_that_waits_can_be_answered_for(ann, evening):
     row = say(ann, evening.day, note="  at   eight ")
 
@@ -80,6 +81,7 @@ def test_the_same_answer_again_changes_nothing(ann, evening):
     assert Happening.objects.filter(kind="availability.said").count() == 1
 
 
+@pytest.mark.long
 def test_another_answer_takes_the_place_of_the_one_before(ann, evening):
     say(ann, evening.day)
     say(ann, evening.day, "not")
@@ -110,6 +112,7 @@ def test_what_cannot_be_kept_is_refused(ann, evening, fields):
         say(ann, evening.day, **fields)
 
 
+@pytest.mark.long
 def test_the_desk_reads_those_who_come_first(ann, evening):
     bob = make_player(ann.club, "Bob May", user=make_user("Bob May"))
     say(ann, evening.day, "not")
@@ -121,6 +124,7 @@ def test_the_desk_reads_those_who_come_first(ann, evening):
     assert [count for _answer, _label, count in found.counts] == [1, 0, 1]
 
 
+@pytest.mark.long
 def test_what_was_said_for_a_double_is_of_the_player_who_stays(ann, evening):
     double = make_player(ann.club, "Anne Lee", user=make_user("Anne Lee"))
     say(double, evening.day)

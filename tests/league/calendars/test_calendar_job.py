@@ -105,6 +105,7 @@ def test_an_evening_that_another_league_has_in_the_hall_is_not_used():
     assert days.isdisjoint(moment.date() for moment in taken)
 
 
+@pytest.mark.long
 def test_one_place_of_two_that_is_taken_leaves_the_other():
     stage = make_ready(4, places=2)
     hall = EntryHome.objects.first().venue
@@ -240,6 +241,7 @@ def test_a_change_by_hand_says_what_it_breaks_and_nothing_else():
     assert match.key in found.marks
 
 
+@pytest.mark.long
 def test_demands_that_are_no_season_are_refused_with_their_field():
     stage = make_drawn_league(4)
     with pytest.raises(calendars.DemandsInvalid) as refused:
@@ -248,6 +250,7 @@ def test_demands_that_are_no_season_are_refused_with_their_field():
     assert not LeagueCalendar.objects.exists()
 
 
+@pytest.mark.long
 def test_the_journal_says_that_a_calendar_was_made():
     stage = make_ready(4)
     make_calendar(stage)

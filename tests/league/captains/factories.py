@@ -13,6 +13,7 @@ from league.events.models import Entry, Event
 from league.journal.actor import Actor
 from league.match_dates.models import DateState, EntryHome, MatchDate, Venue
 from league.rounds.models import Round
+from tests.kept_rows import kept_rows
 from tests.league.events.factories import DIRECTOR
 from tests.league.factories import actor_of, make_user
 from tests.league.results.factories import NOW
@@ -23,6 +24,7 @@ PLAYS_AT = datetime(2026, 3, 20, 19, 0, tzinfo=UTC)  # thirteen days after NOW
 A_DAY = timedelta(days=1)
 
 
+@kept_rows
 def make_match(*, teams: int = 2, dated: bool = True, **fields: Any) -> Match:
     """Make the first match of an open round of teams of four, at one table, on PLAYS_AT.
 

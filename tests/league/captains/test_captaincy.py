@@ -53,6 +53,7 @@ def test_the_first_member_is_captain_until_somebody_is_named():
     assert led(user) == set()
 
 
+@pytest.mark.long
 def test_a_captain_merged_into_another_player_stays_captain():
     match = make_match()
     club = match.round.stage.event.club
@@ -127,6 +128,7 @@ def make_with_final_score():
     return make_match(final_scores="table")
 
 
+@pytest.mark.long
 def test_the_home_captain_enters_the_result_and_the_other_confirms_it():
     match = make_with_final_score()
 
@@ -140,6 +142,7 @@ def test_the_home_captain_enters_the_result_and_the_other_confirms_it():
     assert TableResult.objects.get().totals == [120, 80]
 
 
+@pytest.mark.long
 def test_either_side_enters_it_where_the_rules_say_so():
     match = make_with_final_score()
     set_rules(match, home_enters=False)
@@ -149,6 +152,7 @@ def test_either_side_enters_it_where_the_rules_say_so():
     assert TableResult.objects.get().state == TableState.ENTERED
 
 
+@pytest.mark.long
 def test_a_result_is_entered_from_the_day_of_the_match_on():
     match = make_with_final_score()
     with pytest.raises(captains.PlaysLater, match="to be played on Fri 20 Mar 2026"):

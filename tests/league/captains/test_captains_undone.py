@@ -202,6 +202,7 @@ def test_a_line_up_or_a_seat_that_somebody_changed_since_stays(match):
     assert (sitting(), lined_up(match, 0)) == (after, names_of(match, 0, 2, 3))
 
 
+@pytest.mark.long
 def test_a_line_up_that_was_seated_later_stays(match):
     change = set_by_director(match, 0, 3, 2)
     line_up(match, 1, 0, 1, at=LATER)

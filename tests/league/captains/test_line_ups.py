@@ -241,6 +241,7 @@ def test_a_reserve_who_has_played_often_enough_is_tied_to_the_entry():
     assert f"has played 1 match for {match.names[0]} and is tied to it; 1 is the limit" in sentence
 
 
+@pytest.mark.long
 def test_who_can_no_longer_be_seated_is_said_to_the_organiser():
     match = make_match()
     reserve = make_reserve(match)

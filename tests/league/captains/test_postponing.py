@@ -148,6 +148,7 @@ def test_a_team_rests_between_two_matches():
     propose(match, 0, LATER + 4 * A_DAY)
 
 
+@pytest.mark.long
 def test_days_past_and_days_after_the_last_one_do_not_suit():
     match = make_match()
     set_rules(match, latest_on=LATER.date())

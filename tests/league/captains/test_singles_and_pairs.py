@@ -92,6 +92,7 @@ def test_the_result_is_entered_and_confirmed_by_the_players(kind):
     assert TableResult.objects.get().state == TableState.CONFIRMED
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("kind", [SINGLES, PAIRS], ids=["singles", "pairs"])
 def test_there_are_no_line_ups(kind):
     match = make_match(kind)
@@ -131,6 +132,7 @@ def test_both_of_a_pair_speak_for_it_until_one_is_named():
     assert captains_at(match.tables[0].pk) == everybody - {first.user.pk}
 
 
+@pytest.mark.long
 def test_who_left_a_pair_no_longer_speaks_for_it():
     match = make_match(PAIRS)
     first = people_of(match.entries[0])[0]

@@ -89,6 +89,7 @@ def make_demands(match, **fields):
     return LeagueCalendar.objects.create(stage=match.round.stage, **values)
 
 
+@pytest.mark.long
 @pytest.mark.django_db
 def test_days_come_from_the_home_the_calendar_and_the_rules():
     match = make_match()
@@ -134,6 +135,7 @@ def test_every_suggested_day_can_be_proposed_and_is_not_suggested_again():
     assert days_for(match, at=NOW) == days[1:]
 
 
+@pytest.mark.long
 @pytest.mark.django_db
 def test_who_said_that_they_come_is_named_by_side():
     match = make_match()

@@ -77,6 +77,7 @@ def test_the_rules_give_a_walkover_where_they_say_so():
     assert walkovers.count() == happened
 
 
+@pytest.mark.long
 def test_the_side_that_did_not_answer_loses():
     match, late = make_late(walkover_for=MissingResult.SILENT, is_automatic=True)
     propose(match, 0, PLAYS_AT + A_DAY)

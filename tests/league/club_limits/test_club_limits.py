@@ -59,6 +59,7 @@ def make_event(club, owner, name="Autumn Cup"):
     )
 
 
+@pytest.mark.long
 def test_the_event_too_many_is_refused_with_the_number_and_the_time(club, owner, settings):
     settings.CLUB_EVENTS_A_DAY = 2
     make_event(club, owner, "One")

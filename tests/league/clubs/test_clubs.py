@@ -87,6 +87,7 @@ def test_change_is_in_the_journal_with_what_was_and_what_is(owner):
     assert Happening.objects.count() == 2
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("settings", "field"),
     [

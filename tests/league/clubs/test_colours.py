@@ -31,6 +31,7 @@ TEXTS = [
 ]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("dark", [False, True])
 def test_every_text_can_be_read_in_every_colour(dark):
     grounds = DARK_GROUNDS if dark else LIGHT_GROUNDS

@@ -93,6 +93,7 @@ def test_accepting_twice_changes_nothing(club, owner):
     assert kinds() == ["member.invited", "member.joined"]
 
 
+@pytest.mark.long
 def test_invitation_is_good_for_one_person(club, owner):
     invitation = send(club, owner)
     accept(invitation, make_user("First"))
@@ -111,6 +112,7 @@ def test_expired_and_withdrawn_invitations_say_so(club, owner):
         accept(withdrawn, make_user("B"))
 
 
+@pytest.mark.long
 def test_address_invited_again_has_one_invitation_with_the_new_role_and_time(club, owner):
     first = send(club, owner, role=Role.PLAYER)
     Invitation.objects.update(mailed_at=NOW)
@@ -306,6 +308,7 @@ class TestNewAccount:
             at=at,
         )
 
+    @pytest.mark.long
     def test_account_is_made_with_the_address_of_the_invitation(self, club, owner):
         user = self.make(send(club, owner))
 

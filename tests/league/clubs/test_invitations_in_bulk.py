@@ -37,6 +37,7 @@ def line(number, email, name="", role=""):
     return InvitationLine(line=number, email=email, name=name, role=role)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("text", "email", "name", "role"),
     [
@@ -117,6 +118,7 @@ def test_limit_of_the_club_invites_nobody(club, by, settings):
     assert (Invitation.objects.count(), club.players.count()) == (0, 0)
 
 
+@pytest.mark.long
 def test_namesakes_are_left_out_one_by_one_without_a_look_at_all_of_them(club, monkeypatch):
     """However many players of one name a club has, a line looks at the one whom it means."""
     count = 200

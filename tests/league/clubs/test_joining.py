@@ -187,6 +187,7 @@ def test_journal_names_nobody_who_was_only_asked(opened, by):
     assert "Secret" not in str([*Happening.objects.values_list("data", "actor_name")])
 
 
+@pytest.mark.long
 def test_merge_takes_it_along_and_back_and_forgetting_deletes_it(club, opened, by):
     asked = ask(opened())
     goes, stays = asked.player, make_player(club, "Anna Lee")

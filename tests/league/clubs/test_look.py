@@ -42,6 +42,7 @@ class TestPictures:
             assert not seen.getexif()
         assert b"51.5 north" not in kept.content
 
+    @pytest.mark.long
     def test_a_photograph_that_lies_on_its_side_is_turned(self):
         exif = Image.Exif()
         exif[0x0112] = 6  # Orientation: turn by 90 degrees

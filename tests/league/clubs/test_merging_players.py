@@ -31,6 +31,7 @@ def seats_of(player):
     return set(Seat.objects.filter(player=player).values_list("round__number", flat=True))
 
 
+@pytest.mark.long
 def test_who_stays_takes_over_what_he_has_not(club):
     stays = make_player(club, "Ann Lee", email="ann@example.org")
     user = make_user("Ann")
@@ -66,6 +67,7 @@ def test_doubles_of_who_goes_come_along(club):
     assert set(stays.doubles.all()) == {goes, first}
 
 
+@pytest.mark.long
 def test_invitation_of_who_goes_is_for_who_stays(club):
     stays, goes, owner = make_player(club, "Ann Lee"), make_player(club, "Ann Le"), make_user("O")
     invitation = invite(
@@ -84,6 +86,7 @@ def test_invitation_of_who_goes_is_for_who_stays(club):
     assert invitation.player == stays
 
 
+@pytest.mark.long
 def test_preview_names_what_moves_and_changes_nothing(club):
     stays = make_player(club, "Ann Lee")
     event = make_event(club)
@@ -149,6 +152,7 @@ def test_seat_at_a_table_that_has_played_stays_though_the_round_is_open(club):
     assert (seats_of(goes), seats_of(stays)) == ({1}, {2, 3})
 
 
+@pytest.mark.long
 def test_events_that_are_over_keep_their_entries(club):
     event = make_running(2, club)
     goes = event.entries.first().members.first().player
@@ -177,6 +181,7 @@ def test_two_in_one_event_are_two_people(club):
     assert preview_merge(stays=one, goes=other).moves == ()
 
 
+@pytest.mark.long
 def test_partners_are_two_people(club):
     event = make_event(club)
     events.open_event(event=event, actor=DIRECTOR, at=NOW)

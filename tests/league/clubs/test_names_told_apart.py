@@ -150,6 +150,7 @@ def test_undone_merge_is_listed_until_one_is_told_apart(club, by):
     assert not to_tell_apart(club)
 
 
+@pytest.mark.long
 def test_forgotten_player_has_no_word_and_the_journal_no_family_name(club, by):
     player = add_player(club=club, name="Ann Lee", told_apart_by="Dover", **by)
     change_player(player=player, family_name="Secretname", told_apart_by="Kent", **by)

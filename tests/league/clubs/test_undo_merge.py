@@ -296,6 +296,7 @@ def asked(entry):
     return sorted(entry.asked.values_list("player__name", flat=True))
 
 
+@pytest.mark.long
 def test_who_stays_is_asked_instead_of_the_double_and_no_more_when_it_is_taken_back(club):
     stays, goes, friend = (make_player(club, name) for name in ("Ann Lee", "Ann Le", "Ben Ray"))
     waiting = ask(club, friend, goes)

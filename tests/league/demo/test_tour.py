@@ -102,6 +102,7 @@ def test_an_address_that_is_no_stop_shows_no_tour(client, demo, tour):
     assert TOUR not in page.content.decode()
 
 
+@pytest.mark.long
 def test_a_club_that_is_no_demo_has_no_tour(client):
     make_club(slug="harbour")
 

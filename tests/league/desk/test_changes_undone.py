@@ -285,6 +285,7 @@ def test_a_scorer_books_again_a_payment_and_nothing_else():
     assert refused.status_code == 403
 
 
+@pytest.mark.long
 def test_a_decision_on_a_move_goes_back_to_the_one_before_it():
     season, at = a_season()
     director = client_of(season.club, Role.DIRECTOR)

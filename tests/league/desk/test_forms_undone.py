@@ -131,6 +131,7 @@ def test_an_undo_after_somebody_elses_change_is_refused_and_changes_nothing(make
     assert list(rows.objects.order_by("pk").values()) == before
 
 
+@pytest.mark.long
 @pytest.mark.sampled(3)
 @pytest.mark.parametrize("make", FORMS)
 def test_the_page_carries_what_it_showed(make):
@@ -152,6 +153,7 @@ def test_an_undo_of_seeds_by_rating_brings_back_what_was_stored():
     assert list(Entry.objects.order_by("pk").values_list("seed", flat=True)) == before
 
 
+@pytest.mark.long
 def test_the_first_date_of_a_match_promises_no_way_back():
     club, name, at, typed, *_rest = a_date()
     MatchDate.objects.all().delete()

@@ -234,6 +234,7 @@ def test_an_undo_leads_back_to_the_page_with_the_message(club, owner):
     assert event.entries.filter(pk=entry.pk).exists()
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     "address",
     [

@@ -9,6 +9,7 @@ from league.clubs.models.clubs import NameOrder
 from league.events import services as events
 from league.events.models import Entry, Event
 from league.journal.actor import Actor
+from tests.kept_rows import kept_rows
 from tests.league.factories import make_club
 
 NOW = datetime(2026, 3, 7, 19, 0, tzinfo=UTC)
@@ -41,6 +42,7 @@ def make_other_club() -> Club:
     return make_club(f"Club {next(_clubs)}")
 
 
+@kept_rows
 def make_event(club: Club | None = None, name: str = "Spring cup", **fields: Any) -> Event:
     """Make a draft; of pairs at double-deck pinochle unless the fields say otherwise."""
     return events.create_event(
@@ -78,6 +80,7 @@ def add_sides(event: Event, sides: list[list[Player]]) -> list[Entry]:
     return entries
 
 
+@kept_rows
 def make_running(entries: int = 4, club: Club | None = None, **fields: Any) -> Event:
     """Make a running event of pairs, or of single players when the fields say so."""
     event = make_event(club, **fields)

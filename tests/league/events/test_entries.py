@@ -59,6 +59,7 @@ def open_event(**fields):
     return events.open_event(event=make_event(**fields), actor=DIRECTOR, at=NOW)
 
 
+@pytest.mark.long
 def test_entries_are_numbered_and_named_by_their_players():
     event = make_event()
     ann, bob, cy, di = make_people(event.club, 4)
@@ -81,6 +82,7 @@ def test_the_public_sees_initials_of_players_who_ask_for_it():
     assert name_of(entry, public=True) == "Ann Lee & B. L."
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("kind", "count"), [("pair", 3), ("pair", 0), ("individual", 2), ("team", 0), ("team", 13)]
 )
@@ -107,6 +109,7 @@ def add_all(event, *sides):
     return events.add_entries(event=event, sides=sides, actor=DIRECTOR, at=NOW)
 
 
+@pytest.mark.long
 def test_many_are_entered_at_once_as_one_by_one():
     event = open_event()
     ann, bob, cy, di, eve = make_people(event.club, 5)
@@ -211,6 +214,7 @@ def test_withdrawing_frees_the_players_and_keeps_the_name():
     assert Happening.objects.filter(kind="entry.withdrawn").count() == 1
 
 
+@pytest.mark.long
 def test_reinstating_brings_back_those_who_were_in_it():
     event = make_event()
     ann, bob, cy = make_people(event.club, 3)
@@ -223,6 +227,7 @@ def test_reinstating_brings_back_those_who_were_in_it():
     assert names(event) == ["Ann Lee & Cy Lee"]
 
 
+@pytest.mark.long
 def test_reinstating_is_refused_when_a_player_is_in_another_entry_now():
     event = make_event()
     ann, bob, cy = make_people(event.club, 3)
@@ -237,6 +242,7 @@ def test_reinstating_is_refused_when_a_player_is_in_another_entry_now():
     assert entry.state == "withdrawn"
 
 
+@pytest.mark.long
 def test_a_free_place_goes_to_whoever_waits_longest():
     event = open_event(most_entries=2)
     one, _two = add_pairs(event, 2)
@@ -252,6 +258,7 @@ def test_a_free_place_goes_to_whoever_waits_longest():
     assert len(names(event, "waiting")) == 1
 
 
+@pytest.mark.long
 def test_who_had_no_place_leaves_none_to_be_given_away():
     event = open_event(most_entries=3)
     add_pairs(event, 2)
@@ -403,6 +410,7 @@ def test_seeds_can_be_turned_round():
     assert list(seeds) == [3, 1, 2]
 
 
+@pytest.mark.long
 def test_seeds_of_another_event_are_refused():
     event, other = make_event(), make_event()
     entry, foreign = add_pairs(event, 1)[0], add_pairs(other, 1)[0]
@@ -423,6 +431,7 @@ def self_entry(**fields):
     return open_event(entry_mode="self", entries_close_at=LATER, **fields)
 
 
+@pytest.mark.long
 def test_players_sign_themselves_up_until_the_places_are_gone():
     event = self_entry(**(PITCH | {"most_entries": 1}))
     people = make_people(event.club, 2)
@@ -489,6 +498,7 @@ def test_a_pair_is_typed_in_many_ways(line):
     assert names(event) == ["Ann Lee & Bob Lee"]
 
 
+@pytest.mark.long
 def test_a_team_is_typed_with_its_name():
     event = make_event(entry_kind="team")
     make_people(event.club, 3)
@@ -564,6 +574,7 @@ def test_a_name_with_a_comma_is_one_player_of_a_pair():
     ]
 
 
+@pytest.mark.long
 def test_new_players_are_made_once_when_wished():
     event = make_event()
 
@@ -616,6 +627,7 @@ def test_two_names_in_a_line_are_no_single_player(line):
     assert not event.club.players.exists()
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("line", ["Lee, Ann", "ルイ・フェラン"])
 def test_one_name_of_a_single_player_may_have_a_comma_or_a_dot(line):
     event = make_event(**PITCH)
@@ -625,6 +637,7 @@ def test_one_name_of_a_single_player_may_have_a_comma_or_a_dot(line):
     assert names(event) == [line]
 
 
+@pytest.mark.long
 def test_a_name_typed_without_accents_is_the_only_player_of_it():
     event = make_event(**PITCH)
     event.club.players.create(name="Sean O'Brien")
@@ -655,6 +668,7 @@ def test_nonsense_lines_are_refused(text):
         enter(make_event(**PITCH), text, add_unknown=True)
 
 
+@pytest.mark.long
 def test_players_typed_for_an_entry_that_is_refused_are_not_added():
     event = make_event(entry_kind="pair")
 
@@ -691,6 +705,7 @@ def test_thirty_lines_take_no_more_queries_than_three(is_running):
     assert event.entries.filter(name__startswith="Pair ").count() == 33
 
 
+@pytest.mark.long
 def test_each_of_many_lines_is_in_the_journal_with_its_new_players():
     event = make_event()
 

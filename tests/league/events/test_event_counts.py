@@ -7,7 +7,7 @@ from league.events.models import Event, EventCount, EventState, Visibility
 from tests.league.api.factories import V1, client_of
 from tests.league.events.factories import make_event, make_other_club
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.long]
 
 KEYS = ("club_id", "visibility", "state")
 

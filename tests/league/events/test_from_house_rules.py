@@ -27,6 +27,7 @@ def rules():
     return make_house_rules(make_club(), options={"target": 7})
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("is_open", [False, True])
 def test_changed_house_rules_leave_the_event_as_it_is(rules, is_open):
     event = from_house_rules(rules)
@@ -41,6 +42,7 @@ def test_changed_house_rules_leave_the_event_as_it_is(rules, is_open):
     assert not is_as_house_rules(event)
 
 
+@pytest.mark.long
 def test_rules_changed_by_hand_are_no_longer_the_house_rules(rules):
     event = from_house_rules(rules)
     assert is_as_house_rules(event)
@@ -81,6 +83,7 @@ def test_house_rules_are_frozen_when_the_event_opens(rules):
         change(event, house_rules=rules)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("opened", "foreign", "constraint"),
     [

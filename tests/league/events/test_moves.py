@@ -162,6 +162,7 @@ def test_players_who_fit_no_tables_are_told_what_numbers_do():
         events.start_event(event=event, actor=DIRECTOR, at=NOW)
 
 
+@pytest.mark.long
 def test_team_with_too_few_players_is_named_before_the_start():
     event = make_event(entry_kind="team")
     event = events.open_event(event=event, actor=DIRECTOR, at=NOW)
@@ -179,6 +180,7 @@ def test_team_with_too_few_players_is_named_before_the_start():
     assert {whole.state, short.state} == {"accepted"}
 
 
+@pytest.mark.long
 def test_starting_puts_those_who_take_part_into_the_first_stage():
     event = make_event()
     event = events.open_event(event=event, actor=DIRECTOR, at=NOW)
@@ -191,6 +193,7 @@ def test_starting_puts_those_who_take_part_into_the_first_stage():
     assert set(stage.stage_entries.values_list("entry", flat=True)) == {one.pk, two.pk}
 
 
+@pytest.mark.long
 def test_resuming_keeps_the_day_on_which_the_event_started():
     event = make_running()
     events.finish_event(event=event, anyway=True, actor=DIRECTOR, at=NOW)

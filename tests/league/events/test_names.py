@@ -13,7 +13,7 @@ from tests.league.events.factories import (
     make_event,
 )
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.long]
 
 
 def opened(**fields):

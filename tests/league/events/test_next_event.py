@@ -106,6 +106,7 @@ def test_without_entries_nobody_is_entered():
     assert not copied(event, with_entries=False).event.entries.exists()
 
 
+@pytest.mark.long
 def test_a_player_who_would_be_entered_twice_after_a_merge_is_named():
     event = make_event()
     first, second = add_pairs(event, 2)
@@ -133,6 +134,7 @@ def test_archived_house_rules_are_copied_as_rules_alone():
     assert (new.variant, new.options) == (event.variant, event.options)
 
 
+@pytest.mark.long
 def test_an_event_that_is_over_can_be_copied():
     event = make_event()
     add_pairs(event, 2)

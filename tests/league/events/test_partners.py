@@ -119,6 +119,7 @@ def test_a_director_accepts_an_entry_whose_partner_has_no_account(event, people)
     assert (taken.state, inside(taken)) == ("accepted", ["Ann", "Guest"])
 
 
+@pytest.mark.long
 def test_director_who_names_the_players_answers_for_all(event, people):
     ann, ben, cat = people
     entry = sign_up(event, ann, ben)

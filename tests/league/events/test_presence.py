@@ -348,6 +348,7 @@ def test_a_renewed_link_and_a_started_evening_are_closed(evening):
     assert refusal(link_of(renewed)) == "started"
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("place", [0, 2, -1])
 def test_a_forged_link_opens_nothing(evening, place):
     letters = list(link_of(evening))

@@ -32,6 +32,7 @@ def run(sql, *params):
         cursor.execute(sql, params)
 
 
+@pytest.mark.long
 def test_events_of_a_club_get_different_addresses():
     club = make_other_club()
 
@@ -195,6 +196,7 @@ def test_the_kind_of_entries_cannot_change_once_somebody_has_entered():
         change(event, entry_kind="team")
 
 
+@pytest.mark.long
 def test_more_rounds_can_be_planned_while_the_event_runs():
     stage = make_running(4, **PITCH).stages.get()
 
@@ -213,6 +215,7 @@ def test_stages_are_numbered_in_their_order():
     assert [str(stage) for stage in event.stages.order_by("number")] == ["stage 1", "Finals"]
 
 
+@pytest.mark.long
 def test_a_draft_in_which_everybody_has_withdrawn_is_thrown_away():
     event = make_event()
     for entry in add_pairs(event, 2):
@@ -293,6 +296,7 @@ def test_the_database_lets_a_draft_change_its_rules():
     assert Event.objects.get().variant == "pitch"
 
 
+@pytest.mark.long
 def test_the_database_refuses_a_member_of_an_entry_of_another_event():
     here = make_event()
     there, entry = make_event(here.club), add_pairs(here, 1)[0]
@@ -312,6 +316,7 @@ def test_the_database_refuses_a_player_of_another_club_as_a_member():
         )
 
 
+@pytest.mark.long
 def test_the_database_refuses_an_entry_in_a_stage_of_another_event():
     entry = add_pairs(make_event(), 1)[0]
     stage = Stage.objects.exclude(event=entry.event).first() or make_event().stages.get()

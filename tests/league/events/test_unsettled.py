@@ -68,6 +68,7 @@ def test_a_bracket_counts_the_rounds_to_its_winner():
     assert said(event) == [("rounds_undrawn", "2 of 3 rounds are not drawn.")]
 
 
+@pytest.mark.long
 def test_a_bracket_that_is_decided_is_settled():
     event = make_running(4, format="knockout")
     for _round in range(2):
@@ -100,6 +101,7 @@ def test_stages_say_which_of_them_is_meant():
     assert said(event) == [("rounds_undrawn", "Finals: No round is drawn yet.")]
 
 
+@pytest.mark.long
 def test_an_event_of_which_nothing_was_opened_is_put_away_only_when_insisted_on():
     event = finish(make_league(4)[0].stage.event, anyway=True)
 

@@ -75,6 +75,7 @@ def done(upload, owner):
     return import_now(upload=upload, actor=actor_of(owner), at=NOW)
 
 
+@pytest.mark.long
 def test_players_are_added_by_headings_in_three_languages(club, owner):
     for text in (
         "姓,名,会員番号\n山田,太郎,7\n",
@@ -132,6 +133,7 @@ def test_of_names_that_are_alike_it_is_asked_whether_they_are_one_person(club, o
     assert sorted(club.players.values_list("name", flat=True)) == ["José Núñez", "Zoe", "Zoë"]
 
 
+@pytest.mark.long
 def test_past_results_become_events_as_they_were_given(club, owner):
     make_player(club, "Ann Lee")
     upload = kept(club, owner, "past_results", RESULTS)
@@ -350,6 +352,7 @@ def test_a_club_has_so_many_files_on_their_way(club, owner, monkeypatch):
         kept(club, owner, "players", "name\nAnn\n")
 
 
+@pytest.mark.long
 def test_the_names_of_a_file_are_not_in_the_journal(club, owner):
     make_players(club, "Ann Lee", "Bob Ray", "Cy Fox", "Di Orr")
     before = Happening.objects.count()
@@ -414,6 +417,7 @@ def test_what_a_spreadsheet_has_damaged_is_no_member_number(club, owner):
     assert ["is no member number" in row.words for row in plan.rows[1:]] == [False, True, True]
 
 
+@pytest.mark.long
 def test_a_list_that_the_site_wrote_is_read_back_as_it_was(club, owner):
     names = ['=HYPERLINK("http://x","y")', "+SUM(1)", "-2+3 x", "@cmd", "＝1 x", "Zoë O'Brien"]
     for number, name in enumerate(names):

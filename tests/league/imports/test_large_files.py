@@ -7,9 +7,10 @@ from league.imports import services
 from league.imports.choices import Choices
 from league.imports.models import Upload
 from league.imports.reading.bounds import BoundMet
-from league.imports.reading_apart import Limits, read_apart
+from league.imports.reading_apart import read_apart
 from league.imports.services import NotReadYet
 from league.jobs import services as jobs
+from league.jobs.apart import Limits
 from league.jobs.models import Job, JobState
 from league.jobs.progress import SILENT
 from league.refusal import Refused
@@ -99,6 +100,7 @@ def test_a_large_file_that_meets_a_bound_is_discarded_and_says_which(club, owner
     assert upload is None
 
 
+@pytest.mark.long
 @pytest.mark.django_db
 def test_of_one_club_one_file_is_read_at_a_time(club, owner, no_broker, settings):
     settings.LARGE_TASKS_OF_A_CLUB = 5

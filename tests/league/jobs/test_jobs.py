@@ -270,6 +270,7 @@ def test_a_site_that_was_just_started_does_not_call_yesterdays_worker_silent(mon
     assert workers_silent_since(at=NOW + grace) == NOW - timedelta(days=1)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     "wrong",
     [
@@ -300,6 +301,7 @@ def states(*jobs):
     return [found.state for found in jobs]
 
 
+@pytest.mark.long
 @pytest.mark.django_db(transaction=True)
 def test_progress_is_visible_while_the_work_holds_its_transaction_open(work, monkeypatch):
     monkeypatch.setattr(heartbeat, "HEARTBEAT_S", 0.01)

@@ -75,6 +75,7 @@ def in_hand(stage_id):
         other.connection.close()  # as the system does it for a process that is killed
 
 
+@pytest.mark.long
 def test_a_club_waits_for_one_turn_of_another_however_much_that_one_has_waiting(build):
     behind(make_club("Big Club"), 50)
     (one,) = behind(make_club("Small Club"), 1, since=NOW + SECOND)
@@ -101,6 +102,7 @@ def test_everything_that_follows_facts_takes_turns():
         assert kind.large([owner]) == ({owner} if what == "outlook" else set())
 
 
+@pytest.mark.long
 def test_every_message_serves_one_until_nothing_is_left(build):
     stages = behind(make_club("A"), 3) + behind(make_club("B"), 2) + behind(make_club("C"), 1)
 
@@ -160,6 +162,7 @@ def test_what_lost_its_message_and_took_the_turn_of_another_has_that_one_sent_ag
     assert sent == [{"what": "standings", "large": False}]
 
 
+@pytest.mark.long
 def test_large_stages_have_a_queue_of_their_own(build, monkeypatch):
     monkeypatch.setattr(StageStandings, "large_from", 3 * stage_size.LEAST_ROUNDS)
     (large,) = behind(make_club("Large"), 1, "Ann", "Bob", "Cy")

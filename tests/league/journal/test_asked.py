@@ -15,6 +15,7 @@ from tests.league.journal.subscribing import Notebook, happen, one_process, only
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
+@pytest.mark.long
 def test_what_waits_is_not_asked_for_again_until_it_begins():
     asked = [ask("tea", lasts_s=60), ask("tea", lasts_s=60), ask("coffee", lasts_s=60)]
     begin("tea")
@@ -23,6 +24,7 @@ def test_what_waits_is_not_asked_for_again_until_it_begins():
     assert ask("tea", lasts_s=60)
 
 
+@pytest.mark.long
 def test_what_was_lost_is_asked_for_again_after_a_while():
     ask("tea", lasts_s=60)
 
@@ -30,6 +32,7 @@ def test_what_was_lost_is_asked_for_again_after_a_while():
     assert not ask("tea", lasts_s=60)
 
 
+@pytest.mark.long
 def test_of_several_who_ask_at_once_one_does():
     people = 6
     start = threading.Barrier(people)
@@ -45,6 +48,7 @@ def test_of_several_who_ask_at_once_one_does():
         assert sum(threads.map(person, range(people))) == 1
 
 
+@pytest.mark.long
 def test_whoever_finds_a_mark_writes_nothing():
     ask("tea", lasts_s=60)
     before = row_version()

@@ -140,6 +140,7 @@ class TestFinal:
 class TestDelivery:
     """What is delivered is committed, so each test commits for real."""
 
+    @pytest.mark.long
     def test_each_reader_is_handed_everything_once_and_in_order(self):
         one, other = Notebook("one"), Notebook("other")
         ids = [happen().pk for _ in range(3)]
@@ -164,6 +165,7 @@ class TestDelivery:
         assert book.ids == [wanted.pk]
         assert not Undelivered.objects.exists()
 
+    @pytest.mark.long
     def test_lost_message_is_made_good_by_the_sweep(self):
         book = Notebook()
         happening = happen()  # nobody runs what it queued
@@ -183,6 +185,7 @@ class TestDelivery:
 
         assert book.ids == [happening.pk]
 
+    @pytest.mark.long
     def test_failing_reader_keeps_what_it_failed_on_and_the_others_go_on(self):
         bad, good = Notebook("bad"), Notebook("good")
         bad.fails = True
@@ -201,6 +204,7 @@ class TestDelivery:
             deliver_all(at=timezone.now() + HOUR)
         assert (bad.ids, good.ids) == (ids, ids)
 
+    @pytest.mark.long
     def test_one_happening_that_cannot_be_handled_holds_no_other_one_up(self):
         book = Notebook()
         ids = [happen().pk for _ in range(4)]
@@ -214,6 +218,7 @@ class TestDelivery:
 
         assert (at_once, book.ids[3:]) == ([ids[0], ids[2], ids[3]], [ids[1]])
 
+    @pytest.mark.long
     def test_what_failed_is_tried_again_later_and_later(self):
         book, began = Notebook(), timezone.now()
         book.refuses = {happen().pk}
@@ -265,6 +270,7 @@ class TestDelivery:
         assert "Index Scan using journal_happening_pkey" in plan
         assert "Seq Scan on journal_happening_from_0" not in plan
 
+    @pytest.mark.long
     def test_many_readers_take_no_more_queries_than_one(self, django_assert_num_queries):
         books = [Notebook(f"book {number}", frozenset({OTHER_KIND})) for number in range(7)]
         with only(*[book.subscriber for book in books]):
@@ -277,6 +283,7 @@ class TestDelivery:
             with django_assert_num_queries(9):
                 deliver_all()
 
+    @pytest.mark.long
     def test_what_a_failing_reader_wrote_is_taken_back(self):
         def handle(_happenings):
             Reader.objects.create(name="trace")
@@ -288,6 +295,7 @@ class TestDelivery:
 
         assert not Reader.objects.filter(name="trace").exists()
 
+    @pytest.mark.long
     def test_long_journal_is_handed_over_in_batches(self, monkeypatch):
         monkeypatch.setattr(services, "AT_ONCE", 2)
         book = Notebook()

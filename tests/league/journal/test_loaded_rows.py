@@ -7,7 +7,7 @@ from league.journal.models import Undelivered
 from league.journal.services import deliver_all
 from tests.league.journal.subscribing import KIND, Notebook, only
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.long]
 
 
 def test_what_a_dump_brings_row_by_row_is_delivered_once():

@@ -50,6 +50,7 @@ def happen():
         return append(kind=KIND, actor=SYSTEM, at=NOW).pk
 
 
+@pytest.mark.long
 def test_row_that_was_written_first_and_committed_last_is_not_missed():
     book = Notebook()
     with only(book.subscriber), another_connection() as slow:
@@ -64,6 +65,7 @@ def test_row_that_was_written_first_and_committed_last_is_not_missed():
     assert (meanwhile, book.ids) == ([late], [late, early])
 
 
+@pytest.mark.long
 def test_row_that_is_rolled_back_is_never_handed_over():
     book = Notebook()
     with only(book.subscriber), another_connection() as slow:
@@ -75,6 +77,7 @@ def test_row_that_is_rolled_back_is_never_handed_over():
     assert (book.ids, Undelivered.objects.count()) == ([], 0)
 
 
+@pytest.mark.long
 def test_a_transaction_in_another_database_of_the_cluster_holds_nothing_up():
     book = Notebook()
     with only(book.subscriber), another_database():
@@ -84,6 +87,7 @@ def test_a_transaction_in_another_database_of_the_cluster_holds_nothing_up():
     assert book.ids == [happening]
 
 
+@pytest.mark.long
 def test_a_forgotten_session_in_our_own_database_holds_nothing_up():
     book = Notebook()
     with only(book.subscriber), another_connection() as forgotten:
@@ -119,6 +123,7 @@ def test_a_row_that_somebody_keeps_locked_holds_up_one_reader_alone(monkeypatch)
     assert (free.ids, waits.ids) == ([happening], [happening])
 
 
+@pytest.mark.long
 def test_two_deliveries_at_once_share_what_waits():
     book = Notebook()
     with only(book.subscriber), another_connection() as other:
@@ -188,6 +193,7 @@ def all_ids():
 class TestNewReader:
     """A reader that a release brings is handed the whole journal, and misses nothing."""
 
+    @pytest.mark.long
     def test_it_is_handed_what_was_delivered_before_it_came(self):
         old, new = Notebook("old"), Notebook("new")
         with only(old.subscriber):
@@ -212,6 +218,7 @@ class TestNewReader:
 
         assert (old.ids, new.ids) == ([happening], [happening])
 
+    @pytest.mark.long
     def test_a_delivery_that_was_under_way_when_it_came_is_in_its_history(self):
         """The delivery of another release has taken a row, and has not heard of the reader."""
         old, new = Notebook("old"), Notebook("new")
@@ -236,6 +243,7 @@ class TestNewReader:
 
         assert (old.ids, new.ids) == ([happening], [happening])
 
+    @pytest.mark.long
     def test_history_that_was_not_queued_to_its_end_is_queued_by_the_next_delivery(self):
         old, new = Notebook("old"), Notebook("new")
         with only(old.subscriber):

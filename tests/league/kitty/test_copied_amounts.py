@@ -40,6 +40,7 @@ def copied(event, **other):
     return done.event
 
 
+@pytest.mark.long
 def test_a_copied_event_costs_the_same_and_charges_once_it_is_open():
     event = make_running(2)
     kitty = make_kitty(event.club)

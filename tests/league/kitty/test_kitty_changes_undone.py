@@ -146,6 +146,7 @@ def test_booked_again_twice_it_is_booked_once(kitty, ann):
     assert Transaction.objects.count() == 3
 
 
+@pytest.mark.long
 def test_what_was_booked_again_can_be_reversed_and_that_undone(kitty, ann):
     booked = book(kitty, "payment", 700, ann)
     reverse(kitty, booked)
@@ -167,6 +168,7 @@ def test_where_the_player_has_paid_since_nothing_is_booked_twice(kitty, ann):
     assert owed_by_name(kitty) == {"Ann Lee": -700}
 
 
+@pytest.mark.long
 def test_what_others_paid_since_is_no_hindrance(kitty, ann):
     booked = book(kitty, "payment", 700, ann)
     reverse(kitty, booked)
@@ -212,6 +214,7 @@ def test_prizes_are_reversed_and_that_is_undone_too(kitty, night):
     assert night.name in sentence_of(Happening.objects.latest("id"))
 
 
+@pytest.mark.long
 def test_prizes_awarded_otherwise_since_are_not_awarded_twice(kitty, night):
     awarded = award(kitty, night)
     reverse(kitty, awarded)

@@ -17,6 +17,7 @@ from league.kitty.money import (
 )
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("text", "currency", "amount"),
     [

@@ -122,6 +122,7 @@ def test_paying_at_an_evening_books_its_fee_first(kitty, ann):
     assert all_balances(kitty) == {"cash": 300, "fees": -300}
 
 
+@pytest.mark.long
 def test_a_merge_is_read_and_moves_nothing(kitty, ann):
     double = make_player(kitty.club, "An")
     book(kitty, "charge", 500, player=double, note="a lost card")

@@ -95,6 +95,7 @@ def test_homes_of_which_one_is_wrong_change_nothing():
     assert not EntryHome.objects.exists()
 
 
+@pytest.mark.long
 def test_homes_set_again_are_no_change():
     stage = make_drawn_league()
     venue = make_venue(stage.event.club)
@@ -153,6 +154,7 @@ def test_what_cannot_be_a_date_is_refused(number, state, begins_at):
     assert not MatchDate.objects.exists()
 
 
+@pytest.mark.long
 def test_a_published_date_does_not_become_a_draft_again():
     stage = make_drawn_league()
     date_first(stage, DateState.PUBLISHED)

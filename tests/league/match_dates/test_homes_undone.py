@@ -50,6 +50,7 @@ def homes():
     return sorted(EntryHome.objects.values_list(*names))
 
 
+@pytest.mark.long
 def test_homes_given_changed_and_taken_away_are_as_they_were(event, venue, entries):
     one, two, three = entries[:3]
     set_homes(event, {one: home(venue, 1, blocked=("2026-04-01",)), two: home(venue, 2)})

@@ -114,6 +114,7 @@ def test_a_club_that_asks_and_the_answer_are_told_to_the_other_side(county):
     assert mails(NOW + A_DAY) == [(asker.email, words)]
 
 
+@pytest.mark.long
 def test_an_invitation_that_was_answered_before_the_mail_left_is_not_sent(county):
     both = {"association": county.association, "club": county.mill}
     county_owner = actor_of(county.owner(county.association.club))

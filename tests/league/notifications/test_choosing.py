@@ -130,6 +130,7 @@ def write(club, title):
     )
 
 
+@pytest.mark.long
 def test_an_unknown_topic_or_frequency_is_refused(club):
     fine = {"by_mail": True, "by_push": True, "quiet_from": time(22), "quiet_until": time(7)}
     for topics in ({"weather": "daily"}, {"matches": "yearly"}):

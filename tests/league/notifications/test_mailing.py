@@ -153,6 +153,7 @@ def silent(*_about, **_more):
     raise TimeoutError("it does not answer")
 
 
+@pytest.mark.long
 def test_an_address_that_is_refused_for_good_is_stopped(club, monkeypatch):
     ann = club.users[0]
     club.open_round(MONDAY)

@@ -135,6 +135,7 @@ def test_of_a_discarded_draw_without_days_nobody_is_told(time_machine):
     assert turn(MONDAY) == []
 
 
+@pytest.mark.long
 def test_who_has_no_table_any_more_after_an_edit_learns_that_there_is_no_match(club):
     playing = club.people_at(1)
     set_date(round=club.round, number=1, begins_at=TUESDAY, state=DateState.RULED, **by_dora(club))

@@ -115,6 +115,7 @@ def test_history_that_is_handed_over_anew_is_told_to_nobody_and_the_log_says_so(
     assert "too_old_to_be_told" in caplog.text
 
 
+@pytest.mark.long
 def test_what_a_worker_looks_at_late_is_told_if_it_still_holds(club):
     club.open_round(MONDAY)
     submit_at(club.table(1), MONDAY)

@@ -11,6 +11,8 @@ from league.once.models import KeyedRequest
 from league.once.services import Answer, do_once
 from tests.league.once.keys import KEY
 
+pytestmark = pytest.mark.long
+
 
 @pytest.mark.django_db(transaction=True)
 def test_two_equal_requests_at_once_are_done_once_and_both_get_the_answer():

@@ -106,6 +106,7 @@ def test_while_it_is_sent_no_transaction_is_open_and_the_claim_is_seen(club, set
     assert seen == [(False, "claimed")]
 
 
+@pytest.mark.long
 def test_a_silent_server_costs_its_timeout_and_the_mail_is_tried_again(club, settings):
     settings.EMAIL_TIMEOUT = 0.1
     mail = request(club)
@@ -120,6 +121,7 @@ def test_a_silent_server_costs_its_timeout_and_the_mail_is_tried_again(club, set
     assert send_next(NOW) is None
 
 
+@pytest.mark.long
 def test_a_server_that_says_a_little_for_ever_is_left_and_the_mail_is_tried_again(
     club, settings, monkeypatch
 ):
@@ -214,6 +216,7 @@ def test_of_two_workers_at_once_each_claims_a_mail_of_its_own(club):
         assert claimed == [second]
 
 
+@pytest.mark.long
 def test_what_a_dead_worker_had_claimed_is_taken_up_again(club, mailoutbox):
     mail = request(club)
     claim(NOW)
@@ -228,6 +231,7 @@ def test_what_a_dead_worker_had_claimed_is_taken_up_again(club, mailoutbox):
     assert len(mailoutbox) == 1
 
 
+@pytest.mark.long
 def test_who_comes_back_late_does_not_write_over_the_next_one(club, mailoutbox, monkeypatch):
     mail = request(club)
     late = claim(NOW)
@@ -288,6 +292,7 @@ def test_mails_of_several_clubs_take_turns_and_nobodys_go_first(club, mailoutbox
     assert [message.to[0][0:2] for message in mailoutbox] == ["an", "a0", "b@", "a1", "a2"]
 
 
+@pytest.mark.long
 def test_what_is_long_over_is_forgotten(club, mailoutbox):
     request(club)
     send_next(NOW)
@@ -298,6 +303,7 @@ def test_what_is_long_over_is_forgotten(club, mailoutbox):
     assert not OutboxMessage.objects.exists()
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     "wrong",
     [{"state": "claimed"}, {"claimed_at": NOW}, {"state": "sent"}, {"ended_at": NOW}],

@@ -11,7 +11,7 @@ from league.ratings.models import ClubRatings, Rating
 from tests.league.outlook.last_rounds import four_in_the_last_round
 from tests.league.standings.factories import NOW, entry_of, player_named
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.long]
 HOUR, MINUTE = timedelta(hours=1), timedelta(minutes=1)
 
 

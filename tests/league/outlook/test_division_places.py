@@ -132,6 +132,7 @@ def test_those_who_leave_make_room_below(stage, second):
     assert places(stage) == {"size": 4, "up": 1, "down": 0}
 
 
+@pytest.mark.long
 def test_an_event_of_two_stages_is_not_decided_by_one_of_them(stage, second):
     put(second, *FOUR)
     Stage.objects.create(event=stage.event, number=2, format="knockout")

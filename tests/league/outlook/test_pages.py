@@ -1,6 +1,7 @@
 """The page of what can still happen, the page of an entry, the API and the file."""
 
 import pytest
+from django.core.cache import cache
 from django.urls import reverse
 
 from league.clubs.models import Role
@@ -9,7 +10,6 @@ from league.outlook.services import work_out
 from league.public.live.followed import Followed
 from league.public.live.messages import Part
 from league.public.live.rendering import render_parts
-from league.standings.stamps import forget_stamps
 from tests.league.factories import make_member, make_user
 from tests.league.outlook.last_rounds import four_in_the_last_round
 from tests.league.paper.reading import joined
@@ -110,6 +110,7 @@ def test_the_marks_stand_on_paper_in_the_file_and_for_programs(client, stage):
     assert why["row"]["mark"] == "out"
 
 
+@pytest.mark.long
 def test_what_programs_have_kept_is_read_again_when_a_mark_changes(client):
     stage = four_in_the_last_round()
     build(stage)
@@ -123,6 +124,7 @@ def test_what_programs_have_kept_is_read_again_when_a_mark_changes(client):
     assert [row["mark"] for row in fresh.json()["rows"]] == ["", "", "", "out"]
 
 
+@pytest.mark.long
 def test_standings_of_an_earlier_round_and_of_an_event_that_is_over_have_no_marks(client, stage):
     first = client.get(f"/api/v1/stages/{stage.pk}/standings", {"round": 1}).json()
     lines = client.get(
@@ -133,6 +135,7 @@ def test_standings_of_an_earlier_round_and_of_an_event_that_is_over_have_no_mark
     assert "Certain" not in lines
 
 
+@pytest.mark.long
 def test_the_desk_says_of_whom_something_is_certain(client, stage):
     club, event = stage.event.club, stage.event
     director = make_user("Desmond")
@@ -207,7 +210,6 @@ def test_pages_that_are_kept_are_made_again_when_the_outlook_changes(client):
     assert "cannot win" not in text_of(client.get(standings))
 
     work_out(stage_id=stage.pk, at=NOW, from_scratch=True)
-    forget_stamps()  # as another process, or this one a moment later
 
     assert "The last round: First place" in page_of(client, stage)
     assert "cannot win" in text_of(client.get(standings))
@@ -265,7 +267,7 @@ def test_the_page_follows_an_event_that_is_played_and_no_other(client, stage):
     stage.event.state = "finished"
     stage.event.finished_at = NOW
     stage.event.save()
-    forget_stamps()
+    cache.clear()  # no journal says so
 
     assert "data-live-event" not in client.get(page).content.decode()
 

@@ -4,6 +4,7 @@ from copy import deepcopy
 from datetime import timedelta
 
 import pytest
+from django.core.cache import cache
 from django.urls import reverse
 
 from league.events.models import Event
@@ -91,10 +92,12 @@ def test_a_page_that_is_kept_is_made_again_when_a_night_is_planned(client, seaso
     assert "first place certain" not in text_of(client.get(address))
 
     plan(season)
+    cache.clear()  # no journal says so
 
     assert "first place certain" in text_of(client.get(address))
 
 
+@pytest.mark.long
 def test_of_the_best_nights_only_a_better_one_still_helps(season):
     count_by(season, best=1)
     plan(season)
@@ -103,6 +106,7 @@ def test_of_the_best_nights_only_a_better_one_still_helps(season):
     assert marks(season) == {}
 
 
+@pytest.mark.long
 def test_nothing_is_told_while_the_season_is_not_planned_to_its_end(season):
     assert marks(season) == {}
     plan(season, starts_on=season.ends_on - timedelta(days=15))
@@ -128,6 +132,7 @@ def test_handicaps_that_decide_and_points_without_a_limit_are_said(season):
     assert "Handicaps decide" in season_outlook(season_sheet(season)).notes[0]
 
 
+@pytest.mark.long
 def test_whose_last_results_are_not_confirmed_can_still_change(season):
     plan(season)
     make_night(season, {"Ann": 40, "Bob": 30}, confirmed=False)
@@ -220,6 +225,7 @@ def test_the_desk_has_them_too(client, season, with_two_divisions):
     assert "relegated" in client.get(f"{page}?format=csv").content.decode()
 
 
+@pytest.mark.long
 def test_without_anything_certain_a_file_has_no_column_for_it(client, season):
     page = reverse("public:season", args=[season.club.slug, season.slug])
 

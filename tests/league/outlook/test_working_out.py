@@ -36,6 +36,7 @@ def reach(stage):
     }
 
 
+@pytest.mark.long
 def test_a_league_before_its_last_round():
     stage = four_in_the_last_round()
 
@@ -62,6 +63,7 @@ def test_head_to_head_that_is_settled_decides_a_tie():
     assert reach(stage)["Cy"][0] == 1  # level with Ann and Bob all have two points among them
 
 
+@pytest.mark.long
 def test_what_a_contender_needs_is_stored_with_numbers_of_entries():
     stage = four_in_the_last_round()
 
@@ -71,6 +73,7 @@ def test_what_a_contender_needs_is_stored_with_numbers_of_entries():
     assert [way["chance"] for way in ann["ways"]] == ["certain", "certain", "open"]
 
 
+@pytest.mark.long
 def test_chances_are_in_thousandths_and_agree_with_what_is_certain():
     stage = four_in_the_last_round()
     outlook = worked_out(stage)
@@ -132,6 +135,7 @@ def test_byes_to_come_are_counted():
     assert reach(stage)["Bob"] == (2, 3, "out")
 
 
+@pytest.mark.long
 def test_rounds_of_a_swiss_event_that_are_not_drawn_can_bring_anything():
     stage = make_stage("Ann", "Bob", "Cy", "Di")
     stage.format, stage.rounds_planned = "swiss", 3
@@ -178,6 +182,7 @@ def test_an_event_that_is_over_has_no_outlook():
     assert reach(stage) == {}
 
 
+@pytest.mark.long
 def test_what_happens_in_a_running_event_is_followed():
     stage = four_in_the_last_round()
     finished = make_stage("Eve", "Flo", slug="old", club=stage.event.club, state="finished")

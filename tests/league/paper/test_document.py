@@ -37,6 +37,7 @@ def test_names_of_many_scripts_and_suits_come_out_as_they_are():
         assert joined(name) in text
 
 
+@pytest.mark.long
 @pytest.mark.sampled(2)
 @pytest.mark.parametrize("name", NAMES.values(), ids=NAMES)
 def test_a_name_of_any_script_is_written_within_its_length_and_without_question_marks(name):
@@ -61,6 +62,7 @@ def test_accents_of_two_characters_are_one_letter():
     assert "Zoë" in text_of(written("Zoe\N{COMBINING DIAERESIS}"))
 
 
+@pytest.mark.long
 def test_the_same_content_is_the_same_file_and_says_title_language_and_time():
     one, other = written("順位表", language="ja"), written("順位表", language="ja")
 

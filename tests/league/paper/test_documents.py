@@ -97,6 +97,7 @@ def test_four_cards_share_a_page_and_carry_table_seats_and_address():
         assert joined(card.url) in page
 
 
+@pytest.mark.long
 def test_the_code_of_a_table_is_kept_once_however_many_slips_show_it():
     found = [
         Slip(over="Cup", name=f"Player {n}", place="Table 1, seat 1", url=URL) for n in range(8)

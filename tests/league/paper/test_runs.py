@@ -38,6 +38,7 @@ def test_letters_that_grow_together_are_shaped_in_one_run():
     assert len(glyphs_of(run)) < len(run.text)
 
 
+@pytest.mark.long
 def test_what_is_read_from_the_right_stands_so_and_its_figures_do_not():
     runs = runs_of("Cup 7: רחל (12) בן-דוד")
 

@@ -90,6 +90,7 @@ def test_a_merged_player_is_who_stays(client, club):
     assert "Anne Lee" not in html
 
 
+@pytest.mark.long
 def test_it_counts_in_the_table_of_its_season():
     season = make_season()
     make_night(season, {"Ann Lee": 9, "Bob": 8})

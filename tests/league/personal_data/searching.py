@@ -9,8 +9,6 @@ from django.core.cache import cache
 from django.urls import reverse
 
 from deploy.backups.postgres_programs import connection_words, find_program, server_version
-from league.public import keeping
-from league.public.templatetags import same_for_all
 from tests.addresses import all_addresses
 from tests.league.paper.reading import joined
 from tests.league.paper.reading import text_of as text_of_pdf
@@ -56,12 +54,6 @@ def cached() -> bytes:
     client = cache._cache.get_client(None)
     keys = list(client.scan_iter())
     return b"\n".join([*keys, *(client.get(key) or b"" for key in keys)])
-
-
-def remembered() -> bytes:
-    """Return all that this process remembers of pages and their parts."""
-    pages = keeping._in_process._pages.values()
-    return b"\n".join([*pages, *(part.encode() for part in same_for_all._parts._made.values())])
 
 
 def answers(club, askers: Iterable[Asker]) -> dict[str, bytes]:

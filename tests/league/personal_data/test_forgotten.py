@@ -4,7 +4,6 @@ from datetime import timedelta
 from uuid import uuid4
 
 import pytest
-from django.core.cache import cache
 from django.db import transaction
 from django.test import Client
 from django.utils import timezone
@@ -29,7 +28,6 @@ from league.past_events import services as past_events
 from league.personal_data import services as personal_data
 from league.personal_data.services.replacing import allow
 from league.prepared.services import make_weekly_deals
-from league.process_memory import KEY
 from league.results.models import Submission
 from league.seasons.keys import key_of_team
 from league.seasons.models import Competitor, OwnHandicap
@@ -39,7 +37,6 @@ from tests.league.personal_data.searching import (
     cached,
     database,
     digests,
-    remembered,
     stand_in,
 )
 from tests.league.results.factories import NOW
@@ -241,7 +238,6 @@ def forget(made):
     )
     job = Job.objects.get(kind="forget", club_id=made.club.pk)
     jobs.carry_out(job_id=job.pk, at=timezone.now())
-    made.mark = cache.get(KEY)  # at which other processes empty what they remember
     made.work_out()
     erasure.refresh_from_db()
     return erasure
@@ -259,18 +255,15 @@ def test_a_forgotten_player_is_found_nowhere(club, person, caplog, capsys):
         assert Client().get(club.addresses()[page][0]).status_code == 200
     count(LINKS_TO_ADDRESS, f"sign_in_link:{person[2]}", timezone.now())
     assert stand_in(cached(), words)
-    assert stand_in(remembered(), words)
 
     erasure = forget(club)
 
-    assert club.mark
     assert erasure.finished_at
     assert erasure.words == []
     assert stand_in(database(), [*words, *hidden]) == []
     assert not ArchiveFile.objects.filter(club=club.club).exists()
     assert places_with(words, answers(club, readers(club))) == {}
     assert stand_in(cached(), words) == []
-    assert stand_in(remembered(), words) == []
     said = capsys.readouterr()
     assert stand_in(f"{caplog.text}{said.out}{said.err}".encode(), words) == []
 

@@ -92,6 +92,7 @@ def test_a_namesake_keeps_the_name(club, desk):
     assert Club.objects.get(pk=club.pk).about == "Ask Ann Lee."
 
 
+@pytest.mark.long
 def test_the_page_says_what_is_owed_before_the_player_is_forgotten(club, desk, owner):
     player = make_player(club, "Ann Lee")
     make_kitty(club, currency="EUR")
@@ -193,6 +194,7 @@ def test_an_account_is_deleted_later_and_kept_by_one_button():
     assert User.objects.get(pk=user.pk).closes_at is None
 
 
+@pytest.mark.long
 def test_the_only_owner_reads_what_to_do_first(desk, club, owner):
     answer = desk.post(reverse("account:close"), {"sure": "on"}, follow=True)
 

@@ -7,6 +7,7 @@ from league.personal_data.words import Words
 INSTEAD = "Former player 3"
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("words", "text", "wanted"),
     [

@@ -80,6 +80,7 @@ def two_tables_again():
     return made, open_first(event)
 
 
+@pytest.mark.long
 def test_looking_needs_a_reason_and_is_written_down_once():
     made, _tables = two_tables()
     user = make_user("Dora Director")
@@ -151,6 +152,7 @@ def test_deals_that_are_carried_round_are_hidden_without_a_seed_as_well():
     assert hidden_places(table_with_names(table.pk)) == {1, 2}
 
 
+@pytest.mark.long
 def test_tables_without_numbered_deals_hide_nothing_and_ask_nothing(django_assert_num_queries):
     from tests.league.events.factories import make_running
 

@@ -24,6 +24,7 @@ from tests.league.results.factories import submit
 pytestmark = pytest.mark.django_db
 
 
+@pytest.mark.long
 def test_set_is_committed_to_and_the_journal_names_no_seed():
     event = make_mitchell()
     made = prepare(event)
@@ -112,6 +113,7 @@ def test_drafts_and_games_to_a_target_are_refused_in_words():
     assert not PreparedSet.objects.exists()
 
 
+@pytest.mark.long
 def test_database_keeps_what_was_committed_to():
     made = prepare(make_mitchell())
     for change in ({"seed": OTHER_SEED}, {"commitment": "0" * 64}, {"purpose": "x"}, {"deals": 1}):

@@ -8,7 +8,6 @@ from django.urls import reverse
 from league.clubs.models import Role
 from league.following import want as want_counts
 from league.public.embeds.views import FORMS
-from league.public.keeping import forget_all
 from league.ratings.models import ClubRatings
 from league.ratings.services.rebuilding import rebuild as rate
 from league.rounds.links import link_of
@@ -16,7 +15,6 @@ from league.rounds.models import Seat
 from league.seasons.keys import key_of_players
 from league.standings.services.rebuilding import rebuild
 from league.standings.services.standings_job import want
-from league.standings.stamps import forget_stamps
 from league.statistics.models import StageStatistics
 from league.statistics.services.recounting import recount
 from tests.addresses import all_addresses
@@ -106,8 +104,6 @@ class Evening:
         want_counts(ClubRatings, [self.club.pk], at=NOW)
         rate(club_id=self.club.pk, at=NOW)
         cache.clear()
-        forget_all()
-        forget_stamps()
 
     @property
     def players(self):

@@ -43,6 +43,7 @@ def of(evening, player):
     return reverse("public:check_in_confirm", args=[link_of(evening), player.pk])
 
 
+@pytest.mark.long
 def test_a_player_picks_the_own_name_confirms_and_is_in(client, evening, club):
     ann, bob = make_people(club, 2)
 
@@ -67,6 +68,7 @@ def test_a_player_picks_the_own_name_confirms_and_is_in(client, evening, club):
     assert bob.name in text_of(client.get(listed(evening)))
 
 
+@pytest.mark.long
 def test_what_the_organiser_took_back_can_be_confirmed_again(client, evening, club):
     (ann,) = make_people(club, 1)
     client.post(of(evening, ann))
@@ -98,6 +100,7 @@ def test_the_list_can_be_searched_without_a_script(client, evening, club):
     assert [row["name"] for row in page.context["rows"]] == ["Jo Lee"]
 
 
+@pytest.mark.long
 def test_only_players_of_the_list_can_be_confirmed(client, evening, club):
     double = make_double(make_player(club, "Ann Lee"))
     gone = make_player(club, "Ida Gone", is_active=False)

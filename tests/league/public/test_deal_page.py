@@ -61,6 +61,7 @@ def test_every_seat_has_its_hand_and_every_trick_its_cards(players, sides):
     assert "The hands and the play" in html
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("players", "sides"), SIZES)
 def test_what_a_deal_does_not_have_is_not_shown(players, sides):
     on_page = words(make_story(players, bare=True, tricks=[]), players, sides)
@@ -154,6 +155,7 @@ def test_hands_stand_by_suit_strong_to_weak_as_the_game_ranks_them():
     assert [group["is_trump"] for group in hand] == [False, True]
 
 
+@pytest.mark.long
 def test_a_table_that_plays_the_other_way_round_is_drawn_so():
     assert "is-mirrored" in html_of(words(make_story(6, counter_clockwise=True), 6, 2))
     assert "is-mirrored" not in html_of(words(make_story(6), 6, 2))
@@ -231,6 +233,7 @@ def test_the_phase_without_a_stock_begins_where_the_last_card_was_drawn():
     assert "The stock is used up" not in read(html_of(words(make_story(4), 4, 2)))
 
 
+@pytest.mark.long
 @pytest.mark.sampled(25)
 @pytest.mark.parametrize("language", ["en", "ja"])
 @pytest.mark.parametrize(
@@ -381,6 +384,7 @@ def test_a_deal_page_asks_as_much_for_many_deals_as_for_few(client, django_asser
     assert counts[0] == counts[1]
 
 
+@pytest.mark.long
 @pytest.mark.django_db
 def test_a_deal_written_down_as_a_summary_shows_what_was_written(client):
     stage = make_pairs()

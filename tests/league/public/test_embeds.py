@@ -4,6 +4,7 @@ import json
 from datetime import date, datetime
 
 import pytest
+from django.core.cache import cache
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
@@ -41,6 +42,7 @@ def embed(client, subject, form="json", status=200, **query):
     return answer
 
 
+@pytest.mark.long
 def test_standings_of_an_event_as_json(client, stage):
     answer = embed(client, stage.event, rows=3)
     read = json.loads(answer.content)
@@ -55,6 +57,7 @@ def test_standings_of_an_event_as_json(client, stage):
     ]
 
 
+@pytest.mark.long
 def test_names_are_those_that_the_public_sees_whoever_asks(client, stage):
     stranger = embed(client, stage.event).content
     client.force_login(make_member(stage.event.club, role="owner").user)
@@ -166,6 +169,7 @@ def test_a_season_of_members_is_not_there(client):
     ]
     event.visibility = "members"
     event.save()
+    cache.clear()  # no journal says so
     embed(client, season, status=404)
 
 
@@ -195,6 +199,7 @@ def test_an_old_address_still_shows_something(client, stage, query):
     assert b"Ann Lee" in embed(client, stage.event, "frame", **query).content
 
 
+@pytest.mark.long
 def test_more_lines_take_no_more_queries(client, stage):
     def queries(rows):
         with CaptureQueriesContext(

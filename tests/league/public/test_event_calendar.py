@@ -190,6 +190,7 @@ def test_the_calendars_of_club_and_season_have_each_match_on_its_day(client, sta
         }
 
 
+@pytest.mark.long
 def test_a_match_that_is_off_is_cancelled_in_every_calendar_that_had_it(stage, feeds):
     before = feeds()
     withdraw(stage, 1)

@@ -43,6 +43,7 @@ def test_a_knock_out_of_eight_has_three_rounds():
     assert progress(event) == (1, 3, "Rounds played")
 
 
+@pytest.mark.long
 def test_the_rounds_of_stages_to_come_are_counted():
     event = make_running(8, format="swiss", rounds_planned=3)
     events.add_stage(

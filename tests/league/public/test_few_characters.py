@@ -69,6 +69,7 @@ def test_a_character_that_the_shipped_font_lacks_is_left_out(client):
     assert ask(client, lacking).status_code == 404
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("characters", "weight"),
     [

@@ -69,6 +69,7 @@ def test_an_option_that_does_nothing_is_not_among_the_rules(client):
     assert "Matters only when “Smudge” is:" in idle
 
 
+@pytest.mark.long
 def test_a_preset_is_told_by_what_it_does_differently(client):
     text = shown(client, "preset", "pitch", "bicycle")
 

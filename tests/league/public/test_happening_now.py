@@ -100,6 +100,7 @@ def test_the_last_deal_in_which_somebody_did_something_to_remember_has_a_line(cl
     assert reverse("public:deal", args=[submission.pk]) in line[: line.index("</p>")]
 
 
+@pytest.mark.long
 def test_an_event_to_come_begins_with_its_entries_and_has_nothing_live(client):
     stage = make_stage("Ann", "Bob", state="open", started_at=None)
 
@@ -127,6 +128,7 @@ def test_an_event_that_is_over_begins_with_its_winners(client):
     assert "data-live=" not in page
 
 
+@pytest.mark.long
 def test_the_format_is_folded_while_it_is_played(client):
     stage = make_stage("Ann", "Bob")
     assert '<details class="panel" id="format">' in page_of(client, stage.event)

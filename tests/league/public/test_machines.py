@@ -71,6 +71,7 @@ def data_of(text):
     return [json.loads(one) for one in found]
 
 
+@pytest.mark.long
 def test_the_page_of_an_event_describes_it_without_its_players(client, event):
     type(event).objects.filter(pk=event.pk).update(about="</script><b>Bring & share")
 

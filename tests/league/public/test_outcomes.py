@@ -31,6 +31,7 @@ def first_places(event):
     return [(row.rank, row.names.public) for row in sorted(rows, key=lambda row: row.position)]
 
 
+@pytest.mark.long
 def test_first_places_are_those_after_the_last_round(django_assert_num_queries):
     event = finished(
         *("Ann", "Bob", "Cy", "Di"),

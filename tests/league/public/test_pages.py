@@ -10,11 +10,9 @@ from django.urls import reverse
 from games.services import variants
 from league.clubs.services.rate_limits import PARTNERS_ASKED
 from league.events.models import Event
-from league.public import keeping
 from league.public.club import front_page
 from league.results.models import Adjustment
 from league.rounds.models import Placement, Seat
-from league.standings.stamps import forget_stamps
 from tests.league.factories import make_club, make_member, make_player, make_user
 from tests.league.public.factories import finish, make_pairs, make_played, seat_all, submit
 from tests.league.public.reading import base, text_of
@@ -81,6 +79,7 @@ def test_the_club_page_sorts_its_events_by_what_can_be_done_with_them(client):
     assert places == sorted(places)
 
 
+@pytest.mark.long
 def test_the_event_page_says_what_is_played_and_where_it_differs_from_the_preset(client):
     stage = make_stage("Ann", "Bob", options={"royal_marriage_required": True})
 
@@ -109,6 +108,7 @@ def test_standings_show_shared_ranks_movement_and_what_is_provisional(client):
     assert "1 up by 2 Bob provisional" in latest
 
 
+@pytest.mark.long
 def test_the_switch_for_all_figures_stays_when_the_standings_are_replaced_live(client):
     stage = make_stage("Ann", "Bob")
 
@@ -204,6 +204,7 @@ def test_a_round_of_many_tables_has_pages(client, monkeypatch):
     assert client.get(address, {"page": 3}).status_code == 404
 
 
+@pytest.mark.long
 def test_the_table_page_is_the_sheet_with_every_deal(client):
     stage = make_pairs()
     table = seat_all(make_round(stage))
@@ -278,8 +279,6 @@ def test_the_number_of_queries_does_not_grow_with_the_rows(client, django_assert
             "player": [club.slug, entry.members.get().player_id],
         }.items():
             cache.clear()
-            keeping.forget_all()
-            forget_stamps()
             with django_assert_max_num_queries(25) as queries:
                 assert client.get(reverse(f"public:{page}", args=args)).status_code == 200
             counts[page] = len(queries)
@@ -306,6 +305,7 @@ def test_the_table_page_asks_as_much_for_many_deals_as_for_few(
     assert counts[0] == counts[1]
 
 
+@pytest.mark.long
 def test_the_role_of_who_looks_is_asked_for_once(client):
     stage = make_stage("Ann", "Bob")
     member = make_member(stage.event.club).user
@@ -317,14 +317,15 @@ def test_the_role_of_who_looks_is_asked_for_once(client):
         assert len(asked) == 1
 
 
+@pytest.mark.long
 def test_a_first_look_at_the_standings_takes_few_queries(client, django_assert_max_num_queries):
     stage = make_stage("Ann", "Bob")
     play(make_round(stage), {"Ann": 300, "Bob": 100})
     build(stage)
 
     # one of them for the last results of the rows, one for who of them has withdrawn, one for what
-    # is certain of them; six for the tables that are being played
-    with django_assert_max_num_queries(15):
+    # is certain of them, one for the version of the page; six for the tables that are being played
+    with django_assert_max_num_queries(16):
         client.get(reverse("public:standings", args=base(stage)))
 
 
@@ -356,6 +357,7 @@ def test_a_player_signs_up_alone(client):
     assert [one.members.get().player.name for one in stage.event.entries.all()] == ["Ann Lee"]
 
 
+@pytest.mark.long
 def test_a_player_signs_up_with_a_partner(client):
     stage = make_open(client, kind="pair")
     partner = make_player(stage.event.club, "Bob Ray")
@@ -385,6 +387,7 @@ def test_whoever_asks_partners_too_often_is_told_when_to_go_on(client, monkeypat
     assert stage.event.entries.count() == 0
 
 
+@pytest.mark.long
 def test_what_was_typed_is_kept_when_signing_up_is_refused(client):
     stage = make_open(client, kind="pair")
     partner = make_player(stage.event.club, "Bob Ray")
@@ -427,6 +430,7 @@ def test_sign_up_that_is_closed_says_why(client, fields, says):
     assert not stage.event.entries.exists()
 
 
+@pytest.mark.long
 def test_an_account_without_a_player_is_told_whom_to_ask(client):
     stage = make_open(client, with_player=False)
 
@@ -435,6 +439,7 @@ def test_an_account_without_a_player_is_told_whom_to_ask(client):
     assert not stage.event.entries.exists()
 
 
+@pytest.mark.long
 def test_who_is_not_of_the_club_is_refused(client):
     stage = make_open(client)
     client.force_login(make_user("Eve"), "django.contrib.auth.backends.ModelBackend")

@@ -90,6 +90,7 @@ def test_members_see_full_names_and_strangers_what_players_show(client):
     assert "AnnLee" in text_of(file_of(client, "standings_pdf", stage.event).content)
 
 
+@pytest.mark.long
 def test_long_standings_repeat_their_head_and_say_how_far_they_go(client, monkeypatch):
     monkeypatch.setattr("league.documents.standings_paper.MOST_ROWS", 60)
     names = [f"Player {n:02}" for n in range(70)]
@@ -128,6 +129,7 @@ def test_a_paper_without_content_is_not_found(client):
     file_of(client, "round_pdf", stage.event, 1, 1, status=404)
 
 
+@pytest.mark.long
 def test_a_round_is_printed_when_it_is_open_with_tables_results_and_who_waits(client):
     drawn = make_league(5)[0]
     event = drawn.stage.event
@@ -181,6 +183,7 @@ def test_a_bracket_shows_byes_results_and_who_goes_on(client):
         assert joined(str(entry.members.first().player.name)) in text
 
 
+@pytest.mark.long
 def test_a_bracket_on_paper_says_that_a_lot_decided(client):
     event = make_running(4, format="knockout")
     first = rounds.draw_rounds(stage=event.stages.get(), **WHO)[0]

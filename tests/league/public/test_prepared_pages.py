@@ -155,6 +155,7 @@ def test_no_such_deal_or_stage_is_not_there(client):
         assert client.get(address).status_code == 404
 
 
+@pytest.mark.long
 def test_event_leads_to_its_deals(client):
     made, _tables = two_tables()
     event = made.stage.event
@@ -228,6 +229,7 @@ def test_a_commitment_that_was_made_late_says_so(client, days_ago, is_late):
     assert ("This commitment was made after its week had begun" in page) is is_late
 
 
+@pytest.mark.long
 def test_scorer_enters_the_deal_and_sees_the_comparison(client):
     club = make_club()
     client.force_login(make_member(club, role=Role.SCORER).user)

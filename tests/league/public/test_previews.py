@@ -27,7 +27,6 @@ from league.public.previews.preview_cards import (
 )
 from league.public.visitors import EventPage, Visitor
 from league.results.models import Submission
-from league.standings.stamps import forget_stamps
 from tests.league.results.factories import make_table, pinochle
 from tests.league.results.factories import play as play_deal
 from tests.league.seasons.factories import make_night, make_season
@@ -138,6 +137,7 @@ def test_rows_stand_above_the_stripe_beside_each_other_and_in_their_columns(coun
     assert max(to for _y, _from, to in boxes) <= drawing.WIDTH - drawing.MARGIN + 1
 
 
+@pytest.mark.long
 def test_a_long_title_above_rows_is_smaller_rather_than_cut(monkeypatch):
     said = []
     monkeypatch.setattr(
@@ -151,6 +151,7 @@ def test_a_long_title_above_rows_is_smaller_rather_than_cut(monkeypatch):
     assert sizes[title] < sizes["Cup"]
 
 
+@pytest.mark.long
 def test_the_same_facts_are_the_same_picture():
     card = Card(club="Harbour", title="Cup", rows=[("1", "Ann", "2")])
     assert drawn(card) == drawn(card)
@@ -194,6 +195,7 @@ def test_the_card_of_a_season_has_the_first_of_its_table(db):
     assert [name for _place, name, _points in card_of_season(season).rows] == ["Ann Lee", "Bob"]
 
 
+@pytest.mark.long
 def test_a_picture_is_drawn_once(client, stage, monkeypatch):
     first = picture_of(client, stage.event)
     monkeypatch.setattr(drawing, "_drawn", lambda _card: pytest.fail("it was drawn again"))
@@ -209,7 +211,6 @@ def test_the_page_names_the_picture_that_shows_what_it_says(client, stage):
     page = reverse("public:event", args=[club.slug, event.slug])
 
     def address():
-        forget_stamps()
         html = client.get(page).content.decode()
         return html.split('property="og:image" content="')[1].split('"')[0]
 
@@ -278,6 +279,7 @@ class TestNewPages:
         assert [points for _place, _name, points in card.rows] == ["64", "42"]
         assert card.bold == [0]
 
+    @pytest.mark.long
     def test_a_player_has_the_last_places(self, stage):
         event = stage.event
         event.state, event.finished_at = "finished", NOW

@@ -57,6 +57,7 @@ def test_the_list_tells_who_is_strong_and_how_sure_that_is(client, four):
     assert text.count("provisional") == 1  # in the words about it only
 
 
+@pytest.mark.long
 def test_on_a_phone_give_or_take_stands_below_the_rating(client, four):
     club = four[0].club
     play(make_event(club), [four[:2], four[2:]], [500, 200])
@@ -103,6 +104,7 @@ def test_everybody_for_himself_has_reasons_too(client, four):
     assert "9 behind the winner of the table over 4 deals" in last
 
 
+@pytest.mark.long
 def test_names_are_what_the_players_show_the_public(client, four):
     club = four[0].club
     four[2].public_name = "initials"

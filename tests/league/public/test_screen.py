@@ -59,6 +59,7 @@ def test_it_shows_the_round_its_clock_the_tables_and_who_rests(client):
     assert "Follow along on your phone" in text
 
 
+@pytest.mark.long
 def test_it_shows_the_standings_as_they_are(client):
     stage = make_stage("Ann", "Bob", "Cy", "Di")
     play(make_round(stage), {"Ann": 300, "Bob": 100})

@@ -45,6 +45,7 @@ def places_of(season):
     }
 
 
+@pytest.mark.long
 def test_standings_have_the_columns_of_the_page(client, season):
     rows = read(client, "standings", *places_of(season)["standings"])
     assert [(row["Place"], row["Name"], row["Points"]) for row in rows] == [
@@ -97,6 +98,7 @@ def test_what_is_hidden_is_in_no_file(client, season):
         assert answer.status_code == 404, name
 
 
+@pytest.mark.long
 def test_a_page_is_no_file_after_the_file_was_asked_for(client, season):
     at = places_of(season)["standings"]
     page = reverse("public:standings", args=at)

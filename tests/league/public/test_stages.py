@@ -67,6 +67,7 @@ def test_both_stages_are_shown_with_their_rule_their_standings_and_the_lot(clien
     assert "; 1 of its 3 points were carried over" in page
 
 
+@pytest.mark.long
 def test_winner_of_the_event_is_not_that_of_the_stage_for_the_rest(client):
     event, finals = chain()
     rest = events.add_stage(

@@ -117,6 +117,7 @@ def test_all_that_a_record_of_a_game_lists_has_its_part_on_the_page(variant):
     assert listed <= PARTS.keys() & READERS.keys()
 
 
+@pytest.mark.long
 def test_a_card_against_the_rules_names_the_player_the_rule_and_the_place(client):
     record = json.loads(example_record_text(usual("double-deck-pinochle")))
     record["play"][17], record["play"][33] = record["play"][33], record["play"][17]
@@ -153,6 +154,7 @@ def test_what_is_missing_is_marked_as_missing(client):
     assert "missing" in marked(html)
 
 
+@pytest.mark.long
 def test_a_field_of_a_pasted_summary_is_marked(client):
     deal = example_summary(usual("double-deck-pinochle"))
     deal["summary"]["points"] = [30, 30]

@@ -186,6 +186,7 @@ def test_things_of_another_event_or_club_are_not_found_below_this_one(client):
         assert client.get(address).status_code == 404
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("state", ["void", "corrected"])
 def test_a_deal_that_no_longer_counts_is_not_shown(client, state):
     _, _, deal = make_played()

@@ -25,6 +25,7 @@ def club() -> Club:
     return make_club()
 
 
+@pytest.mark.long
 def test_the_winners_of_a_table_rise_and_the_losers_fall(club):
     ann, bob, cid, dee = make_players(club, "Ann", "Bob", "Cid", "Dee")
     play(make_event(club), [[ann, bob], [cid, dee]], [500, 200])
@@ -87,6 +88,7 @@ def test_the_players_who_really_sat_there_are_rated(club):
     assert rated == {"Ann", "Sue", "Cid", "Dee"}
 
 
+@pytest.mark.long
 def test_a_merged_player_counts_as_the_player_who_stays(club):
     ann, bob, cid, dee = make_players(club, "Ann", "Bob", "Cid", "Dee")
     double = make_double(ann)
@@ -115,6 +117,7 @@ def test_what_was_not_played_to_the_end_does_not_count(club, fields):
     assert not Rating.objects.exists()
 
 
+@pytest.mark.long
 def test_neither_a_trial_nor_a_table_with_an_empty_seat_counts(club):
     ann, bob, cid, dee = make_players(club, "Ann", "Bob", "Cid", "Dee")
     play(make_event(club, visibility="hidden"), [[ann, bob], [cid, dee]], [500, 200])
@@ -122,6 +125,7 @@ def test_neither_a_trial_nor_a_table_with_an_empty_seat_counts(club):
     assert not build(club)
 
 
+@pytest.mark.long
 def test_a_game_without_partners_rates_no_partnership(club):
     four = make_players(club, "Ann", "Bob", "Cid", "Dee")
     play(make_event(club, variant="pitch"), [[one] for one in four], [11, 8, 8, 2])
@@ -205,6 +209,7 @@ def test_a_night_added_at_the_end_leaves_the_nights_before_alone(club, monkeypat
     assert rated == [1, 1, 4, 4]
 
 
+@pytest.mark.long
 def test_what_was_lost_from_the_store_is_made_again(club):
     event = make_event(club)
     four = make_players(club, "Ann", "Bob", "Cid", "Dee")

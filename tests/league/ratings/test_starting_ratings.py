@@ -69,6 +69,7 @@ def test_who_plays_no_table_has_no_rating(club):
     assert stored(club) == []
 
 
+@pytest.mark.long
 def test_of_a_merged_player_it_is_that_of_who_stays(club):
     ann, double = make_players(club, "Ann", "Anne")
     brought(club, given(double, 1700))

@@ -11,6 +11,7 @@ from league.results import services as results
 from league.results.models import Submission
 from league.rounds import services as rounds
 from league.rounds.models import Round, Table
+from tests.kept_rows import kept_rows
 from tests.league.events.factories import DIRECTOR, PITCH, make_running
 from tests.league.factories import actor_of, make_club, make_user
 
@@ -27,6 +28,7 @@ def make_round(event: Event, *, is_open: bool = True) -> Round:
     return rounds.open_round(round=first, actor=DIRECTOR, at=NOW) if is_open else first
 
 
+@kept_rows
 def make_table(club: Club | None = None, *, entries: int = 2, **fields: Any) -> Table:
     """Make the first table of an open round: two pairs at double-deck pinochle, three deals."""
     event = make_running(entries, club, **({"table_play": "deals", "deals_a_round": 3} | fields))

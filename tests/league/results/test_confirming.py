@@ -72,6 +72,7 @@ def test_nobody_confirms_the_own_submission():
     assert states(table) == [(1, "submitted")]
 
 
+@pytest.mark.long
 def test_at_a_table_of_single_players_one_other_is_enough():
     table = make_pitch_table(players=5)
     submit(table, pitch(), side=0)
@@ -132,6 +133,7 @@ def test_a_side_that_contradicted_gives_in():
     assert TableResult.objects.get().totals == [64, 42]
 
 
+@pytest.mark.long
 def test_the_side_that_was_contradicted_gives_in():
     table = make_table()
     submit(table)

@@ -79,6 +79,7 @@ def test_entering_what_was_submitted_with_other_numbers_is_refused():
         results.enter(table=table, number=1, data=BIG, **by(table))
 
 
+@pytest.mark.long
 def test_entering_needs_an_account():
     table = make_table()
 
@@ -104,6 +105,7 @@ def test_a_correction_replaces_and_keeps_what_it_replaces():
     assert (data["before"], data["score"]) == ([65, 0], [64, 42])
 
 
+@pytest.mark.long
 def test_correcting_to_the_same_numbers_changes_nothing():
     table = make_table()
     (submission,) = play(table, pinochle())
@@ -126,6 +128,7 @@ def test_two_directors_cannot_both_correct_the_same_submission():
         results.correct(submission=submission, data=pinochle(points=(31, 19)), reason="b", **who)
 
 
+@pytest.mark.long
 def test_a_correction_without_a_reason_is_refused():
     submission = submit(make_table())
 
@@ -159,6 +162,7 @@ def test_a_week_later_in_a_closed_round_the_director_still_corrects():
     assert TableResult.objects.get().totals == [180, 40]
 
 
+@pytest.mark.long
 def test_correcting_a_disputed_deal_settles_it():
     table = make_table()
     submission = submit(table)
@@ -184,6 +188,7 @@ def test_a_deal_is_struck_out_and_its_number_submitted_again():
     assert TableResult.objects.get().is_complete
 
 
+@pytest.mark.long
 def test_striking_out_twice_is_once():
     table = make_table()
     submission = submit(table)

@@ -176,6 +176,7 @@ def test_the_director_settles_with_numbers_of_his_own():
     assert (settled.replaces_id, settled.deal.score) == (first.pk, [66, 0])
 
 
+@pytest.mark.long
 def test_settling_the_same_way_again_changes_nothing():
     table = make_table()
     submission = submit(table)

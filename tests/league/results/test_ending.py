@@ -48,6 +48,7 @@ def test_a_timed_table_goes_on_until_somebody_says_it_was_the_last_deal():
     assert "ended after deal 12" in str(refused.value)
 
 
+@pytest.mark.long
 def test_ending_waits_for_the_confirmations():
     table = timed()
     submit(table)
@@ -55,6 +56,7 @@ def test_ending_waits_for_the_confirmations():
     assert end(table).state == "entered"
 
 
+@pytest.mark.long
 def test_ending_twice_is_once():
     table = timed()
     play(table, pinochle())
@@ -66,6 +68,7 @@ def test_ending_twice_is_once():
     assert Happening.objects.count() == before
 
 
+@pytest.mark.long
 def test_the_end_can_be_taken_back():
     table = timed()
     play(table, pinochle())
@@ -85,6 +88,7 @@ def test_players_do_not_end_a_fixed_number_of_deals_nor_a_game():
         assert "tell the director" in str(refused.value)
 
 
+@pytest.mark.long
 def test_the_director_ends_a_game_early_and_the_leader_has_won():
     table = make_pinochle_game()
     play(table, pinochle())
@@ -145,6 +149,7 @@ def test_an_award_needs_no_deal_and_can_be_taken_back():
     assert submit(table).number == 1
 
 
+@pytest.mark.long
 def test_the_same_award_again_changes_nothing():
     table = make_table()
     director = make_director(table)
@@ -156,6 +161,7 @@ def test_the_same_award_again_changes_nothing():
     assert Happening.objects.count() == before
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     "points", [[1], [1, 2, 3], [1, float("nan")], [1, float("inf")], [1, True], [1, 10**9]]
 )
@@ -188,6 +194,7 @@ def adjust(table, *, key=None, actor=None, **more):
     return results.adjust(**(fields | more))
 
 
+@pytest.mark.long
 def test_a_penalty_is_kept_with_who_and_why():
     made = adjust(make_table())
 

@@ -160,6 +160,7 @@ def test_below_a_wrong_row_nobody_is_named_as_the_dealer_until_it_is_known():
     assert wrong.deals[3].dealer == missing.deals[3].dealer == 2
 
 
+@pytest.mark.long
 def test_a_deal_submitted_by_phone_says_who_deals_below_a_wrong_row():
     table = make_table()
     for number in (1, 2, 3):

@@ -69,6 +69,7 @@ def test_the_winner_is_who_won_and_not_who_has_more():
     assert result_of(table)[-1] == 1
 
 
+@pytest.mark.long
 def test_what_the_rules_forbid_is_refused_with_the_numbers():
     table = make_game()
 

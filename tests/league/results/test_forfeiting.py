@@ -112,6 +112,7 @@ def test_it_is_taken_back_and_what_was_played_counts_again():
     assert (result.state, result.awarded, result.totals) == ("playing", None, [64, 42])
 
 
+@pytest.mark.long
 def test_the_same_again_changes_nothing_and_an_award_takes_its_place():
     table, director = (table := make_table()), make_director(table)
     version = forfeit(table, [0], actor=director).version
@@ -139,6 +140,7 @@ def test_where_deals_are_compared_percentages_are_awarded_instead():
         forfeit(table, [0])
 
 
+@pytest.mark.long
 def test_a_forfeit_gives_no_points_at_the_table():
     forfeit(make_table(), [0])
     with pytest.raises(IntegrityError):

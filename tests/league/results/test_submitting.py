@@ -161,6 +161,7 @@ def test_the_same_side_has_to_take_its_deal_back_first():
     assert states(table) == [(1, "submitted")]
 
 
+@pytest.mark.long
 def test_the_same_side_submitting_the_same_again_changes_nothing():
     table = make_table()
     first = submit(table)

@@ -93,6 +93,7 @@ def test_a_timed_round_never_ends_by_itself():
     assert (outcome.totals, outcome.is_played_out, outcome.surplus) == ((3600, 800), False, ())
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("totals", "side"), [([3, 1], 0), ([1, 3], 1), ([2, 2], None), ([5, 5, 1], None), ([], None)]
 )

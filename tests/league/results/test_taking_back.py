@@ -37,6 +37,7 @@ def test_the_last_deal_is_taken_back_and_its_number_is_free():
     assert submit(table).number == 2
 
 
+@pytest.mark.long
 def test_taking_back_the_named_deal_twice_takes_nothing_else():
     table = make_table()
     submit(table)
@@ -77,11 +78,13 @@ def test_another_sides_deal_is_not_taken_back():
         take_back(table, side=1)
 
 
+@pytest.mark.long
 def test_there_is_nothing_to_take_back_at_the_beginning():
     with pytest.raises(results.CannotTakeBack):
         take_back(make_table())
 
 
+@pytest.mark.long
 def test_of_two_submissions_the_other_one_counts_again():
     table = make_table()
     submit(table)

@@ -6,6 +6,7 @@ from league.clubs.models import Club
 from league.events.models import Event
 from league.rounds import services as rounds
 from league.rounds.models import Round, Table
+from tests.kept_rows import kept_rows
 from tests.league.events.factories import DIRECTOR, NOW, PITCH, make_running
 
 
@@ -13,11 +14,13 @@ def draw(event: Event, **fields: Any) -> list[Round]:
     return rounds.draw_rounds(stage=event.stages.get(), actor=DIRECTOR, at=NOW, **fields)
 
 
+@kept_rows
 def make_league(entries: int = 4, club: Club | None = None, **fields: Any) -> list[Round]:
     """Make a running round robin of pairs with all its rounds drawn."""
     return draw(make_running(entries, club, **fields))
 
 
+@kept_rows
 def make_evening(entries: int = 8, club: Club | None = None, **fields: Any) -> Round:
     """Make a running Pitch evening with its first round drawn."""
     return draw(make_running(entries, club, **(PITCH | fields)))[0]

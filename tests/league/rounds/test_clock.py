@@ -163,6 +163,7 @@ def test_an_event_without_minutes_asks_for_them(minutes):
     assert kinds(round) == []
 
 
+@pytest.mark.long
 @database
 @pytest.mark.parametrize("name", ["start", "pause", "resume", "end"])
 def test_what_is_so_already_is_written_once(name):
@@ -179,6 +180,7 @@ def test_what_is_so_already_is_written_once(name):
     assert (kinds(round), Happening.objects.count()) == before
 
 
+@pytest.mark.long
 @database
 def test_two_who_give_five_minutes_give_them_once():
     round = open_league(**TIMED)
@@ -190,6 +192,7 @@ def test_two_who_give_five_minutes_give_them_once():
     assert round_clock(round).left(after(1)) == timedelta(minutes=49)
 
 
+@pytest.mark.long
 @database
 @pytest.mark.parametrize("minutes", [0, 481, -481])
 def test_minutes_that_make_no_sense_are_refused(minutes):
@@ -209,6 +212,7 @@ def test_a_clock_that_was_not_started_can_do_nothing(name):
         act(name, open_league(**TIMED), **more)
 
 
+@pytest.mark.long
 @database
 @pytest.mark.parametrize("name", ["pause", "resume", "extend"])
 def test_an_ended_clock_is_started_again_first(name):

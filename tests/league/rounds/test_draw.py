@@ -64,6 +64,7 @@ def test_with_an_odd_number_one_has_a_bye_each_round():
     assert Counter(entry for _kind, entry in byes).most_common(1)[0][1] == 1
 
 
+@pytest.mark.long
 def test_partners_sit_opposite_and_every_table_has_its_reason():
     table = tables_of(make_league(2)[0]).get()
 
@@ -74,6 +75,7 @@ def test_partners_sit_opposite_and_every_table_has_its_reason():
     ]
 
 
+@pytest.mark.long
 def test_seeds_decide_who_has_which_number():
     event = make_running(4)
     first, *_rest, last = event.entries.order_by("number")
@@ -115,6 +117,7 @@ def test_individual_tables_are_drawn_one_round_at_a_time():
     assert len(side_names(table)) == len(seat_names(table)) == table.seats.count()
 
 
+@pytest.mark.long
 def test_asked_for_twice_a_round_is_drawn_once():
     round = make_evening(8)
 
@@ -167,6 +170,7 @@ def test_nothing_is_drawn_before_the_event_runs_or_after_it():
         draw(event)
 
 
+@pytest.mark.long
 def test_the_preview_is_what_is_drawn():
     event = make_running(8, **PITCH)
     preview = rounds.preview_draw(stage=event.stages.get())
@@ -188,6 +192,7 @@ def test_a_planned_number_of_rounds_is_kept_to():
         draw(evening.stage.event, number=2)
 
 
+@pytest.mark.long
 def test_too_many_rounds_are_refused_with_what_is_possible():
     event = make_event(rounds_planned=5)
     event = events.open_event(event=event, actor=DIRECTOR, at=NOW)
@@ -291,6 +296,7 @@ def test_who_would_have_met_a_withdrawn_pair_has_a_bye_and_the_past_stays():
     assert replanned.data["rounds"] == [2, 3]
 
 
+@pytest.mark.long
 def test_a_table_with_a_result_stays_when_one_of_its_pairs_withdraws():
     first, *_later = make_league(2)
     open_round(first)

@@ -95,6 +95,7 @@ def test_a_change_while_the_draw_is_worked_out_is_noticed(monkeypatch):
     assert not Round.objects.exists()
 
 
+@pytest.mark.long
 def test_what_breaks_while_drawing_is_said_and_the_next_job_works(monkeypatch):
     event = make_running(6)
     waiting = job(event)
@@ -173,6 +174,7 @@ def test_only_those_who_draw_see_how_far_it_is(client, role, status):
     assert at_desk(client, event.club, role).get(address).status_code == status
 
 
+@pytest.mark.long
 def test_many_tables_of_few_entries_are_stored_by_a_worker(client, monkeypatch):
     monkeypatch.setattr(draw_job, "LARGE_FIELD", 300)
     monkeypatch.setattr(draw_job, "MANY_TABLES", 14)

@@ -27,6 +27,7 @@ def test_what_nobody_has_seen_is_thrown_away_with_the_old_format():
     assert [round.number for round in draw(stage.event)] == [1]
 
 
+@pytest.mark.long
 def test_more_rounds_throw_nothing_away():
     stage = make_league(4)[0].stage
 
@@ -44,6 +45,7 @@ def test_an_opened_round_keeps_its_format():
     assert stage.rounds.count() == 1
 
 
+@pytest.mark.long
 def test_a_format_that_these_entries_cannot_play_is_refused_and_the_draw_stays():
     stage = make_evening(**PITCH).stage
 
@@ -82,6 +84,7 @@ def test_groups_put_together_by_hand_stay_where_something_else_changes():
     assert dict(stage.stage_entries.values_list("entry_id", "group")) == by_hand
 
 
+@pytest.mark.long
 def test_the_database_keeps_the_format_of_a_stage_with_rounds():
     stage = make_league(4)[0].stage
 

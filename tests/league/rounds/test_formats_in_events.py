@@ -211,6 +211,7 @@ def test_a_director_rests_one_partner_and_seats_another_in_the_free_place():
         )
 
 
+@pytest.mark.long
 def test_four_that_rest_meet_at_a_new_table_partners_side_by_side():
     event = make_running(8, format="winners_move", rounds_planned=2, **(SINGLES | TOTAL))
     round = rounds.draw_rounds(stage=event.stages.get(), actor=DIRECTOR, at=NOW)[0]

@@ -94,6 +94,7 @@ def test_a_link_ends_with_the_event(round):
     assert reason(token) == "closed"
 
 
+@pytest.mark.long
 def test_links_given_out_before_the_key_was_changed_still_work(round, settings):
     table = round.tables.get(number=1)
     settings.SECRET_KEY = "the key of last year"

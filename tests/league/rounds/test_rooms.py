@@ -49,6 +49,7 @@ def test_the_second_pairs_sit_in_the_closed_room_with_the_seats_turned():
     assert (str(here), str(there)) == ("table 1 (open room)", "table 1 (closed room)")
 
 
+@pytest.mark.long
 def test_a_seat_of_a_team_that_is_short_stays_free():
     event = make_teams(members=4)
     Entry.objects.get(name="A").members.order_by("-position").first().delete()
@@ -163,6 +164,7 @@ def test_a_team_needs_players_for_both_rooms():
         make_teams(members=3)
 
 
+@pytest.mark.long
 def test_rooms_are_of_tables_only():
     round_ = draw(make_teams(3))[0]
     waits = Placement.objects.get(round=round_, table=None)

@@ -118,6 +118,7 @@ def test_it_is_journalled_as_what_it_is_and_names_what_it_takes_back():
     )
 
 
+@pytest.mark.long
 def test_substitutes_who_sat_there_sit_there_again():
     round = make_league(4)[0]
     seat = Seat.objects.get(table__round=round, table__number=1, number=0)

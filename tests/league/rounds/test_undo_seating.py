@@ -68,6 +68,7 @@ def test_a_substitute_and_an_empty_seat_come_back_as_they_were(seat, people):
     assert sitting(seat) == (None, None, False)
 
 
+@pytest.mark.long
 def test_undone_twice_it_is_done_once(seat, people):
     _seated, change = sub(seat, people[0])
     undo(seat, change)

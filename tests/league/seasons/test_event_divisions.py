@@ -74,6 +74,7 @@ def test_a_division_that_the_season_has_not_is_refused():
         put(event, 1)
 
 
+@pytest.mark.long
 def test_the_database_refuses_a_division_of_another_season():
     club = make_club()
     event = make_night(divided(club), {"Ann": 9, "Bob": 8})
@@ -82,6 +83,7 @@ def test_the_database_refuses_a_division_of_another_season():
         DivisionEvent.objects.create(event=event, division=other)
 
 
+@pytest.mark.long
 def test_an_event_leaves_its_division_with_its_season():
     club = make_club()
     event, winter = make_night(divided(club), {"Ann": 9, "Bob": 8}), divided(club, "winter")
@@ -109,6 +111,7 @@ def test_a_division_with_an_event_stays():
     assert Division.objects.filter(season=season).count() == 2
 
 
+@pytest.mark.long
 def test_the_next_event_in_the_season_is_of_the_same_division():
     season = divided()
     event = make_night(season, {"Ann": 9, "Bob": 8})

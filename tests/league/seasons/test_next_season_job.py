@@ -77,6 +77,7 @@ def test_many_events_are_not_made_while_a_request_waits(season, by, monkeypatch)
     assert again.season == made.season
 
 
+@pytest.mark.long
 def test_many_entries_are_counted_too(season, monkeypatch):
     assert not seasons.takes_long(season)
     monkeypatch.setattr(next_season_job, "MOST_ENTRIES", 3)

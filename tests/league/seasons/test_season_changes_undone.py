@@ -238,6 +238,7 @@ def own(season):
     return list(season.own_handicaps.values_list("player__name", "value", "reason"))
 
 
+@pytest.mark.long
 def test_the_first_handicap_from_a_day_goes_and_the_journal_says_so(season, by):
     change = handicap(season, by, "2.50")
 

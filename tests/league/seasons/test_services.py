@@ -150,6 +150,7 @@ def test_a_player_is_listed_in_a_division_before_the_first_night(by):
     assert kinds().count("season.placed") == 1
 
 
+@pytest.mark.long
 def test_a_handicap_set_by_the_club_is_in_the_list_and_the_journal(by):
     season = make_season()
     make_night(season, {"Ann": 9, "Bob": 5})

@@ -80,6 +80,7 @@ def test_a_team_keeps_its_place_when_its_players_change():
     }
 
 
+@pytest.mark.long
 def test_a_member_who_did_not_play_gets_nothing():
     season = make_season()
     night = make_night(season, {"Ann": 9, "Bob": 5})
@@ -159,6 +160,7 @@ def test_merged_players_are_one_competitor_in_the_table():
     assert shown(season) == [(1, "Bob", 24), (None, "Ann", 24)]
 
 
+@pytest.mark.long
 def test_the_public_sees_only_initials_of_players_who_want_that():
     season = make_season()
     make_night(season, {"Nora Beckett": 9, "Bob": 5})
@@ -246,6 +248,7 @@ def test_each_division_has_the_table_of_its_league_and_an_evening_beside_it_chan
     assert sorted(total for _rank, _name, total in shown(season)) == [11, 11, 23, 24]
 
 
+@pytest.mark.long
 def test_rules_that_the_club_has_chosen_stay():
     season = make_season()
     date_it(make_night(season, {"Ann": 9, "Bob": 4}))

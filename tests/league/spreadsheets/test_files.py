@@ -35,6 +35,7 @@ def as_xlsx(sheet):
     return [row[0] for row in page.iter_rows()]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("text", FORMULAS)
 def test_what_looks_like_a_formula_is_text(text):
     assert as_csv(sheet_of(text)) == ["Value", f"'{text}"]
@@ -43,6 +44,7 @@ def test_what_looks_like_a_formula_is_text(text):
     assert cell.hyperlink is None
 
 
+@pytest.mark.long
 def test_a_heading_is_text_too():
     assert as_csv(sheet_of(heading="=1"))[0] == "'=1"
     assert as_xlsx(sheet_of(heading="=1"))[0].data_type == "s"

@@ -11,11 +11,13 @@ from league.rounds.models import Placement, Round, Table
 from league.standings.models import SnapshotRow
 from league.standings.names import named
 from league.standings.services import rebuild, want
+from tests.kept_rows import kept_rows
 from tests.league.factories import make_club, make_player
 
 NOW = datetime(2026, 3, 14, 20, 0, tzinfo=UTC)
 
 
+@kept_rows
 def make_stage(*names: str, club: Club | None = None, **fields: Any) -> Stage:
     """Make a running event with one stage, and an individual entry for each name."""
     event = Event.objects.create(

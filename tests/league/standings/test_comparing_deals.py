@@ -207,7 +207,7 @@ def test_matchpoints_of_an_entry_are_shown_as_a_percentage(django_assert_max_num
     for (turn, place), table in tables.items():
         for deal in (1, 2):
             submit(table, deal, [300 - 100 * place + turn, 0])
-    with django_assert_max_num_queries(40):
+    with django_assert_max_num_queries(41):
         build(stage)
 
     row = SnapshotRow.objects.get(snapshot__round_number=3, entry=entry_of(stage, "N1"))

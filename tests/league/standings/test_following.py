@@ -13,9 +13,8 @@ from league.events.models import Stage
 from league.following import IN_HAND, Following
 from league.standings.live_channel import CHANNEL
 from league.standings.models import StageStandings
-from league.standings.stamps import BELIEVED_SECONDS, renew_stamps, stamp_of
+from league.standings.stamps import stamp_of
 from league.standings.subscriber import follow
-from tests.league.journal.subscribing import one_process
 from tests.league.standings.factories import (
     build,
     happened,
@@ -42,6 +41,7 @@ def test_what_happens_in_a_stage_makes_its_standings_wanted():
     assert not StageStandings.objects.filter(stage=other).exists()
 
 
+@pytest.mark.long
 def test_happenings_handed_over_twice_lead_to_the_same_standings():
     stage = make_stage("Ann", "Bob")
     play(make_round(stage), {"Ann": 300, "Bob": 100})
@@ -56,6 +56,7 @@ def test_happenings_handed_over_twice_lead_to_the_same_standings():
     assert (changed, shown(stage)) == (False, before)
 
 
+@pytest.mark.long
 def test_happenings_out_of_order_lead_to_the_same_standings():
     stage = make_stage("Ann", "Bob")
     result = play(make_round(stage), {"Ann": 300, "Bob": 100})
@@ -127,6 +128,7 @@ def test_a_stage_that_is_gone_is_passed_over():
     assert wanted() == {}
 
 
+@pytest.mark.long
 def test_following_takes_a_number_of_queries_that_does_not_grow(django_assert_max_num_queries):
     stage = make_stage("Ann", "Bob")
     happenings = [happened(stage=stage) for _ in range(50)]
@@ -146,7 +148,6 @@ def test_a_stamp_changes_with_the_standings_and_not_without():
     play(make_round(stage), {"Ann": 300, "Bob": 100})
     before = stamp_of(club, event)
     build(stage)
-    renew_stamps([stage.event_id])
     after = stamp_of(club, event)
     cache.clear()
 
@@ -154,23 +155,7 @@ def test_a_stamp_changes_with_the_standings_and_not_without():
     assert stamp_of(club, event) == after
 
 
-def test_what_another_process_has_built_is_seen_in_a_moment_though_they_share_no_cache(
-    settings, monkeypatch
-):
-    stage = make_stage("Ann", "Bob")
-    club, event = stage.event.club.slug, stage.event.slug
-    play(make_round(stage), {"Ann": 300, "Bob": 100})
-    settings.CACHES = one_process("web")
-    before = stamp_of(club, event)
-    settings.CACHES = one_process("worker")
-    build(stage)  # which says nothing in the web process
-    settings.CACHES = one_process("web")
-
-    monkeypatch.setattr("league.standings.stamps.monotonic", lambda: BELIEVED_SECONDS)
-
-    assert stamp_of(club, event) != before
-
-
+@pytest.mark.long
 @pytest.mark.parametrize(
     "hidden", [{"visibility": "hidden"}, {"visibility": "members"}, {"state": "draft"}]
 )
@@ -178,14 +163,6 @@ def test_a_page_that_the_public_may_not_see_has_no_stamp(hidden):
     stage = make_stage("Ann", "Bob", **hidden)
 
     assert stamp_of(stage.event.club.slug, stage.event.slug) == ""
-
-
-def test_a_stamp_needs_no_query_while_it_is_kept(django_assert_num_queries):
-    stage = make_stage("Ann", "Bob")
-    stamp_of(stage.event.club.slug, stage.event.slug)
-
-    with django_assert_num_queries(0):
-        stamp_of(stage.event.club.slug, stage.event.slug)
 
 
 @pytest.fixture

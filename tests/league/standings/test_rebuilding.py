@@ -23,6 +23,7 @@ from tests.league.standings.factories import (
 pytestmark = pytest.mark.django_db
 
 
+@pytest.mark.long
 def test_confirmed_tables_make_the_standings_of_their_round():
     stage = make_stage("Ann", "Bob", "Cy", "Di")
     first = make_round(stage)
@@ -34,6 +35,7 @@ def test_confirmed_tables_make_the_standings_of_their_round():
     assert shown(stage) == [("1", "Ann", 2), ("2", "Cy", 2), ("3", "Di", 0), ("4", "Bob", 0)]
 
 
+@pytest.mark.long
 def test_entries_that_nothing_separates_share_a_rank_and_the_next_is_skipped():
     stage = make_stage("Ann", "Bob", "Cy", "Di")
     first = make_round(stage)
@@ -45,6 +47,7 @@ def test_entries_that_nothing_separates_share_a_rank_and_the_next_is_skipped():
     assert [place for place, _, _ in shown(stage)] == ["1=", "1=", "3=", "3="]
 
 
+@pytest.mark.long
 def test_every_round_keeps_its_own_standings_with_the_rank_before():
     stage = make_stage("Ann", "Bob")
     play(make_round(stage, 1), {"Ann": 300, "Bob": 100})
@@ -75,6 +78,7 @@ def test_the_order_in_which_results_arrive_does_not_matter():
     assert tables[0] == tables[1]
 
 
+@pytest.mark.long
 def test_rebuilding_again_changes_nothing():
     stage = make_stage("Ann", "Bob")
     play(make_round(stage), {"Ann": 300, "Bob": 100})
@@ -94,6 +98,7 @@ def test_a_rebuild_that_nobody_wants_does_nothing(django_assert_num_queries):
         assert not rebuild(stage_id=stage.pk, at=NOW)
 
 
+@pytest.mark.long
 def test_rows_that_stay_as_they_are_are_left_alone():
     stage = make_stage("Ann", "Bob", "Cy", "Di", tiebreaks=[])
     first = make_round(stage)
@@ -112,6 +117,7 @@ def test_rows_that_stay_as_they_are_are_left_alone():
     assert before["Ann"] != after["Ann"], "who stands level with Ann is part of her reason"
 
 
+@pytest.mark.long
 def test_earlier_rounds_are_not_written_again():
     stage = make_stage("Ann", "Bob")
     play(make_round(stage, 1, "closed"), {"Ann": 300, "Bob": 100})
@@ -140,6 +146,7 @@ def test_a_correction_in_an_old_round_reaches_every_later_one():
     assert [points for _, _, points in shown(stage, 2)] == [2, 2]
 
 
+@pytest.mark.long
 def test_a_result_that_is_gone_takes_its_standings_with_it():
     stage = make_stage("Ann", "Bob")
     result = play(make_round(stage), {"Ann": 300, "Bob": 100})
@@ -177,6 +184,7 @@ def test_a_complete_table_that_is_not_confirmed_counts_as_provisional():
     assert Snapshot.objects.get().is_provisional
 
 
+@pytest.mark.long
 def test_a_round_with_a_table_still_playing_is_provisional():
     stage = make_stage("Ann", "Bob", "Cy", "Di")
     first = make_round(stage)
@@ -211,6 +219,7 @@ def test_a_bye_is_worth_what_the_method_says(kind, points):
     assert {name: got for _, name, got in shown(stage)}["Cy"] == points
 
 
+@pytest.mark.long
 def test_an_award_counts_instead_of_what_was_played():
     stage = make_stage("Ann", "Bob")
     play(
@@ -260,6 +269,7 @@ def test_a_penalty_counts_from_the_round_it_was_given_in():
     assert shown(stage, 2) == [("1", "Ann", 1), ("2", "Bob", 0)]
 
 
+@pytest.mark.long
 def test_a_revoked_penalty_does_not_count():
     stage = make_stage("Ann", "Bob")
     play(make_round(stage), {"Ann": 300, "Bob": 100})
@@ -380,6 +390,7 @@ def test_the_database_refuses_standings_ahead_of_the_facts():
         cursor.execute("UPDATE standings_stagestandings SET built = wanted + 1")
 
 
+@pytest.mark.long
 def test_results_of_another_stage_change_nothing():
     stage = make_stage("Ann", "Bob")
     play(make_round(stage), {"Ann": 300, "Bob": 100})

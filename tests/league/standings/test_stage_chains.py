@@ -274,6 +274,7 @@ def test_a_removed_stage_stays_away_when_it_cannot_come_back_whole():
     assert list(event.stages.all()) == [swiss]
 
 
+@pytest.mark.long
 def test_a_stage_that_cannot_be_drawn_does_not_come_back_into_an_open_event():
     event = make_event()
     drawn_nowhere = add(event, format="tombola")
@@ -286,6 +287,7 @@ def test_a_stage_that_cannot_be_drawn_does_not_come_back_into_an_open_event():
     assert event.stages.count() == 1
 
 
+@pytest.mark.long
 def test_chain_of_a_draft_is_checked_when_it_opens_and_goes_with_the_draft():
     event = make_event()
     finals = add(event, format="swiss", carried_percent=50)
@@ -350,6 +352,7 @@ def test_groups_play_apart_and_their_best_meet_in_the_finals_with_half_of_their_
     assert "carried over" in str(why)
 
 
+@pytest.mark.long
 def test_groups_that_cannot_be_are_refused():
     event = make_running(4, stage_options={"groups": 2})
     stage = event.stages.get()

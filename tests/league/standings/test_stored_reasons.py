@@ -25,6 +25,7 @@ LEVEL = say(
 WHY = say("%(first)s; %(then)s", first=LEVEL, then=AHEAD)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("language", "numbers"), [("en", ("1,070", "1,020.5")), ("de", ("1.070", "1.020,5"))]
 )

@@ -107,6 +107,7 @@ def test_an_absence_is_a_round_not_played_for_buchholz():
     assert values == {"Ann": "2", "Bob": "2", "Cy": "4"}
 
 
+@pytest.mark.long
 def test_lots_are_drawn_from_the_moment_the_event_began():
     stage = make_stage("Ann", "Bob", tiebreaks=["lot"])
     play(make_round(stage), {"Ann": 9, "Bob": 9})
@@ -122,6 +123,7 @@ def test_lots_are_drawn_from_the_moment_the_event_began():
     assert lot_seed(Event()) == 0
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("asked", [[], ["wins_with_first_deal", "bids_made"]])
 def test_only_tiebreaks_that_ask_cost_queries(asked, django_assert_num_queries):
     stage = make_stage("Ann", "Bob", tiebreaks=asked)

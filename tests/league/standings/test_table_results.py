@@ -144,6 +144,7 @@ def test_a_result_of_a_table_at_which_nobody_sits_does_not_count():
     assert [match.points for match in round_.all_matches] == [[300, 100]]
 
 
+@pytest.mark.long
 def test_a_rebuild_from_scratch_leaves_the_rows_that_stay_alone():
     stage = make_stage("Ann", "Bob")
     play(make_round(stage), {"Ann": 300, "Bob": 100})

@@ -110,6 +110,7 @@ def test_a_trial_is_not_counted(table):
     assert not count(table.round.stage)
 
 
+@pytest.mark.long
 def test_the_journals_reader_wants_the_stages_in_which_something_was_played(table):
     stage = table.round.stage
     player = player_at(table, 0)

@@ -14,6 +14,7 @@ pytestmark = [
     pytest.mark.django_db(transaction=True),
     pytest.mark.processes,
     pytest.mark.browser,
+    pytest.mark.long,
 ]
 
 

@@ -47,6 +47,7 @@ def test_who_types_the_numbers_and_who_taps_the_melds_submit_the_same():
     assert Submission.objects.get().state == "confirmed"
 
 
+@pytest.mark.long
 def test_without_trumps_nothing_is_added_up():
     answer = Phone(make_table(), seat=0).check(TYPED | LAID | {"trump": ""})
 

@@ -148,6 +148,7 @@ def test_an_invalid_link_writes_nothing(spoil, status, words):
     assert not Dispute.objects.exists()
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("token", ["x", "1-1-", "0-0-AAAA", "zzzzzzzzzzzzzzzzzzzzzz-1-a", "1-1-é"])
 def test_a_link_that_was_made_up_is_not_found(token):
     assert Client().get(f"/t/{token}/").status_code == 404
@@ -219,6 +220,7 @@ def test_nothing_of_the_address_leaves_the_site():
     assert '<meta name="robots" content="noindex, nofollow">' in answer.content.decode()
 
 
+@pytest.mark.long
 def test_a_post_from_another_site_is_refused():
     table = make_table()
     client = Client(enforce_csrf_checks=True)

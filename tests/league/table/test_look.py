@@ -128,3 +128,21 @@ def test_names_stay_whole_where_melds_are_tapped(web, open_browser):
         assert page.evaluate(BROKEN_WORDS, "[data-laid-seat]") == [], name
 
     assert page.locator("[data-laid-seat]:visible").count() == 4
+
+
+HEIGHTS = "(places) => places.map((place) => place.getBoundingClientRect().height)"
+
+
+@pytest.mark.parametrize("make", [make_table, make_pitch_table])
+def test_each_deal_in_the_sheet_is_44_pixels_high(web, open_browser, make):
+    table = make()
+    data = pitch() if make is make_pitch_table else None
+    for number in (1, 2):
+        submit(table, data, number=number)
+    page = open_browser(viewport={"width": WIDTH, "height": 740}, has_touch=True)
+    page.goto(f"{web.url}/t/{link_of(table)}/")
+
+    for places in ("tbody tr:has(a)", "tbody .contract a"):
+        heights = page.locator(f"#sheet {places}").evaluate_all(HEIGHTS)
+        assert len(heights) == 2
+        assert min(heights) >= 44, places

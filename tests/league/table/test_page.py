@@ -161,6 +161,7 @@ def test_a_missing_answer_is_named():
     assert "Declarer : Please answer this." in text_of(answer)
 
 
+@pytest.mark.long
 def test_a_mistake_is_named_by_its_question_and_by_whose_number_it_is():
     phone = Phone(make_table(), seat=0)
     wrong = {"bid": "49", "points-0": "51", "melds-0": "", "melds-1": ""}
@@ -294,6 +295,7 @@ def test_the_phone_can_be_handed_over_to_confirm():
     assert "Not you?" in text_of(phone.get())
 
 
+@pytest.mark.long
 def test_a_dispute_needs_a_reason_and_keeps_to_one_deal():
     table = make_table()
     first, second = submit(table), submit(table)
@@ -477,6 +479,7 @@ def test_a_full_record_is_uploaded_as_a_file():
     assert "Send deal 1" in text_of(checked)
 
 
+@pytest.mark.long
 @pytest.mark.sampled(3)
 @pytest.mark.parametrize(
     "text",

@@ -16,7 +16,7 @@ from league.webhooks.models import Attempt, Off
 from tests.league.factories import NOW, make_club
 from tests.league.webhooks.receivers import happen, make_webhook, receiving, take_turn
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.long]
 
 DAY, STEP = timedelta(days=1), timedelta(minutes=10)
 

@@ -84,6 +84,7 @@ def test_a_slow_receiver_ends_its_turn(monkeypatch):
     assert OutboxMessage.objects.filter(attempts__gte=1).count() == 1
 
 
+@pytest.mark.long
 def test_a_webhook_is_in_one_hand_and_a_club_in_few():
     club = make_club()
     for _webhook in range(MOST_OF_A_CLUB + 1):
@@ -109,6 +110,7 @@ def test_those_that_fail_hold_few_hands_and_come_behind_those_that_do_not():
     assert sum(webhook is not None for webhook in taken) == MOST_FAILING + 1
 
 
+@pytest.mark.long
 def test_after_a_failure_it_is_left_alone_and_a_success_wakes_all_that_waits():
     webhook = make_webhook(make_club())
     make_message(webhook, 1)
@@ -127,6 +129,7 @@ def test_after_a_failure_it_is_left_alone_and_a_success_wakes_all_that_waits():
     assert (states, webhook.failures) == ({MessageState.SENT}, 0)
 
 
+@pytest.mark.long
 def test_a_worker_that_dies_leaves_a_message_that_is_sent_again_under_its_id():
     webhook = waiting_webhook(make_club())
     sent = []
@@ -198,6 +201,7 @@ def test_a_webhook_that_is_removed_meanwhile_breaks_nothing():
     assert OutboxMessage.objects.get().state == MessageState.SENT
 
 
+@pytest.mark.long
 def test_a_sweep_gives_a_turn_to_each_webhook_that_has_something_due(monkeypatch):
     sent = []
     monkeypatch.setattr("league.queues.send", lambda name, **_kwargs: sent.append(name))

@@ -25,6 +25,7 @@ NOWHERE = "0.0.0.0"  # noqa: S104  no binding: an address to be refused
         *("255.255.255.255", "240.0.0.1", "::1", "::", "fe80::1", "fe80::1%eth0", "fd00:ec2::254"),
         *("::ffff:127.0.0.1", "::ffff:10.0.0.1", "::127.0.0.1", "64:ff9b::7f00:1"),
         *("64:ff9b:1::a00:1", "2002:7f00:1::", "2001:0:1::1", "fec0::1", "ff02::1", "2001:db8::1"),
+        *("192.0.0.8", "192.0.0.200", "3fff::1"),
     ],
 )
 def test_addresses_that_are_not_of_the_public_internet_are_refused(address):

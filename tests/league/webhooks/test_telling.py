@@ -35,6 +35,7 @@ def kinds_told(webhook):
     return list(webhook.messages.order_by("pk").values_list("kind", flat=True))
 
 
+@pytest.mark.long
 def test_a_webhook_is_told_of_its_topics_alone(club):
     webhook = make_webhook(club, "https://a.example/", "rounds", "players")
     for kind in ("round.opened", "table.confirmed", "player.added", "player.kept_apart"):
@@ -45,6 +46,7 @@ def test_a_webhook_is_told_of_its_topics_alone(club):
     assert kinds_told(webhook) == ["round.opened", "player.added"]
 
 
+@pytest.mark.long
 def test_one_of_an_event_is_told_of_that_event_alone():
     stage = make_stage()
     club = stage.event.club
@@ -87,6 +89,7 @@ def test_history_that_a_new_reader_is_handed_is_told_to_nobody(club):
     assert (OutboxMessage.objects.count(), Change.objects.count()) == (0, 0)
 
 
+@pytest.mark.long
 def test_a_webhook_that_is_off_has_nothing_kept_for_it(club):
     webhook = make_webhook(club, off=Off.BY_HAND)
     happen(club)
@@ -109,6 +112,7 @@ def test_a_message_names_nobody_and_tells_no_result(club):
     assert "Secret" not in bodies
 
 
+@pytest.mark.long
 def test_a_message_says_what_it_is_about_and_where_to_read_it(settings):
     settings.SITE_URL = "https://cards.example"
     stage = make_stage()
@@ -134,6 +138,7 @@ def test_a_message_says_what_it_is_about_and_where_to_read_it(settings):
     }
 
 
+@pytest.mark.long
 def test_standings_are_told_once_for_several_results_and_when_they_follow_them(monkeypatch):
     stage = make_stage()
     club = stage.event.club

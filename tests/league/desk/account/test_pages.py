@@ -418,6 +418,7 @@ class TestUnconfirmedAddress:
         assert bob.address_confirmed_at
         assert is_signed_in(client)
 
+    @pytest.mark.long
     def test_mailed_reset_confirms_it(self, client, bob):
         mail_now(PASSWORD_RESET, data={"email": bob.email, "language": "en"})
         form = client.get(address_in(mail.outbox[0]), follow=True)
@@ -518,6 +519,7 @@ class TestInvitation:
         assert 'value="New One"' in page
         assert not User.objects.filter(email="new@example.org").exists()
 
+    @pytest.mark.long
     def test_person_with_that_address_signs_in_and_comes_back(self, client, invitation):
         user = make_user("New One", email="new@example.org", password=PASSWORD)
         address = self.address(invitation)
@@ -592,6 +594,7 @@ class TestAccount:
         assert response.cookies["django_language"].value == "ja"
         assert '<html lang="ja"' in client.get(reverse("desk:home")).content.decode()
 
+    @pytest.mark.long
     def test_device_without_a_choice_shows_the_language_of_the_account(self, client, ann):
         ann.language = "ja"
         ann.save()
@@ -632,6 +635,7 @@ class TestAccount:
             "Bob",
         ]
 
+    @pytest.mark.long
     def test_last_owner_is_told_why_he_cannot_leave(self, client, ann):
         club = make_club(owner=ann)
         client.force_login(ann)

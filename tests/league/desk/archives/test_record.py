@@ -74,6 +74,7 @@ def test_an_archive_goes_out_and_comes_back(club, owner):
     assert owner.get(page).status_code == 404
 
 
+@pytest.mark.long
 def test_one_event_is_chosen(club, owner):
     event = make_event(club)
 

@@ -61,6 +61,7 @@ def test_rules_that_somebody_changed_since_stay():
     assert stored() == [("never", None, None, 30)]
 
 
+@pytest.mark.long
 def test_an_association_is_not_ended_while_a_club_is_invited():
     association = make_association()
     owner = client_of(association.club, Role.OWNER)
@@ -76,6 +77,7 @@ def test_an_association_is_not_ended_while_a_club_is_invited():
     assert stored()
 
 
+@pytest.mark.long
 def test_the_second_to_save_the_rules_is_told_what_changed():
     association = make_association(transfers="anytime")
     owner = client_of(association.club, Role.OWNER)

@@ -94,6 +94,7 @@ def step(request, association, club):
     return where(association, club, **sent, slug=slug)
 
 
+@pytest.mark.long
 @pytest.mark.sampled(3)
 def test_a_step_is_undone_once_by_the_side_that_took_it(step):
     client, name, at, sent = step
@@ -152,6 +153,7 @@ def test_a_club_that_left_has_its_registrations_again(association, club):
     assert registered() == [("Ann Lee", "Harbour Street")]
 
 
+@pytest.mark.long
 def test_the_other_side_does_not_undo_a_step(association, club):
     ask(association, club)
     client, name, at, sent = at_the_association(association, club, action="accept")
@@ -285,6 +287,7 @@ def test_an_entry_that_was_made_is_taken_out(association, club, event, season):
     assert not event.entries.exists()
 
 
+@pytest.mark.long
 def test_an_entry_that_the_organiser_changed_since_stays(association, club, event, season):
     ann = register(season, club, "Ann Lee").player
     client, at = owner_of(club), entries_at(association, club, event)

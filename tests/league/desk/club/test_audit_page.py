@@ -61,6 +61,7 @@ def sentences(html):
     return [sentence.strip() for sentence in sentences]
 
 
+@pytest.mark.long
 def test_sentences_come_newest_first_with_who_and_reason(audit, club):
     happen(club, "Bob")
     happen(club, "Cy", actor=PHONE, reason="came late")
@@ -83,6 +84,7 @@ def test_a_reason_that_ends_the_sentence_is_not_written_twice(audit, club):
     assert html.count("counted again") == 1
 
 
+@pytest.mark.long
 def test_times_are_those_of_the_club(audit, club):
     happen(club)
 
@@ -121,6 +123,7 @@ def test_filters_limit_what_is_shown(audit, club):
     assert "Nothing found" in audit(who="nobody")
 
 
+@pytest.mark.long
 def test_event_leads_to_its_page(audit, club):
     event = make_event(club)
     happen(club, event=event)
@@ -185,6 +188,7 @@ def test_number_of_queries_does_not_grow(client, owner, club, count, django_asse
         client.get(reverse("desk:audit", args=[club.slug]))
 
 
+@pytest.mark.long
 def test_a_club_that_is_old_enough_reads_what_is_not_kept(audit, club, settings):
     settings.JOURNAL_DAYS = 30
     assert "are not kept" not in audit()

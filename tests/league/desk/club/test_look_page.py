@@ -135,6 +135,7 @@ def test_the_page_for_the_website_offers_what_everybody_may_see(client, club):
     assert client.get(page, {"what": "event:nothing", "rows": "99"}).status_code == 200
 
 
+@pytest.mark.long
 def test_the_page_for_the_website_stands_with_the_settings_for_those_who_have_them(client, club):
     page = reverse("desk:club_website", args=[club.slug])
     tab = f'href="{page}" aria-current="page"'

@@ -54,12 +54,14 @@ class TestHome:
     def test_stranger_is_asked_to_sign_in(self, client):
         assert client.get(HOME).url.startswith(reverse("account:sign_in"))
 
+    @pytest.mark.long
     def test_person_without_a_club_is_told_how_to_get_one(self, client):
         html = page(client, make_user("New"))
 
         assert "No club yet" in html
         assert reverse("desk:club_new") in html
 
+    @pytest.mark.long
     def test_club_leads_to_its_desk_or_for_players_to_its_public_page(self, client, club, owner):
         player = make_member(club, make_user("Pat"), Role.PLAYER).user
 
@@ -89,6 +91,7 @@ class TestHome:
         Round.objects.filter(pk=late.pk).update(deadline=timezone.now() + timedelta(hours=1))
         assert OVERDUE not in page(client, owner)
 
+    @pytest.mark.long
     def test_round_that_is_done_waits_to_be_closed_by_directors(self, client, club, owner):
         round = late_round(club)
         for table in round.tables.all():
@@ -151,12 +154,14 @@ class TestHome:
 
 
 class TestClubHome:
+    @pytest.mark.long
     def test_club_without_players_says_what_to_do_first(self, client, club, owner):
         html = page(client, owner, reverse("desk:club", args=[club.slug]))
 
         assert "Add the people who play: paste their names, a line each." in html
         assert "Nothing is under way" not in html
 
+    @pytest.mark.long
     def test_club_between_events_says_to_set_up_the_next(self, client, club, owner, monkeypatch):
         monkeypatch.setattr("league.desk.club.views.first_steps", lambda *_about: [])
 
@@ -164,6 +169,7 @@ class TestClubHome:
 
         assert "Set up an event: a few short steps" in html
 
+    @pytest.mark.long
     def test_scorer_is_not_offered_what_he_may_not_do(self, client, club):
         scorer = make_member(club, make_user("Sam"), Role.SCORER).user
 

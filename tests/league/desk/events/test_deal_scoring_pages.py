@@ -54,6 +54,7 @@ def test_options_that_the_form_does_not_ask_for_stay(client, address, event):
     assert found == {"name": "butler", "drop_high": 1, "multiplier": 10}
 
 
+@pytest.mark.long
 def test_methods_of_teams_are_offered_to_teams_only(client, address, event):
     offered = [name for name, _ in client.get(address).context["form"].fields["method"].choices]
 

@@ -41,6 +41,7 @@ def names(event, state="accepted"):
     return [name_of(entry) for entry in entries_of(event).filter(state=state)]
 
 
+@pytest.mark.long
 def test_entries_are_typed_a_line_each(director, club):
     event = make_event(club)
     make_people(club, 4)
@@ -130,6 +131,7 @@ def test_a_waiting_pair_is_let_in(director, club):
     assert names(event) == ["Ann Lee & Bob Lee"]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("action", ["dance", "delete"])
 def test_an_unknown_action_is_no_page(director, club, action):
     event = make_event(club)

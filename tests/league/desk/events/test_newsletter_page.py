@@ -54,6 +54,7 @@ def test_players_are_called_what_they_show_everybody(client, event):
     assert "Ann Lee" not in page_of(client, event).context["text"]
 
 
+@pytest.mark.long
 def test_the_file_is_the_text_in_the_language_asked_for(client, event):
     text = page_of(client, event, language="ja").context["text"]
     file = page_of(client, event, "newsletter_file", language="ja")

@@ -152,6 +152,7 @@ def test_a_wrong_first_step_keeps_what_was_typed_and_creates_nothing(director, c
     assert not Event.objects.exists()
 
 
+@pytest.mark.long
 def test_a_wrong_rule_is_refused_beside_it_and_keeps_the_others(director, club):
     event = make_event(club, **PITCH)
     form = director.get(step(event, "rules")).context["form"]
@@ -167,6 +168,7 @@ def test_a_wrong_rule_is_refused_beside_it_and_keeps_the_others(director, club):
     assert event.options == {}
 
 
+@pytest.mark.long
 def test_every_option_says_what_it_is_when_it_matters_and_what_is_standard(director, club):
     page = director.get(step(make_event(club, **PITCH), "rules"))
 
@@ -236,6 +238,7 @@ def test_a_number_out_of_its_limits_is_told_once(director, club):
     assert page.context["form"].errors["deals_a_round"] == ["This must be between 1 and 100."]
 
 
+@pytest.mark.long
 def test_what_is_frozen_is_shown_and_cannot_be_changed(director, club):
     event = events.open_event(event=make_event(club), actor=DIRECTOR, at=NOW)
     page = director.get(step(event, "people"))

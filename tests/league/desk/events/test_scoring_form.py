@@ -192,6 +192,7 @@ def test_all_tiebreaks_can_be_chosen_and_one_not_yet_added_is_kept(director, clu
     assert event.tiebreaks == [*names, last]
 
 
+@pytest.mark.long
 @pytest.mark.django_db
 def test_order_is_frozen_once_the_event_runs_and_the_lot_names_its_number(director, club):
     event = make_running(club=club, tiebreaks=["wins", "lot"])
@@ -223,6 +224,7 @@ def test_a_usual_bye_follows_what_counts(director, club, method, worth):
     assert dict(form.fields["bye"].choices)[""] == "the default for this scoring"
 
 
+@pytest.mark.long
 @pytest.mark.django_db
 def test_total_points_from_before_that_gave_nothing_for_a_bye_say_so(director, club):
     event = make_event(club, method={"name": "total_points", "bye": 0})

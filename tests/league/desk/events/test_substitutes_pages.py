@@ -113,6 +113,7 @@ def test_what_makes_no_sense_is_said_beside_the_field_and_stays_typed(
     assert not event.reserves.exists()
 
 
+@pytest.mark.long
 def test_points_are_asked_where_they_can_go(director, club):
     pairs = make_running(2, club)
 

@@ -97,6 +97,7 @@ def test_events_house_rules_pages_and_the_journal_are_found():
     assert "Otto Berg" in sentence
 
 
+@pytest.mark.long
 def test_the_journal_can_be_limited_to_words():
     club = make_club()
     client = client_of(club, Role.DIRECTOR)

@@ -231,6 +231,7 @@ def test_rules_that_make_no_game_any_more_are_shown_with_the_reason(director, cl
     assert director.get(at("house_rules_change", club.slug, gone.pk)).status_code == 302
 
 
+@pytest.mark.long
 @pytest.mark.sampled(3)
 @pytest.mark.parametrize("variant", [info.id for info in variants()])
 def test_every_option_of_every_game_stands_below_a_heading(director, club, variant):
@@ -250,6 +251,7 @@ def test_every_option_of_every_game_stands_below_a_heading(director, club, varia
     assert all(rules.options == {} for rules in HouseRules.objects.all())
 
 
+@pytest.mark.long
 def test_the_list_takes_the_same_number_of_queries_however_many(director, club):
     make_house_rules(club)
     counts = []
@@ -272,6 +274,7 @@ def setup(event, name):
     return at("event_setup", event.club.slug, event.slug, name)
 
 
+@pytest.mark.long
 def test_an_event_takes_the_clubs_house_rules_with_tables_that_suit_them(director, club):
     rules = make_house_rules(club, options={"teams": "partners4", "target": 21})
 
@@ -284,6 +287,7 @@ def test_an_event_takes_the_clubs_house_rules_with_tables_that_suit_them(directo
     assert "These are the club’s house rules “Friday rules”" in words
 
 
+@pytest.mark.long
 def test_only_the_clubs_own_rules_in_use_are_offered(director, club):
     foreign = make_house_rules(make_club("Elsewhere"))
     old = make_house_rules(club)
@@ -304,6 +308,7 @@ def test_house_rules_that_make_no_game_are_refused_at_the_choice(director, club)
     assert page.context["form"]["name"].value() == "Pitch night"
 
 
+@pytest.mark.long
 def test_the_first_step_saved_again_changes_no_rules(director, club):
     rules = make_house_rules(club, options={"target": 7})
     event = make_event(club, **(PITCH | copied_from(rules)))
@@ -327,6 +332,7 @@ def test_a_preset_chosen_in_place_of_house_rules_stands_as_it_is(director, club)
     assert (event.options, event.house_rules) == ({}, None)
 
 
+@pytest.mark.long
 def test_a_contradiction_is_refused_in_the_event_as_well(director, club):
     rules = make_house_rules(club, options={"target": 7})
     event = make_event(club, **(PITCH | copied_from(rules)))

@@ -187,6 +187,7 @@ def test_nothing_pasted_and_nothing_chosen_is_said(desk, address):
     assert "The list is empty; paste it or choose a file." in html
 
 
+@pytest.mark.long
 def test_known_players_are_shown_with_what_changes(desk, club, address):
     make_player(club, "Ann Lee")
 
@@ -197,6 +198,7 @@ def test_known_players_are_shown_with_what_changes(desk, club, address):
     assert "name: Ann Lee → ann lee; member number: – → 1" in html
 
 
+@pytest.mark.long
 def test_what_people_wrote_is_shown_as_text(desk, address):
     html = read(desk, address, "name,<b>x\n<script>alert(1)</script>,1\n").content.decode()
 
@@ -329,6 +331,7 @@ def test_a_file_is_forgotten_when_it_is_discarded_or_a_day_old(desk, club, addre
     assert not Upload.objects.exists()
 
 
+@pytest.mark.long
 def test_pages_with_what_people_brought_are_in_no_cache(desk, address):
     preview = read(desk, address, LIST)
     assert "no-store" in preview["Cache-Control"]

@@ -157,6 +157,7 @@ def test_a_cancelled_job_makes_no_file(client, club, round_):
     assert "Cancelled." in desk.get(asked["Location"]).content.decode()
 
 
+@pytest.mark.long
 def test_a_job_of_a_round_that_is_gone_is_refused(client, club, round_):
     job = job_of(signed_in(client, club).post(address(round_)))
     Job.objects.filter(pk=job.pk).update(subject_id=round_.pk + 1)
@@ -164,6 +165,7 @@ def test_a_job_of_a_round_that_is_gone_is_refused(client, club, round_):
     assert carry_out(job_id=job.pk, at=NOW).sentence == "This round no longer exists."
 
 
+@pytest.mark.long
 def test_a_long_list_of_who_sits_where_is_made_in_the_background(client, club, round_):
     desk = signed_in(client, club)
     event = round_.stage.event

@@ -105,6 +105,7 @@ def test_others_may_not(client, event, what, role):
     assert Job.objects.exists() == is_theirs
 
 
+@pytest.mark.long
 def test_there_is_nothing_else_to_work_out(client, event):
     owner = sign_in(client, event.club, "owner")
     assert (
@@ -113,6 +114,7 @@ def test_there_is_nothing_else_to_work_out(client, event):
     assert owner.get(addresses(event)["ratings"]).status_code == 405
 
 
+@pytest.mark.long
 def test_the_buttons_stand_where_they_are_looked_for(client, event):
     owner = sign_in(client, event.club, "owner")
     at = [event.club.slug]

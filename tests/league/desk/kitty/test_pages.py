@@ -94,6 +94,7 @@ def test_an_owner_switches_it_on():
     assert b"/kitty/" in client.get(reverse("desk:club", args=[club.slug])).content
 
 
+@pytest.mark.long
 def test_switched_on_or_off_the_kitty_is_as_before_by_the_button_of_the_message():
     club = make_club()
     owner = client_of(club, Role.OWNER)
@@ -187,6 +188,7 @@ def test_an_unclear_amount_is_refused_and_stays_in_the_form(kitty, director, ann
     assert owed_by_name(kitty) == {"Ann Lee": 500}
 
 
+@pytest.mark.long
 def test_a_scorer_takes_payments_and_books_nothing_else(kitty, scorer, ann):
     scorer.post(at(kitty, "kitty_player", ann.pk), {"kind": "waiver", "amount": "5"})
     assert owed_by_name(kitty) == {"Ann Lee": 500}
@@ -243,6 +245,7 @@ def test_prizes_are_seen_before_they_are_awarded(kitty, director):
     assert "These prizes are awarded" in director.get(address).content.decode()
 
 
+@pytest.mark.long
 @pytest.mark.sampled(3)
 @pytest.mark.parametrize("shares", ["50 x", "0", "1.5", "-1", "1 " * 51, "9999999"])
 def test_shares_that_make_no_sense_are_refused_in_words(kitty, director, shares):

@@ -115,6 +115,7 @@ def test_a_refused_line_up_stays_in_the_form_with_the_reason(match):
     assert not LineUp.objects.exists()
 
 
+@pytest.mark.long
 def test_dates_are_proposed_and_accepted(match):
     later = SOON + timedelta(days=7)
     press(signed_in(match, 0), match, "propose", date1=written(later), reason="A wedding")
@@ -217,6 +218,7 @@ def test_the_result_is_entered_at_home_and_confirmed_by_the_other(match):
     assert TableResult.objects.get().state == TableState.CONFIRMED
 
 
+@pytest.mark.long
 def test_a_captain_hands_over(match):
     second = people_of(match.entries[0])[1]
 

@@ -85,6 +85,7 @@ def test_what_cannot_be_sent_is_refused_and_stays_in_the_form(dora, page, bad):
     assert not DirectorMessage.objects.exists()
 
 
+@pytest.mark.long
 def test_a_player_neither_writes_nor_reads_the_log(client, club, page):
     ann = club.users[0]
     make_member(club.club, ann)
@@ -109,6 +110,7 @@ def test_the_log_says_what_was_sent_to_whom_and_why(dora, club):
     assert "round 1 of Spring cup at table 1 (Harbour Cards)" in one
 
 
+@pytest.mark.long
 def test_a_score_that_was_confirmed_waits_no_more_in_the_log(dora, club):
     log = reverse("desk:notifications", args=[club.club.slug])
     table = club.round.tables.first()

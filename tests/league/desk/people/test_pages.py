@@ -126,6 +126,7 @@ class TestList:
     ):
         assert desk.get(address("people"), query).status_code == 200
 
+    @pytest.mark.long
     def test_empty_list_says_what_to_do(self, desk, address):
         assert "Add them one by one, or import" in desk.get(address("people")).content.decode()
         found = desk.get(address("people"), {"q": "x<y"}).content.decode()
@@ -157,6 +158,7 @@ class TestPlayer:
             "player_new"
         )
 
+    @pytest.mark.long
     def test_second_of_a_name_is_asked_about_first(self, desk, club, address):
         make_player(club, "Ann Lee", member_number="7")
 
@@ -269,6 +271,7 @@ class TestPlayer:
         player.refresh_from_db()
         assert player.user is None
 
+    @pytest.mark.long
     def test_two_of_one_account_are_refused_in_words(self, desk, club, address):
         player = make_player(club, user=make_user("Ann"))
         member = make_member(club, make_user("Bob"))
@@ -350,6 +353,7 @@ class TestMembers:
         assert member.role == Role.SCORER
         assert "Sam is now scorer." in page
 
+    @pytest.mark.long
     def test_long_list_has_pages_and_a_change_goes_back_to_its_own(
         self, desk, club, address, monkeypatch
     ):
@@ -419,6 +423,7 @@ class TestMembers:
 
 
 class TestInvite:
+    @pytest.mark.long
     def test_invitation_is_made_and_shown_with_its_link(self, desk, club, address):
         words = {"email": "new@example.org", "role": "scorer"}
         page = desk.post(address("members"), words, follow=True).content.decode()
@@ -443,6 +448,7 @@ class TestInvite:
         assert "is a member of the club already, as owner" in page
         assert f'value="{owner.email}"' in page
 
+    @pytest.mark.long
     def test_whoever_invites_too_often_is_told_when_to_go_on(self, desk, address, monkeypatch):
         few = replace(INVITATIONS_BY_SENDER, most=1)
         monkeypatch.setattr("league.clubs.services.invitations.INVITATIONS_BY_SENDER", few)
@@ -457,6 +463,7 @@ class TestInvite:
         assert "You sent 1 invitations in a day. Wait " in page
         assert 'value="more@example.org"' in page
 
+    @pytest.mark.long
     def test_director_invites_players_only(self, client, club, address):
         client.force_login(make_member(club, make_user("Dora"), Role.DIRECTOR).user)
 
@@ -466,6 +473,7 @@ class TestInvite:
         assert refused.status_code == 200
         assert [one.email for one in Invitation.objects.all()] == ["b@example.org"]
 
+    @pytest.mark.long
     def test_director_does_not_see_the_link_that_makes_an_owner(self, client, club, owner, address):
         made = [
             invite(

@@ -38,6 +38,7 @@ def said_after(client, button):
     return client.get(client.post(*button)["Location"]).content.decode()
 
 
+@pytest.mark.long
 def test_both_have_one_name_again_once(club):
     director, button = written(club, first="Dover", second="Kent")
     assert names(club) == [("Ann Lee (Dover)", "Dover"), ("Ann Lee (Kent)", "Kent")]
@@ -63,6 +64,7 @@ def test_who_was_changed_since_stays_and_is_named(club):
     assert [name for name, _word in names(club)] == ["Ann Lee", "Ann Lee (Deal)"]
 
 
+@pytest.mark.long
 def test_where_all_were_changed_since_nothing_is_undone_and_the_page_says_so(club):
     director, button = written(club, first="", second="Kent")
     second = Player.objects.get(told_apart_by="Kent")

@@ -77,6 +77,7 @@ def test_deals_that_were_on_the_sheet_before_stay():
     assert counting(table) == [1]
 
 
+@pytest.mark.long
 def test_a_deal_changed_since_stays_and_the_page_says_which():
     table = make_table()
     desk = Desk(table)

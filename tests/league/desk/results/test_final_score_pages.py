@@ -53,6 +53,7 @@ def test_a_refused_score_is_kept_and_who_won_is_asked():
     assert TableResult.objects.get().winner == 1
 
 
+@pytest.mark.long
 def test_a_game_that_was_stopped_is_entered_as_it_stood():
     desk = Desk(make_table(**GAME))
 
@@ -93,6 +94,7 @@ def test_two_final_scores_are_compared_and_settled():
     assert TableResult.objects.get().totals == [520, 350]
 
 
+@pytest.mark.long
 def test_the_final_scores_of_a_round_are_entered_on_one_page():
     first = make_table(entries=6, **GAME)
     one, two, played = first.round.tables.order_by("number")

@@ -181,6 +181,7 @@ def test_a_deal_is_corrected_from_what_was_submitted_and_its_history_stays():
     assert "this one counts" in history
 
 
+@pytest.mark.long
 def test_who_only_checks_a_correction_is_not_asked_why_yet():
     table = make_table()
     submit(table)
@@ -249,6 +250,7 @@ def test_settling_without_a_reason_settles_nothing():
     assert states(table) == [(1, "disputed"), (1, "disputed")]
 
 
+@pytest.mark.long
 def test_settling_what_is_settled_leads_back_to_the_table():
     table = make_table()
     submit(table)
@@ -293,6 +295,7 @@ def test_points_are_awarded_and_taken_back():
     assert TableResult.objects.get().awarded is None
 
 
+@pytest.mark.long
 def test_who_won_a_level_table_is_decided_and_taken_back():
     table = make_table()
     desk = Desk(table)

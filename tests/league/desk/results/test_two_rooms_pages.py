@@ -119,6 +119,7 @@ def test_a_round_asks_as_often_for_many_matches_as_for_one(django_assert_max_num
     assert counts[0] == counts[1]
 
 
+@pytest.mark.long
 def test_the_journal_names_the_room_in_the_reader_s_language(played):
     _here, there = both_tables(played)
     happening = happenings_about("table", there.pk).first()

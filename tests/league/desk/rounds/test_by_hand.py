@@ -210,6 +210,7 @@ def test_only_directors_change_a_draw(client, club, name, role, status):
     assert client.post(at_round(name, round)).status_code == 302
 
 
+@pytest.mark.long
 def test_a_scorer_reads_of_no_undo(client, director, club):
     round = make_league(4, club)[0]
     change(director, round, at(round, 1), at(round, 2))

@@ -127,5 +127,6 @@ def test_who_may_press_the_buttons(client, round, club, who, status):
         assert reverse("account:sign_in") in answer["Location"]
 
 
+@pytest.mark.long
 def test_the_buttons_are_pressed_not_visited(scorer, round):
     assert scorer.get(at_round("round_clock", round)).status_code == 405

@@ -167,6 +167,7 @@ def test_a_player_of_another_club_cannot_be_ticked(director, club):
     assert not Attendance.objects.exists()
 
 
+@pytest.mark.long
 def test_a_scorer_ticks_but_finds_no_button_to_start(client, club):
     open_today(club, 8)
     client.force_login(make_member(club, role="scorer").user)
@@ -409,6 +410,7 @@ def test_a_double_click_starts_one_evening(director, club):
     assert (Event.objects.count(), Round.objects.count(), Entry.objects.count()) == (1, 1, 8)
 
 
+@pytest.mark.long
 def test_who_came_meanwhile_is_not_forgotten(director, club):
     evening = open_today(club, 8)
     button = plan_of(director.get(at("tonight", club)))
@@ -614,6 +616,7 @@ def test_after_a_discarded_draw_the_rounds_are_still_to_come(director, club):
     assert [row[0] for row in drawn_of(event)] == list(range(1, planned + 1))
 
 
+@pytest.mark.long
 def test_an_evening_is_ended_early_by_a_button_that_says_so(director, club):
     event = play_first_round(director, club)
     end = shown_of(director.get(at("tonight", club)), event)["end"]

@@ -96,6 +96,7 @@ def test_a_test_a_switch_a_secret_and_the_end(club, owner):
     assert not Webhook.objects.exists()
 
 
+@pytest.mark.long
 def test_directors_find_no_webhooks(club):
     webhook = make_webhook(club)
 

@@ -7,7 +7,7 @@ from league.associations import services as associations
 from tests.league.associations.factories import NOW, SECRETARY, join, make_association
 from tests.league.factories import make_club
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.long]
 
 
 def page(client, club):

@@ -5,6 +5,7 @@ import re
 from datetime import date, timedelta
 
 import pytest
+from django.core.cache import cache
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
@@ -39,6 +40,7 @@ def text_of(page):
     return " ".join(html.unescape(plain).split())
 
 
+@pytest.mark.long
 def test_an_event_of_tonight_comes_first_with_round_leader_tables_and_points(client):
     stage = make_tonight(make_club())
     make_stage(club=stage.event.club, name="Long league", slug="long")
@@ -50,6 +52,7 @@ def test_an_event_of_tonight_comes_first_with_round_leader_tables_and_points(cli
     assert places == sorted(places)
 
 
+@pytest.mark.long
 def test_a_league_that_is_not_played_tonight_is_a_line_until_something_happens_in_it(client):
     stage = make_stage("Ann", "Bob")
     round_ = make_round(stage)
@@ -58,10 +61,12 @@ def test_a_league_that_is_not_played_tonight_is_a_line_until_something_happens_i
 
     result.changed_at = timezone.now()
     result.save()
+    cache.clear()  # no journal says so
 
     assert "Live now" in page_of(client, stage.event.club)
 
 
+@pytest.mark.long
 def test_an_event_of_today_is_live_between_its_rounds(client):
     stage = make_stage("Ann", "Bob", starts_on=timezone.localdate())
     make_round(stage, state="closed")
@@ -196,10 +201,12 @@ def test_a_table_of_nights_for_members_is_not_shown_to_strangers(client):
     assert "season-top" in page_of(client, season.club)
 
     Event.objects.filter(season=season).update(visibility="members")
+    cache.clear()  # no journal says so
 
     assert "season-top" not in page_of(client, season.club)
 
 
+@pytest.mark.long
 def test_winners_are_lines_with_day_event_and_winner(client):
     club = make_club()
     stage = make_stage("Ann", "Bob", club=club, starts_on=date(2026, 3, 7))

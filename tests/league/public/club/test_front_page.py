@@ -47,6 +47,7 @@ def test_what_strangers_may_not_find_is_not_live_here(client):
     assert "Secret night" not in text_of(client, "home")
 
 
+@pytest.mark.long
 def test_the_next_dates_of_all_clubs_are_in_their_order(client):
     today = timezone.localdate()
     for name, days in (("Later", 9), ("Soon", 2), ("Missed", -3)):
@@ -61,6 +62,7 @@ def test_the_next_dates_of_all_clubs_are_in_their_order(client):
     assert "Missed" not in dates
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("asked", ["quay", "QUAY harbour", "  cards   quay "])
 def test_clubs_are_found_by_words_of_their_name_and_place(client, asked):
     harbour = make_club("Harbour Cards")
@@ -75,6 +77,7 @@ def test_clubs_are_found_by_words_of_their_name_and_place(client, asked):
     assert "Old Library" not in text
 
 
+@pytest.mark.long
 def test_a_search_that_finds_nothing_says_so_and_leads_back_to_all(client):
     make_club("Old Library")
 
@@ -135,6 +138,7 @@ def test_the_first_page_moves_and_found_clubs_stand_still(client):
     assert "data-live" not in found
 
 
+@pytest.mark.long
 def test_what_is_said_of_a_club_in_the_list_changes_the_version():
     before = present_version()
     stage = make_stage(club=make_club("Harbour Cards"), state="open")

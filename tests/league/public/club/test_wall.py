@@ -95,6 +95,7 @@ def test_the_deal_of_the_last_night_stands_there_when_nothing_is_played(client):
     assert "round 1, table 1, deal 1" in deal
 
 
+@pytest.mark.long
 def test_a_club_with_nothing_says_that_it_comes_by_itself(client):
     page = wall_of(client, make_club())
     assert slides_of(page) == {}

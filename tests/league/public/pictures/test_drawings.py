@@ -20,6 +20,7 @@ from league.public.pictures.rank_chart import (
 from tests.league.public.pictures.factories import courses
 
 
+@pytest.mark.long
 @pytest.mark.sampled(15)
 @pytest.mark.parametrize("seed", range(60))
 def test_labels_are_apart_in_order_and_inside(seed):

@@ -49,6 +49,7 @@ def test_everybody_meets_everybody_and_plays_every_deal(count):
     assert not any(drawn["byes"] for drawn in rounds)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("tables", PUBLISHED)
 def test_schedule_is_the_published_one(tables):
     published = {

@@ -221,6 +221,7 @@ def test_fewer_rounds_at_other_tables(players, seats, length):
     assert answer["quality"]["partners"][1] <= 2
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("players", [4, 5, 8, 9, 13])
 def test_more_rounds_than_the_movement_begin_it_again(players):
     once = rounds_of(FORMAT, players)
@@ -358,6 +359,7 @@ def test_who_comes_or_goes_is_planned_for(before, now):
     assert {t["why"][0]["code"] for d in rounds[2:] for t in d["tables"]} == {"search"}
 
 
+@pytest.mark.long
 def test_late_player_is_not_the_first_to_sit_out():
     behind = rounds_of(FORMAT, 8)[:3]
 

@@ -140,6 +140,7 @@ def test_rounds_drawn_one_at_a_time_know_the_rounds_before():
     assert answer["quality"]["repeat_opponents"] == repeats(drawn)
 
 
+@pytest.mark.long
 def test_rounds_to_come_follow_the_history():
     history = as_history(evening(9, 2)["rounds"])
 

@@ -77,6 +77,7 @@ def test_one_match_fewer_than_entries_and_everybody_but_the_winner_loses_once(co
     assert all(drawn["byes"] == [] for drawn in rounds[1:])
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("count", [2, 3, 4, 5, 8, 11, 16, 23, 33])
 def test_third_place_is_played_beside_the_final_by_the_losers_of_the_semi_finals(count):
     night = Night("knockout", count, {"third_place": True})
@@ -119,6 +120,7 @@ def test_losers_of_the_first_rounds_play_a_newly_seeded_consolation(count, round
     assert not played or played[0]["round"] == feeding + 1
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("count", [*range(4, 18), 24, 33])
 def test_fed_in_losers_play_until_all_but_the_finalists_and_one_have_lost_twice(count):
     night = Night("knockout", count, {"feed_in": True})

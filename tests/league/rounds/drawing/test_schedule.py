@@ -41,6 +41,7 @@ def test_berger_schedule_is_the_published_table(count):
     assert [set(pairs) for pairs in single_schedule(count)] == published(PUBLISHED[count])
 
 
+@pytest.mark.long
 @pytest.mark.sampled(15)
 @pytest.mark.parametrize("method", METHODS)
 @pytest.mark.parametrize("count", COUNTS)
@@ -50,6 +51,7 @@ def test_everybody_meets_everybody_once(count, method):
     assert met == {frozenset((a, b)): 1 for a in range(1, count + 1) for b in range(1, a)}
 
 
+@pytest.mark.long
 @pytest.mark.sampled(15)
 @pytest.mark.parametrize("method", METHODS)
 @pytest.mark.parametrize("count", COUNTS)
@@ -71,6 +73,7 @@ def test_each_round_has_everybody_once_and_one_bye_when_odd(count, method, make)
         assert len(playing) == len(set(playing)) == count - count % 2
 
 
+@pytest.mark.long
 @pytest.mark.sampled(15)
 @pytest.mark.parametrize("method", METHODS)
 @pytest.mark.parametrize("count", COUNTS)
@@ -81,6 +84,7 @@ def test_home_matches_differ_by_at_most_one(count, method):
     assert max(counts) - min(counts) <= 1
 
 
+@pytest.mark.long
 @pytest.mark.sampled(10)
 @pytest.mark.parametrize("method", METHODS)
 @pytest.mark.parametrize("count", [n for n in COUNTS if n % 2])

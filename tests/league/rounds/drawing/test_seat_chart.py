@@ -91,6 +91,7 @@ def test_fewer_rounds_than_the_first_repeat_need_no_warning(tables):
     assert check_draw(chart(tables, rounds=last), answer["rounds"]) == []
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("tables", [5, 6, 7])
 def test_chart_goes_on_where_the_history_stops(tables):
     full = draw(chart(tables))["rounds"]
@@ -203,6 +204,7 @@ def test_fourteen_players_are_told_what_is_possible():
     )
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("gone", [1, 2, 3])
 def test_whoever_leaves_before_the_first_round_leaves_the_chart_as_large_as_it_was(gone):
     first = draw(chart(4))["rounds"][0]

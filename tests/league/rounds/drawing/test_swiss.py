@@ -275,6 +275,7 @@ def test_first_round_by_the_pattern(format_, pattern, pairs):
     assert opponents(odd) == meets(*expected, ("e9", "nobody"))
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("size", [8, 31, 200])
 @pytest.mark.parametrize("format_", ["swiss", "monrad", "danish"])
 def test_first_round_by_lot_follows_from_the_seed(format_, size):

@@ -4,6 +4,7 @@ from league.rounds.drawing import CannotDraw
 from league.rounds.drawing.formats.individual_tables.table_sizes import table_sizes
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("players", "sizes"),
     [

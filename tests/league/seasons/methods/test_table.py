@@ -214,6 +214,7 @@ def test_the_order_in_which_nights_and_places_arrive_changes_nothing(seed):
     assert (after.scratch, after.net) == (before.scratch, before.net)
 
 
+@pytest.mark.long
 @pytest.mark.sampled(10)
 @pytest.mark.parametrize("seed", range(40))
 def test_other_names_give_the_same_ranks(seed):

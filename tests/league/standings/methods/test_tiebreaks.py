@@ -16,6 +16,7 @@ SWISS = matches("a 9 b 1, c 9 d 1, e bye", "a 9 c 1, b 9 e 1, d bye", "d 9 a 1, 
 CHESS = {"name": "match_points", "win": 1, "draw": 0.5, "loss": 0}
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("tiebreak", "values"),
     [

@@ -25,6 +25,7 @@ IMP_ROWS = [
 ]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("worth", "row"), [*enumerate(IMP_ROWS)])
 def test_every_boundary_of_the_imp_table(worth, row):
     for difference in row:
@@ -66,6 +67,7 @@ def test_a_lone_result_is_an_average_of_the_full_field():
     assert neuberg(0, 1, 1) == 0
 
 
+@pytest.mark.long
 def test_matchpoints_by_comparing_each_with_each():
     rng = random.Random(7)
     for _ in range(300):

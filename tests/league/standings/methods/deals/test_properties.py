@@ -87,6 +87,7 @@ def test_matchpoints_of_two_winners_share_out_every_deal():
         assert sum(ledger_of(asked).totals) == lines * 2 * (full - 1)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("method", ["cross_imps", "imps"])
 def test_imps_won_are_imps_lost(method):
     rng = random.Random(method)

@@ -1,0 +1,24 @@
+"""A count of what was worked out from a club's facts, beside the facts themselves.
+
+With the numbers of its last happenings it says whether a page that is kept shows what is so
+(`league/public/page_cache.py`).
+"""
+
+from collections.abc import Iterable
+
+from django.db import connection
+
+# in one order, so that two never wait for each other
+COUNT_UP = """
+INSERT INTO journal_clubversion (club_id, number)
+SELECT club_id, 1 FROM unnest(%s::bigint[]) AS club_id ORDER BY club_id
+ON CONFLICT (club_id) DO UPDATE SET number = journal_clubversion.number + 1
+"""
+
+
+def count_up(club_ids: Iterable[int | None]) -> None:
+    """Note that something was worked out for these clubs: the last thing of its transaction."""
+    ids = sorted({club_id for club_id in club_ids if club_id is not None})
+    if ids:
+        with connection.cursor() as cursor:
+            cursor.execute(COUNT_UP, [ids])
