@@ -38,7 +38,7 @@ def partners(names: Iterable[str]) -> str:
     """Return what players on one side are called: "Ann Lee & Bob Ray", "佐藤 美咲・鈴木 健太".
 
     What stands between them follows their writing, not the reader's language, as it is kept in
-    standings and files. A name with a dot of its own (ルイ・フェラン) could not be distinguished.
+    files. A name with a dot of its own (ルイ・フェラン) could not be distinguished.
     """
     called = list(names)
     if len(called) == 1:

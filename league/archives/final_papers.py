@@ -13,6 +13,7 @@ from league.events.names import stage_name
 from league.paper.answers import about_on
 from league.paper.standings_sheet import Ranked, ranking
 from league.standings.models import Snapshot, SnapshotRow
+from league.standings.names import named
 
 MOST_ROWS = 1_000  # more are a book; the tables have all of them
 
@@ -37,7 +38,7 @@ def _of_event(event: Event) -> Iterator[tuple[str, bytes]]:
 
 
 def _paper(event: Event, stage: Stage, last: Snapshot) -> bytes:
-    rows = SnapshotRow.objects.filter(snapshot=last).order_by("position")[:MOST_ROWS]
+    rows = named(SnapshotRow.objects.all()).filter(snapshot=last).order_by("position")[:MOST_ROWS]
     title = _("Standings")
     printing = ranking(
         about_on("", title, at=last.made_at, club=event.club, subject=event.name),
@@ -52,8 +53,8 @@ def _paper(event: Event, stage: Stage, last: Snapshot) -> bytes:
 def _row(row: SnapshotRow) -> Ranked:
     return Ranked(
         place=f"={row.rank}" if row.is_tied else str(row.rank),
-        name=row.full_name,
-        members=row.full_members,
+        name=row.names.full,
+        members=row.names.full_members,
         group=row.group,
         figures=[str(row.played), str(row.won), _figure(row.points)],
     )

@@ -118,13 +118,13 @@ def _results(event: Event, names: dict[int, str]) -> Iterator[Sequence[Any]]:
 STANDINGS = ("event", "stage", "after_round", "group", "place", "name", "played", "won", "points")
 
 
-def _standings(event: Event, _names: dict[int, str]) -> Iterator[Sequence[Any]]:
+def _standings(event: Event, names: dict[int, str]) -> Iterator[Sequence[Any]]:
     for stage in event.stages.order_by("number"):
         last = Snapshot.objects.filter(stage=stage).order_by("-round_number").first()
         rows = SnapshotRow.objects.filter(snapshot=last).order_by("position") if last else ()
         for row in rows:
             where = (stage.number, last.round_number, row.group) if last else ()
-            yield *where, row.rank, row.full_name, row.played, row.won, row.points
+            yield *where, row.rank, names[row.entry_id], row.played, row.won, row.points
 
 
 RATINGS = ("family", "player", "partner", "strength", "uncertainty", "tables", "deals", "last")

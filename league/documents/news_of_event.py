@@ -211,7 +211,8 @@ def _placed(event: Event, row: SnapshotRow, *, reached: bool) -> Placed:
 
 
 def _name(row: SnapshotRow) -> str:
-    return noted(row.entry_name, row.members) if row.members else row.entry_name
+    name, members = row.names.public, row.names.public_members
+    return noted(name, members) if members else name
 
 
 def _margin(event: Event, rows: list[SnapshotRow]) -> str:

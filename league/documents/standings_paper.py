@@ -24,6 +24,7 @@ from league.standings.standings_shown import (
     figures_of,
     group_in_words,
     held_back_note,
+    members_in,
     name_in,
     provisional_note,
     ranked_by_bracket,
@@ -96,11 +97,10 @@ def _ranked(
 ) -> Ranked:
     full = wanted.full_names
     name = marked(name_in(row, full), has_withdrawn=row.entry_id in gone)
-    members = row.full_members if full else row.members
     return Ranked(
         place=place(row.rank, row.is_tied),
         name=name + (" (" + _("provisional") + ")" if row.is_provisional else ""),
-        members=" · ".join(filter(None, [members, mark])),
+        members=" · ".join(filter(None, [members_in(row, full), mark])),
         group=group_in_words(row),
         figures=[figure(value) for value in figures],
     )

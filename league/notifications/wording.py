@@ -49,6 +49,7 @@ from league.stand_ins.answer_links import answer_url
 from league.stand_ins.models import AskedPlayer, StandInRequest
 from league.stand_ins.selectors import asked_in, requests_with_asked
 from league.standings.models import SnapshotRow
+from league.standings.names import named
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -573,7 +574,7 @@ def final(told: Notification) -> Said:
         title = _("The final standings of %(event)s are there (%(club)s)") % _of_event(told)
     else:
         title = _("Final standings of %(event)s (%(club)s): %(entry)s, place %(rank)d") % (
-            _of_event(told) | {"entry": row.entry_name, "rank": row.rank}
+            _of_event(told) | {"entry": row.names.public, "rank": row.rank}
         )
     return Said(title=title, url=_page("standings", told.event))
 
@@ -583,7 +584,7 @@ def _own_row(told: Notification) -> SnapshotRow | None:
     last = rounds_of_event(told.event).last() if told.event else None
     if last is None:
         return None
-    rows = SnapshotRow.objects.filter(
+    rows = named(SnapshotRow.objects.all()).filter(
         snapshot__stage=last.stage_id,
         snapshot__round_number=last.number,
         entry__members__player__user=told.user_id,

@@ -143,10 +143,8 @@ DECLARED: Mapping[str, Mapping[str, Stands]] = {
     "sessions.Session": columns(own="session_key session_data"),
     "standings.PlayOff": columns(words="note"),
     "standings.Snapshot": columns(nobody="digest"),
-    "standings.SnapshotRow": columns(
-        words="entry_name full_name members full_members why full_why",
-        nobody="group tiebreaks digest",
-    ),
+    # entries by number; their names are put in when it is shown
+    "standings.SnapshotRow": columns(nobody="group tiebreaks why digest"),
     "standings.StageStandings": columns(nobody="held_back departures"),
     "statistics.Achievement": columns(nobody="variant kind"),
     "statistics.SeatCount": columns(nobody="partners variant bid_levels side_levels"),

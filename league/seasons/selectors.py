@@ -33,6 +33,7 @@ from league.seasons.models import (
 from league.seasons.nights_read import KIND_THAT_COUNTS, NightsRead, counting_events, read_nights
 from league.seasons.usual_rules import usual_rules
 from league.standings.models import StageStandings
+from league.standings.names import names_as_of
 
 
 class Names(NamedTuple):
@@ -234,7 +235,7 @@ def nights_not_public(season: Season) -> list[Event]:
 def stamp_of_season(season: Season) -> str:
     """Return what names the public page of the season: same stamp, same page. Four queries.
 
-    The pulse of a stage counts what its standings are made from, names and seats too.
+    The pulse of a stage counts what its standings are made from, and seats too.
     """
     rules = SeasonRules.objects.filter(season=season).values_list("rules", "version").first()
     stages = (
@@ -248,6 +249,7 @@ def stamp_of_season(season: Season) -> str:
             "stage__event__state",
             "stage__event__visibility",
             "stage__event__starts_on",
+            *names_as_of("stage__event", "stage__event__club"),
         )
     )
     parts: Iterable[Any] = (

@@ -22,7 +22,6 @@ from league.standings.deal_facts import deal_facts, first_compared
 from league.standings.departures import departures_of, settle_departures, walked_over
 from league.standings.methods import PLAY_OFF
 from league.standings.models import PlayOffPoints
-from league.standings.names import names_of
 from league.standings.stage_facts import (
     AdjustmentFact,
     EntryInside,
@@ -66,13 +65,13 @@ def facts_of(stage: Stage, *, hidden: HiddenDeals) -> StageFacts:
         for round in rounds.values():
             if round.number == number:
                 round.places = places
-    entries, groups, carried = _entries_of(stage, inside, _with_facts(rounds.values()))
+    ids, groups, carried = _entries_of(stage, inside, _with_facts(rounds.values()))
     return StageFacts(
         event_id=stage.event_id,
         method=method_with_byes(stage, stage.event.method),
         tiebreaks=stage.event.tiebreaks,
         seed=lot_seed(stage.event),
-        names=names_of(stage.event_id, entries),
+        ids=ids,
         groups=groups,
         carried=carried,
         rounds=list(rounds.values()),
@@ -205,22 +204,18 @@ def _inside(stage: Stage) -> dict[int, EntryInside]:
 
 def _entries_of(
     stage: Stage, inside: Mapping[int, EntryInside], with_facts: set[int]
-) -> tuple[dict[int, tuple[str, int]], dict[int, str], dict[int, Decimal]]:
+) -> tuple[list[int], dict[int, str], dict[int, Decimal]]:
     """Return who is ranked: those who take part, and those who did while they have results."""
     rows = Entry.objects.filter(event_id=stage.event_id).order_by("id")
-    entries = {
-        entry: (name, number)
-        for entry, name, number, state in rows.values_list("id", "name", "number", "state")
+    ids = [
+        entry
+        for entry, state in rows.values_list("id", "state")
         if entry in with_facts or (state == EntryState.ACCEPTED and (entry in inside or not inside))
-    }
+    ]
     # groups that are crossed only say who meets whom: all are ranked together
     together = format_named(stage.format).needs_groups
-    groups = {
-        entry: "" if together else inside[entry].group for entry in entries if entry in inside
-    }
+    groups = {entry: "" if together else inside[entry].group for entry in ids if entry in inside}
     carried = {
-        entry: inside[entry].carried
-        for entry in entries
-        if entry in inside and inside[entry].carried
+        entry: inside[entry].carried for entry in ids if entry in inside and inside[entry].carried
     }
-    return entries, groups, carried
+    return ids, groups, carried

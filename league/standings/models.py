@@ -1,7 +1,10 @@
 """Standings as they are stored: a snapshot for each round, its rows, and play-offs."""
 
+from collections.abc import Mapping, Sequence
+from functools import cached_property
+
 from django.db import models
-from django.db.models import Q, Value
+from django.db.models import F, Q, Value
 from django.db.models.expressions import Combinable
 
 from league.events.models import Entry, Stage
@@ -9,6 +12,7 @@ from league.following import Following
 from league.results.revocable import Revocable, revoked_by_somebody
 from league.rounds.models import Round
 from league.rounds.stage_size import MANY_PLACES, places_of_stage
+from league.standings.names import EntryNames, entry_names
 
 
 class StageStandings(Following):
@@ -38,7 +42,7 @@ class StageStandings(Following):
         verbose_name_plural = "stage standings"
         indexes = [
             models.Index(
-                fields=["stage"], name="standings_wanted", condition=Q(wanted__gt=models.F("built"))
+                fields=["stage"], name="standings_wanted", condition=Q(wanted__gt=F("built"))
             )
         ]
 
@@ -74,16 +78,13 @@ class Snapshot(models.Model):
 
 
 class SnapshotRow(models.Model):
-    """An entry's line: everything the public page shows, so that it needs no other query.
+    """An entry's line: everything the public page shows, but for the names of those in it.
 
-    `entry_name` and `members` are what the public sees, `full_name` and `full_members` what the
-    club's own people see. Ranks are within a `group`, where there are any. Members stand beside
-    an entry that has a name of its own.
+    Ranks are within a `group`, where there are any.
     `byes` are the byes and rounds sat out, `byes_points` the part of the points they gave.
     `tiebreaks` is a list of [name, number as text] in the event's order, "4 → 2" where head-to-head
-    compared twice; `why` is a sentence as
-    text with its numbers ({"text": ..., "params": ...}), translated when shown. `full_why` says it
-    with full names and is empty where they are the same. `digest` names all of this, so that a
+    compared twice; `why` is a sentence as text with its numbers and the ids of the entries that it
+    names (`stored_reasons.py`), put into words when shown. `digest` names all of this, so that a
     rebuild need not read a row to see that it stays.
     """
 
@@ -97,10 +98,6 @@ class SnapshotRow(models.Model):
     rank = models.PositiveIntegerField()
     is_tied = models.BooleanField(default=False)
     previous_rank = models.PositiveIntegerField(null=True)
-    entry_name = models.TextField()
-    full_name = models.TextField()
-    members = models.TextField(blank=True)
-    full_members = models.TextField(blank=True)
     points = models.DecimalField(max_digits=14, decimal_places=4)
     tiebreaks = models.JSONField(default=list)
     played = models.PositiveIntegerField(default=0)
@@ -111,8 +108,12 @@ class SnapshotRow(models.Model):
     byes = models.PositiveIntegerField(default=0, db_default=0)
     byes_points = models.DecimalField(max_digits=14, decimal_places=4, default=0, db_default=0)
     why = models.JSONField(default=dict)
-    full_why = models.JSONField(default=dict)
     digest = models.CharField(max_length=32)
+
+    # of rows that are `named`
+    own_name: str
+    entry_number: int
+    people: Sequence[Mapping[str, str]]
 
     class Meta:
         constraints = [
@@ -123,7 +124,12 @@ class SnapshotRow(models.Model):
         ]
 
     def __str__(self) -> str:
-        return f"{self.rank} {self.entry_name}"
+        return f"{self.rank} entry {self.entry_id}"
+
+    @cached_property
+    def names(self) -> EntryNames:
+        """What its entry is called, of a row that is `named`."""
+        return entry_names(self.own_name, self.entry_number, self.people)
 
 
 class PlayOff(Revocable):

@@ -126,7 +126,7 @@ def _facts_for(qualifying: Qualifying) -> StageFacts:
 
 
 def _active(facts: StageFacts) -> dict[int, Entry]:
-    active = Entry.objects.filter(pk__in=facts.names, state=EntryState.ACCEPTED)
+    active = Entry.objects.filter(pk__in=facts.ids, state=EntryState.ACCEPTED)
     return {entry.pk: entry for entry in active.prefetch_related(members_with_players())}
 
 

@@ -1,11 +1,11 @@
-"""The rows of standings as they are stored: ranks, points, and the reasons with names in them."""
+"""The rows of standings as they are stored: ranks, points, and the reasons for them."""
 
 from dataclasses import dataclass
 from decimal import ROUND_HALF_UP, Decimal, localcontext
 from fractions import Fraction
 
 from games.sentences import Sentence, say
-from league.standings.methods import Entry, Number, Row, as_text
+from league.standings.methods import Number, Row, as_text
 from league.standings.methods.exact import Range
 from league.standings.stage_facts import StageFacts, rank_id
 
@@ -15,10 +15,7 @@ STORED_DECIMALS = Decimal("0.0001")
 
 @dataclass(slots=True, kw_only=True)
 class RankedRow:
-    """A row as it is stored; its position is its place in the list, from 1.
-
-    `full_why` is there where the reason names somebody whom the public sees by initials.
-    """
+    """A row as it is stored; its position is its place in the list, from 1."""
 
     entry_id: int
     rank: int
@@ -33,7 +30,6 @@ class RankedRow:
     byes: int
     byes_points: Decimal
     why: Sentence
-    full_why: Sentence | None = None
 
 
 def shown_number(row: Row, name: str, value: Number) -> str:
@@ -55,21 +51,12 @@ def number_in_look(points: Range) -> str:
 
 
 class Writer:
-    """Makes the rows that are stored of those that were ranked by the names that the public sees.
-
-    Where a reason names somebody whom the public sees by initials, it is also there in full.
-    """
+    """Makes the rows that are stored of those that were ranked."""
 
     def __init__(self, facts: StageFacts) -> None:
-        self.full = {
-            rank_id(entry): Entry(id=rank_id(entry), name=names.full)
-            for entry, names in facts.names.items()
-            if names.full != names.public
-        }
         self.carried = {rank_id(entry): points for entry, points in facts.carried.items()}
 
     def stored(self, row: Row) -> RankedRow:
-        in_full = self._in_full(row) if self.full else row
         return RankedRow(
             entry_id=int(row.entry),
             rank=row.rank,
@@ -87,7 +74,6 @@ class Writer:
             byes=row.byes,
             byes_points=_rounded(row.byes_points),
             why=self._why(row),
-            full_why=None if in_full is row else self._why(in_full),
         )
 
     def _why(self, row: Row) -> Sentence:
@@ -100,20 +86,6 @@ class Writer:
             carried=as_text(Fraction(self.carried[row.entry])),
             points=as_text(row.points),
         )
-
-    def _in_full(self, row: Row) -> Row:
-        """Return the row with full names in its reason; the same one where it names nobody else."""
-        neighbours = [neighbour.entry for neighbour in (row.above, row.below) if neighbour]
-        if self.full.keys().isdisjoint([one.id for one in (*neighbours, *row.level_with)]):
-            return row
-        return row._replace(
-            level_with=tuple([self._named(entry) for entry in row.level_with]),
-            above=row.above and row.above._replace(entry=self._named(row.above.entry)),
-            below=row.below and row.below._replace(entry=self._named(row.below.entry)),
-        )
-
-    def _named(self, entry: Entry) -> Entry:
-        return self.full.get(entry.id, entry)
 
 
 def only_row(entry: int) -> RankedRow:

@@ -51,19 +51,19 @@ class Standings:
         """Rank the entries. Raises CannotRank for facts that the event's method cannot count."""
         self.facts = facts
         self.places = facts.until(number)[-1].places
-        alone = len(facts.names) < 2
+        alone = len(facts.ids) < 2
         self.ranking = None if alone else Ranking(request_after(facts, number))
 
     def rows(self) -> Iterable[RankedRow]:
         """Return the rows of the standings, best first."""
         if self.ranking is None:
-            return [only_row(entry) for entry in self.facts.names]
+            return [only_row(entry) for entry in self.facts.ids]
         rows = map(Writer(self.facts).stored, self.ranking.rows())
         return _by_place(list(rows), self.places) if self.places else rows
 
 
 def request_after(facts: StageFacts, number: int) -> RankRequest:
-    """Return the request to rank the entries after a round, by the names that the public sees."""
+    """Return the request to rank the entries after a round."""
     rounds = facts.until(number)
     ids = {entry: called.id for entry, called in facts.entries.items()}
     counted = [round for round in rounds if round.has_standings]
@@ -108,7 +108,6 @@ def _by_place(rows: list[RankedRow], places: list[PlaceFact]) -> list[RankedRow]
         row.rank = fact.place if fact else last
         row.is_tied = fact.is_tied if fact else outside > 1
         row.why = sentence_from_json(fact.why) if fact else say("plays no match of the bracket")
-        row.full_why = None
     return sorted(rows, key=order)
 
 

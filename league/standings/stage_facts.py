@@ -13,11 +13,10 @@ import orjson
 from league.standings.bracket_places import PlaceFact
 from league.standings.deal_facts import DealFact
 from league.standings.methods import LOT, Entry
-from league.standings.names import EntryNames
 from league.standings.table_facts import TableFact
 
 # counted up when the same facts are to give other rows
-MAKING = 3
+MAKING = 4
 
 
 def rank_id(entry: int) -> str:
@@ -166,15 +165,16 @@ class RoundFacts:
 class StageFacts:
     """All facts of one stage; the rounds in their order, with or without standings.
 
-    `held_back` are the numbers of deals that some table has played and another has still to play:
-    their results are in no round. The rounds say already what the `departures` left of them.
+    `ids` are the entries that are ranked. `held_back` are the numbers of deals that some table has
+    played and another has still to play: their results are in no round. The rounds say already what
+    the `departures` left of them.
     """
 
     event_id: int
     method: dict[str, Any]
     tiebreaks: list[str]
     seed: int
-    names: dict[int, EntryNames]
+    ids: list[int]
     groups: dict[int, str]
     carried: dict[int, Decimal]
     rounds: list[RoundFacts]
@@ -184,7 +184,7 @@ class StageFacts:
     @cached_property
     def digests(self) -> dict[int, str]:
         """Name the facts up to and including each round that has standings."""
-        setting = [MAKING, self.method, self.tiebreaks, self.groups_and_carried, self.all_names]
+        setting = [MAKING, self.method, self.tiebreaks, self.groups_and_carried]
         chain = _digest([*setting, self.seed] if LOT in self.tiebreaks else setting)
         digests = {}
         for round in self.rounds:
@@ -206,21 +206,12 @@ class StageFacts:
 
     @cached_property
     def entries(self) -> dict[int, Entry]:
-        """Return how the entries are ranked, in the order of their ids, by their public names."""
-        return {
-            entry: Entry(id=rank_id(entry), name=self.names[entry].public)
-            for entry in sorted(self.names)
-        }
+        """Return the entries as they are ranked, in the order of their ids."""
+        return {entry: Entry(id=rank_id(entry)) for entry in sorted(self.ids)}
 
     @property
     def groups_and_carried(self) -> list[list[Any]]:
-        return [
-            [e, self.groups.get(e, ""), str(self.carried.get(e, 0))] for e in sorted(self.names)
-        ]
-
-    @property
-    def all_names(self) -> list[list[Any]]:
-        return [[entry, *names] for entry, names in self.names.items()]
+        return [[e, self.groups.get(e, ""), str(self.carried.get(e, 0))] for e in sorted(self.ids)]
 
     def until(self, number: int) -> list[RoundFacts]:
         return [round for round in self.rounds if round.number <= number]

@@ -9,6 +9,7 @@ from django.db.models import F
 
 from league.events.models import Event, EventState, Visibility
 from league.standings.models import StageStandings
+from league.standings.names import names_as_of
 
 LONGEST_SLUG = 60  # of clubs and events
 
@@ -34,7 +35,11 @@ def stamp_of(club_slug: str, event_slug: str) -> str:
     row = (
         Event.objects.filter(club__slug=club_slug, slug=event_slug, visibility__in=FOR_STRANGERS)
         .exclude(state=EventState.DRAFT)
-        .values_list("id", "name", "state", "starts_on", "tiebreaks", "method", *LOOK)
+        .values_list(
+            *("id", "name", "state", "starts_on", "tiebreaks", "method"),
+            *LOOK,
+            *names_as_of("pk", "club"),
+        )
         .first()
     )
     if row is None:

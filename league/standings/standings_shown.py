@@ -23,7 +23,7 @@ from league.standings.models import SnapshotRow
 from league.standings.names import names_of
 from league.standings.selectors import StandingsPage
 from league.standings.short_heads import BYES, OF_DEALS, Head, head_of
-from league.standings.stored_reasons import reason_read
+from league.standings.stored_reasons import entries_in, reason_read
 
 IN_FULL: tuple[tuple[str, str | Promise], ...] = (
     ("played", gettext_lazy("Played")),
@@ -52,7 +52,25 @@ COUNTED_ELSE: tuple[tuple[str, str | Promise], ...] = (
 
 def name_in(row: SnapshotRow, full: bool) -> str:
     """Return the name of a row: in full, or as the players show it to everybody."""
-    return row.full_name if full else row.entry_name
+    return row.names.shown(full=full)
+
+
+def members_in(row: SnapshotRow, full: bool) -> str:
+    """Return who is in an entry that has a name of its own, as `name_in` has them; else ""."""
+    return row.names.members(full=full)
+
+
+def reasons_in_words(
+    rows: Sequence[SnapshotRow], *, beside: Sequence[SnapshotRow] = (), full: bool
+) -> dict[int, str]:
+    """Return by entry why each of the rows stands where it does.
+
+    One query where they name entries that are neither in them nor in the rows `beside`.
+    """
+    known = {row.entry_id: row.names for row in (*beside, *rows)}
+    others = {entry for row in rows for entry in entries_in(row.why)} - known.keys()
+    called = {entry: names.shown(full=full) for entry, names in (known | names_of(others)).items()}
+    return {row.entry_id: in_words(reason_read(row.why, called)) if row.why else "" for row in rows}
 
 
 def provisional_note(standings: StandingsPage) -> str:
@@ -101,19 +119,17 @@ DEPARTURES: dict[str, str | Promise] = {
 def departure_notes(stage: Stage, *, full: bool) -> list[str]:
     """Return what became of the results of those who withdrew, a sentence each.
 
-    The stage is loaded with its standings; two queries where somebody withdrew, else none.
+    The stage is loaded with its standings; one query where somebody withdrew, else none.
     """
     state = getattr(stage, "standings", None)
     departures = [row for row in state.departures if row[1]] if state else []
     if not departures:
         return []
-    rows = Entry.objects.filter(pk__in=[entry for entry, *_ in departures])
-    entries = {pk: (name, number) for pk, name, number in rows.values_list("pk", "name", "number")}
-    names = names_of(stage.event_id, entries)
+    names = names_of([entry for entry, *_ in departures])
     return [
         str(DEPARTURES[outcome])
         % {
-            "name": names[entry].full if full else names[entry].public,
+            "name": names[entry].shown(full=full),
             "played": played,
             "due": due,
         }

@@ -28,14 +28,14 @@ NOT_COUNTED = frozenset(
     }
 )
 
-# happenings of the club that change how people are called
-NAMES_CHANGED = frozenset(
-    {"player.changed", "player.linked", "player.forgotten", "player.words_erased", *MERGES}
-)
+# happenings of the club that change how people are called: open pages show it, standings do not
+NAMES_CHANGED = frozenset({"player.changed", "player.forgotten", "player.words_erased"})
 
 
 def follow(happenings: Sequence[Happening]) -> None:
     """Mark the stages that the happenings are about; runs in the reader's own transaction.
+
+    Points of substitutes go to the entry that they are in, so after merges standings are built.
 
     May be handed the same happenings twice: a stage is then built twice, to the same standings.
     """
@@ -50,21 +50,15 @@ def follow(happenings: Sequence[Happening]) -> None:
         for happening in happenings
         if happening.event_id and not happening.stage_id
     }
-    players = {
-        happening.subject_id
-        for happening in happenings
-        if happening.kind in NAMES_CHANGED and happening.subject_id
-    }
-
-    stages = _stages_of(whole_events, players)
-    events = dict(
-        Stage.objects.filter(id__in=wanted | heard | stages).values_list("id", "event_id")
-    )
+    wanted |= _stages_of(whole_events | _events_of(happenings, MERGES))
+    heard |= _stages_of(_events_of(happenings, NAMES_CHANGED))
+    heard -= wanted
+    events = dict(Stage.objects.filter(id__in=wanted | heard).values_list("id", "event_id"))
     now = timezone.now()
-    if heard and (wanted or stages):
+    if heard and wanted:
         _lock(events)
-    want(stage_ids=sorted(events.keys() & (wanted | stages)), at=now)
-    hear(stage_ids=sorted(events.keys() & (heard - stages)))
+    want(stage_ids=sorted(events.keys() & wanted), at=now)
+    hear(stage_ids=sorted(events.keys() & heard))
     announce(sorted(set(events.values())))
 
 
@@ -74,10 +68,16 @@ def _lock(stage_ids: Collection[int]) -> None:
     list(rows.select_for_update(no_key=True).values_list("pk"))
 
 
-def _stages_of(event_ids: set[int], player_ids: set[int]) -> set[int]:
-    if player_ids:
-        theirs = Q(player_id__in=player_ids) | Q(player__merged_into_id__in=player_ids)
-        event_ids |= set(EntryMember.objects.filter(theirs).values_list("event_id", flat=True))
+def _events_of(happenings: Sequence[Happening], kinds: Collection[str]) -> set[int]:
+    """Return the events that the players were in whom happenings of these kinds are about."""
+    players = {one.subject_id for one in happenings if one.kind in kinds and one.subject_id}
+    if not players:
+        return set()
+    theirs = Q(player_id__in=players) | Q(player__merged_into_id__in=players)
+    return set(EntryMember.objects.filter(theirs).values_list("event_id", flat=True))
+
+
+def _stages_of(event_ids: Collection[int]) -> set[int]:
     if not event_ids:
         return set()
     return set(Stage.objects.filter(event_id__in=event_ids).values_list("id", flat=True))

@@ -24,9 +24,10 @@ from league.standings.methods.addends import Addend, Breakdown
 from league.standings.methods.explaining import Explained, Look, entries_explained
 from league.standings.methods.parts import Account, Part, Table, part_in_words
 from league.standings.models import SnapshotRow
+from league.standings.names import names_of
 from league.standings.ranked_rows import number_in_look
 from league.standings.ranking import request_after
-from league.standings.stage_facts import StageFacts, rank_id
+from league.standings.stage_facts import rank_id
 
 POINTS = "points"
 MOST_IN_A_LOOK = 12
@@ -84,10 +85,10 @@ def sums_of(stage: Stage, row: SnapshotRow, *, full: bool) -> dict[str, Sum]:
     facts = facts_of(stage, hidden=hidden)
     after = row.snapshot.round_number
     is_same = facts.digests.get(after) == row.snapshot.digest
-    if not is_same or len(facts.names) < 2:
+    if not is_same or len(facts.ids) < 2:
         return {}
     explained = entries_explained(request_after(facts, after))
-    names = _names(facts, explained, full=full)
+    names = _names(explained, full=full)
     key = rank_id(row.entry_id)
     place = explained.ids.index(key)
     points = _PointsInWords(stage, row.entry_id, names).shown(explained.account(key), row.points)
@@ -107,9 +108,9 @@ def has_too_much_to_sum(row: SnapshotRow) -> bool:
     return row.snapshot.entries * rounds > MOST_SUMMED
 
 
-def _names(facts: StageFacts, explained: Explained, *, full: bool) -> list[str]:
-    called = [facts.names[int(entry)] for entry in explained.ids]
-    return [name.full if full else name.public for name in called]
+def _names(explained: Explained, *, full: bool) -> list[str]:
+    called = names_of([int(entry) for entry in explained.ids])
+    return [names.shown(full=full) for names in called.values()]
 
 
 # ------------------------------------------------------------------------------- points

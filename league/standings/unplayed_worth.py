@@ -15,6 +15,7 @@ from league.standings.methods.matches.awards import AVERAGES
 from league.standings.methods.matches.match_method import MatchMethod
 from league.standings.methods.scoring import read_method
 from league.standings.methods.unplayed import Reason
+from league.standings.names import names_of
 from league.standings.ranking import request_after
 from league.standings.stage_facts import rank_id
 
@@ -46,7 +47,8 @@ def forfeit_wins(table: Table, *, most: int) -> dict[str, Number]:
         )
         with_it = replace(request, matches=[*request.matches, match])
         wins |= _given(with_it, number, coming, Reason.FORFEIT_WON)
-    return {facts.names[entry].full: points for entry, points in wins.items() if points}
+    names = names_of(wins)
+    return {names[entry].full: points for entry, points in wins.items() if points}
 
 
 def average_byes(round: Round, *, most: int) -> dict[int, Number]:

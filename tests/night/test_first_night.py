@@ -8,6 +8,7 @@ from playwright.sync_api import expect
 from league.clubs.models import Role
 from league.results.models import Submission, TableResult
 from league.standings.models import SnapshotRow
+from league.standings.names import named
 from tests.league.factories import make_club, make_member, make_players, make_user
 
 pytestmark = [
@@ -143,8 +144,9 @@ def test_a_night_from_the_set_up_to_the_standings(club, web, worker, open_browse
     assert (result.state, result.totals, result.winner) == ("confirmed", [-1, 84], 1)
     states = Submission.objects.order_by("id").values_list("number", "state")
     assert list(states) == [(1, "confirmed"), (2, "corrected"), (2, "confirmed")]
-    top = SnapshotRow.objects.get(position=1, snapshot__stage__event__slug="first-night")
-    assert (top.entry_name, top.points, top.rank) == ("Gus Ott & New Face", 2, 1)
+    of_night = SnapshotRow.objects.filter(snapshot__stage__event__slug="first-night")
+    top = named(of_night).get(position=1)
+    assert (top.names.public, top.points, top.rank) == ("Gus Ott & New Face", 2, 1)
     expect(winners.locator("a[href*='/why/']")).to_be_visible()
 
     # the journal has the night in sentences

@@ -1,5 +1,6 @@
 """A night in progress: who asks what of the services, what they answer, and what must hold then."""
 
+import json
 from collections.abc import Callable
 from datetime import timedelta
 from random import Random
@@ -7,7 +8,6 @@ from typing import Any
 
 from django.utils.functional import cached_property
 
-from games.sentences import sentence_to_json
 from league.clubs.models import Club, Player
 from league.clubs.sorting import sort_key
 from league.events.models import Entry, EntryState, Event, Season, Stage
@@ -21,6 +21,7 @@ from league.standings.facts import facts_of
 from league.standings.models import SnapshotRow
 from league.standings.ranking import rows_after
 from league.standings.services import rebuild, want
+from league.standings.stored_reasons import stored_reason
 from tests.league.events.factories import DIRECTOR, NAMES, NOW
 from tests.nights.adding_up import season_adds_up, why_adds_up
 from tests.nights.kept_pages import kept_pages_hold
@@ -175,7 +176,7 @@ class Night:
             fresh = [
                 (r.entry_id, r.rank, r.is_tied, r.points, r.played, r.won, r.drawn, r.lost, why)
                 for r in rows_after(facts, number)
-                for why in [sentence_to_json(r.why)]
+                for why in [json.loads(stored_reason(r.why))]
             ]
             assert kept == fresh, f"the standings after round {number} are not those of the facts"
         numbers = list(facts.digests)

@@ -20,10 +20,7 @@ from league.rounds.forfeits import absent_sides
 from league.rounds.models import Placement, Round, Seat, Table
 from league.standings.names import EntryNames, names_of
 
-TABLE = (
-    *("id", "round_id", "number", "room", "first_dealer", "round__stage__event_id"),
-    "deal_numbers",
-)
+TABLE = ("id", "round_id", "number", "room", "first_dealer", "deal_numbers")
 PREPARED = TABLE.index("deal_numbers")
 
 
@@ -101,8 +98,9 @@ def tables_as_json(
     if not rows:
         return []
     ids = [row[0] for row in rows]
-    placements, called = _placements(ids)
-    names = names_of(rows[0][5], called)
+    placements = _placements(ids)
+    entries = {entry for sides in placements.values() for _side, entry in sides}
+    names = names_of(entries)
     seats = _seats(ids, full=full)
     unseen = hidden() if any(row[PREPARED] for row in rows) else NOTHING_HIDDEN
     return [_table(row, placements[row[0]], seats[row[0]], names, full, unseen) for row in rows]
@@ -116,7 +114,7 @@ def _table(
     full: bool,
     hidden: HiddenDeals,
 ) -> dict[str, Any]:
-    table_id, round_id, number, room, first_dealer, _event, prepared = row[: len(TABLE)]
+    table_id, round_id, number, room, first_dealer, prepared = row[: len(TABLE)]
     columns = row[len(TABLE) :]
     # without a result the table has heard nothing yet: the join gives nothing but nulls
     result = NO_RESULT if columns[0] is None else shown(ResultColumns(*columns), table_id, hidden)
@@ -152,7 +150,7 @@ def _sides(
     entries: dict[int, list[int]] = defaultdict(list)
     for side, entry in placements:
         entries[side].append(entry)
-    called = {entry: names[entry].full if full else names[entry].public for _, entry in placements}
+    called = {entry: names[entry].shown(full=full) for _, entry in placements}
     return [
         {
             "side": side,
@@ -165,23 +163,19 @@ def _sides(
     ]
 
 
-def _placements(
-    ids: list[int],
-) -> tuple[dict[int, list[tuple[int, int]]], dict[int, tuple[str, int]]]:
-    """Return (side, entry) by table, and (own name, number) by entry."""
+def _placements(ids: list[int]) -> dict[int, list[tuple[int, int]]]:
+    """Return (side, entry) by table."""
     placements: dict[int, list[tuple[int, int]]] = defaultdict(list)
-    called: dict[int, tuple[str, int]] = {}
-    for table, side, entry, name, number in PLACEMENTS(tables=ids):
+    for table, side, entry in PLACEMENTS(tables=ids):
         placements[table].append((side or 0, entry))
-        called[entry] = (name, number)
-    return placements, called
+    return placements
 
 
 PLACEMENTS = CompiledQuery(
     lambda value: (
         Placement.objects.filter(table__among=value("tables"), side__isnull=False)
         .order_by("side", "id")
-        .values_list("table_id", "side", "entry_id", "entry__name", "entry__number")
+        .values_list("table_id", "side", "entry_id")
     )
 )
 SEATS = CompiledQuery(

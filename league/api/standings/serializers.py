@@ -5,13 +5,12 @@ from typing import Any
 
 from rest_framework import serializers
 
-from games.services import in_words
 from league.events.names import name_of
 from league.outlook.methods.marks import Mark
 from league.results.models import Adjustment, AdjustmentKind
 from league.standings.models import SnapshotRow
 from league.standings.ranked_rows import NEXT_LOOK
-from league.standings.stored_reasons import reason_read
+from league.standings.standings_shown import reasons_in_words
 from league.standings.sums import Sum, SumLine
 
 
@@ -143,9 +142,15 @@ def _lines(lines: Sequence[SumLine]) -> list[dict[str, Any]]:
     return [{"text": line.text, "value": line.number, "counts": not line.is_cut} for line in lines]
 
 
-def row_as_json(row: SnapshotRow, *, full: bool, marks: Mapping[int, str]) -> dict[str, Any]:
-    """Return a row; `marks` are those of the entries of whom something is certain."""
-    why = (row.full_why if full else None) or row.why
+def rows_as_json(
+    rows: Sequence[SnapshotRow], *, full: bool, marks: Mapping[int, str]
+) -> list[dict[str, Any]]:
+    """Return rows; `marks` are those of the entries of whom something is certain."""
+    whys = reasons_in_words(rows, full=full)
+    return [_row(row, full, marks.get(row.entry_id, ""), whys[row.entry_id]) for row in rows]
+
+
+def _row(row: SnapshotRow, full: bool, mark: str, why: str) -> dict[str, Any]:
     points = row.points
     return {
         "position": row.position,
@@ -154,8 +159,8 @@ def row_as_json(row: SnapshotRow, *, full: bool, marks: Mapping[int, str]) -> di
         "tied": row.is_tied,
         "previous_rank": row.previous_rank,
         "entry": row.entry_id,
-        "name": row.full_name if full else row.entry_name,
-        "members": row.full_members if full else row.members,
+        "name": row.names.shown(full=full),
+        "members": row.names.members(full=full),
         "points": int(points) if points == int(points) else float(points),
         "tiebreaks": [
             {"name": name, "value": looks[0], "looks": looks}
@@ -169,8 +174,8 @@ def row_as_json(row: SnapshotRow, *, full: bool, marks: Mapping[int, str]) -> di
         "drawn": row.drawn,
         "lost": row.lost,
         "provisional": row.is_provisional,
-        "mark": marks.get(row.entry_id, ""),
-        "why": in_words(reason_read(why)) if why else "",
+        "mark": mark,
+        "why": why,
     }
 
 

@@ -23,7 +23,7 @@ from league.api.standings.serializers import (
     StandingsSerializer,
     WhySerializer,
     adjustment_as_json,
-    row_as_json,
+    rows_as_json,
     sums_as_json,
 )
 from league.events.models import EntryMember, EventState, Stage
@@ -35,6 +35,7 @@ from league.rounds.models import Round, RoundState
 from league.spreadsheets.rows_and_columns import MOST_ROWS as FILE_ROWS
 from league.standings.deciding import newest
 from league.standings.models import SnapshotRow
+from league.standings.names import names_as_of
 from league.standings.selectors import neighbours_of, row_of, standings_page
 from league.standings.standings_shown import stages_of
 from league.standings.sums import has_too_much_to_sum, sums_of
@@ -79,7 +80,15 @@ def _standings_answer(view: ApiView, request: Request, stage: int) -> HttpRespon
     # the words "during" and "after" change with the round, and not with what is ranked
     playing = Round.objects.filter(stage=OuterRef("pk"), state=RoundState.OPEN)
     open_rounds = ArraySubquery(playing.order_by("number").values("number"))
-    found = stage_at(request, stage, open_rounds=open_rounds, outlook_version=F("outlook__version"))
+    players, entries = names_as_of("event", "event__club")
+    found = stage_at(
+        request,
+        stage,
+        open_rounds=open_rounds,
+        outlook_version=F("outlook__version"),
+        players_as_of=players,
+        entries_as_of=entries,
+    )
     full = sees_full_names(request, found.event.club)
     if view.is_file_asked:
         return Response(_all_rows(request, found, full=full))
@@ -93,12 +102,12 @@ def _all_rows(request: Request, stage: Stage, *, full: bool) -> list[dict[str, A
     if found is None:
         raise Http404
     marks = marks_beside(found)
-    return [row_as_json(row, full=full, marks=marks) for row in found.rows]
+    return rows_as_json(found.rows, full=full, marks=marks)
 
 
-def _versions(stage: Stage) -> tuple[int, int | None]:
-    """Return the version of the standings, and that of the marks beside them."""
-    return _version(stage), stage.outlook_version  # type: ignore[attr-defined]  # annotated above
+def _versions(stage: Any) -> tuple[Any, ...]:
+    """Return the versions of the standings, of the marks beside them and of the names in them."""
+    return _version(stage), stage.outlook_version, stage.players_as_of, stage.entries_as_of
 
 
 def _version(stage: Stage) -> int:
@@ -138,7 +147,7 @@ def _page(request: Request, stage: Stage, *, full: bool) -> dict[str, Any]:
         "provisional": standings.snapshot.is_provisional,
         "count": standings.snapshot.entries,
         "pages": standings.pages,
-        "rows": [row_as_json(row, full=full, marks=marks) for row in standings.rows],
+        "rows": rows_as_json(standings.rows, full=full, marks=marks),
     }
 
 
@@ -153,16 +162,14 @@ class WhyView(ApiView):
             raise Http404
         too_much = has_too_much_to_sum(row)
         marks = _marks(found, row)
+        around = rows_as_json(neighbours_of(row, distance=2), full=full, marks=marks)
         return Response(
             {
                 "stage": found.pk,
                 "round": row.snapshot.round_number,
                 "during": row.is_during,  # type: ignore[attr-defined]
-                "row": row_as_json(row, full=full, marks=marks),
-                "around": [
-                    row_as_json(near, full=full, marks=marks)
-                    for near in neighbours_of(row, distance=2)
-                ],
+                "row": next(near for near in around if near["entry"] == entry),
+                "around": around,
                 "sums": [] if too_much else sums_as_json(sums_of(found, row, full=full)),
             }
         )

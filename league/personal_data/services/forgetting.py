@@ -312,7 +312,6 @@ def finish(erasure: Erasure, *, at: datetime, progress: Progress | None = None) 
         Erasure.objects.filter(pk=erasure.pk).update(words=[], finished_at=at)
         player = Player.objects.filter(pk=erasure.subject_id).select_related("club").first()
         if erasure.kind == Erased.PLAYER and player is not None:
-            # standings that were built meanwhile are built once more
             note_player("player.words_erased", player, SYSTEM, at, count=changed)
     return changed
 

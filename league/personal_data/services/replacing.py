@@ -19,7 +19,6 @@ from league.personal_data.words import Words
 from league.results.models import Confirmation, Dispute, Submission
 from league.seasons.keys import key_of_team
 from league.seasons.models import Competitor, MoveDecision, SignedMoves
-from league.standings.models import SnapshotRow
 
 AT_ONCE = 500  # rows of one transaction
 
@@ -153,7 +152,6 @@ def rows_about(player_ids: Sequence[int]) -> Mapping[type[models.Model], Q]:
     tables = list(Submission.objects.filter(seated).values_list("table_id", flat=True).distinct())
     return {
         Entry: Q(pk__in=entries),
-        SnapshotRow: Q(entry_id__in=entries),
         Submission: Q(table_id__in=tables),
         Confirmation: Q(submission__table_id__in=tables),
         Dispute: Q(submission__table_id__in=tables),

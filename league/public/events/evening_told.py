@@ -1,7 +1,7 @@
 """What is told of events that are over: their recap and the deals of their nights, kept.
 
-What was made is kept under what it was made from: the pulse of the standings, which counts names
-and results, and how far the statistics have come.
+What was made is kept under what it was made from: the pulse of the standings, which counts results,
+when names last changed, and how far the statistics have come.
 """
 
 from collections.abc import Callable, Collection, Sequence
@@ -18,6 +18,7 @@ from league.events.models import Event, Stage
 from league.paper.recap import recap
 from league.release import release
 from league.seasons.selectors import stamp_of_season
+from league.standings.names import names_as_of
 
 KEPT_SECONDS = 24 * 3_600
 Made = TypeVar("Made")
@@ -51,7 +52,8 @@ def stamps_of(events: Collection[Event]) -> dict[int, str]:
     rows: dict[int, list[Any]] = {event.pk: [event.name, event.state] for event in events}
     states = Stage.objects.filter(event__in=list(rows)).order_by("event_id", "number")
     columns = ("pk", "standings__version", "standings__pulse", "statistics_state__built")
-    for event_id, *state in states.values_list("event_id", *columns):
+    names = names_as_of("event", "event__club")
+    for event_id, *state in states.values_list("event_id", *columns, *names):
         rows[event_id].append(state)
     return {pk: sha256(repr(row).encode()).hexdigest()[:32] for pk, row in rows.items()}
 

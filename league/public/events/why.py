@@ -34,9 +34,9 @@ from league.standings.standings_shown import (
     figures_of,
     name_in,
     ranked_by_bracket,
+    reasons_in_words,
     stages_of,
 )
-from league.standings.stored_reasons import reason_read
 from league.standings.sums import POINTS, has_too_much_to_sum, sums_of
 
 AROUND = 2
@@ -80,10 +80,12 @@ def _why(request: HttpRequest, page: EventPage, entry_id: int) -> HttpResponse:
 def _standing(page: EventPage, stage: Stage, row: SnapshotRow) -> dict[str, Any]:
     full = page.visitor.sees_full_names
     reached = ranked_by_bracket(stage)
+    around = neighbours_of(row, distance=AROUND)
+    reason = reasons_in_words([row], beside=around, full=full)[row.entry_id]
     return {
         "row": row,
         "is_during": row.is_during,  # type: ignore[attr-defined]
-        "sentence": whole_sentence(in_words(reason_read((full and row.full_why) or row.why))),
+        "sentence": whole_sentence(reason),
         "columns": columns_of(page.event, reached=reached),
         "rows": [
             {
@@ -95,7 +97,7 @@ def _standing(page: EventPage, stage: Stage, row: SnapshotRow) -> dict[str, Any]
                 "highlight": neighbour.pk == row.pk,
                 "provisional": neighbour.is_provisional,
             }
-            for neighbour in neighbours_of(row, distance=AROUND)
+            for neighbour in around
         ],
     }
 

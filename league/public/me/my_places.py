@@ -67,7 +67,7 @@ def _members(players: Sequence[Player]) -> Any:
 
 def _last_rows(entries: Sequence[int]) -> Any:
     last = ("-snapshot__stage__number", "-snapshot__round_number")
-    rows = SnapshotRow.objects.filter(entry__in=entries).defer("why", "full_why")
+    rows = SnapshotRow.objects.filter(entry__in=entries).defer("why")
     return rows.order_by("entry_id", *last).distinct("entry_id")
 
 

@@ -93,7 +93,7 @@ def _last_rows(members: Sequence[EntryMember]) -> dict[int, SnapshotRow]:
     rows = (
         SnapshotRow.objects.filter(entry__in=[member.entry_id for member in members])
         .select_related("snapshot__stage")
-        .defer("why", "full_why")
+        .defer("why")
         .order_by("snapshot__stage__number", "snapshot__round_number")
     )
     return {row.entry_id: row for row in rows}

@@ -19,7 +19,7 @@ from league.rounds.drawing.format import SIDES
 from league.rounds.models import Round, RoundState
 from league.shown_numbers import figure
 from league.standings.models import SnapshotRow
-from league.standings.names import names_of
+from league.standings.names import named, names_of
 from league.standings.standings_shown import name_in
 
 MOST_CROSSED = 20
@@ -34,7 +34,7 @@ def people_of(page: EventPage, stage: Stage) -> list[dict[str, Any]]:
     newest = stage.snapshots.order_by("-round_number").first()
     full = page.visitor.sees_full_names
     if newest is not None:
-        stored = SnapshotRow.objects.filter(snapshot=newest).order_by("position")
+        stored = named(SnapshotRow.objects.all()).filter(snapshot=newest).order_by("position")
         return [
             {
                 "id": row.entry_id,
@@ -44,16 +44,12 @@ def people_of(page: EventPage, stage: Stage) -> list[dict[str, Any]]:
                 "name": name_in(row, full),
                 "points": row.points.normalize() if row.points else 0,
             }
-            for row in stored.defer("why", "full_why", "tiebreaks")
+            for row in stored.defer("why", "tiebreaks")
         ]
     entries = Entry.objects.filter(stage_entries__stage=stage).order_by("number")
-    numbers = {
-        pk: (name, number) for pk, name, number in entries.values_list("pk", "name", "number")
-    }
-    names = names_of(page.event.pk, numbers)
     return [
-        {"id": pk, "place": None, "group": "", "name": name.full if full else name.public}
-        for pk, name in names.items()
+        {"id": pk, "place": None, "group": "", "name": names.shown(full=full)}
+        for pk, names in names_of(list(entries.values_list("pk", flat=True))).items()
     ]
 
 
@@ -73,7 +69,7 @@ def _others_who_met(
     if not others:
         return []
     entries = Entry.objects.filter(pk__in=others, stage_entries__stage=stage).order_by("number")
-    names = names_of(page.event.pk, {entry.pk: (entry.name, entry.number) for entry in entries})
+    names = names_of([entry.pk for entry in entries])
     full = page.visitor.sees_full_names
     return [
         {
@@ -81,7 +77,7 @@ def _others_who_met(
             "place": None,
             "group": "",
             "name": marked(
-                names[entry.pk].full if full else names[entry.pk].public,
+                names[entry.pk].shown(full=full),
                 has_withdrawn=entry.state == EntryState.WITHDRAWN,
             ),
         }

@@ -33,13 +33,11 @@ def movement_shown(
     played = history_of(rounds, held_back=hidden_in_stages([stage.pk]).held_back)
     meetings = meetings_of(played)
     entries = Entry.objects.filter(pk__in=meetings).order_by("number")
-    numbers = {
-        pk: (name, number) for pk, name, number in entries.values_list("pk", "name", "number")
-    }
+    numbers = dict(entries.values_list("pk", "number"))
     full = page.visitor.sees_full_names
     people = {
-        pk: {"id": pk, "number": numbers[pk][1], "name": name.full if full else name.public}
-        for pk, name in names_of(page.event.pk, numbers).items()
+        pk: {"id": pk, "number": numbers[pk], "name": names.shown(full=full)}
+        for pk, names in names_of(numbers).items()
     }
     tables: dict[int, dict[int, Match]] = {}
     for match in played.matches:

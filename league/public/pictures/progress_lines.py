@@ -2,12 +2,13 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from league.events.models import Stage
 from league.public.pictures.rank_chart import MOST_LINES, Course, RankChart, rank_chart
 from league.standings.models import SnapshotRow
+from league.standings.names import named
 from league.standings.selectors import snapshots_of
+from league.standings.standings_shown import name_in
 
 NARROW, WIDE = 340, 760
 ROWS_IN_TABLE = 100
@@ -33,7 +34,7 @@ def progress_of(stage: Stage, *, full_names: bool, chosen: int | None = None) ->
     if not snapshots:
         return []
     last = _last_rows(snapshots[-1].pk, chosen)
-    names = {row["entry_id"]: row["full_name" if full_names else "entry_name"] for row in last}
+    names = {row.entry_id: name_in(row, full_names) for row in last}
     numbers = {snapshot.pk: place for place, snapshot in enumerate(snapshots)}
     places: dict[int, list[int | None]] = {entry: [None] * len(snapshots) for entry in names}
     rows = SnapshotRow.objects.filter(snapshot__in=numbers, entry__in=names)
@@ -42,8 +43,8 @@ def progress_of(stage: Stage, *, full_names: bool, chosen: int | None = None) ->
     rounds = [snapshot.round_number for snapshot in snapshots]
     groups: dict[str, list[Course]] = {}
     for row in last:
-        entry = row["entry_id"]
-        groups.setdefault(row["group"], []).append(Course(entry, names[entry], places[entry]))
+        entry = row.entry_id
+        groups.setdefault(row.group, []).append(Course(entry, names[entry], places[entry]))
     return [
         Progress(
             group=group,
@@ -56,9 +57,8 @@ def progress_of(stage: Stage, *, full_names: bool, chosen: int | None = None) ->
     ]
 
 
-def _last_rows(snapshot: int, chosen: int | None) -> list[dict[str, Any]]:
+def _last_rows(snapshot: int, chosen: int | None) -> list[SnapshotRow]:
     """Return the last standing of whoever is shown: of each group the first, and the chosen."""
-    rows = SnapshotRow.objects.filter(snapshot=snapshot)
+    rows = named(SnapshotRow.objects.all()).only("entry_id", "group").filter(snapshot=snapshot)
     shown = rows.filter(rank__lte=ROWS_IN_TABLE) | rows.filter(entry=chosen)
-    wanted = ("entry_id", "group", "entry_name", "full_name")
-    return list(shown.order_by("position").values(*wanted)[: MOST_LINES + 10 * ROWS_IN_TABLE])
+    return list(shown.order_by("position")[: MOST_LINES + 10 * ROWS_IN_TABLE])

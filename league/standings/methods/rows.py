@@ -14,6 +14,15 @@ from league.standings.methods.tiebreaks import TIEBREAKS
 MOST_NAMES = 3
 
 
+class Called(NamedTuple):
+    """Entries in a sentence: called by their names in words, kept by their ids."""
+
+    entries: tuple[Entry, ...]
+
+    def __str__(self) -> str:
+        return ", ".join([entry.called for entry in self.entries])
+
+
 class Neighbour(NamedTuple):
     """The next entry above or below that is not level, and the first thing that separates them.
 
@@ -114,7 +123,7 @@ def criterion_label(criterion: str) -> Sentence:
 
 
 def _level(first: tuple[Entry, ...], count: int) -> Sentence:
-    shown, more = ", ".join([entry.called for entry in first]), count - len(first)
+    shown, more = Called(first), count - len(first)
     if more == 0:
         return say("level with %(names)s on all that counts", names=shown)
     return say("level with %(names)s and %(more)d more on all that counts", names=shown, more=more)
@@ -126,14 +135,14 @@ def _ahead(neighbour: Neighbour) -> Sentence:
     if neighbour.certain:
         return say(
             "ahead of %(name)s on %(criterion)s, %(own)s to %(other)s",
-            name=neighbour.entry.called,
+            name=Called((neighbour.entry,)),
             criterion=label,
             own=own,
             other=other,
         )
     return say(
         "ahead of %(name)s on %(criterion)s, at least %(own)s to at most %(other)s",
-        name=neighbour.entry.called,
+        name=Called((neighbour.entry,)),
         criterion=label,
         own=own,
         other=other,
@@ -146,14 +155,14 @@ def _behind(neighbour: Neighbour) -> Sentence:
     if neighbour.certain:
         return say(
             "behind %(name)s on %(criterion)s, %(own)s to %(other)s",
-            name=neighbour.entry.called,
+            name=Called((neighbour.entry,)),
             criterion=label,
             own=own,
             other=other,
         )
     return say(
         "behind %(name)s on %(criterion)s, at most %(own)s to at least %(other)s",
-        name=neighbour.entry.called,
+        name=Called((neighbour.entry,)),
         criterion=label,
         own=own,
         other=other,

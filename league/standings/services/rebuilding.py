@@ -18,7 +18,6 @@ from league.prepared.hiding import hidden_in_stages
 from league.standings.facts import facts_of
 from league.standings.live_channel import announce
 from league.standings.models import Snapshot, SnapshotRow, StageStandings
-from league.standings.names import EntryNames
 from league.standings.ranked_rows import RankedRow
 from league.standings.ranking import Standings, is_provisional
 from league.standings.stage_facts import StageFacts
@@ -103,12 +102,12 @@ def _write(stage: Stage, ranked: Ranked, facts: StageFacts, at: datetime) -> Non
     snapshot.version += 0 if is_new else 1
     snapshot.digest = ranked.digest
     snapshot.is_provisional = ranked.is_provisional
-    snapshot.entries = len(facts.names)
+    snapshot.entries = len(facts.ids)
     snapshot.made_at = at
     snapshot.save()
     earlier = [number for number in facts.digests if number < ranked.number]
     after = earlier[-1] if earlier else None
-    write_snapshot(snapshot, ranked.standings.rows(), facts.names, facts.groups, after=after)
+    write_snapshot(snapshot, ranked.standings.rows(), facts.groups, after=after)
 
 
 # Writes the rows of a snapshot in bulk, and leaves alone those that stay as they are.
@@ -116,10 +115,9 @@ def _write(stage: Stage, ranked: Ranked, facts: StageFacts, at: datetime) -> Non
 COLUMNS = (
     *("snapshot_id", "digest", "entry_id", "position", "group"),
     *("rank", "is_tied", "previous_rank"),
-    *("entry_name", "full_name", "members", "full_members"),
     *("points", "tiebreaks", "played", "won", "drawn", "lost", "is_provisional"),
     *("byes", "byes_points"),
-    *("why", "full_why"),
+    "why",
 )
 Values: TypeAlias = tuple[Any, ...]
 
@@ -127,7 +125,6 @@ Values: TypeAlias = tuple[Any, ...]
 def write_snapshot(
     snapshot: Snapshot,
     rows: Iterable[RankedRow],
-    names: dict[int, EntryNames],
     groups: dict[int, str],
     *,
     after: int | None,
@@ -139,8 +136,7 @@ def write_snapshot(
     previous = _ranks(snapshot, after)
     stored = dict(snapshot.rows.values_list("entry_id", "digest"))
     all_values = (
-        _values(row, position, groups, previous, names)
-        for position, row in enumerate(rows, start=1)
+        _values(row, position, groups, previous) for position, row in enumerate(rows, start=1)
     )
     if not stored:
         # the database stores the first ones while the next ones are made
@@ -172,16 +168,14 @@ def _values(
     position: int,
     groups: Mapping[int, str],
     previous: Mapping[int, int],
-    names: Mapping[int, EntryNames],
 ) -> Values:
     """Return the columns of the row, from the entry on, in the order of `COLUMNS`."""
     entry = row.entry_id
     return (
         *(entry, position, groups.get(entry, ""), row.rank, row.is_tied, previous.get(entry)),
-        *names[entry],
         *(row.points, _json(row.tiebreaks), row.played, row.won, row.drawn, row.lost),
         *(row.is_provisional, row.byes, row.byes_points),
-        *(stored_reason(row.why), stored_reason(row.full_why)),
+        stored_reason(row.why),
     )
 
 

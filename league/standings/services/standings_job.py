@@ -64,5 +64,8 @@ def want(*, stage_ids: Collection[int], at: datetime) -> list[int]:
 
 def hear(*, stage_ids: Collection[int]) -> None:
     """Note something that open pages show and standings are not made from."""
-    for stage_id in sorted(stage_ids):
-        StageStandings.objects.filter(pk=stage_id).update(pulse=F("pulse") + 1)
+    if stage_ids:
+        rows = StageStandings.objects.filter(pk__in=stage_ids)
+        # held in one order, so that two never wait for each other both
+        held = rows.select_for_update(no_key=True).order_by("pk")
+        StageStandings.objects.filter(pk__in=held).update(pulse=F("pulse") + 1)

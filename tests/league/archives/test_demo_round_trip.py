@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from hashlib import sha256
 from io import BytesIO
+from itertools import groupby
+from operator import attrgetter
 from random import Random
 from typing import Any
 
@@ -44,7 +46,9 @@ from league.rounds.drawing import FORMATS
 from league.rounds.models import Round, Seat
 from league.seasons.models import OwnHandicap
 from league.standings.models import SnapshotRow
+from league.standings.names import named
 from league.standings.services.rebuilding import rebuild
+from league.standings.standings_shown import reasons_in_words
 from league.statistics.models import Achievement, SeatCount
 from league.statistics.services.recounting import recount
 from tests.every_page.conftest import OWNER, number_rows_from_one
@@ -284,11 +288,7 @@ def what_it_says(club: Club) -> dict[str, Any]:
     """Return every archived row without numbers of this site, and all that is worked out."""
     rows = {one.name: told(one.name, club) for one in ARCHIVED if one.name != "journal"}
     return rows | {
-        "standings": columns(
-            SnapshotRow.objects.filter(snapshot__stage__event__club=club).order_by(
-                "snapshot__stage", "snapshot", "pk"
-            )
-        ),
+        "standings": standings_told(club),
         "ratings": list(
             Rating.objects.filter(club=club)
             .order_by("family", "mu", "pk")
@@ -309,10 +309,20 @@ def what_it_says(club: Club) -> dict[str, Any]:
     }
 
 
-def columns(rows) -> list[dict[str, Any]]:
+def standings_told(club: Club) -> list[dict[str, Any]]:
+    """Return the rows with names in the place of the numbers of this site."""
+    rows = named(SnapshotRow.objects.all()).filter(snapshot__stage__event__club=club)
+    found = []
+    for _snapshot, of_it in groupby(
+        rows.order_by("snapshot__stage", "snapshot", "pk"), key=attrgetter("snapshot_id")
+    ):
+        together = list(of_it)
+        whys = reasons_in_words(together, full=True)
+        for row in together:
+            plain = {one.attname: getattr(row, one.attname) for one in row._meta.concrete_fields}
+            found.append(plain | {"names": row.names, "why": whys[row.entry_id]})
     return [
-        {name: value for name, value in row.items() if name not in WORKED_OUT_ANEW}
-        for row in rows.values()
+        {name: value for name, value in row.items() if name not in WORKED_OUT_ANEW} for row in found
     ]
 
 

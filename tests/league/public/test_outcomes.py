@@ -5,6 +5,7 @@ import pytest
 from league.events.models import Event
 from league.public.events.outcomes import outcomes_of
 from league.standings.models import SnapshotRow
+from league.standings.names import named
 from tests.league.standings.factories import build, make_round, make_stage, play
 
 pytestmark = pytest.mark.django_db
@@ -26,8 +27,8 @@ def first_places(event):
     """Return the first three places of the last snapshot, read one by one."""
     (stage,) = event.stages.all()
     last = stage.snapshots.filter(entries__gt=0).order_by("-round_number").first()
-    rows = SnapshotRow.objects.filter(snapshot=last, rank__lte=3) if last else []
-    return [(row.rank, row.entry_name) for row in sorted(rows, key=lambda row: row.position)]
+    rows = named(SnapshotRow.objects.all()).filter(snapshot=last, rank__lte=3) if last else []
+    return [(row.rank, row.names.public) for row in sorted(rows, key=lambda row: row.position)]
 
 
 @pytest.mark.long
@@ -41,7 +42,7 @@ def test_first_places_are_those_after_the_last_round(django_assert_num_queries):
     with django_assert_num_queries(2):
         found = outcomes_of(events)
 
-    places = [(row.rank, row.entry_name) for row in found.first[event.pk]]
+    places = [(row.rank, row.names.public) for row in found.first[event.pk]]
     assert places == first_places(event)
     assert places[0] == (1, "Bob")
     assert [len(stage.round_states) for stage in found.stages[event.pk]] == [2]

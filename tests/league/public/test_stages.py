@@ -10,6 +10,7 @@ from league.events.models import Event
 from league.public.events.event_cards import event_cards, with_counts
 from league.rounds import services as rounds
 from league.rounds.drawing.qualifying import LOT, Decision
+from league.standings.names import named
 from league.standings.services import fill_stage
 from tests.league.events.factories import DIRECTOR, NOW, make_running
 from tests.league.reading import text_of
@@ -79,9 +80,8 @@ def test_winner_of_the_event_is_not_that_of_the_stage_for_the_rest(client):
     event.refresh_from_db()
 
     (card,) = event_cards(list(with_counts(Event.objects.all())), full_names=True)
-    assert card["winner"] == ", ".join(
-        row.full_name for row in finals.snapshots.get().rows.filter(rank=1).order_by("position")
-    )
+    first = named(finals.snapshots.get().rows.all()).filter(rank=1)
+    assert card["winner"] == ", ".join(row.names.full for row in first.order_by("position"))
     page = page_of(client, "standings", event)
     assert page.context["stage"] == finals
 

@@ -28,6 +28,7 @@ from league.rounds.selectors import (
 )
 from league.rounds.services import Change, DrawImpossible, ResultsMissing
 from league.standings.models import SnapshotRow
+from league.standings.names import named
 from league.standings.services import rebuild, want
 from tests.league.events.factories import (
     DIRECTOR,
@@ -52,7 +53,7 @@ def standings(stage):
     want(stage_ids=[stage.pk], at=NOW)
     rebuild(stage_id=stage.pk, at=NOW)
     last = stage.snapshots.order_by("-round_number").first()
-    return list(SnapshotRow.objects.filter(snapshot=last).order_by("position"))
+    return list(named(SnapshotRow.objects.all()).filter(snapshot=last).order_by("position"))
 
 
 def test_every_format_has_an_evening_here_and_its_options_in_words():
@@ -148,7 +149,7 @@ def test_drawn_partners_sit_opposite_and_both_get_the_points_of_their_side(direc
         f"{seated[1]} & {seated[3]}",
     ]
     play(round, director, [30, 12])
-    points = {row.entry_name: row.points for row in standings(event.stages.get())}
+    points = {row.names.public: row.points for row in standings(event.stages.get())}
     assert [points[seated[seat]] for seat in range(4)] == [30, 12, 30, 12]
 
 

@@ -9,6 +9,7 @@ from league.journal.models import Happening
 from league.results.models import TableResult
 from league.rounds.models import Placement, Round, Table
 from league.standings.models import SnapshotRow
+from league.standings.names import named
 from league.standings.services import rebuild, want
 from tests.kept_rows import kept_rows
 from tests.league.factories import make_club, make_player
@@ -133,11 +134,16 @@ def build(stage: Stage) -> bool:
 
 def shown(stage: Stage, round_number: int = 1) -> list[tuple[str, str, float]]:
     """Return (place, name, points) of the standings after a round, as stored."""
-    rows = SnapshotRow.objects.filter(snapshot__stage=stage, snapshot__round_number=round_number)
+    rows = named_rows(snapshot__stage=stage, snapshot__round_number=round_number)
     return [
-        (f"{row.rank}{'=' if row.is_tied else ''}", row.entry_name, float(row.points))
-        for row in rows.order_by("position")
+        (f"{row.rank}{'=' if row.is_tied else ''}", row.names.public, float(row.points))
+        for row in rows
     ]
+
+
+def named_rows(**wanted: Any) -> list[SnapshotRow]:
+    """Return these rows of standings with names, best first."""
+    return list(named(SnapshotRow.objects.all()).filter(**wanted).order_by("position"))
 
 
 def play_round(round_: Round, *, state: str = "confirmed") -> None:

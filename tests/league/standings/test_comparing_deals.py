@@ -8,7 +8,6 @@ import pytest
 from django.urls import reverse
 
 from games.models import Deal
-from games.sentences import sentence_from_json
 from league.events.event_scoring import COMPARING_DEALS
 from league.events.models import StageEntry
 from league.events.setup_problems import setup_problems
@@ -18,6 +17,7 @@ from league.rounds.models import Placement, Round, RoundState, Table
 from league.standings.deal_comparison import comparisons_at
 from league.standings.methods.deals.options import DEAL_METHODS
 from league.standings.models import Snapshot, SnapshotRow, StageStandings
+from league.standings.standings_shown import reasons_in_words
 from tests.league.events.factories import DIRECTOR, make_running
 from tests.league.factories import make_club
 from tests.league.results.factories import make_round as make_drawn_round
@@ -28,6 +28,7 @@ from tests.league.standings.factories import (
     entry_of,
     make_round,
     make_stage,
+    named_rows,
     shown,
 )
 
@@ -99,8 +100,9 @@ def submit(table, place, score, state="confirmed"):
 
 
 def whys(stage, number):
-    rows = SnapshotRow.objects.filter(snapshot__stage=stage, snapshot__round_number=number)
-    return {row.entry_name: str(sentence_from_json(row.why)) for row in rows}
+    rows = named_rows(snapshot__stage=stage, snapshot__round_number=number)
+    whys = reasons_in_words(rows, full=True)
+    return {row.names.public: whys[row.entry_id] for row in rows}
 
 
 def test_the_list_of_methods_that_compare_deals_is_complete():
@@ -173,7 +175,7 @@ def test_a_submission_that_waits_counts_for_now_and_a_disputed_one_does_not():
     Round.objects.filter(stage=stage).update(state=RoundState.CLOSED)
     build(stage)
 
-    rows = {row.entry_name: row for row in SnapshotRow.objects.filter(snapshot__round_number=2)}
+    rows = {row.names.public: row for row in named_rows(snapshot__round_number=2)}
     assert (rows["N2"].points, rows["N2"].is_provisional) == (2, True)
     assert (rows["N1"].points, rows["N1"].is_provisional) == (0, False)
     assert rows["N3"].played == 0
@@ -208,7 +210,7 @@ def test_matchpoints_of_an_entry_are_shown_as_a_percentage(django_assert_max_num
     with django_assert_max_num_queries(41):
         build(stage)
 
-    row = SnapshotRow.objects.get(snapshot__round_number=3, entry_name="N1")
+    row = SnapshotRow.objects.get(snapshot__round_number=3, entry=entry_of(stage, "N1"))
     assert row.points == 100
     assert row.won == 6
 

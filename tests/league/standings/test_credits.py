@@ -11,6 +11,7 @@ from tests.league.standings.factories import (
     entry_of,
     make_round,
     make_stage,
+    named_rows,
     play,
     player_named,
     shown,
@@ -67,7 +68,7 @@ def test_the_points_go_where_the_rule_says_and_nobody_gets_a_round_twice(rule, e
     stage = evening(rule)
 
     assert points(stage) == expected
-    played = dict(SnapshotRow.objects.values_list("entry_name", "played"))
+    played = {row.names.public: row.played for row in named_rows()}
     assert played["Ann"] == (rule == "entry")
     assert played["Di"] == (rule == "player")
 
@@ -108,7 +109,7 @@ def test_the_other_side_keeps_its_win_where_nobody_gets_a_substitutes_points(abs
 
     won = {"Ann": 2, "Bob": 0, "Cy": 0}
     assert points(stage) == won | dict.fromkeys(absent, 0)
-    assert SnapshotRow.objects.get(entry_name="Bob").lost == ("Bob" not in absent)
+    assert SnapshotRow.objects.get(entry=entry_of(stage, "Bob")).lost == ("Bob" not in absent)
 
 
 def test_partners_are_credited_each_for_themselves():

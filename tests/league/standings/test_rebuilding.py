@@ -1,23 +1,22 @@
 import pytest
 from django.db import IntegrityError, connection
 
-from games.sentences import sentence_from_json
 from league.events.models import Stage
 from league.results.models import Adjustment, TableResult
 from league.rounds.models import Placement
 from league.standings.models import Snapshot, SnapshotRow, StageStandings
 from league.standings.services import rebuild, want
-from tests.league.factories import make_club, make_player, make_user
+from league.standings.standings_shown import reasons_in_words
+from tests.league.factories import make_club, make_user
 from tests.league.standings.factories import (
     NOW,
-    add_entry,
     build,
     entry_of,
     make_round,
     make_stage,
     make_table,
+    named_rows,
     play,
-    player_named,
     shown,
 )
 
@@ -57,8 +56,8 @@ def test_every_round_keeps_its_own_standings_with_the_rank_before():
     build(stage)
 
     assert shown(stage, 1) == [("1", "Ann", 2), ("2", "Bob", 0)]
-    rows = SnapshotRow.objects.filter(snapshot__round_number=2).order_by("position")
-    assert [(row.entry_name, row.rank, row.previous_rank) for row in rows] == [
+    rows = named_rows(snapshot__round_number=2)
+    assert [(row.names.public, row.rank, row.previous_rank) for row in rows] == [
         ("Bob", 1, 2),
         ("Ann", 2, 1),
     ]
@@ -106,14 +105,14 @@ def test_rows_that_stay_as_they_are_are_left_alone():
     play(first, {"Ann": 300, "Bob": 100})
     last = play(first, {"Cy": 250, "Di": 200})
     build(stage)
-    before = dict(SnapshotRow.objects.values_list("entry_name", "id"))
+    before = {row.names.public: row.pk for row in named_rows()}
 
     last.totals = [200, 250]
     last.winner = 1
     last.save()
     build(stage)
 
-    after = dict(SnapshotRow.objects.values_list("entry_name", "id"))
+    after = {row.names.public: row.pk for row in named_rows()}
     assert {name for name in before if before[name] != after[name]} >= {"Cy", "Di"}
     assert before["Ann"] != after["Ann"], "who stands level with Ann is part of her reason"
 
@@ -176,8 +175,7 @@ def test_a_complete_table_that_is_not_confirmed_counts_as_provisional():
 
     build(stage)
 
-    rows = SnapshotRow.objects.order_by("position")
-    assert {row.entry_name: row.is_provisional for row in rows} == {
+    assert {row.names.public: row.is_provisional for row in named_rows()} == {
         "Ann": True,
         "Bob": True,
         "Cy": False,
@@ -327,45 +325,6 @@ def test_a_withdrawn_entry_keeps_its_place_when_it_has_played():
     assert [name for _, name, _ in shown(stage)] == ["Ann", "Bob"]
 
 
-def test_the_public_sees_initials_and_the_club_full_names():
-    stage = make_stage("Ann Lee")
-    add_entry(stage, "Bob Ray", public_name="initials")
-    play(make_round(stage), {"Ann Lee": 300, "Bob Ray": 100})
-
-    build(stage)
-
-    ann, bob = SnapshotRow.objects.order_by("position")
-    assert (bob.entry_name, bob.full_name) == ("B. R.", "Bob Ray")
-    assert ann.why["params"]["name"] == "B. R."
-    assert ann.full_why["params"]["name"] == "Bob Ray"
-    assert "Bob" not in str((ann.entry_name, ann.members, ann.why, bob.members, bob.why))
-
-
-@pytest.mark.long
-def test_an_entry_with_a_name_of_its_own_shows_its_members_beside_it():
-    stage = make_stage()
-    add_entry(stage, "Ann Lee", "Bob Ray", name="The Aces")
-    add_entry(stage, "Cy Fox", "Di Orr")
-    play(make_round(stage), {"Ann Lee": 300, "Cy Fox": 100})
-
-    build(stage)
-
-    rows = SnapshotRow.objects.order_by("position").values_list("entry_name", "members")
-    assert list(rows) == [("The Aces", "Ann Lee & Bob Ray"), ("Cy Fox & Di Orr", "")]
-
-
-def test_a_merged_double_is_called_by_the_name_that_stays():
-    stage = make_stage("Ann Le", "Bob")
-    play(make_round(stage), {"Ann Le": 300, "Bob": 100})
-    double = player_named("Ann Le")
-    double.merged_into = make_player(stage.event.club, "Ann Lee")
-    double.save()
-
-    build(stage)
-
-    assert shown(stage)[0] == ("1", "Ann Lee", 2)
-
-
 def test_the_reason_names_the_first_tie_break_that_separates_two_entries():
     stage = make_stage("Ann", "Bob", "Cy", "Di", tiebreaks=["point_difference", "points_for"])
     first = make_round(stage)
@@ -374,8 +333,8 @@ def test_the_reason_names_the_first_tie_break_that_separates_two_entries():
 
     build(stage)
 
-    why = SnapshotRow.objects.get(entry_name="Cy").why
-    assert str(sentence_from_json(why)) == (
+    whys = reasons_in_words(named_rows(), full=True)
+    assert whys[entry_of(stage, "Cy").pk] == (
         "behind Ann on point difference, 50 to 200; ahead of Di on points, 2 to 0"
     )
 

@@ -7,16 +7,22 @@ from django.utils import translation
 
 from games.sentences import Figure, say
 from games.services import in_words
-from league.standings.stored_reasons import reason_read, stored_reason
+from league.doors.request_entries import Entry
+from league.standings.methods.rows import Called
+from league.standings.stored_reasons import entries_in, reason_read, stored_reason
 
 AHEAD = say(
     "ahead of %(name)s on %(criterion)s, %(own)s to %(other)s",
-    name="1860",
+    name=Called((Entry(id="000000000012"),)),
     criterion=say("points"),
     own=Figure("1070"),
     other=Figure("1020.5"),
 )
-WHY = say("%(first)s; %(then)s", first=AHEAD, then=say("plays no match of the bracket"))
+LEVEL = say(
+    "level with %(names)s on all that counts",
+    names=Called((Entry(id="000000000007"), Entry(id="000000000009"))),
+)
+WHY = say("%(first)s; %(then)s", first=LEVEL, then=AHEAD)
 
 
 @pytest.mark.long
@@ -24,7 +30,7 @@ WHY = say("%(first)s; %(then)s", first=AHEAD, then=say("plays no match of the br
     ("language", "numbers"), [("en", ("1,070", "1,020.5")), ("de", ("1.070", "1.020,5"))]
 )
 def test_numbers_have_the_marks_of_the_language_and_names_have_none(language, numbers):
-    read = reason_read(json.loads(stored_reason(WHY)))
+    read = reason_read(json.loads(stored_reason(WHY)), {12: "1860", 7: "Ann", 9: "Bob"})
 
     with translation.override(language):
         text = in_words(read)
@@ -33,5 +39,14 @@ def test_numbers_have_the_marks_of_the_language_and_names_have_none(language, nu
     assert "1860" in text
 
 
-def test_no_reason_is_an_empty_object():
-    assert stored_reason(None) == "{}"
+def test_entries_are_kept_by_number_and_called_when_the_reason_is_read():
+    kept = json.loads(stored_reason(WHY))
+
+    assert list(entries_in(kept)) == [7, 9, 12]
+    assert str(reason_read(kept, {12: "Cy", 7: "Ann", 9: "Bob"})) == (
+        "level with Ann, Bob on all that counts; ahead of Cy on points, 1070 to 1020.5"
+    )
+
+
+def test_an_entry_that_is_gone_has_no_name():
+    assert "ahead of – on points" in str(reason_read(json.loads(stored_reason(AHEAD))))

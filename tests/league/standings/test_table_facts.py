@@ -11,15 +11,22 @@ from league.results.models import Submission
 from league.rounds.models import Placement, Seat
 from league.standings.facts import facts_of, lot_seed
 from league.standings.models import Snapshot, SnapshotRow
-from tests.league.standings.factories import NOW, build, entry_of, make_round, make_stage, play
+from tests.league.standings.factories import (
+    NOW,
+    build,
+    entry_of,
+    make_round,
+    make_stage,
+    named_rows,
+    play,
+)
 
 pytestmark = pytest.mark.django_db
 
 
 def numbers(stage):
     last = Snapshot.objects.filter(stage=stage).latest("round_number")
-    rows = last.rows.order_by("position")
-    return {row.entry_name: dict(row.tiebreaks) for row in rows}
+    return {row.names.public: dict(row.tiebreaks) for row in named_rows(snapshot=last)}
 
 
 def submit(table, number, *, declarer, made, score, state="confirmed", **detail):
@@ -62,7 +69,7 @@ def test_sets_bids_made_and_highest_deal_come_from_the_deals_that_count():
         "Ann": {"fewer_sets": "0", "bids_made": "1", "highest_deal": "14"},
         "Bob": {"fewer_sets": "1", "bids_made": "1", "highest_deal": "12"},
     }
-    why = SnapshotRow.objects.get(entry_name="Ann").why
+    why = SnapshotRow.objects.get(entry=entry_of(stage, "Ann")).why
     assert (why["params"]["own"], why["params"]["other"]) == ("0", "1")
 
 
@@ -95,8 +102,8 @@ def test_an_absence_is_a_round_not_played_for_buchholz():
     build(stage)
 
     # Cy: Ann's 2, and one like Cy itself, who has 2 and could have 2 by drawing
-    rows = SnapshotRow.objects.filter(snapshot__round_number=2)
-    values = {row.entry_name: dict(row.tiebreaks)["buchholz"] for row in rows}
+    rows = named_rows(snapshot__round_number=2)
+    values = {row.names.public: dict(row.tiebreaks)["buchholz"] for row in rows}
     assert values == {"Ann": "2", "Bob": "2", "Cy": "4"}
 
 
@@ -123,5 +130,5 @@ def test_only_tiebreaks_that_ask_cost_queries(asked, django_assert_num_queries):
     play(make_round(stage), {"Ann": 9, "Bob": 1})
     stage = type(stage).objects.select_related("event").get()
 
-    with django_assert_num_queries(8 + len(asked)):
+    with django_assert_num_queries(7 + len(asked)):
         facts_of(stage, hidden=NOTHING_HIDDEN)

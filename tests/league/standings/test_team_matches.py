@@ -17,7 +17,7 @@ from tests.league.events.factories import DIRECTOR, NOW
 from tests.league.results.factories import BOB, make_director, pinochle, play
 from tests.league.rounds.factories import draw, open_round
 from tests.league.rounds.teams import both_tables, make_teams
-from tests.league.standings.factories import build, shown
+from tests.league.standings.factories import build, named_rows, shown
 
 pytestmark = pytest.mark.django_db
 
@@ -160,7 +160,7 @@ def test_tiebreaks_over_deals_count_the_sides_of_both_rooms():
     play_match(round_)
     build(stage)
 
-    rows = {row.entry_name: dict(row.tiebreaks) for row in SnapshotRow.objects.all()}
+    rows = {row.names.public: dict(row.tiebreaks) for row in named_rows()}
     first = home_of(round_)
     other = "AB".replace(first, "")
     # side 0 declares everywhere: the home team in the open room, the other in the closed one
@@ -233,7 +233,7 @@ def test_reading_the_facts_asks_as_often_for_many_matches_as_for_one(django_asse
         for number in range(1, count // 2 + 1):
             play_match(round_, number)
         stage = type(stage).objects.select_related("event").get(pk=stage.pk)
-        with django_assert_num_queries(11) as asked:
+        with django_assert_num_queries(10) as asked:
             facts_of(stage, hidden=NOTHING_HIDDEN)
         counts.append(len(asked))
     assert counts[0] == counts[1]
