@@ -1,10 +1,10 @@
 """The one cache of public pages: a page whole, under its address, its language and its version.
 
-The version is made of the numbers of the club's last happenings, which are written in the
-transaction of the fact itself, and of a count of what was worked out from them
-(`league/journal/versions.py`). It is asked for with each request, so what was hidden, renamed or
-forgotten is on no page that is given from then on. What a page says of the time of day is that of
-the minute: it stands in the key.
+The version, of the club or, for pages of no club, of the site, is made of the numbers of the last
+happenings, which are written in the transaction of the fact itself, and of a count of what was
+worked out from them (`league/journal/versions.py`). It is asked for with each request, so what was
+hidden, renamed or forgotten is on no page that is given from then on. What a page says of the time
+of day is that of the minute: it stands in the key.
 """
 
 from collections.abc import Callable
@@ -53,12 +53,16 @@ SELECT shown.id, version.number, CASE WHEN is_own
 FROM shown LEFT JOIN journal_clubversion version ON version.club_id = shown.id
 ORDER BY shown.id
 """
+VERSION_OF_SITE = """
+SELECT (SELECT sum(number) FROM journal_clubversion),
+  ARRAY(SELECT id FROM journal_happening ORDER BY id DESC LIMIT %s)
+"""
 # several, since a happening may be committed behind one with a higher number
 LAST_HAPPENINGS = 20
 
 
 class PageCacheMiddleware:
-    """Answers a stranger who asks for a page of a club with the one that is kept, if there is one.
+    """Answers a stranger who asks for a public page with the one that is kept, if there is one.
 
     It is the last but for those that call the view: what the others see to is done for both.
     """
@@ -81,11 +85,10 @@ class PageCacheMiddleware:
             return None
         if request.path.startswith(GAMES):
             key = key_of(request)
-        elif isinstance(slug := arguments.get("club"), str):
-            minute = int(timezone.now().timestamp()) // MINUTE
-            key = key_of(request, version_of(slug), minute)
         else:
-            return None
+            slug = arguments.get("club")
+            version = version_of(slug) if isinstance(slug, str) else version_of_site()
+            key = key_of(request, version, int(timezone.now().timestamp()) // MINUTE)
         kept = cache.get(key)
         if kept is None:
             # a page that is made now may be of a later version: it is kept under the earlier one
@@ -137,6 +140,13 @@ def version_of(slug: str) -> list[tuple[Any, ...]]:
     """Return what the pages of a club are made of: another value whenever any of it changes."""
     with connection.cursor() as cursor:
         cursor.execute(VERSION, [slug, LAST_HAPPENINGS])
+        return list(cursor.fetchall())
+
+
+def version_of_site() -> list[tuple[Any, ...]]:
+    """Return what pages of no club in particular are made of, as `version_of` does."""
+    with connection.cursor() as cursor:
+        cursor.execute(VERSION_OF_SITE, [LAST_HAPPENINGS])
         return list(cursor.fetchall())
 
 

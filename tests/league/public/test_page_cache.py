@@ -61,6 +61,7 @@ def pages(stage):
     return [
         *(address(stage, name) for name in ("event", "standings", "progress", "meetings")),
         *(reverse(f"public:{name}", args=[club.slug]) for name in ("club", "club_feed", "archive")),
+        reverse("public:home"),
     ]
 
 

@@ -1,0 +1,143 @@
+"""Main pages, lists of the API and acts cost what their budgets allow, and a tenth more at most."""
+
+import tomllib
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+import pytest
+import time_machine
+from django.core.cache import cache
+from django.core.management import call_command
+from django.db import connection, transaction
+from django.test import Client
+from django.utils import timezone
+from pytest_django.plugin import DjangoDbBlocker
+from rest_framework.test import APIClient
+
+from deploy.bench.pages import main_pages
+from league.clubs.models import Member
+from league.jobs.catching_up import catch_up_next, kinds
+from league.journal.services import deliver_all
+from tests.budgets.measuring import Cost, cost_of
+from tests.league.api.factories import V1, client_with_link, keyed, make_night
+from tests.league.results.factories import pinochle
+
+BUDGETS: dict[str, dict[str, Any]] = tomllib.loads(
+    Path(__file__).with_name("budgets.toml").read_text()
+)
+# a Saturday evening on which the demo is played
+EVENING = datetime(2026, 3, 14, 20, 0, tzinfo=UTC)
+ALLOWANCE = 1.1
+
+
+@pytest.fixture(scope="module")
+def demo(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[None]:
+    """The demo on EVENING with everything worked out, in a transaction as long as the module."""
+    with (
+        time_machine.travel(EVENING, tick=False),
+        django_db_blocker.unblock(),
+        numbered_from_one(),
+        transaction.atomic(),
+    ):
+        call_command("demo", verbosity=0)
+        follow()
+        yield
+        transaction.set_rollback(True)
+    cache.clear()
+
+
+@contextmanager
+def numbered_from_one() -> Iterator[None]:
+    """Number rows as in a new database, and go on behind it where the numbers were before."""
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT sequencename, coalesce(last_value, 0) FROM pg_sequences")
+        numbers = cursor.fetchall()
+        for name, _last in numbers:
+            cursor.execute("SELECT setval(%s, 1, false)", [name])
+    yield
+    with connection.cursor() as cursor:
+        for name, last in numbers:
+            cursor.execute("SELECT setval(%s, %s)", [name, last + 1])
+
+
+def follow() -> bytes:
+    """Do what the workers do of all that has happened."""
+    deliver_all()
+    for what in kinds():
+        while catch_up_next(what, large=False, at=timezone.now()) is not None:
+            pass
+    return b""
+
+
+def nothing_kept(act: Callable[[], bytes]) -> Callable[[], bytes]:
+    """Have the process warm and the cache empty before it."""
+    act()
+    cache.clear()
+    return act
+
+
+def within(what: str, cost: Cost) -> list[str]:
+    """Return what is wrong with a budget, as lines to read."""
+    budget = {name: value for name, value in BUDGETS.get(what, {}).items() if name != "why"}
+    grown = [
+        name for name in Cost.__slots__ if getattr(cost, name) > ALLOWANCE * budget.get(name, 0)
+    ]
+    return [f'"{what}" = {{ {cost.as_line()} }}  # more {", ".join(grown)}'] if grown else []
+
+
+def test_each_main_page_costs_what_it_may(demo: None, db: None) -> None:
+    owner = Member.objects.filter(role="owner").select_related("user").earliest("pk").user
+    stranger, director = Client(), Client()
+    director.force_login(owner)
+    wrong: list[str] = []
+    for page in main_pages():
+        client = director if page.for_director else stranger
+
+        def ask(client: Client = client, address: str = page.address) -> bytes:
+            answer = client.get(address)
+            assert answer.status_code == 200, address
+            return answer.content
+
+        wrong += within(page.what, cost_of(nothing_kept(ask)))
+        wrong += within(f"{page.what}, again", cost_of(ask))
+
+    assert not wrong, "\n".join(["", *dict.fromkeys(wrong)])
+
+
+def test_each_act_costs_what_it_may(db: None, django_capture_on_commit_callbacks: Any) -> None:
+    night = make_night(entries=20, format="swiss", rounds_planned=3, deals_a_round=1)
+    director, stage = night.client("director"), night.stage.pk
+    follow()
+    wrong: list[str] = []
+
+    def post(what: str, client: APIClient, address: str, data: dict[str, Any]) -> Any:
+        answers = []
+
+        def ask() -> bytes:
+            with django_capture_on_commit_callbacks(execute=True):
+                answers.append(client.post(f"{V1}/{address}", data, **keyed()))
+            return bytes(answers[0].content)
+
+        cost = cost_of(ask)
+        assert answers[0].status_code in (200, 201), answers[0].content
+        wrong.extend(within(what, cost))
+        return answers[0].json()
+
+    first, *others = night.round.tables.order_by("number")
+    for table in (*others, first):
+        phone, at = client_with_link(table), f"tables/{table.pk}"
+        what = "last deal" if table == first else "deal"
+        sent = post(f"{what}: submit", phone, f"{at}/submit", {"side": 0, "data": pinochle()})
+        post(f"{what}: confirm", phone, f"{at}/confirm", {"side": 1, "submissions": [sent["id"]]})
+        if table in (others[0], first):
+            wrong += within(f"{what}: what follows", cost_of(follow))
+    post("round: close", director, f"rounds/{night.round.pk}/close", {})
+    preview = director.get(f"{V1}/stages/{stage}/draw").json()
+    expected = {"expected_version": preview["expected_version"]}
+    (drawn, *_) = post("round: draw", director, f"stages/{stage}/draw", expected)
+    post("round: open", director, f"rounds/{drawn['id']}/open", {})
+
+    assert not wrong, "\n".join(["", *dict.fromkeys(wrong)])
