@@ -10,7 +10,7 @@ from rest_framework.request import Request
 
 from league.api.authentication import table_link
 from league.clubs.models import Club, Player, User
-from league.clubs.selectors import role_of, roles_of
+from league.clubs.selectors import know_role, role_of, roles_of
 from league.compiled_queries import CompiledQuery
 from league.events.models import Entry, Event, EventCount, EventState, Stage, Visibility
 from league.events.selectors import STAFF_ROLES
@@ -129,7 +129,10 @@ def check_sees_table(request: Request, table: Table) -> None:
     link = table_link(request)
     if link is not None and link.table.pk == table.pk:
         return
-    if not viewer_of(request).has_perm("results.view_sheet", table):
+    user = viewer_of(request)
+    if isinstance(user, User) and not user.is_staff:  # of staff nobody asks for the role
+        know_role(user, table.round.stage.event.club)
+    if not user.has_perm("results.view_sheet", table):
         raise Http404
 
 

@@ -239,23 +239,28 @@ class ApiView(APIView):
 
     def player_at(self, table: Table, side: int) -> Actor:
         """Return who acts for a side: a phone with the table's link, or a player of that side."""
-        self.need_a_player(table)
         if table_link(self.request) is not None:
+            self.need_a_player(table)
             return Actor(name=_side_name(table, side), via="api")
-        user = self.actor.user_id
-        own = Seat.objects.filter(table=table, player__user=user, placement__side=side)
-        if not own.exists() and not self._leads(table, side):
+        user = self.request.user
+        if isinstance(user, User) and _sits(user, table, side):
+            return self.actor
+        self.need_a_player(table)
+        if not isinstance(user, User) or not _leads(user, table, side):
             self.permission_denied(
                 self.request, message=_("You can act for the side you sit on, not for another.")
             )
         return self.actor
 
-    def _leads(self, table: Table, side: int) -> bool:
-        """Say whether one is captain of the side at a table at which one may act."""
-        placed = Placement.objects.filter(table=table, side=side).values("entry")
-        user = self.request.user
-        led = isinstance(user, User) and entries_led_by(user).filter(pk__in=placed).exists()
-        return led and self.may("results.act_for_side", table)
+
+def _sits(user: User, table: Table, side: int) -> bool:
+    return Seat.objects.filter(table=table, player__user=user, placement__side=side).exists()
+
+
+def _leads(user: User, table: Table, side: int) -> bool:
+    """Say whether one is captain of the side."""
+    placed = Placement.objects.filter(table=table, side=side).values("entry")
+    return entries_led_by(user).filter(pk__in=placed).exists()
 
 
 def _side_name(table: Table, side: int) -> str:

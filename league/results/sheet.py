@@ -28,6 +28,12 @@ class Sheet:
         rows = sorted([*self.submissions, submission], key=lambda row: row.number)
         return Sheet(table=self.table, plan=self.plan, submissions=rows)
 
+    def with_only(self, number: int, *live: Submission) -> "Sheet":
+        """Return a copy of the sheet with these as the only live submissions of a deal."""
+        others = [row for row in self.submissions if row.number != number]
+        rows = sorted([*others, *live], key=lambda row: row.number)
+        return Sheet(table=self.table, plan=self.plan, submissions=rows)
+
     def of(self, number: int) -> list[Submission]:
         return [submission for submission in self.submissions if submission.number == number]
 
@@ -151,17 +157,17 @@ def result_at(submission: Submission) -> DealResult:
     return games.result_of(submission.deal).without_dealer()
 
 
-def read_sheet(table: Table, *, with_replies: bool = True) -> Sheet:
+def read_sheet(table: Table, *, with_replies: bool = True, plan: TablePlan | None = None) -> Sheet:
     """Read the sheet of a table that knows its round, stage and event; five queries at most.
 
     Without replies, confirmations and disputes are not loaded: one query, and one more for prepared
-    deals.
+    deals. `plan` is that of the table, where it is known.
     """
     submissions = SUBMISSIONS(table=table.pk)
     if with_replies:
         disputes = Prefetch("disputes", Dispute.objects.order_by("id"))
         prefetch_related_objects(submissions, "confirmations", disputes)
-    return Sheet(table=table, plan=plan_of(table), submissions=submissions)
+    return Sheet(table=table, plan=plan or plan_of(table), submissions=submissions)
 
 
 SUBMISSIONS = CompiledQuery(

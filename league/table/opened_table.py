@@ -1,4 +1,4 @@
-"""A table as its own page shows it: loaded once, asked by every view."""
+"""A table as its own page shows it: each thing is loaded once, when a view asks for it."""
 
 import json
 from dataclasses import dataclass
@@ -19,6 +19,7 @@ from league.results.models import Submission, SubmissionState, TableResult, Tabl
 from league.results.sent_fields import fields_as_sent
 from league.results.sheet import Sheet, read_sheet
 from league.results.sheet_rows import disputed_deals, score_sheet, submission_shown
+from league.results.table_plan import TablePlan, plan_of
 from league.rounds.clock import Clock
 from league.rounds.forfeits import forfeit_in_words
 from league.rounds.match_shown import matches_shown
@@ -43,8 +44,7 @@ class OpenedTable:
 
     token: str
     table: Table
-    sheet: Sheet
-    result: TableResult
+    plan: TablePlan
     names: Names
     chair: Chair | None
     address: str
@@ -52,17 +52,26 @@ class OpenedTable:
     @classmethod
     def open(cls, request: HttpRequest, token: str, table: Table) -> "OpenedTable":
         load_names(table)
-        sheet = read_sheet(table)
+        plan = plan_of(table)
         names = Names(table, public=False)
         return cls(
             token=token,
             table=table,
-            sheet=sheet,
-            result=TableResult.objects.filter(table=table).first() or TableResult(table=table),
+            plan=plan,
             names=names,
-            chair=chair_of(request, table, sheet.plan, names),
+            chair=chair_of(request, table, plan, names),
             address=request.build_absolute_uri(reverse("table:page", args=[token])),
         )
+
+    @cached_property
+    def sheet(self) -> Sheet:
+        """Return the sheet; a service that writes reads its own, behind the table's lock."""
+        return read_sheet(self.table, plan=self.plan)
+
+    @cached_property
+    def result(self) -> TableResult:
+        row = TableResult.objects.filter(table=self.table).first()
+        return row or TableResult(table=self.table)
 
     @cached_property
     def waiting(self) -> list[Submission]:
@@ -129,16 +138,16 @@ class OpenedTable:
 
     @property
     def is_timed(self) -> bool:
-        return self.sheet.plan.play == TablePlay.TIMED
+        return self.plan.play == TablePlay.TIMED
 
     def speaking(self, as_seat: str) -> Chair | None:
         """Return who says what was sent: `as_seat`, for a phone that was handed over, or that
         sends later what somebody said on it before; else who holds the phone.
         """
-        seat = number_of(as_seat, most=self.sheet.plan.players - 1)
+        seat = number_of(as_seat, most=self.plan.players - 1)
         if seat is None:
             return self.chair
-        return chair_at(seat, self.sheet.plan, self.names, self.chair.device if self.chair else "")
+        return chair_at(seat, self.plan, self.names, self.chair.device if self.chair else "")
 
     def address_of(self, submission: Submission) -> str:
         return reverse("table:deal", args=[self.token, submission.pk])
@@ -190,7 +199,7 @@ class OpenedTable:
             "next_dealer": self.names.seat(self.sheet.dealer_of(self.sheet.next_number)),
             "last_own": self.last_own,
             "is_timed": self.is_timed,
-            "deals_due": self.sheet.plan.deals_due,
+            "deals_due": self.plan.deals_due,
             "last_due": self.sheet.last_due,
             "winner": self.winner_name,
             "clock": self.clock,
@@ -245,7 +254,7 @@ class OpenedTable:
 
     def _game(self) -> str:
         """Return what is played, as the header has room for it."""
-        info = games.variant_named(self.sheet.plan.ruleset.variant)
+        info = games.variant_named(self.plan.ruleset.variant)
         return games.in_words(info.label) if info else ""
 
     def _waiting(self, submission: Submission) -> dict[str, Any]:
@@ -265,7 +274,7 @@ class OpenedTable:
             {
                 number: {
                     "fields": [
-                        fields_as_sent(submission.deal, self.sheet.plan)
+                        fields_as_sent(submission.deal, self.plan)
                         for submission in self.sheet.of(number)
                     ],
                     "may_differ": self._may_differ(number),
@@ -281,7 +290,7 @@ class OpenedTable:
 
     def _other_seats(self) -> list[tuple[int, str]]:
         """Return who may confirm what this phone's side submitted: everybody of another side."""
-        plan = self.sheet.plan
+        plan = self.plan
         return [
             (seat, self.names.seat(seat))
             for seat in range(plan.players)
@@ -290,7 +299,7 @@ class OpenedTable:
 
     def seats(self) -> list[dict[str, Any]]:
         """Return the seats as `components/seats.html` takes them."""
-        plan = self.sheet.plan
+        plan = self.plan
         dealer = self.sheet.dealer_of(self.sheet.next_number) if self.may_submit_next else None
         standing_in = {
             seat.number: seat.stands_in_for.name

@@ -86,7 +86,7 @@ def next_deal(request: HttpRequest, token: str, table: Table) -> HttpResponse:
 def laid(request: HttpRequest, token: str, table: Table) -> HttpResponse:
     """What the melds tapped so far add up to, in words; nothing is written."""
     opened = OpenedTable.open(request, token, table)
-    form = laid_form(request.GET, opened.sheet.plan, opened.names)
+    form = laid_form(request.GET, opened.plan, opened.names)
     if form is None:
         return HttpResponse(status=204)
     return render(request, "table/_laid_sums.html", {"laid": form, "sums": form.sums()})
@@ -122,7 +122,7 @@ class Typed:
             if self.is_score
             else DealForm(
                 None if self.record else post,
-                plan=opened.sheet.plan,
+                plan=opened.plan,
                 names=opened.names,
                 may_lay=True,
             )
@@ -146,8 +146,8 @@ def _check(request: HttpRequest, opened: OpenedTable, typed: Typed) -> HttpRespo
     if not typed.is_ready:
         status = UNPROCESSABLE if typed.form.errors else 200
         return _form_again(request, opened, typed, status)
-    data, plan = typed.data(), opened.sheet.plan
-    checked = results.preview(table=opened.table, number=typed.number, data=data)
+    data, plan = typed.data(), opened.plan
+    checked = results.preview(sheet=opened.sheet, number=typed.number, data=data)
     context = opened.context() | typed.context(opened)
     context |= {
         "answers": answers_in_words(checked.deal, opened.names, unless=first_answers(plan)),
@@ -157,7 +157,7 @@ def _check(request: HttpRequest, opened: OpenedTable, typed: Typed) -> HttpRespo
             for side, points in enumerate(checked.result.score)
         ],
         "made": checked.result.made,
-        "ends_game": checked.outcome.is_played_out and opened.sheet.plan.deals_due is None,
+        "ends_game": checked.outcome.is_played_out and opened.plan.deals_due is None,
         "submitted_before": [
             submission for submission in checked.submitted_before if not _is_own(opened, submission)
         ],

@@ -84,7 +84,7 @@ def _taken_back(opened: OpenedTable, pk: str) -> DealForm | FinalScoreForm | Non
     if is_final(taken):
         return score_form(opened, sent=taken.deal.data)
     return DealForm(
-        plan=opened.sheet.plan, names=opened.names, summary=summary_of(taken.deal), may_lay=True
+        plan=opened.plan, names=opened.names, summary=summary_of(taken.deal), may_lay=True
     )
 
 
@@ -114,7 +114,7 @@ def _version(table: Table) -> str:
 def seat(request: HttpRequest, token: str, table: Table) -> HttpResponse:
     """Remember on this phone who holds it; without a number, forget it."""
     opened = OpenedTable.open(request, token, table)
-    number = number_of(request.POST.get("seat"), most=opened.sheet.plan.players - 1)
+    number = number_of(request.POST.get("seat"), most=opened.plan.players - 1)
     if number is None:
         return back(request, token, refused=_("Choose one of the seats at this table."))
     response = back(request, token)

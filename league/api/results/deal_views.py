@@ -21,8 +21,9 @@ from league.api.results.views import TAG, TableWrite, sees_table_names, submissi
 from league.api.schema import TABLE, writes
 from league.results import services as results
 from league.results.deal_words import Names
+from league.results.sheet import read_sheet
 from league.rounds.models import Table
-from league.rounds.selectors import table_with_names
+from league.rounds.selectors import load_names
 
 EXAMPLE_SUMMARY = {
     "summary": {
@@ -54,14 +55,14 @@ class PreviewDeal(ApiView):
         if not self.may("results.enter_deal", found) and not self._plays(found):
             self.refuse()
         data = self.read(PreviewInput)
-        named = table_with_names(found.pk)
+        load_names(found)
         preview = results.preview(
-            table=named,
+            sheet=read_sheet(found, with_replies=False),
             number=data.get("number"),
             data=data["data"],
             actor=None if table_link(request) is not None else self.actor,
         )
-        names = Names(named, public=not sees_table_names(request, found))
+        names = Names(found, public=not sees_table_names(request, found))
         return Response(
             {
                 "number": preview.number,

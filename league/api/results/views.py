@@ -21,7 +21,7 @@ from league.results.models import Submission
 from league.results.sheet import Sheet, read_sheet
 from league.results.visible_results import running_shown
 from league.rounds.models import Table
-from league.rounds.selectors import reasons_of, table_with_names
+from league.rounds.selectors import reasons_of
 
 TAG = "tables"
 
@@ -50,7 +50,8 @@ def _detail(request: Request, table: Table) -> dict[str, Any]:
 def detail_of(table: Table, *, full: bool, hidden: HiddenDeals) -> dict[str, Any]:
     """Return a table with its sheet, without what is `hidden` from whoever asks."""
     (answer,) = tables_as_json([table.pk], full=full, hidden=lambda: hidden)
-    sheet = read_sheet(table_with_names(table.pk))
+    table.seat_count = len(answer["seats"])
+    sheet = read_sheet(table, with_replies=False)
     result = getattr(table, "result", None)
     return answer | {
         "event": table.round.stage.event_id,

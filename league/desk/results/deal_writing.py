@@ -297,7 +297,7 @@ def _checked(
     if not form.is_valid():
         return None
     return results.preview(
-        table=desk.table,
+        sheet=desk.sheet,
         number=number,
         data=form.sent,
         any_dealer=True,

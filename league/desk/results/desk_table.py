@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import wraps
+from functools import cached_property, wraps
 from typing import Any
 
 from django import forms
@@ -14,7 +14,6 @@ from league.desk.access import event_page
 from league.events.models import Event
 from league.results.deal_words import Names
 from league.results.models import Submission, TableResult
-from league.results.selectors import result_of
 from league.results.sheet import Sheet, read_sheet
 from league.rounds.models import Table
 from league.rounds.selectors import table_with_names
@@ -33,13 +32,22 @@ PERMISSIONS = {
 
 @dataclass(kw_only=True)
 class DeskTable:
-    """What every page about a table needs; loaded once."""
+    """What every page about a table needs; each thing is loaded once, when a page asks for it."""
 
     event: Event
     table: Table
-    sheet: Sheet
-    result: TableResult
     names: Names
+
+    @cached_property
+    def sheet(self) -> Sheet:
+        """Return the sheet; a service that writes reads its own, behind the table's lock."""
+        return read_sheet(self.table)
+
+    @cached_property
+    def result(self) -> TableResult:
+        row = TableResult.objects.filter(table=self.table).first()
+        # by its number: the table itself does not get to know an empty result
+        return row or TableResult(table_id=self.table.pk)
 
     @property
     def address(self) -> str:
@@ -106,14 +114,7 @@ def desk_table(event: Event, pk: int) -> DeskTable:
     if table.round.stage.event_id != event.pk:
         raise Http404("the table belongs to another event")
     table.round.stage.event = event
-    result = TableResult.objects.filter(table=table).first()
-    return DeskTable(
-        event=event,
-        table=table,
-        sheet=read_sheet(table),
-        result=result or result_of(Table(pk=table.pk)),
-        names=Names(table, public=False),
-    )
+    return DeskTable(event=event, table=table, names=Names(table, public=False))
 
 
 def to_table(desk: DeskTable) -> HttpResponse:

@@ -27,6 +27,7 @@ from league.jobs.selectors import unfinished
 from league.refusal import Refused
 from league.refusal_shown import add_refusal, refusals_above
 from league.rounds import services as rounds
+from league.rounds.drawing import drawing_once
 from league.rounds.level_tables import level_tables
 from league.rounds.models import Round, RoundState
 from league.rounds.selectors import is_late
@@ -37,6 +38,7 @@ from league.rounds.stage_format import all_at_once
 
 @require_http_methods(["GET", "POST"])
 @event_page("rounds.draw_round")
+@drawing_once()
 def draw(request: HttpRequest, event: Event, stage: int | None = None) -> HttpResponse:
     """Who will meet whom, and why; one button draws it. Without a number: the last stage filled."""
     found = stage_of(event, stage or _last_filled(event))

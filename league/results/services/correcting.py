@@ -163,7 +163,7 @@ def correct(
     reason, director = checked_reason(reason), director_of(actor)
     table = lock_for_director(submission.table)
     known = submitted_before(table, key) if key is not None else None
-    sheet = read_sheet(table)
+    sheet = read_sheet(table, with_replies=False)
     if known is not None:
         check_sent_again(sheet, known, submission.number, data)
         return known
@@ -186,10 +186,11 @@ def correct(
         at=at,
         replaces=live,
     )
-    check_nothing_follows_the_end(table)
+    sheet = sheet.with_only(live.number, corrected)
+    refuse_surplus(sheet)
     before = live.deal.score
     note_deal("deal.corrected", table, corrected, actor=actor, at=at, reason=reason, before=before)
-    work_out(table=table, actor=actor, at=at)
+    work_out(table=table, actor=actor, at=at, sheet=sheet)
     return corrected
 
 
@@ -206,15 +207,16 @@ def void(*, submission: Submission, reason: str, actor: Actor, at: datetime) -> 
     ).first()
     if struck is not None:
         return struck
-    sheet = read_sheet(table)
+    sheet = read_sheet(table, with_replies=False)
     live = submission_at(sheet, submission.pk)
     close_disputes(sheet, live.number, at=at, by=director, words=reason)
     for voided in sheet.of(live.number):
         voided.state, voided.reason = SubmissionState.VOID, reason
         voided.save(update_fields=["state", "reason"])
-    check_nothing_follows_the_end(table)
+    sheet = sheet.with_only(live.number)
+    refuse_surplus(sheet)
     note_deal("deal.voided", table, live, actor=actor, at=at, reason=reason)
-    work_out(table=table, actor=actor, at=at)
+    work_out(table=table, actor=actor, at=at, sheet=sheet)
     live.refresh_from_db()
     return live
 
@@ -249,11 +251,6 @@ def replace_submissions(
             reason=reason,
         )
     )
-
-
-def check_nothing_follows_the_end(table: Table) -> None:
-    """Refuse a change that ends the game before deals that have been entered."""
-    refuse_surplus(read_sheet(table, with_replies=False))
 
 
 def refuse_surplus(sheet: Sheet) -> None:

@@ -16,7 +16,7 @@ from league.results.models import Dispute, Submission, SubmissionState
 from league.results.prepared_cards import check_cards_entered
 from league.results.services.agreeing import close_disputes, mark_confirmed, withdraw_others
 from league.results.services.confirming import submission_at
-from league.results.services.correcting import check_nothing_follows_the_end, replace_submissions
+from league.results.services.correcting import refuse_surplus, replace_submissions
 from league.results.services.noting import note_deal, note_refused_cards
 from league.results.services.reasons import checked_reason, director_of
 from league.results.services.submitting import check_sent_again, check_side, submitted_before
@@ -94,7 +94,7 @@ def dispute(
     live.state = SubmissionState.DISPUTED
     live.save(update_fields=["state"])
     note_deal("deal.disputed", table, live, actor=actor, at=at, side=side, reason=reason)
-    work_out(table=table, actor=actor, at=at)
+    work_out(table=table, actor=actor, at=at, sheet=sheet)
     return opened
 
 
@@ -124,7 +124,7 @@ def settle(
     reason, director = checked_reason(reason), director_of(actor)
     table = lock_for_director(table)
     done = submitted_before(table, key) if key is not None else None
-    sheet = read_sheet(table)
+    sheet = read_sheet(table, with_replies=False)
     if done is not None:
         check_sent_again(sheet, done, number, _data_of(choose) if data is None else data)
         return done
@@ -148,9 +148,10 @@ def settle(
         settled = replace_submissions(
             sheet, number, submitted, key=key or uuid4(), reason=reason, actor=actor, at=at
         )
-    check_nothing_follows_the_end(table)
+    sheet = sheet.with_only(number, settled)
+    refuse_surplus(sheet)
     note_deal("dispute.settled", table, settled, actor=actor, at=at, reason=reason)
-    work_out(table=table, actor=actor, at=at)
+    work_out(table=table, actor=actor, at=at, sheet=sheet)
     return settled
 
 

@@ -42,7 +42,7 @@ def end_table(*, table: Table, side: int | None, actor: Actor, at: datetime) -> 
     played counts. Raises CannotEnd, NoSuchSide, RoundNotOpen, EventNotRunning.
     """
     table = lock_for_director(table) if side is None else lock_for_players(table)
-    sheet, result = read_sheet(table), result_of(table)
+    sheet, result = read_sheet(table, with_replies=False), result_of(table)
     if result.ended_at is not None:
         return result
     if side is not None:
@@ -57,7 +57,7 @@ def end_table(*, table: Table, side: int | None, actor: Actor, at: datetime) -> 
     of_games = {"final": FinalScores.GAME.value} if games else {}
     deals = games or sheet.outcome.deals
     note("table.ended", table, actor=actor, at=at, deals=deals, side=side, **of_games)
-    return work_out(table=table, actor=actor, at=at)
+    return work_out(table=table, actor=actor, at=at, sheet=sheet)
 
 
 def _check_timed(sheet: Sheet) -> None:
@@ -86,14 +86,14 @@ def resume_table(*, table: Table, side: int | None, actor: Actor, at: datetime) 
     Raises NoSuchSide, RoundNotOpen, EventNotRunning.
     """
     table = lock_for_director(table) if side is None else lock_for_players(table)
-    result = result_of(table)
+    sheet, result = read_sheet(table, with_replies=False), result_of(table)
     if side is not None:
-        check_side(read_sheet(table), side)
+        check_side(sheet, side)
     if result.ended_at is None:
         return result
     result.ended_at = None
     note("table.resumed", table, actor=actor, at=at, side=side)
-    return work_out(table=table, actor=actor, at=at)
+    return work_out(table=table, actor=actor, at=at, sheet=sheet)
 
 
 @transaction.atomic
@@ -109,8 +109,8 @@ def award(
     reason = checked_reason(reason)
     director_of(actor)
     table = lock_for_director(table)
-    result = result_of(table)
-    awarded = None if points is None else _checked(read_sheet(table), points)
+    sheet, result = read_sheet(table, with_replies=False), result_of(table)
+    awarded = None if points is None else _checked(sheet, points)
     is_same = result.forfeit is None and awarded == result.awarded
     if is_same and (awarded is None or reason == result.award_reason):
         return result
@@ -118,7 +118,7 @@ def award(
     result.forfeit = None
     kind = "table.award_withdrawn" if awarded is None else "table.awarded"
     note(kind, table, actor=actor, at=at, points=awarded, reason=reason)
-    return work_out(table=table, actor=actor, at=at)
+    return work_out(table=table, actor=actor, at=at, sheet=sheet)
 
 
 def _checked(sheet: Sheet, points: Sequence[float]) -> list[float]:

@@ -12,10 +12,9 @@ from league.results.final_scores import check_unmixed, number_of_score
 from league.results.models import Submission, TableResult
 from league.results.prepared_cards import check_cards_known
 from league.results.services.next_deal import check_fits_game, check_may_follow
-from league.results.sheet import read_sheet, result_at
+from league.results.sheet import Sheet, result_at
 from league.results.submitted_deals import SubmittedDeal, read_submitted
 from league.results.table_outcome import CountingDeal, Outcome, outcome_of
-from league.rounds.models import Table
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -43,7 +42,7 @@ class Preview:
 
 def preview(
     *,
-    table: Table,
+    sheet: Sheet,
     number: int | None = None,
     data: Mapping[str, Any],
     any_dealer: bool = False,
@@ -51,17 +50,16 @@ def preview(
 ) -> Preview:
     """Score a deal as if it were submitted now, in place of earlier submissions of it.
 
-    `table` has its round, stage and event loaded. Raises what `submit` raises for a deal that the
-    rules forbid or that cannot come next; permissions are not checked. `actor` enters the deal for
-    the players (None: a table does): where prepared cards do not match, only somebody who may know
-    them is refused.
+    `sheet` is the table's, as whoever asks has just read it. Raises what `submit` raises for a deal
+    that the rules forbid or that cannot come next; permissions are not checked. `actor` enters the
+    deal for the players (None: a table does): where prepared cards do not match, only somebody who
+    may know them is refused.
     """
-    sheet = read_sheet(table)
     number = number_of_score(sheet, number, data)
     number = sheet.next_number if number is None else number
     check_unmixed(sheet, number, data, replaces=any_dealer)
     if not sheet.of(number):
-        result = TableResult.objects.filter(table=table).first() or TableResult()
+        result = TableResult.objects.filter(table=sheet.table).first() or TableResult()
         check_may_follow(sheet, number, result)
     submitted = read_submitted(sheet, number, data, any_dealer=any_dealer)
     check_cards_known(sheet, number, submitted, actor=actor)

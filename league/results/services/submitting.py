@@ -242,7 +242,7 @@ def _submit_again(
     )
     _contradict(sheet, submission, side=by_side, actor=actor, at=at)
     note_deal("deal.contradicted", sheet.table, submission, actor=actor, at=at, side=by_side)
-    work_out(table=sheet.table, actor=actor, at=at)
+    work_out(table=sheet.table, actor=actor, at=at, sheet=sheet.and_also(submission))
     return submission
 
 

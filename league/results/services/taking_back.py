@@ -40,7 +40,7 @@ def take_back(
     Raises CannotTakeBack, NoSuchSide, RoundNotOpen, EventNotRunning.
     """
     table = lock_for_players(table)
-    sheet = read_sheet(table)
+    sheet = read_sheet(table, with_replies=False)
     check_side(sheet, side)
     if submission is not None:
         gone = Submission.objects.filter(
@@ -56,9 +56,10 @@ def take_back(
     last.state = SubmissionState.VOID
     last.save(update_fields=["state"])
     _end_its_disputes(sheet, last, at=at)
-    restore(read_sheet(table), last.number)
+    sheet = read_sheet(table, with_replies=False)
+    restore(sheet, last.number)
     note_deal("deal.taken_back", table, last, actor=actor, at=at, side=side)
-    work_out(table=table, actor=actor, at=at)
+    work_out(table=table, actor=actor, at=at, sheet=sheet)
     return last
 
 

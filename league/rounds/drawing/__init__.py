@@ -19,7 +19,7 @@ from league.rounds.drawing.cut import (
     settled_by_lot,
     settled_by_play,
 )
-from league.rounds.drawing.door import answer, draw, draw_rounds
+from league.rounds.drawing.door import answer, draw, draw_rounds, drawing_once
 from league.rounds.drawing.drawn import Draw, DrawnRound, DrawnTable, Reason
 from league.rounds.drawing.format import Format
 from league.rounds.drawing.formats import FORMATS, format_named
@@ -50,6 +50,7 @@ __all__ = [
     "cut",
     "draw",
     "draw_rounds",
+    "drawing_once",
     "format_named",
     "mixed_parts",
     "places",

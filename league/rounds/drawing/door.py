@@ -1,6 +1,8 @@
 """The `draw` door: a request as JSON in, rounds as JSON out."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from contextvars import ContextVar
 from dataclasses import replace
 from typing import Any
 
@@ -12,6 +14,19 @@ from league.rounds.drawing.formats import format_named
 from league.rounds.drawing.request import DrawRequest, read_request
 from league.rounds.drawing.work import Work
 
+Drawn = list[tuple[DrawRequest, Draw]]
+_drawn_here: ContextVar[Drawn | None] = ContextVar("drawn_here", default=None)
+
+
+@contextmanager
+def drawing_once() -> Iterator[None]:
+    """Draw once what is asked for several times within it: looked at, checked and then made."""
+    token = _drawn_here.set([])
+    try:
+        yield
+    finally:
+        _drawn_here.reset(token)
+
 
 def draw(request: Mapping[str, Any]) -> dict[str, Any]:
     """Return the rounds asked for, as in the door's format. Raises CannotDraw."""
@@ -20,6 +35,18 @@ def draw(request: Mapping[str, Any]) -> dict[str, Any]:
 
 def draw_rounds(request: DrawRequest) -> Draw:
     """Return the rounds asked for, typed. Raises CannotDraw."""
+    drawn_here = _drawn_here.get()
+    if drawn_here is None:
+        return _drawn(request)
+    for asked, drawn in drawn_here:
+        if asked == request and asked.work.most == request.work.most:
+            return drawn
+    drawn = _drawn(request)
+    drawn_here.append((request, drawn))
+    return drawn
+
+
+def _drawn(request: DrawRequest) -> Draw:
     try:
         return format_named(request.format).draw(request)
     except CannotDraw:

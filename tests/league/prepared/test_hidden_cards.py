@@ -80,6 +80,10 @@ def guesses():
     return [guess(seed, 1) for seed in (*wrong, SEED)]
 
 
+def sheet_of(table):
+    return read_sheet(table_with_names(table.pk))
+
+
 def first_with_deal_1(table):
     assert table.deal_numbers[0] == 1
     return table
@@ -282,7 +286,7 @@ def test_a_director_who_has_not_looked_is_refused_without_the_cards_and_journall
     sentences = set()
     for data in (*records, TOO_MUCH):
         # what it scores is shown: asking leaves no trace and gives nothing away
-        results.preview(table=table_with_names(table.pk), number=1, data=data, actor=director)
+        results.preview(sheet=sheet_of(table), number=1, data=data, actor=director)
         with pytest.raises(results.CardsRefused) as refused:
             enter(table, data, director, number=1)
         sentences.add(str(refused.value))
@@ -311,7 +315,7 @@ def test_a_director_who_looked_with_a_reason_sees_the_seat_and_the_card(table):
     with pytest.raises(results.DealRefused, match=r"In prepared deal 1 .* Lee was dealt the"):
         enter(table, guess(OTHER_SEED, 1), director, number=1)
     with pytest.raises(results.DealRefused, match=r"In prepared deal 1 .+ can meld \d+ at most"):
-        results.preview(table=table_with_names(table.pk), number=1, data=TOO_MUCH, actor=director)
+        results.preview(sheet=sheet_of(table), number=1, data=TOO_MUCH, actor=director)
     with pytest.raises(results.CardsRefused):
         enter(table, guess(SEED, 1), director, number=1) and enter(table, TOO_MUCH, director)
     assert Submission.objects.get().deal.form == "record"
@@ -321,7 +325,7 @@ def test_a_director_who_looked_with_a_reason_sees_the_seat_and_the_card(table):
 def test_rows_of_a_paper_sheet_are_marked_only_for_who_looked(table):
     member = make_member(table.round.stage.event.club, role="director")
     director = actor_of(member.user)
-    sheet = read_sheet(table_with_names(table.pk))
+    sheet = sheet_of(table)
 
     def refused():
         checked = results.check_sheet(
@@ -353,7 +357,7 @@ def test_once_a_deal_is_open_everybody_sees_the_card(table):
     with pytest.raises(results.DealRefused, match=r"In prepared deal 1 .* Lee was dealt the"):
         submit(table, guess(OTHER_SEED, 1))
     with pytest.raises(results.DealRefused, match=r"can meld \d+ at most"):
-        results.preview(table=table_with_names(table.pk), number=1, data=TOO_MUCH)
+        results.preview(sheet=sheet_of(table), number=1, data=TOO_MUCH)
     assert submit(table, games.play_prepared(ruleset(), deal_of(made, 1))).deal.form == "record"
 
 
@@ -363,7 +367,7 @@ def test_detail_of_a_flag_is_for_a_director_who_looked(table):
     member = make_member(table.round.stage.event.club, role="director")
 
     def flag():
-        sheet = read_sheet(table_with_names(table.pk))
+        sheet = sheet_of(table)
         return flags_of(sheet, history_of(table, 1), actor=actor_of(member.user))[submission.pk]
 
     assert (flag().detail, flag().is_open, flag().prepared_number) == (None, True, 1)

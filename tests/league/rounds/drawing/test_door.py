@@ -1,12 +1,14 @@
 import json
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from league.doors.request_files import answer_file
-from league.rounds.drawing import answer
+from league.rounds.drawing import answer, draw_rounds, drawing_once, read_request
+from league.rounds.drawing.work import Work
 from tests.league.rounds.drawing.requests import request
 
 ROOT = Path(__file__).parents[4]
@@ -103,3 +105,14 @@ def test_missing_file_ends_with_2_and_says_so():
     assert json.loads(written[0])["error"]["message"] == (
         "no/such/file.json cannot be read: No such file or directory"
     )
+
+
+def test_what_is_asked_for_again_within_one_piece_of_work_is_drawn_once():
+    asked = read_request(request("individual_tables", 8))
+    with drawing_once():
+        first = draw_rounds(asked)
+
+        assert draw_rounds(replace(asked, work=Work())) is first
+        assert draw_rounds(replace(asked, options={"seed": 2})) is not first
+        assert draw_rounds(replace(asked, work=Work(100_000))) is not first
+    assert draw_rounds(asked) is not first
