@@ -25,6 +25,7 @@ MINUTE = 60
 KEPT_SECONDS = 2 * MINUTE
 LARGEST = 512 * 1024
 GAMES = "/games/"  # these pages hang on the code alone
+OF_SITE = frozenset({"home", "deal"})  # pages of more than one club, or of one that is not named
 # what pages read of the query: an address with anything else is not kept, nor one that is long, so
 # that nobody fills the cache with copies of one page
 QUERY = frozenset(
@@ -83,12 +84,15 @@ class PageCacheMiddleware:
     ) -> HttpResponse | None:
         if not is_asked_by_anybody(request):
             return None
+        minute = int(timezone.now().timestamp()) // MINUTE
         if request.path.startswith(GAMES):
             key = key_of(request)
+        elif isinstance(slug := arguments.get("club"), str):
+            key = key_of(request, version_of(slug), minute)
+        elif getattr(request.resolver_match, "url_name", "") in OF_SITE:
+            key = key_of(request, version_of_site(), minute)
         else:
-            slug = arguments.get("club")
-            version = version_of(slug) if isinstance(slug, str) else version_of_site()
-            key = key_of(request, version, int(timezone.now().timestamp()) // MINUTE)
+            return None
         kept = cache.get(key)
         if kept is None:
             # a page that is made now may be of a later version: it is kept under the earlier one
