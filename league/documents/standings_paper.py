@@ -24,7 +24,6 @@ from league.standings.standings_shown import (
     figures_of,
     group_in_words,
     held_back_note,
-    members_in,
     name_in,
     provisional_note,
     ranked_by_bracket,
@@ -100,7 +99,7 @@ def _ranked(
     return Ranked(
         place=place(row.rank, row.is_tied),
         name=name + (" (" + _("provisional") + ")" if row.is_provisional else ""),
-        members=" · ".join(filter(None, [members_in(row, full), mark])),
+        members=" · ".join(filter(None, [row.names.members(full=full), mark])),
         group=group_in_words(row),
         figures=[figure(value) for value in figures],
     )

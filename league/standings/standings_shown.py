@@ -55,11 +55,6 @@ def name_in(row: SnapshotRow, full: bool) -> str:
     return row.names.shown(full=full)
 
 
-def members_in(row: SnapshotRow, full: bool) -> str:
-    """Return who is in an entry that has a name of its own, as `name_in` has them; else ""."""
-    return row.names.members(full=full)
-
-
 def reasons_in_words(
     rows: Sequence[SnapshotRow], *, beside: Sequence[SnapshotRow] = (), full: bool
 ) -> dict[int, str]:

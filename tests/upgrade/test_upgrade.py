@@ -62,7 +62,7 @@ NAMES = {
 }
 # a check on texts is read from a dump with other casts than it was made with
 HOW_A_DUMP_SAYS_IT = re.compile(r"::character varying|::text|[()\[\]]")
-WORKED_OUT = ("entry_id", "position", "group", "rank", "is_tied", "points")
+WORKED_OUT = ("entry_number", "position", "group", "rank", "is_tied", "points")
 WORKED_OUT += ("tiebreaks", "played", "won", "drawn", "lost", "byes", "byes_points")
 
 SCHEMA = """
@@ -235,7 +235,10 @@ def standings_of(stage: Stage) -> list[tuple[str, ...]]:
         words = reasons_in_words([row], full=False)[row.entry_id]
         # names of teams have been cleaned since
         found.append(
-            tuple(json.dumps(value, default=str).replace(CURLED, "'") for value in (*values, words))
+            tuple(
+                json.dumps(value, default=str).replace(CURLED, "'")
+                for value in (*values, row.names.full, words)
+            )
         )
     return found
 
