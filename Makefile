@@ -24,7 +24,7 @@ run: python ## install, start everything, and say the address (PORT=8000, HOST=1
 install: python ## install what the site needs into .venv and node_modules
 	@$(INSTALL) $(SETS)
 
-test: python ## install what the tests need and run them, in about twelve minutes (ARGS="tests/games -q" for some)
+test: python ## install what the tests need and run them, in about ten minutes (ARGS="tests/games -q" for some)
 	@$(TESTED) && exec $(VENV)/pytest $(if $(ARGS),$(ARGS),-n auto --maxprocesses 4 --dist worksteal -q -m "not long")
 
 test-all: python ## the same and all that is long: every address in every way, nights by lot, killed processes ...

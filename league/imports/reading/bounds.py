@@ -77,7 +77,7 @@ class Bounds:
 
 MOST_PARTS = 500
 READ_AT_ONCE = Bounds(
-    bytes=64_000, lines=2_000, letters=1_000, unpacked=1 * MB, elements=40_000, settings=3_000
+    bytes=64_000, lines=2_000, letters=1_000, unpacked=1 * MB, elements=20_000, settings=1_500
 )
 READ_BY_WORKER = Bounds(
     bytes=8 * MB,

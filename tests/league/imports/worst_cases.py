@@ -47,21 +47,21 @@ APPOINTMENTS = {
 }
 WORKBOOKS = {
     "cells of a row": workbook_of("<row>" + "<c/>" * 16_000 + "</row>"),
-    "cells": workbook_of(("<row>" + "<c/>" * 60 + "</row>") * 640),
-    "rows": workbook_of("<row/>" * 39_000),
-    "texts": workbook_of(("<row>" + text_cell("Ann Lee") * 9 + "</row>") * 1_050),
-    "strings": workbook_of("<row/>", strings="<si><t/></si>" * 19_900),
+    "cells": workbook_of(("<row>" + "<c/>" * 60 + "</row>") * 320),
+    "rows": workbook_of("<row/>" * 19_500),
+    "texts": workbook_of(("<row>" + text_cell("Ann Lee") * 9 + "</row>") * 525),
+    "strings": workbook_of("<row/>", strings="<si><t/></si>" * 9_900),
     "one long string": workbook_of(
-        ("<row>" + '<c t="s"><v>0</v></c>' * 10 + "</row>") * 1_850,
+        ("<row>" + '<c t="s"><v>0</v></c>' * 10 + "</row>") * 925,
         strings="<si><t>" + "a b " * 80_000 + "</t></si>",
     ),
-    "formats": workbook_of("<row/>", styles="<cellXfs>" + "<xf/>" * 2_900 + "</cellXfs>"),
+    "formats": workbook_of("<row/>", styles="<cellXfs>" + "<xf/>" * 1_450 + "</cellXfs>"),
     "a long format": workbook_of(
-        ("<row>" + '<c s="1"><v>1</v></c>' * 10 + "</row>") * 1_700,
+        ("<row>" + '<c s="1"><v>1</v></c>' * 10 + "</row>") * 850,
         styles=f'<numFmts><numFmt numFmtId="200" formatCode="{"0" * 500_000}"/></numFmts>'
         '<cellXfs><xf/><xf numFmtId="200"/></cellXfs>',
     ),
-    "fonts": workbook_of("<row/>", styles="<fonts>" + "<font/>" * 2_900 + "</fonts>"),
+    "fonts": workbook_of("<row/>", styles="<fonts>" + "<font/>" * 1_450 + "</fonts>"),
 }
 SPREADSHEETS = ("players", "past_results", "ratings", "pianola", "tabbycat_teams")
 
