@@ -152,7 +152,6 @@ def catch_up(
         if seen is None or not (seen.is_behind or even_built):
             return False
         changed = build()
-        count_up(rows.values_list(kind.club_path, flat=True))
         now = rows.select_for_update(no_key=True).get()
         rows.update(built=seen.wanted, built_at=at, taken_at=None)
         if now.wanted > seen.wanted:
@@ -160,6 +159,8 @@ def catch_up(
                 rows.update(wanted_at=at + kind.patience)
             else:
                 send(kind, owner_id)
+        # last, as deliveries do that hold the row: else each would wait for the other
+        count_up(rows.values_list(kind.club_path, flat=True))
     log.info("caught_up", what=kind._meta.model_name, owner_id=owner_id, changed=changed)
     return changed
 

@@ -1,18 +1,24 @@
 import json
+from concurrent.futures import ThreadPoolExecutor
+from threading import Event
+from time import sleep
 from typing import Any
 
 import psycopg
 import pytest
 from django.core.cache import cache
-from django.db import connection
+from django.db import connection, transaction
 from django.utils import timezone
 
 from deploy.celery import app
 from deploy.sweeping import sweep
 from league.events.models import Stage
-from league.following import IN_HAND, Following
+from league.following import IN_HAND, Following, catch_up
+from league.journal.models import ClubVersion
+from league.journal.versions import count_up
 from league.standings.live_channel import CHANNEL
 from league.standings.models import StageStandings
+from league.standings.services import want
 from league.standings.stamps import stamp_of
 from league.standings.subscriber import follow
 from tests.league.standings.factories import (
@@ -226,3 +232,42 @@ def test_the_sweep_builds_what_has_waited(sent):
 def test_what_follows_without_saying_how_large_it_is_cannot_be_made():
     with pytest.raises(TypeError, match="Sizeless does not say how large it is"):
         type("Sizeless", (Following,), {"__module__": __name__, "Meta": type("Meta", (), {})})
+
+
+@pytest.mark.django_db(transaction=True)
+def test_who_builds_and_who_delivers_never_wait_for_each_other():
+    stage = make_stage("Ann", "Bob")
+    want(stage_ids=[stage.pk], at=timezone.now())
+    has_row, is_building = Event(), Event()
+
+    def deliver():
+        """Want the stage built once more, as readers of the journal do, while it is being built."""
+        is_building.wait()
+        with transaction.atomic():
+            want(stage_ids=[stage.pk], at=timezone.now())
+            has_row.set()
+            while not somebody_waits():
+                sleep(0.01)
+            count_up([stage.event.club_id])
+        connection.close()
+
+    def build_meanwhile():
+        is_building.set()
+        has_row.wait()
+        return True
+
+    with ThreadPoolExecutor(1) as other:
+        delivered = other.submit(deliver)
+        catch_up(StageStandings, stage.pk, build_meanwhile, at=timezone.now())
+        delivered.result()
+
+    assert ClubVersion.objects.get(pk=stage.event.club_id).number == 2
+
+
+def somebody_waits():
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "SELECT EXISTS (SELECT FROM pg_stat_activity"
+            " WHERE datname = current_database() AND wait_event_type = 'Lock')"
+        )
+        return cursor.fetchone()[0]
