@@ -1,118 +1,141 @@
-"""`python -m deploy.bench [part ...]`: measure, print one table and write it. See --help."""
+"""`python -m deploy.bench`: measure, and print one table. See --help."""
 
 import os
-import pkgutil
+import subprocess
 import sys
+import time
 import traceback
 from argparse import ArgumentParser, Namespace, RawDescriptionHelpFormatter
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import fields
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from datetime import UTC, date, datetime
 from importlib import import_module
 from pathlib import Path
 from typing import Any, Protocol, cast
 
-from deploy.bench import parts
-from deploy.bench.lines import Line, table
-from deploy.bench.measured import by_urgency, with_measured
+from deploy.bench.goals import GOALS, ON_REQUEST
+from deploy.bench.latest import with_latest
+from deploy.bench.lines import Line, as_text, by_urgency, in_a_sentence, notes
 from deploy.bench.site import Site
 
-PERFORMANCE = Path(__file__).parents[2] / "docs" / "performance.md"
+ROOT = Path(__file__).parents[2]
+PERFORMANCE = ROOT / "docs" / "performance.md"
 EXPLAINED = """\
-Measures the site against the goals of docs/performance.md: starts what `make run` starts, with the
-demo in it, on data of its own, and prints one table, missed goals first.
+Measures what people feel against the goals of docs/performance.md, on data of its own that is
+always the same, and prints one table, missed goals first. It takes some seven minutes on two
+cores where nothing else runs; noise makes all figures worse.
 
-The table is written to docs/performance.md too, with the day and the number of cores. A run of some
-parts replaces their lines alone; the others stay, with their day. A part that fails is named, and
-its former lines stay. Run it where nothing else runs: noise makes all figures worse.
-
-parts, and their sizes:
+parts, and the goals they measure:
 """
+# in this order: the evening has the machine fresh, the round is played behind what only reads
+PARTS: Mapping[str, tuple[str, ...]] = {
+    "evening": ("L1",),
+    "faces": ("L3", "L4"),
+    "result": ("L2",),
+    "draws": ("L5",),
+    "start": ("L6", "L6 cold"),
+    "engine": ("L7 replay", "L7 record", "L7 score"),
+    "swiss": ("L7 Swiss",),
+    "rebuild": ("L7 rebuild",),
+    "matchpoints": ("L7 points",),
+    "growth": ("L8",),
+}
 
 
 class Part(Protocol):
     """A module of deploy/bench/parts. The sizes are a frozen dataclass of its own."""
 
-    __doc__: str | None
     FULL: Any
     TINY: Any
     measure: Callable[[Site, Any], Iterator[Line]]
-
-
-def names_of_parts() -> list[str]:
-    return sorted(module.name for module in pkgutil.iter_modules(parts.__path__))
 
 
 def part(name: str) -> Part:
     return cast(Part, import_module(f"deploy.bench.parts.{name}"))
 
 
-def explained() -> str:
-    return EXPLAINED + "\n".join(
-        f"  {name:<12} {(part(name).__doc__ or '').splitlines()[0]}\n"
-        f"  {'':<12} {sizes_of(part(name).FULL)}"
-        for name in names_of_parts()
-    )
-
-
-def sizes_of(sizes: Any) -> str:
-    return ", ".join(f"{field.name} {getattr(sizes, field.name)}" for field in fields(sizes))
-
-
-class Parser(ArgumentParser):
-    """Asks the parts about themselves only when somebody wants to know."""
-
-    def format_help(self) -> str:
-        self.description = explained()
-        return super().format_help()
-
-
 def read_arguments(words: Sequence[str]) -> Namespace:
-    parser = Parser(
+    parser = ArgumentParser(
         prog="make bench",
-        usage='make bench [ARGS="[--tiny] [--print] [part ...]"]',
+        usage='make bench [ARGS="[option ...] [part ...]"]',
+        description=EXPLAINED
+        + "\n".join(f"  {name:<12} {', '.join(goals)}" for name, goals in PARTS.items()),
         formatter_class=RawDescriptionHelpFormatter,
     )
     parser.add_argument("parts", nargs="*", metavar="part", help="all of them, if none is named")
     parser.add_argument(
-        "--print", dest="only_print", action="store_true", help="leave docs/performance.md alone"
+        "--write",
+        action="store_true",
+        help="write the table into docs/performance.md: for a release, with all parts",
     )
     parser.add_argument(
-        "--tiny",
+        "--until-it-breaks",
         action="store_true",
-        help="the sizes that tests use: shows that all works, measures nothing and writes nothing",
+        help="raise the load of L1 until results and pages are late (some minutes more)",
+    )
+    parser.add_argument(
+        "--cold",
+        action="store_true",
+        help="measure L6 with empty package caches too (needs the network)",
+    )
+    parser.add_argument(
+        "--grown",
+        metavar="CLUBSxNIGHTS",
+        help="the size of the site of L8, such as 2000x50: 100,000 events (an hour)",
+    )
+    parser.add_argument(
+        "--tiny", action="store_true", help="the sizes of the tests: shows that all works"
     )
     return parser.parse_args(words)
 
 
 def main(words: Sequence[str], *, on: date, performance: Path = PERFORMANCE) -> int:
-    """Measure and write; `on` is the day that is written. Returns the code to exit with."""
+    """Measure and print; `on` is the day that is written. Returns the code to exit with."""
     asked = read_arguments(words)
-    known = names_of_parts()
-    unknown = sorted(set(asked.parts) - set(known))
-    if unknown:
-        print(
-            f"There is nothing to measure named {', '.join(unknown)}; there are"
-            f" {', '.join(known)}.",
-            file=sys.stderr,
-        )
+    wanted = list(dict.fromkeys(asked.parts)) or list(PARTS)
+    if wrong := what_is_wrong(asked, wanted):
+        print(wrong, file=sys.stderr)
         return 2
-    site = Site()
+    # before anything runs here: how busy others keep the machine
+    circumstances = f"{on}, {commit()}, {count_cores()} cores, load {os.getloadavg()[0]:.1f} before"
+    site = Site.tiny() if asked.tiny else Site()
+    started = time.monotonic()
     try:
-        wanted = list(dict.fromkeys(asked.parts)) or known
-        measured, broken = measure_all(wanted, site, tiny=asked.tiny)
+        lines, broken = measure_all(wanted, site, asked)
     finally:
         site.stop()
-    cores = count_cores()
-    lines = by_urgency(line for found in measured.values() for line in found)
-    print(f"\n{on}, {cores} cores, Python {sys.version.split()[0]}\n\n{table(lines)}")
-    if not (asked.tiny or asked.only_print):
-        whole = {name: found for name, found in measured.items() if name not in broken}
-        text = with_measured(performance.read_text(), whole, on=on, cores=cores)
-        performance.write_text(text)
+    lines = by_urgency(lines)
+    took = f"{time.monotonic() - started:.0f} s"
+    print(f"\n{circumstances}, {took}: {in_a_sentence(lines)}.\n\n{as_text(lines)}\n")
+    print("\n".join(notes(lines)))
     if broken:
         print(f"\nCould not be measured: {', '.join(broken)}.", file=sys.stderr)
+    elif asked.write:
+        text = with_latest(performance.read_text(), lines, f"{circumstances}, {took}")
+        performance.write_text(text)
     return 1 if broken else 0
+
+
+def what_is_wrong(asked: Namespace, wanted: Sequence[str]) -> str:
+    """Return a sentence about arguments that cannot be, "" where they can."""
+    if unknown := sorted(set(wanted) - set(PARTS)):
+        known = ", ".join(PARTS)
+        return f"There is nothing to measure named {', '.join(unknown)}; there are {known}."
+    if asked.write and (asked.tiny or set(wanted) != set(PARTS)):
+        return "Only a run of all parts in their full size is written."
+    return ""
+
+
+def commit() -> str:
+    """Return the commit that is measured; a star says that files differ from it."""
+    said = subprocess.run(
+        ["git", "describe", "--always", "--dirty=*", "--exclude=*"],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    return said.stdout.strip() or "no commit"
 
 
 def count_cores() -> int:
@@ -120,22 +143,37 @@ def count_cores() -> int:
     return len(os.sched_getaffinity(0))
 
 
+def sizes_of(name: str, asked: Namespace) -> Any:
+    """Return the sizes of a part as the arguments have them."""
+    one = part(name)
+    sizes = one.TINY if asked.tiny else one.FULL
+    if name == "evening":
+        sizes = replace(sizes, until_it_breaks=asked.until_it_breaks)
+    elif name == "start":
+        sizes = replace(sizes, cold=asked.cold)
+    elif name == "growth" and asked.grown:
+        sizes = replace(sizes, grown=asked.grown)
+    return sizes
+
+
 def measure_all(
-    wanted: Sequence[str], site: Site, *, tiny: bool
-) -> tuple[dict[str, list[Line]], list[str]]:
-    """Return the lines of each part, and which parts failed; what they measured is there too."""
-    measured: dict[str, list[Line]] = {}
+    wanted: Sequence[str], site: Site, asked: Namespace
+) -> tuple[list[Line], list[str]]:
+    """Return the lines, and which parts failed; what those measured before is there too."""
+    lines: list[Line] = []
     broken: list[str] = []
-    for name in wanted:
-        print(f"Measuring {name} ...", file=sys.stderr, flush=True)
-        lines = measured[name] = []
+    for name in (name for name in PARTS if name in wanted):
+        started = time.monotonic()
+        print(f"Measuring {name} ...", end=" ", file=sys.stderr, flush=True)
         try:
-            one = part(name)
-            lines.extend(one.measure(site, one.TINY if tiny else one.FULL))
+            lines.extend(part(name).measure(site, sizes_of(name, asked)))
         except Exception:  # the other parts are still worth their figures
             traceback.print_exc()
             broken.append(name)
-    return measured, broken
+        print(f"{time.monotonic() - started:.0f} s", file=sys.stderr, flush=True)
+    missing = set(GOALS) - ON_REQUEST - {line.goal for line in lines}
+    assert broken or set(wanted) != set(PARTS) or not missing, missing
+    return lines, broken
 
 
 if __name__ == "__main__":

@@ -19,7 +19,7 @@ LEFT_OUT = frozenset(
     {
         *("journal.reader", "once.keyedrequest", "prepared.weeklydeal", "events.eventcount"),
         *("orders.job", "orders.jobfile", "orders.worker", "orders.turn"),
-        *("journal.undelivered", "clubs.mail", "club_limits.clubuse"),
+        *("journal.undelivered", "journal.siteversion", "clubs.mail", "club_limits.clubuse"),
     }
 )
 # where the way from a row to its event is not a chain of foreign keys
@@ -45,6 +45,7 @@ CLUBS_AT_ONCE = 10
 COPIES = """(
     SELECT club * {a_club} AS club_shift, club * {a_club} + night * {a_night} AS night_shift,
            concat(club, '-', night, '-') AS mark, lpad(to_hex(club), 8, '0') AS hex_mark,
+           lpad(to_hex(club * 4096 + night), 8, '0') AS night_hex_mark,
            night * interval '1 week' AS back
       FROM generate_series(%s::bigint, %s) club, generate_series(%s::bigint, %s) night
 ) copy"""
@@ -231,7 +232,10 @@ def _distinct(field: Any, original: str) -> str:
         return "gen_random_uuid()"
     if sequence := NUMBERED.get(f"{field.model._meta.label_lower}.{field.name}"):
         return f"CASE WHEN {original} IS NOT NULL THEN nextval('{sequence}') END"
-    return f"copy.mark || {original}" if field.name == "email" else _marked_in_hex(original)
+    if field.name == "email":
+        return f"copy.mark || {original}"
+    of_night = bool(way_to_event(field.model))
+    return _marked_in_hex(original, "night_hex_mark" if of_night else "hex_mark")
 
 
 @cache
@@ -242,9 +246,9 @@ def _unique_where(model: Any) -> list[Any]:
     return [model._meta.get_field(name) for (name,) in alone]
 
 
-def _marked_in_hex(original: str) -> str:
-    """Put the number of the club at the beginning of a text of hexadecimal digits."""
-    return f"overlay({original} placing copy.hex_mark from 1)"
+def _marked_in_hex(original: str, mark: str = "hex_mark") -> str:
+    """Put the number of the club, or of the night too, where a text of hex digits begins."""
+    return f"overlay({original} placing copy.{mark} from 1)"
 
 
 def _count_events() -> None:

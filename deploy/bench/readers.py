@@ -1,8 +1,8 @@
-"""Readers of live pages, in a process of their own: which version reached how many, and when.
+"""Readers of live pages, in a process of their own: what reached how many of them, and when.
 
-`python -m deploy.bench.readers URL COUNT` says "open" when all streams are and follows them until
-its input ends, which names a version and the digest of what it shows. It waits for that to reach
-them all, and prints JSON. A page that shows it already is sent no further version.
+`python -m deploy.bench.readers` reads JSON (where, and streams with how many pages each), says
+"open" when all are, follows them until its input ends, and prints JSON. The pages come from as
+many addresses of this machine as are asked for.
 """
 
 import asyncio
@@ -10,139 +10,172 @@ import json
 import subprocess
 import sys
 import time
-from collections import Counter
-from dataclasses import asdict, dataclass
-from hashlib import sha256
-from typing import Self, cast
-from urllib.parse import urlsplit
+from dataclasses import asdict, dataclass, field
+from functools import partial
+from itertools import cycle
+from typing import Any, Self, cast
 
 import uvloop
 
+from deploy.bench.load import print_json
+
 # connections that are opened at the same time
 AT_ONCE = 50
-# so long a page may lack the last version before it counts as one that was not told
-SECONDS_TO_ARRIVE = 30.0
+LAST_S = 60.0
+
+
+@dataclass(slots=True)
+class Version:
+    """A text that was sent to pages; when the last of them first had it."""
+
+    text: str
+    last_at: float
+
+
+@dataclass(slots=True)
+class Reached:
+    """What was sent on a path, in order, and how many pages show the last of it in the end."""
+
+    versions: list[Version]
+    up_to_date: int
 
 
 @dataclass(frozen=True, slots=True)
-class Reached:
-    """How many pages show the last state in the end, and when the last event came (Unix time).
+class Streams:
+    """Live pages that are open: so many `pages` of each path, from so many addresses.
 
-    `versions`: how many have which one.
+    Of each path one part is looked at, which has such a name.
     """
 
-    up_to_date: int
-    versions: dict[int, int]
-    last_at: float
+    host: str
+    port: int
+    paths: list[str]
+    parts: list[str]
+    pages: int
+    addresses: int
 
 
 class Readers:
     """Pages that are open from `__enter__` until `close`, which returns what reached them."""
 
-    def __init__(self, url: str, count: int) -> None:
-        self.command = [sys.executable, "-m", "deploy.bench.readers", url, str(count)]
+    def __init__(self, streams: Streams) -> None:
+        self.streams = streams
 
     def __enter__(self) -> Self:
         self.process = subprocess.Popen(
-            self.command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+            [sys.executable, "-m", "deploy.bench.readers"],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            text=True,
         )
-        assert self.process.stdout is not None
+        assert self.process.stdin
+        assert self.process.stdout
+        self.process.stdin.write(json.dumps(asdict(self.streams)) + "\n")
+        self.process.stdin.flush()
         line = self.process.stdout.readline()
         assert line == "open\n", f"the pages did not open: {line}"
         return self
 
-    def close(self, version: int, text: str) -> Reached:
-        """Wait for all pages to have the version, or show its text, for a while; say what came."""
-        asked = f"{version} {digest_of(text)}"
-        answer, _ = self.process.communicate(asked, timeout=2 * SECONDS_TO_ARRIVE)
-        reading = json.loads(answer)
-        versions = {int(version): count for version, count in reading["versions"].items()}
-        return Reached(reading["up_to_date"], versions, reading["last_at"])
+    def close(self) -> list[Reached]:
+        """Return what reached the pages of each path; times as `time.time` has them."""
+        answer, _ = self.process.communicate(timeout=LAST_S)
+        return [
+            Reached([Version(**version) for version in path["versions"]], path["up_to_date"])
+            for path in json.loads(answer)
+        ]
 
     def __exit__(self, *_error: object) -> None:
         with self.process:  # closes what it is written to and read from
             self.process.kill()
 
 
-def digest_of(text: str) -> str:
-    """Return what tells a text from another one; ends of lines and blank lines behind it do not."""
-    return sha256("\n".join(text.rstrip().splitlines()).encode()).hexdigest()
+@dataclass
+class Path:
+    """A stream that pages follow; `versions` of the part that reached any of them."""
+
+    request: bytes
+    part: bytes
+    pages: list["Page"] = field(default_factory=list)
+    versions: dict[str, Version] = field(default_factory=dict)
+
+    def note(self, page: "Page", text: str) -> None:
+        if page.shown != text:
+            page.shown = text
+            self.versions.setdefault(text, Version(text, 0.0)).last_at = time.time()
+
+    @property
+    def reached(self) -> Reached:
+        last = next(reversed(self.versions), "")
+        return Reached([*self.versions.values()], sum(page.shown == last for page in self.pages))
 
 
 class Page(asyncio.Protocol):
-    """One stream; remembers the id and the text of the last event and when it came."""
+    """One open page."""
 
-    def __init__(self, request: bytes) -> None:
-        self.request = request
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self.shown = ""
+        path.pages.append(self)
         self.is_open = asyncio.get_running_loop().create_future()
-        self.version = 0
-        self.at = 0.0
+        self.part = b""
         self.lines: list[bytes] = []
         self.rest = b""
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         self.transport = cast(asyncio.Transport, transport)
-        self.transport.write(self.request)
+        self.transport.write(self.path.request)
 
     def data_received(self, data: bytes) -> None:
         if not self.is_open.done():
             self.is_open.set_result(data.startswith(b"HTTP/1.1 200"))
-        text = self.rest + data
-        *lines, self.rest = text.split(b"\n")
+        *lines, self.rest = (self.rest + data).split(b"\n")
         for line in lines:
             if line.startswith(b"id: "):
-                self.version = int(line[4:])
-                self.at = time.time()
                 self.lines = []
+            elif line.startswith(b"event: "):
+                self.part = line[7:]
             elif line.startswith(b"data: "):
                 self.lines.append(line[6:])
-
-    def shows(self, version: int, digest: str) -> bool:
-        return self.version >= version or digest_of(b"\n".join(self.lines).decode()) == digest
+            elif not line.strip() and self.lines and self.part == self.path.part:
+                self.path.note(self, b"\n".join(self.lines).decode())
 
     def connection_lost(self, _error: Exception | None) -> None:
         if not self.is_open.done():
             self.is_open.set_result(False)
 
 
-async def follow(url: str, count: int) -> Reached:
-    """Open so many streams, read them until the input of the process ends, and return the sums."""
-    parts = urlsplit(url)
-    lines = [f"GET {parts.path}?{parts.query} HTTP/1.1", f"Host: {parts.netloc}", "", ""]
-    request = "\r\n".join(lines).encode()
+async def follow(streams: Streams) -> list[Path]:
+    """Open the pages and read them until the input of the process ends."""
     loop = asyncio.get_running_loop()
-    pages: list[Page] = []
-    while len(pages) < count:
-        fresh = []
-        for _ in range(min(AT_ONCE, count - len(pages))):
-            _transport, page = await loop.create_connection(
-                lambda: Page(request), parts.hostname or "localhost", parts.port or 80
+    paths = [
+        Path(f"GET {path} HTTP/1.1\r\nHost: {streams.host}\r\n\r\n".encode(), part.encode())
+        for path, part in zip(streams.paths, streams.parts, strict=True)
+    ]
+    addresses = cycle([f"127.0.0.{number + 1}" for number in range(streams.addresses)])
+    wanted = [path for path in paths for _ in range(streams.pages)]
+    for first in range(0, len(wanted), AT_ONCE):
+        made: list[Any] = await asyncio.gather(
+            *(
+                loop.create_connection(
+                    partial(Page, path),
+                    streams.host,
+                    streams.port,
+                    local_addr=(next(addresses), 0),
+                )
+                for path in wanted[first : first + AT_ONCE]
             )
-            fresh.append(page)
-        assert all(await asyncio.gather(*(page.is_open for page in fresh))), "a page was refused"
-        pages += fresh
+        )
+        is_open = await asyncio.gather(*(page.is_open for _transport, page in made))
+        assert all(is_open), "a page was refused"
     print("open", flush=True)
-    version, digest = (await loop.run_in_executor(None, sys.stdin.read)).split()
-    up_to_date = await until_arrived(pages, int(version), digest)
-    versions = Counter(page.version for page in pages)
-    return Reached(up_to_date, dict(versions), max(page.at for page in pages))
+    await loop.run_in_executor(None, sys.stdin.read)
+    return paths
 
 
-async def until_arrived(pages: list[Page], version: int, digest: str) -> int:
-    """Return how many pages show the last state, as soon as all do or after a while."""
-    give_up_at = time.time() + SECONDS_TO_ARRIVE
-    while True:
-        up_to_date = sum(page.shows(version, digest) for page in pages)
-        if up_to_date == len(pages) or time.time() > give_up_at:
-            return up_to_date
-        await asyncio.sleep(0.05)
-
-
-def main(arguments: list[str]) -> None:
-    url, count = arguments
-    reached = uvloop.run(follow(url, int(count)))
-    print(json.dumps(asdict(reached)))
+def main() -> None:
+    paths = uvloop.run(follow(Streams(**json.loads(sys.stdin.readline()))))
+    print_json([asdict(path.reached) for path in paths])
 
 
 if __name__ == "__main__":
-    main(sys.argv[1:])
+    main()

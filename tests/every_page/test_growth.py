@@ -5,13 +5,13 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from django.core.cache import cache
 from django.db import connection
 from django.test import Client
 from pytest_django.plugin import DjangoDbBlocker
 
 from deploy.bench.copies import A_CLUB, A_NIGHT, Size, add_copies, copied
 from deploy.bench.pages import main_pages
-from deploy.bench.parts.growth import forget
 from deploy.bench.plans import growing, queries_of, reads_by_index
 from deploy.embedded.data_folder import places_for
 from deploy.embedded.pytest_plugin import SESSION_FOLDER
@@ -94,7 +94,7 @@ def test_no_main_page_reads_a_table_that_grows_from_one_end_to_the_other(grown):
 
 
 def opened(page, owner):
-    forget()
+    cache.clear()
     answer = (owner if page.for_director else Client()).get(page.address)
     assert answer.status_code == 200, page.address
 

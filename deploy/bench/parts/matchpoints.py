@@ -1,12 +1,11 @@
-"""P13: the matchpoints of a large field, against a window query of the database."""
+"""L7: the matchpoints of a large field, against a window query of the database."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
 from random import Random
 
 from deploy.bench.lines import Line
-from deploy.bench.site import Site
-from deploy.bench.stopwatch import seconds
+from deploy.bench.site import Site, inside
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +29,11 @@ SELECT count(matchpoints) FROM (
 
 
 def measure(site: Site, sizes: Sizes = FULL) -> Iterator[Line]:
-    assert site.database
+    with inside(site.empty_database("matchpoints")):
+        yield compared(site, sizes)
+
+
+def compared(site: Site, sizes: Sizes) -> Line:
     from django.db import connection
 
     from league.standings.methods.deals.comparing import matchpoints_of_deals
@@ -56,24 +59,11 @@ def measure(site: Site, sizes: Sizes = FULL) -> Iterator[Line]:
             cursor.fetchall()
 
         window_query()
-        own, reference = seconds(ours, times=times), seconds(window_query, times=times)
+        own = site.processor.least(ours, times=times)
+        reference = site.processor.least(window_query, times=times)
         cursor.execute("DROP TABLE bench_results")
-    yield Line(
-        goal="P13",
-        what=f"matchpoints, {sizes.deals} deals x {tables} tables",
-        figure=1000 * own,
-        unit="ms",
-        against="one SQL window query",
-        reference=1000 * reference,
-        ratio=own / reference,
-    )
-    fewer = [differences[: tables - number % 3] for number, differences in enumerate(deals)]
-
-    def with_neuberg() -> None:
-        matchpoints_of_deals(fewer, tables)
-
-    yield Line(
-        what="the same with Neuberg’s formula on two deals of three",
-        figure=1000 * seconds(with_neuberg, times=times),
-        unit="ms",
+    return Line(
+        goal="L7 points",
+        figures=(own / reference,),
+        note=f"{1000 * own:.1f} ms, the query {1000 * reference:.1f} ms.",
     )
