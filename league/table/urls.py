@@ -8,7 +8,6 @@ app_name = "table"
 
 urlpatterns = [
     path("worker.js", offline.worker, name="worker"),
-    path("scorer.js", offline.scorer, name="scorer"),
     path("<str:token>/now/", views.place, name="place"),
     path("<str:token>/", views.page, name="page"),
     path("<str:token>/sheet/", views.sheet, name="sheet"),

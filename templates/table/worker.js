@@ -7,9 +7,6 @@ const TABLES = "{{ scope }}";
 const FILES = `tricktable-files-${RELEASE}`;
 const PAGES = `tricktable-tables-${RELEASE}`;
 const MOST_PAGES = {{ most_pages }};
-// what scores deals without a network, where somebody wished it; it outlives a release, file by file
-const SCORER = "tricktable-scorer";
-const SCORER_FILES = {{ scorer_files|safe }}.map((file) => new URL(file, location.origin).href);
 const GONE = [404, 410];
 
 self.addEventListener("install", () => self.skipWaiting());
@@ -17,7 +14,7 @@ self.addEventListener("install", () => self.skipWaiting());
 self.addEventListener("activate", (event) => {
   event.waitUntil((async () => {
     const names = await caches.keys();
-    const old = names.filter((name) => name.startsWith("tricktable-") && ![FILES, PAGES, SCORER].includes(name));
+    const old = names.filter((name) => name.startsWith("tricktable-") && ![FILES, PAGES].includes(name));
     await Promise.all(old.map((name) => caches.delete(name)));
     await self.clients.claim();
   })());
@@ -60,24 +57,6 @@ async function ofTable(request, table, isPage) {
   return answer;
 }
 
-async function ofScorer(request) {
-  return (await (await caches.open(SCORER)).match(request.url)) ?? fetch(request);
-}
-
-// fetches what is not there yet, tells the page how far it is, and lets go of what is of no use any more
-async function keepScorer(page) {
-  const scorer = await caches.open(SCORER);
-  for (const { url } of await scorer.keys()) if (!SCORER_FILES.includes(url)) await scorer.delete(url);
-  for (const [place, file] of SCORER_FILES.entries()) {
-    page.postMessage({ scorer: place / SCORER_FILES.length });
-    if (await scorer.match(file)) continue;
-    const answer = await fetch(file);
-    if (!answer.ok) throw new Error(file);
-    await scorer.put(file, answer);
-  }
-  page.postMessage({ scorer: 1 });
-}
-
 async function ofFiles(request) {
   const files = await caches.open(FILES);
   const known = await files.match(request.url);
@@ -91,9 +70,7 @@ self.addEventListener("fetch", (event) => {
   const { request } = event;
   const url = new URL(request.url);
   const table = tableOf(url);
-  if (SCORER_FILES.includes(url.href)) {
-    event.respondWith(ofScorer(request));
-  } else if (table) {
+  if (table) {
     const isPage = request.method === "GET" && request.mode === "navigate" && url.pathname === table;
     event.respondWith(ofTable(request, table, isPage));
   } else if (request.method === "GET" && url.origin === location.origin && url.pathname.startsWith(STATIC)) {
@@ -103,9 +80,7 @@ self.addEventListener("fetch", (event) => {
 
 // an open page asks to be kept with its files: it was there before this worker
 self.addEventListener("message", (event) => {
-  const { keep: path, files = [], scorer } = event.data ?? {};
-  if (scorer === "keep") event.waitUntil(keepScorer(event.source).catch(() => event.source.postMessage({ scorer: null })));
-  if (scorer === "let go") event.waitUntil(caches.delete(SCORER));
+  const { keep: path, files = [] } = event.data ?? {};
   if (!path || tableOf(new URL(path, location.origin)) !== path) return;
   event.waitUntil((async () => {
     const page = await fetch(path, { credentials: "same-origin", headers: { "{{ to_keep }}": "yes" } });

@@ -125,7 +125,7 @@ FIELDS = SummaryFields(
     SummaryField(
         name="melds",
         label=say("Meld"),
-        help=say("All the side melds, also when it is below 20 and will not count."),
+        help=say("Everything your side melded, even under 20."),
         kind="side_numbers",
         minimum=0,
     ),

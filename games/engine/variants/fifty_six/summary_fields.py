@@ -84,7 +84,8 @@ FIELDS = SummaryFields(
         when=WITH_BID,
     ),
     declarer(
-        help=say("Who made the last bid; the side has to take as many points."), when=WITH_BID
+        help=say("Who made the last bid. Their side must take at least that many points."),
+        when=WITH_BID,
     ),
     Field(name="side", kind="side", when=WITH_BID, written=lambda state, result: None),
     SummaryField(

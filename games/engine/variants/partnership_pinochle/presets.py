@@ -1,4 +1,4 @@
-"""The sets of options that have a name, where each comes from and how sure that is."""
+"""The sets of options that have a name, and where each comes from (docs/rules has the details)."""
 
 from dataclasses import replace
 
@@ -22,17 +22,15 @@ PRESETS: dict[str, Preset] = {
     "bga": Preset(
         label=say("Board Game Arena"),
         source=say(
-            "The page on Board Game Arena's pinochle, its gaps filled from pagat.com: melds "
-            "and the forced 250 are certain; the exchange, the target of 1500 and the play "
-            "without a duty to beat have medium confidence."
+            "The page on Board Game Arena's pinochle; what it leaves open comes from pagat.com."
         ),
         options=_BGA,
     ),
     "literal": Preset(
         label=say("Literal text"),
         source=say(
-            "The same page taken literally: a failed bid costs the meld and the target must be "
-            "exceeded. That the page says so is certain; that it is played so is doubtful."
+            "The same page word for word: a failed bid costs the meld, and the target must be "
+            "exceeded."
         ),
         options=replace(
             _BGA, set_penalty="meld", target_test="exceed", trump_timing="after_exchange"
@@ -40,24 +38,19 @@ PRESETS: dict[str, Preset] = {
     ),
     "pagat": Preset(
         label=say("Pagat"),
-        source=say(
-            "The single-deck game of pagat.com as transcribed in public programs; high "
-            "confidence. That the declarer's side, too, needs a point to save its meld has low "
-            "confidence."
-        ),
+        source=say("The single-deck game of pagat.com."),
         options=_PAGAT,
     ),
     "cutthroat": Preset(
         label=say("Cutthroat"),
-        source=say("The same game of pagat.com without the exchange of cards; high confidence."),
+        source=say("The same game of pagat.com without the exchange of cards."),
         options=replace(_PAGAT, exchange_max=0, exchange_exact=False),
     ),
     "bicycle": Preset(
         label=say("Bicycle"),
         source=say(
-            "The rules of Bicycle: bids from 100, no exchange, extras beside a run as in older "
-            "books, the duty to beat only when trumps are led, 1000 points; medium to high "
-            "confidence."
+            "The rules of Bicycle: bids from 100, no exchange, extras beside a run, the duty to "
+            "beat only when trumps are led, 1000 points."
         ),
         options=replace(
             _BGA,

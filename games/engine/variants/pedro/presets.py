@@ -1,4 +1,4 @@
-"""The sets of options that have a name, where each comes from and how sure that is."""
+"""The sets of options that have a name, and where each comes from (docs/rules has the details)."""
 
 from dataclasses import replace
 
@@ -11,40 +11,30 @@ _STANDARD = Options()
 PRESETS: dict[str, Preset] = {
     "standard": Preset(
         label=say("Standard Pedro"),
-        source=say(
-            "Akagiri's page on Pedro (2001); the scoring and the order of trumps it had lost are "
-            "certain from other books, following a side suit with a trump is restored with high "
-            "confidence."
-        ),
+        source=say("Akagiri's page on Pedro (2001); what is missing there comes from other books."),
         options=_STANDARD,
     ),
     "short52": Preset(
         label=say("Game to 52"),
         source=say(
-            "The target of 52 printed for Nicaraguan Pedro and others. The target is certain; "
-            "letting the declarer go out first from 45 is our extension."
+            "The target of 52, as printed for Nicaraguan Pedro and others; the declarer may go out "
+            "first from 45."
         ),
         options=replace(_STANDARD, target=52),
     ),
     "cajun": Preset(
         label=say("Cajun Pedro"),
-        source=say(
-            "As played in Thibodaux, Louisiana: a newspaper article and a player's page for "
-            "following suit, a player's blog for the two; likely."
-        ),
+        source=say("As played in Thibodaux, Louisiana."),
         options=replace(_STANDARD, follow_rule="strict", low_scores_for="player"),
     ),
     "discard_excess": Preset(
         label=say("Extra trumps discarded"),
-        source=say("The treatment of more than six trumps that Bicycle prints for Cinch; certain."),
+        source=say("Trumps beyond six are discarded, as Bicycle prints for Cinch."),
         options=replace(_STANDARD, excess_trumps="discard"),
     ),
     "six_up": Preset(
         label=say("From six up"),
-        source=say(
-            "Bidding and scoring as in Finnish Pidro, after pages of its players, with the normal "
-            "play of Pedro; the bidding is certain, the combination is ours."
-        ),
+        source=say("Bidding and scoring of Finnish Pidro, with the normal play of Pedro."),
         options=replace(
             _STANDARD,
             bidder_goes_out_from="off",

@@ -1,4 +1,4 @@
-"""The sets of options that have a name, where each comes from and how sure that is."""
+"""The sets of options that have a name, and where each comes from (docs/rules has the details)."""
 
 from dataclasses import replace
 
@@ -11,32 +11,27 @@ _STANDARD = Options()
 PRESETS: dict[str, Preset] = {
     "standard": Preset(
         label=say("Standard Pitch"),
-        source=say(
-            "The main text of Akagiri's page on Pitch (1996); the parts missing from it are "
-            "certain from other books."
-        ),
+        source=say("Akagiri's page on Pitch (1996); what is missing there comes from other books."),
         options=_STANDARD,
     ),
     "old_rule": Preset(
         label=say("Old rule"),
-        source=say(
-            "Note 2 of the same page: high and low belong to whoever was dealt them; certain."
-        ),
+        source=say("Note 2 of the same page: high and low belong to whoever was dealt them."),
         options=replace(_STANDARD, high_low_to="dealt"),
     ),
     "dealer_takes": Preset(
         label=say("Dealer takes"),
-        source=say("Note 3 of the same page: the dealer may equal any bid and take it; certain."),
+        source=say("Note 3 of the same page: the dealer may equal any bid and take it."),
         options=replace(_STANDARD, dealer_steal="any"),
     ),
     "smudge": Preset(
         label=say("Smudge"),
-        source=say("The optional smudge of the same page: a bid of 4 wins the game; certain."),
+        source=say("The optional smudge of the same page: a bid of 4 wins the game."),
         options=replace(_STANDARD, smudge="wins_game"),
     ),
     "gordon": Preset(
         label=say("Gordon's partnership Pitch"),
-        source=say("Gordon's eight points for four players, printed on the same page; certain."),
+        source=say("Gordon's eight points for four players, from the same page."),
         options=replace(
             _STANDARD,
             teams="partners4",
@@ -51,7 +46,7 @@ PRESETS: dict[str, Preset] = {
     ),
     "bicycle": Preset(
         label=say("Bicycle Auction Pitch"),
-        source=say("The rules Bicycle prints for Auction Pitch; certain."),
+        source=say("The rules Bicycle prints for Auction Pitch."),
         options=replace(
             _STANDARD,
             target=7,
@@ -62,10 +57,7 @@ PRESETS: dict[str, Preset] = {
     ),
     "bicycle_smudge": Preset(
         label=say("Bicycle Pitch with smudge"),
-        source=say(
-            "The rules Bicycle prints for Pitch with smudge. The rules are certain; that they "
-            "are what is missing from the page is likely."
-        ),
+        source=say("The rules Bicycle prints for Pitch with smudge."),
         options=replace(
             _STANDARD,
             target=7,

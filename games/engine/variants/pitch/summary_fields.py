@@ -96,7 +96,7 @@ FIELDS = SummaryFields(
         help=say("Who made the highest bid and led to the first trick."),
         when=PLAYED,
     ),
-    trump(help=say("The suit of the first card led. It does not change the score."), when=PLAYED),
+    trump(help=say("Optional: it doesn't change the score."), when=PLAYED),
     *(
         SummaryField(
             name=f"awards.{award}",

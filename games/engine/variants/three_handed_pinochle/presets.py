@@ -1,4 +1,4 @@
-"""The sets of options that have a name, where each comes from and how sure that is."""
+"""The sets of options that have a name, and where each comes from (docs/rules has the details)."""
 
 from dataclasses import replace
 
@@ -12,26 +12,21 @@ PRESETS: dict[str, Preset] = {
     "bga": Preset(
         label=say("Board Game Arena"),
         source=say(
-            "The page on Board Game Arena's pinochle; what it leaves out, including the "
-            "counting of buried cards and the target of 1500, is restored with medium to high "
-            "confidence."
+            "The page on Board Game Arena's pinochle; what it leaves open comes from other books."
         ),
         options=_BGA,
     ),
     "literal": Preset(
         label=say("Literal text"),
         source=say(
-            "The same page taken literally: a failed bid costs the meld and the target must be "
-            "exceeded. That the page says so is certain; that it is played so is doubtful."
+            "The same page word for word: a failed bid costs the meld, and the target must be "
+            "exceeded."
         ),
         options=replace(_BGA, set_penalty="meld", target_test="exceed"),
     ),
     "pagat": Preset(
         label=say("Pagat"),
-        source=say(
-            "The three-handed game of pagat.com: 1500 points are certain; the duty to beat, "
-            "throwing in and announcing buried trumps are standard practice, of low confidence."
-        ),
+        source=say("The three-handed game of pagat.com, to 1500 points."),
         options=replace(
             _BGA,
             must_head="always",

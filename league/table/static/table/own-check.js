@@ -1,5 +1,5 @@
 // The check of a deal without a network: what was answered, and the sums that are certain. What they
-// score is worked out by the engine alone, here (scorer.js) or when the deal is sent.
+// score is worked out by the engine alone, when the deal is sent.
 "use strict";
 (() => {
   const next = document.getElementById("next-deal");
@@ -74,7 +74,6 @@
     title.focus({ preventScroll: true });
     form.scrollIntoView({ block: "start" });
     if (!history.state?.check) history.pushState({ check: true }, "");
-    form.dispatchEvent(new CustomEvent("own-check:shown", { bubbles: true, detail: { part } }));
     return true;
   }
 
