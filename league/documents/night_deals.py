@@ -1,46 +1,22 @@
-"""The deal of the night: of each evening of an event one deal, chosen by a rule from the facts.
+"""The deals of the nights in words: what each gave, and what somebody did in it."""
 
-An evening are the rounds that were opened on one day, which lasts until five in the morning. Of
-its confirmed deals that nobody has still to play, it is the one in which the most was done that
-the game has a name for; of several that in which a side got the most points; then the first.
-Final scores entered in place of deals are none.
-"""
-
-from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import date, timedelta
-from functools import cache
-from itertools import groupby
-from typing import Any
+from datetime import date
 
-from django.db.models import QuerySet
 from django.urls import reverse
-from django.utils import timezone
 
-from games import services as games
-from games.models import Deal
 from league.embedding import absolute
 from league.events.models import Event
+from league.highlights.selectors import highlights_of
 from league.paper.news import NamedAchievement, NightDeal
-from league.prepared.hiding import hidden_in_events
 from league.results.deal_words import Names
 from league.results.models import Submission, SubmissionState
 from league.results.remembered import remembered_of
-from league.results.visible_results import submissions_shown
-from league.rounds.models import Round
-from league.rounds.selectors import load_placements_and_seats, shown_rounds
-from league.statistics.models import Achievement
+from league.rounds.selectors import load_placements_and_seats
 
-NIGHT_ENDS = timedelta(hours=5)
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Evening:
-    """The rounds of an event that were opened on one day, in their order."""
-
-    day: date
-    rounds: Sequence[Round]
+# (its day, the submission)
+Chosen = tuple[date, int]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -52,76 +28,36 @@ class ChosenDeal:
     told: NightDeal
 
 
-def evenings_of(event: Event) -> list[Evening]:
-    """Return the evenings of an event, the first one first, in the time in force; one query."""
-    rounds = sorted(shown_rounds(event), key=lambda one: (_day(event, one), one.stage.number))
-    grouped = groupby(rounds, key=lambda one: _day(event, one))
-    return [Evening(day=day, rounds=list(found)) for day, found in grouped]
+def deals_of_last_nights(events: Iterable[Event]) -> dict[int, list[ChosenDeal]]:
+    """Return by event, of these that are over, the deal of its last night; five queries."""
+    stored = highlights_of([event.pk for event in events])
+    return describe_deals({pk: found.nights[:1] for pk, found in stored.items()})
 
 
-def _day(event: Event, round_: Round) -> date:
-    if round_.opened_at is None:
-        return event.starts_on
-    return timezone.localtime(round_.opened_at - NIGHT_ENDS).date()
+def describe_deals(chosen: Mapping[int, Sequence[Chosen]]) -> dict[int, list[ChosenDeal]]:
+    """Return by event the deals that were chosen of its nights in words, in their order.
 
-
-def deals_shown(event: Event) -> "QuerySet[Submission]":
-    """Return the confirmed deals; none that others have still to play, and no final scores."""
-    rows = Submission.objects.filter(
-        table__round__stage__event=event, state=SubmissionState.CONFIRMED
-    ).exclude(deal__form=Deal.Form.FINAL)
-    return submissions_shown(rows, hidden_in_events([event.pk]))
-
-
-def deals_of_the_nights(event: Event, deals: "QuerySet[Submission]") -> list[ChosenDeal]:
-    """Return the deal of each evening that has one, the last evening first; ten queries or so."""
-    evenings = evenings_of(event)
-    day_of = {one.pk: evening.day for evening in evenings for one in evening.rounds}
-    columns = ("pk", "table__round_id", "deal__score")
-    scored = [
-        (pk, day_of[round_id], max(score, default=0))
-        for pk, round_id, score in deals.order_by("pk").values_list(*columns)
-        if round_id in day_of
-    ]
-    chosen = best_of_each(scored, remembered_count(deals))
-    loaded = _loaded(chosen.values())
-    return [
-        ChosenDeal(day=day, submission=chosen[day], told=_told(loaded[chosen[day]]))
-        for day in sorted(chosen, reverse=True)
-    ]
-
-
-def best_of_each(
-    scored: Iterable[tuple[int, date, int]], remembered: Mapping[int, int]
-) -> dict[date, int]:
-    """Return the deal of each day, by the rule.
-
-    `scored` are deals (id, day, most points of a side) in the order in which they were played;
-    `remembered` says how much was done in a deal that has a name. A deal without either is none.
+    Four queries however many. A deal that is not confirmed any more is left out.
     """
-    best: dict[date, tuple[tuple[int, int], int]] = {}
-    for pk, day, points in scored:
-        worth = remembered.get(pk, 0), points
-        if worth > (0, 0) and (day not in best or worth > best[day][0]):
-            best[day] = worth, pk
-    return {day: pk for day, (_worth, pk) in best.items()}
+    found = _loaded(submission for deals in chosen.values() for _day, submission in deals)
+    return {
+        event: [
+            ChosenDeal(day=day, submission=submission, told=_told(found[submission]))
+            for day, submission in deals
+            if submission in found
+        ]
+        for event, deals in chosen.items()
+    }
 
 
-def remembered_count(deals: "QuerySet[Submission]") -> dict[int, int]:
-    """Return of the deals in which something was done that has a name how much; one query."""
-    label = cache(games.achievement_label)
-    kinds: dict[int, set[str]] = defaultdict(set)
-    rows = Achievement.objects.filter(submission__in=deals)
-    for pk, variant, kind in rows.values_list("submission_id", "variant", "kind"):
-        if label(variant, kind) is not None:
-            kinds[pk].add(kind)
-    return {pk: len(found) for pk, found in kinds.items()}
-
-
-def _loaded(ids: Iterable[int]) -> dict[int, Any]:
-    rows = Submission.objects.select_related("deal", "table__round").in_bulk(list(ids))
-    load_placements_and_seats([row.table for row in rows.values()])
-    return rows
+def _loaded(ids: Iterable[int]) -> dict[int, Submission]:
+    wanted = list(ids)
+    if not wanted:
+        return {}
+    rows = Submission.objects.filter(pk__in=wanted, state=SubmissionState.CONFIRMED)
+    found = {row.pk: row for row in rows.select_related("deal", "table__round")}
+    load_placements_and_seats([row.table for row in found.values()])
+    return found
 
 
 def _told(row: Submission) -> NightDeal:

@@ -97,11 +97,11 @@ class News:
     """
 
     event: str
-    club: str
-    day: str
     after_round: int
     is_over: bool
     places: Sequence[Placed]
+    club: str = ""
+    day: str = ""
     margin: str = ""
     is_level: bool = False
     is_during: bool = False

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
+from django.conf import settings
 from django.db.models import Q
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -49,7 +50,11 @@ def home(request: HttpRequest) -> HttpResponse:
         page = page_of(request, clubs_by_name().filter(_has_all(words)), CLUBS_A_PAGE)
     else:
         page = page_of(request, clubs_by_name(), CLUBS_A_PAGE, first=FIRST_CLUBS)
-    context: dict[str, Any] = {"page": page, "searched": " ".join(words)}
+    context: dict[str, Any] = {
+        "page": page,
+        "searched": " ".join(words),
+        "open_sign_up": settings.OPEN_SIGN_UP,
+    }
     if not words:
         clubs = list(page.object_list)
         context |= _further(page.number, clubs) if page.number > 1 else _played(clubs)

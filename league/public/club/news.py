@@ -92,7 +92,7 @@ def nights_of(
 ) -> list[Night]:
     """Return each event with its first places; two queries, unless their outcomes are known.
 
-    `deals` are the `night_deals_kept` of these events.
+    `deals` are those of their nights, the last one first.
     """
     known = outcomes or outcomes_of(events)
     return [

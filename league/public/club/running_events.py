@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from itertools import groupby
 from typing import Any
 
 from django.urls import reverse
@@ -22,6 +23,7 @@ from league.standings.standings_shown import name_in, points_label
 # an evening is over when nothing has happened in it for so long; a round of a league that is open
 # for weeks is not played now unless something happens
 STILL_PLAYED = timedelta(hours=6)
+MOST_LEADERS = 5
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -104,6 +106,17 @@ def _in_all(event: Event, stages: Sequence[Stage], round_: Round | None) -> int 
     return max(of_stage, round_.number) if of_stage else None
 
 
+def _whole_places(rows: Sequence[SnapshotRow]) -> list[SnapshotRow]:
+    """Return who has the first places; nobody of a place that more share than are shown."""
+    shown: list[SnapshotRow] = []
+    for _rank, level in groupby(rows, key=lambda row: row.rank):
+        together = [*shown, *level]
+        if len(together) > MOST_LEADERS:
+            break
+        shown = together
+    return shown
+
+
 def _leaders(rows: Sequence[SnapshotRow], full_names: bool) -> list[Leader]:
     """Return the first places; none in groups, where each has its own."""
     if len({row.group for row in rows}) > 1:
@@ -116,7 +129,7 @@ def _leaders(rows: Sequence[SnapshotRow], full_names: bool) -> list[Leader]:
             name=name_in(row, full_names),
             points=row.points.normalize() if row.points else 0,
         )
-        for row in rows[:PODIUM]
+        for row in _whole_places(rows)
     ]
 
 

@@ -17,9 +17,11 @@ from league.clubs.logos import CONTENT_TYPE
 from league.clubs.models import Club, Logo
 from league.clubs.selectors import HOUSE_RULES
 from league.compiled_queries import CompiledQuery
+from league.documents.night_deals import deals_of_last_nights
 from league.events.models import Event, EventState, Season, Visibility
 from league.events.selectors import events_of, listed_for
 from league.events.states import OVER
+from league.highlights.selectors import Top, season_top
 from league.public.club.associated import associated
 from league.public.club.news import newest_over, nights_of, of_the_last_day
 from league.public.club.next_dates import (
@@ -30,8 +32,7 @@ from league.public.club.next_dates import (
     next_event,
 )
 from league.public.club.playing_now import playing_now
-from league.public.club.season_top import present_season, season_top
-from league.public.events.evening_told import night_deals_kept
+from league.public.club.present_season import present_season
 from league.public.events.event_cards import event_cards, with_counts
 from league.public.events.event_columns import events_sheet
 from league.public.events.outcomes import outcomes_of
@@ -86,7 +87,7 @@ def _club(request: HttpRequest, club: Club, visitor: Visitor) -> HttpResponse:
         "season": season,
         "past": event_cards(list(past.object_list), full_names=full, outcomes=outcomes),
         "nights": nights_of(
-            ended, full_names=full, outcomes=outcomes, deals=night_deals_kept(ended)
+            ended, full_names=full, outcomes=outcomes, deals=deals_of_last_nights(ended)
         ),
         "page": past,
         "house_rules": _house_rules(club),
@@ -97,7 +98,7 @@ def _club(request: HttpRequest, club: Club, visitor: Visitor) -> HttpResponse:
         context |= _now_and_next(club, visitor, current, listed)
         context |= {"live_version": live_version, "stream": _stream(club)}
         shown = season or present_season(seasons, timezone.localdate())
-        context["season_top"] = season_top(club, shown, visitor) if shown else ""
+        context["top"] = _top(club, shown, visitor) if shown else None
     return render(request, "public/club.html", context)
 
 
@@ -122,6 +123,11 @@ def _now_and_next(club: Club, visitor: Visitor, current: list[Event], listed: Q)
         "dates": [line for line in dates if next_one is None or line.url != next_one.url],
         "unlisted": event_cards(unlisted, full_names=visitor.sees_full_names) if unlisted else [],
     }
+
+
+def _top(club: Club, season: Season, visitor: Visitor) -> Top | None:
+    season.club = club
+    return season_top(season, visitor.user, full=visitor.sees_full_names)
 
 
 def _begins_today(coming: list[Event]) -> bool:

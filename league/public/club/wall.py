@@ -18,14 +18,16 @@ from django.views.decorators.http import require_safe
 
 from games.wording import one_after_another
 from league.clubs.models import Club, User
+from league.documents.night_deals import deals_of_last_nights
+from league.documents.recaps import event_recaps
 from league.embedding import absolute
 from league.events.models import Event, EventState
 from league.events.selectors import seasons_of
+from league.highlights.selectors import season_top
 from league.public.club.news import newest_over, nights_of, of_the_last_day
 from league.public.club.next_dates import coming_events, dates_of, match_days, next_dates
 from league.public.club.playing_now import FOR_EVERYBODY, FOR_MEMBERS, LiveEvent, playing_now
-from league.public.club.season_top import present_season, season_top
-from league.public.events.evening_told import night_deals_kept, recap_kept
+from league.public.club.present_season import present_season
 from league.public.events.event_cards import with_counts
 from league.public.events.screen import standings_on_screen, tables_on_screen
 from league.public.keeping import with_etag
@@ -104,7 +106,7 @@ def _remarkable(now: dict[str, Any], ended: Sequence[Event]) -> Iterator[Slide]:
         deal = now["remarkable"]
         yield {"kind": "remarkable", "key": f"deal-{deal['id']}", "deal": deal}
     elif not now["live"]:
-        deals = night_deals_kept(ended)
+        deals = deals_of_last_nights(ended[:1])
         for event in ended[:1]:
             for chosen in deals[event.pk][:1]:
                 yield {
@@ -119,21 +121,22 @@ def _remarkable(now: dict[str, Any], ended: Sequence[Event]) -> Iterator[Slide]:
 def _season(club: Club) -> Iterator[Slide]:
     season = present_season(list(seasons_of(club)), timezone.localdate())
     if season is not None:
-        everybody = Visitor(AnonymousUser(), sees_full_names=False)
-        html = season_top(club, season, everybody, template="public/_wall_season.html")
-        if html:
-            yield {"kind": "season", "key": f"season-{season.pk}", "html": html}
+        season.club = club
+        top = season_top(season, AnonymousUser(), full=False)
+        if top is not None:
+            yield {"kind": "season", "key": f"season-{season.pk}", "top": top}
 
 
 def _winners(ended: Sequence[Event], full_names: bool) -> Iterator[Slide]:
     """Yield what is told of the events that ended last, a slide each."""
+    recaps = event_recaps(ended)
     for night in nights_of(list(ended), full_names=full_names):
         if night.winners:
             yield {
                 "kind": "winners",
                 "key": f"winners-{night.event.pk}",
                 "night": night,
-                "recap": one_after_another(recap_kept(night.event)),
+                "recap": one_after_another(recaps[night.event.pk].sentences),
             }
 
 

@@ -2,7 +2,6 @@
 
 from dataclasses import dataclass
 from datetime import datetime
-from typing import NamedTuple
 
 from django.urls import reverse
 from django.utils import timezone
@@ -13,7 +12,7 @@ from django.utils.translation import gettext as _
 
 from games.wording import one_after_another
 from league.clubs.models import Club
-from league.documents.night_deals import ChosenDeal
+from league.documents.recaps import EventRecap, event_recaps
 from league.embedding import absolute
 from league.events.models import Event, EventState
 from league.events.selectors import events_of
@@ -21,7 +20,6 @@ from league.events.states import OVER
 from league.lists import clauses, listed
 from league.public.club.news import Night, nights_of
 from league.public.embeds.embedded import NOBODY
-from league.public.events.evening_told import night_deals_kept, recap_kept
 from league.public.events.event_cards import game_name
 from league.rounds.models import Round, RoundState
 
@@ -41,17 +39,10 @@ class Item:
     at: datetime
 
 
-class Told(NamedTuple):
-    """What is told of an event: its recap, and the deal of its last night."""
-
-    recap: list[str]
-    deal: ChosenDeal | None
-
-
 def news_of(club: Club) -> list[Item]:
     """Return the newest MOST pieces of news that everybody may read.
 
-    Six queries, and those for what is told of the newest events, which is kept.
+    Twelve queries, and six more where the newest event is the last night of a season.
     """
     events = events_of(club, NOBODY)
     over = events.filter(state__in=OVER, finished_at__isnull=False)
@@ -64,24 +55,16 @@ def news_of(club: Club) -> list[Item]:
         .select_related("stage__event")
         .order_by("-opened_at", "-id")[:MOST]
     )
-    nights = nights_of(ended, full_names=False)
+    nights, recaps = nights_of(ended, full_names=False), event_recaps(ended[:MOST_TOLD])
     items = [
-        *(_ended(club, night, told) for night, told in zip(nights, _told(ended), strict=False)),
-        *(_ended(club, night) for night in nights[MOST_TOLD:]),
+        *(_ended(club, night, recaps.get(night.event.pk)) for night in nights),
         *(_opened(club, round_) for round_ in rounds),
         *(_announced(club, event) for event in coming.order_by("-opened_at", "-id")[:MOST]),
     ]
     return sorted(items, key=lambda item: (item.at, item.key), reverse=True)[:MOST]
 
 
-def _told(ended: list[Event]) -> list[Told]:
-    """Return what is told of the first events, those that ended last; kept once it is made."""
-    newest = ended[:MOST_TOLD]
-    deals = night_deals_kept(newest)
-    return [Told(recap_kept(event), next(iter(deals[event.pk]), None)) for event in newest]
-
-
-def _ended(club: Club, night: Night, told: Told | None = None) -> Item:
+def _ended(club: Club, night: Night, recap: EventRecap | None) -> Item:
     names = listed(night.champions)
     parts = {"names": names, "event": night.event.name}
     title = _("%(names)s won %(event)s.") % parts if names else _("%(event)s is over.") % parts
@@ -93,25 +76,26 @@ def _ended(club: Club, night: Night, told: Told | None = None) -> Item:
     return Item(
         key=f"result-{night.event.pk}",
         title=title,
-        text=_html(clauses(places), told),
+        text=_html(clauses(places), recap),
         url=_address("standings", club, night.event),
         at=_moment(night.event.finished_at),
     )
 
 
-def _html(places: str, told: Told | None) -> str:
-    """Return the places, and what is told of an event with the picture of its deal."""
-    if told is None:
+def _html(places: str, recap: EventRecap | None) -> str:
+    """Return the places, with the recap of an event and the picture of its deal."""
+    if recap is None or not recap.sentences:
         return format_html("<p>{}</p>", places)
-    recap = format_html("<p>{}</p><p>{}</p>", one_after_another(told.recap), places)
-    if told.deal is None:
-        return recap
-    picture = reverse("public:deal_picture", args=[told.deal.submission])
-    return recap + format_html(
+    text = format_html("<p>{}</p><p>{}</p>", one_after_another(recap.sentences), places)
+    deal = next(iter(recap.deals), None)
+    if deal is None:
+        return text
+    picture = reverse("public:deal_picture", args=[deal.submission])
+    return text + format_html(
         '<p><a href="{}"><img src="{}" alt="{}" width="600" height="315"></a></p>',
-        told.deal.told.url,
+        deal.told.url,
         absolute(picture),
-        _("Deal of the night"),
+        _("Best deal"),
     )
 
 
