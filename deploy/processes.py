@@ -5,7 +5,7 @@ import http.client
 import os
 import socket
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from contextlib import closing
 from pathlib import Path
 
@@ -47,27 +47,15 @@ def start_web(
     *,
     log: Path,
     env: Mapping[str, str],
-    inherit: Sequence[int] = (),
-    start: int | None = None,
 ) -> Child:
-    """Start the web server; with `start`, a pipe, it loads the site and begins at its end."""
-    words = ["deploy.serve", "--fd", str(listening.fileno())]
     return start_child(
         "The web server",
-        [sys.executable, "-m", *_load_and_wait(start, "deploy.urls"), *words],
+        [sys.executable, "-m", "deploy.serve", "--fd", str(listening.fileno())],
         log=log,
         # before the settings are read: deploy/wsgi.py would say so too late
         env={"DATABASE_POOL_MAX": "8", "DATABASE_LIMITS": "web", **env},
-        inherit=[listening.fileno(), *inherit, *_ends(start)],
+        inherit=[listening.fileno()],
     )
-
-
-def _load_and_wait(start: int | None, ahead: str) -> list[str]:
-    return [] if start is None else ["deploy.run.load_and_wait", str(start), ahead]
-
-
-def _ends(start: int | None) -> list[int]:
-    return [] if start is None else [start]
 
 
 def start_worker(
@@ -75,25 +63,22 @@ def start_worker(
     log: Path,
     env: Mapping[str, str],
     with_clock: bool = True,
-    inherit: Sequence[int] = (),
-    start: int | None = None,
 ) -> Child:
-    """Start the Celery workers of all queues, and the clock inside them.
-
-    With `start`, a pipe, it loads the site and begins at its end.
-    """
+    """Start the Celery workers of all queues, and the clock inside them."""
     return start_child(
         "The task worker",
         [
-            *(sys.executable, "-m", *_load_and_wait(start, "deploy.celery")),
-            "deploy.workers",
+            *(sys.executable, "-m", "deploy.workers"),
             *(() if with_clock else ["--without-clock"]),
         ],
         log=log,
-        # the launcher may be root; the worker only ever gets messages from our own socket
-        env={**env, "C_FORCE_ROOT": "1"},
-        inherit=[*inherit, *_ends(start)],
+        env=as_any_user(env),
     )
+
+
+def as_any_user(env: Mapping[str, str]) -> dict[str, str]:
+    """Let workers run as root, as the launcher may: their messages come from our own socket."""
+    return {**env, "C_FORCE_ROOT": "1"}
 
 
 def wait_for_web(child: Child, listening: socket.socket) -> None:

@@ -12,7 +12,7 @@ import signal
 import sys
 import threading
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from importlib import import_module
 from typing import Any
@@ -24,17 +24,21 @@ from celery.signals import worker_ready
 
 import deploy.celery
 from deploy.embedded.child import die_with
+from deploy.loaded_pages import load_pages
 from league.queues import JOURNAL, LARGE, MAIL, REBUILD, WEBHOOKS
 
 PARTS = (
     *("celery.bin.celery", "celery.apps.worker", "celery.apps.beat", "celery.worker.consumer"),
     *("celery.concurrency.prefork", "celery.concurrency.thread", "celery.fixups.django"),
-    "deploy.urls",  # mails and papers lead to pages
 )
 STOP_SIGNALS = (signal.SIGINT, signal.SIGTERM)
 WAITED_FOR = (*STOP_SIGNALS, signal.SIGCHLD)
 # one that ends so soon after its start is not started again alone: something is wrong
 SOON_S = 10.0
+# how long their last tasks have: systemd kills what is still there a little later
+PATIENCE_S = 140.0
+# what a forked process does until it ends
+Part = Callable[[], None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +54,11 @@ class Group:
     queues: tuple[str, ...]
     threads: int = 0
     memory_mb: int = 0
+
+    def work(self) -> None:
+        """Become this worker."""
+        sys.argv = self.words()
+        celery()
 
     def words(self) -> list[str]:
         """Return the command line; the worker before may still be at its last task beside it."""
@@ -81,12 +90,9 @@ BY_NAME = {group.name: group for group in GROUPS}
 def main() -> int:
     names, with_clock = chosen()
     load()
-    gc.freeze()  # pages that the collector does not write to stay shared
-    signal.signal(signal.SIGCHLD, lambda *_given: None)  # what is ignored is not waited for either
-    signal.pthread_sigmask(signal.SIG_BLOCK, WAITED_FOR)
     if with_clock:
         worker_ready.connect(start_clock)
-    return watch({start(name): (name, time.monotonic()) for name in names})
+    return run([BY_NAME[name].work for name in names])
 
 
 def chosen() -> tuple[list[str], bool]:
@@ -112,9 +118,21 @@ def load() -> None:
         import_module(name)
     deploy.celery.app.loader.import_default_modules()
     deploy.celery.app.finalize()
+    load_pages()  # mails and papers lead to them, in the languages of their readers
 
 
-def start(name: str) -> int:
+def run(parts: Sequence[Part], *, patience_s: float = PATIENCE_S) -> int:
+    """Fork the parts from this process and keep them; return the code to end with.
+
+    A part that is still there `patience_s` seconds after it was asked to stop is killed.
+    """
+    gc.freeze()  # pages that the collector does not write to stay shared
+    signal.signal(signal.SIGCHLD, lambda *_given: None)  # what is ignored is not waited for either
+    signal.pthread_sigmask(signal.SIG_BLOCK, WAITED_FOR)
+    return watch({start(part): (part, time.monotonic()) for part in parts}, patience_s)
+
+
+def start(part: Part) -> int:
     """Fork a part and return its process id; it is killed when this process ends."""
     parent = os.getpid()
     child = os.fork()
@@ -123,8 +141,7 @@ def start(name: str) -> int:
     die_with(parent, "SIGKILL")
     signal.signal(signal.SIGCHLD, signal.SIG_DFL)
     signal.pthread_sigmask(signal.SIG_UNBLOCK, WAITED_FOR)
-    sys.argv = BY_NAME[name].words()
-    celery()
+    part()
     os._exit(0)
 
 
@@ -148,7 +165,7 @@ def clock() -> Service:
     return Service(app, scheduler_cls=app.conf.beat_scheduler)
 
 
-def watch(running: dict[int, tuple[str, float]]) -> int:
+def watch(running: dict[int, tuple[Part, float]], patience_s: float) -> int:
     """Start again what ended by itself, until a signal to stop arrives: then stop all.
 
     Where one ends as soon as it is started, whoever started this process is to see it end.
@@ -156,12 +173,14 @@ def watch(running: dict[int, tuple[str, float]]) -> int:
     is_asked = False
     while not is_asked:
         is_asked = signal.sigwait(WAITED_FOR) != signal.SIGCHLD
-        for name, started in [running.pop(ended) for ended in ended_children()]:
+        for part, started in [running.pop(ended) for ended in ended_children()]:
             if not is_asked and time.monotonic() - started < SOON_S:
-                return stop(running, code=1)
+                stop(running, patience_s)
+                return 1
             if not is_asked:
-                running[start(name)] = (name, time.monotonic())
-    return stop(running, code=0)
+                running[start(part)] = (part, time.monotonic())
+    stop(running, patience_s)
+    return 0
 
 
 def ended_children() -> list[int]:
@@ -177,12 +196,19 @@ def ended_children() -> list[int]:
         ended.append(child)
 
 
-def stop(running: dict[int, tuple[str, float]], *, code: int) -> int:
+def stop(running: dict[int, tuple[Part, float]], patience_s: float) -> None:
+    """Ask all to stop, wait for them, and kill those that do not."""
     for child in running:
         os.kill(child, signal.SIGTERM)
+    until = time.monotonic() + patience_s
+    while running and (left := until - time.monotonic()) > 0:
+        for ended in ended_children():
+            running.pop(ended, None)
+        if running:
+            signal.sigtimedwait([signal.SIGCHLD], left)
     for child in running:
+        os.kill(child, signal.SIGKILL)
         os.waitpid(child, 0)
-    return code
 
 
 if __name__ == "__main__":

@@ -12,27 +12,14 @@ import django
 
 django.setup()
 
-from django.conf import settings  # noqa: E402 - all of these need Django to be ready
-from django.core.wsgi import get_wsgi_application  # noqa: E402
-from django.urls import get_resolver  # noqa: E402
-from django.utils import translation  # noqa: E402
+from django.core.wsgi import get_wsgi_application  # noqa: E402 - all need Django to be ready
 
 from deploy import tracing  # noqa: E402
+from deploy.loaded_pages import load_pages  # noqa: E402
 
 # before the site is made, which it goes round
 tracing.start()
 
 application = get_wsgi_application()
-
-
-def load_pages() -> None:
-    """Load what the first request of each language would otherwise wait for: more than a second."""
-    resolver = get_resolver()
-    for language, _name in settings.LANGUAGES:
-        with translation.override(language):
-            # imports all pages, and reads the texts of the language: addresses depend on it
-            _ = resolver.reverse_dict
-
-
 load_pages()
 gc.freeze()  # what is loaded is looked through no more, and processes forked from here share it

@@ -10,6 +10,7 @@ from datetime import datetime, timedelta
 from typing import Any, TypeVar
 
 import structlog
+from django.core.cache import cache
 from django.db import connection, models, transaction
 from django.db.models import Case, F, Q, QuerySet, Value, When
 from django.db.models.expressions import Combinable
@@ -20,8 +21,13 @@ from league.journal.versions import count_up
 
 # a message sent so recently is still on its way
 IN_HAND = timedelta(seconds=5)
-# what is long to work out follows results that come in, one after the other, so often
+# what results that come in, one after the other, change is followed so often
 RESULTS_COMING_IN = timedelta(minutes=1)
+# what is long to work out waits for the end of the round; where none comes, this long. Meanwhile it
+# is followed as often as other results, so long as somebody looks at it
+UNTIL_COMPLETE = timedelta(hours=1)
+# so long somebody who was shown something looks at it: open pages are made again within a minute
+LOOKS_S = 120
 # the task that every message is for
 CATCH_UP = "league.jobs.tasks.catch_up"
 # turns that one sweep gives: who has one and finds more that waits is followed by the next sweep's
@@ -84,6 +90,13 @@ class Following(models.Model):
 
 
 Kind = TypeVar("Kind", bound=Following)
+# what to call when something of a kind has changed
+_ON_CHANGE: dict[type[Following], list[Callable[[int, datetime], None]]] = {}
+
+
+def on_change(kind: type[Following], call: Callable[[int, datetime], None]) -> None:
+    """Have `call(owner, at)` note what else follows whenever something of the kind has changed."""
+    _ON_CHANGE.setdefault(kind, []).append(call)
 
 
 def want(
@@ -148,7 +161,7 @@ def catch_up(
     with transaction.atomic():
         if not hold(kind, owner_id, waits=even_built):
             return False
-        seen = rows.first()
+        seen = rows.annotate(of_club=F(kind.club_path)).first()
         if seen is None or not (seen.is_behind or even_built):
             return False
         changed = build()
@@ -159,8 +172,10 @@ def catch_up(
                 rows.update(wanted_at=at + kind.patience)
             else:
                 send(kind, owner_id)
+        for call in _ON_CHANGE.get(kind, ()) if changed else ():
+            call(owner_id, at)
         # last, as deliveries do that hold the row: else each would wait for the other
-        count_up(rows.values_list(kind.club_path, flat=True))
+        count_up([seen.of_club])  # type: ignore[attr-defined]
     log.info("caught_up", what=kind._meta.model_name, owner_id=owner_id, changed=changed)
     return changed
 
@@ -169,6 +184,32 @@ def send_what_is_behind(kind: type[Kind], *, at: datetime) -> None:
     """Send again whatever has been behind for a while: its message was lost, or its worker died."""
     behind = kind._default_manager.filter(wanted__gt=F("built"), wanted_at__lt=at - IN_HAND)
     send(kind, *behind.order_by("wanted_at", "pk").values_list("pk", flat=True)[:MOST_SENT])
+
+
+def look_at(kind: type[Following], club_id: int) -> None:
+    """Note that somebody is shown what is worked out of this kind in a club.
+
+    With the cache away it is followed at the end of the round.
+    """
+    cache.set(_looked_at(kind, club_id), True, LOOKS_S)
+
+
+def send_what_is_looked_at(kind: type[Kind], *, at: datetime) -> None:
+    """Have what waits and somebody looks at caught up now, unless it was a moment ago."""
+    waiting = kind._default_manager.filter(wanted__gt=F("built"), wanted_at__gt=at)
+    waiting = waiting.exclude(built_at__gt=at - RESULTS_COMING_IN)
+    clubs = dict(waiting.values_list("pk", kind.club_path))
+    looked_at = cache.get_many({_looked_at(kind, club) for club in clubs.values()})
+    owners = [pk for pk, club in clubs.items() if _looked_at(kind, club) in looked_at]
+    if owners:
+        with transaction.atomic():
+            held = waiting.filter(pk__in=owners).select_for_update(no_key=True).order_by("pk")
+            send(kind, *held.values_list("pk", flat=True))
+            kind._default_manager.filter(pk__in=owners, wanted_at__gt=at).update(wanted_at=at)
+
+
+def _looked_at(kind: type[Following], club_id: int) -> str:
+    return f"looked-at:{kind.what}:{club_id}"
 
 
 def send(kind: type[Following], *owner_ids: int) -> None:

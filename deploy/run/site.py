@@ -17,10 +17,9 @@ from deploy.embedded.children import CannotStart, Child, command_line, start_chi
 from deploy.embedded.servers import Servers
 from deploy.files import MANAGE
 from deploy.processes import (
+    as_any_user,
     listen,
     site_environment,
-    start_web,
-    start_worker,
     wait_for_web,
     wait_for_worker,
 )
@@ -69,28 +68,26 @@ class Site:
     address: Address
     listening: socket.socket
     env: dict[str, str]
-    web: Child | None = None
-    worker: Child | None = None
+    unit: Child | None = None
     season: Child | None = None
     mails: Mails = field(init=False)
-    pipe: tuple[int, int] | None = None  # what web server and worker wait at until it is closed
+    pipe: tuple[int, int] | None = None  # what the site waits at until it is closed
     log_seen: int = 0  # bytes of the worker's log that are of former runs
     restarts: deque[float] = field(default_factory=lambda: deque(maxlen=RESTARTS))
 
     def load(self) -> None:
-        """Start web server and worker, which load the site and wait until it is prepared."""
+        """Start the process that loads the site and waits until it is prepared."""
         self.mails = Mails(self.servers.places.mail)
         self.log_seen = _size(self.servers.places.logs / "worker.log")
         self.pipe = os.pipe()
-        self.web, self.worker = self._start_web(), self._start_worker()
+        self.unit = self._start(self.pipe[0])
 
     def start(self) -> None:
-        """Let web server and worker begin and wait for both. Raises CannotStart."""
-        assert self.web is not None  # noqa: S101  both were loaded
-        assert self.worker is not None  # noqa: S101
+        """Let web server and workers begin and wait for all. Raises CannotStart."""
+        assert self.unit is not None  # noqa: S101  it was loaded
         self._close_pipe()
-        wait_for_web(self.web, self.listening)
-        wait_for_worker(self.worker, seen=self.log_seen)
+        wait_for_web(self.unit, self.listening)
+        wait_for_worker(self.unit, seen=self.log_seen)
 
     def _close_pipe(self) -> None:
         if self.pipe is not None:
@@ -98,9 +95,24 @@ class Site:
                 os.close(end)
             self.pipe = None
 
-    @property
-    def _start_pipe(self) -> int | None:
-        return None if self.pipe is None else self.pipe[0]
+    def _start(self, pipe: int) -> Child:
+        listening, logs = self.listening.fileno(), self.servers.places.logs
+        words = ("deploy.run.together", str(pipe), str(listening), str(logs / "web.log"))
+        return start_child(
+            "The site",
+            [sys.executable, "-m", *words],
+            log=logs / "worker.log",
+            env=as_any_user(self.env),
+            inherit=[pipe, listening, *self._lock],
+        )
+
+    def _start_again(self) -> Child:
+        waited_for, closed = os.pipe()
+        os.close(closed)  # nothing has to be prepared
+        try:
+            return self._start(waited_for)
+        finally:
+            os.close(waited_for)
 
     def play_season(self) -> bool:
         """Play the season behind the demo beside the open site; return whether there is one."""
@@ -114,23 +126,6 @@ class Site:
                 inherit=self._lock,
             )
         return self.season is not None
-
-    def _start_web(self) -> Child:
-        return start_web(
-            self.listening,
-            log=self.servers.places.logs / "web.log",
-            env=self.env,
-            inherit=self._lock,
-            start=self._start_pipe,
-        )
-
-    def _start_worker(self) -> Child:
-        return start_worker(
-            log=self.servers.places.logs / "worker.log",
-            env=self.env,
-            inherit=self._lock,
-            start=self._start_pipe,
-        )
 
     @property
     def _lock(self) -> list[int]:
@@ -159,10 +154,8 @@ class Site:
 
     def revive(self) -> None:
         """Start again what ended by itself. Raises CannotStart when that does not help."""
-        if self.web and not self.web.is_running:
-            self.web = self._again(self.web, self._start_web)
-        if self.worker and not self.worker.is_running:
-            self.worker = self._again(self.worker, self._start_worker)
+        if self.unit and not self.unit.is_running:
+            self.unit = self._again(self.unit, self._start_again)
         for place, child in enumerate(self.servers.children):
             if child.is_running:
                 continue
@@ -183,7 +176,7 @@ class Site:
 
     def stop(self) -> None:
         """Stop all of them together; the servers below them are stopped by others."""
-        running = [child for child in (self.season, self.web, self.worker) if child]
+        running = [child for child in (self.season, self.unit) if child]
         for child in running:
             child.ask_to_stop()
         for child in running:
@@ -196,6 +189,7 @@ def open_site(servers: Servers, address: Address) -> Site:
     """Return the site, not started yet. Raises CannotStart when the address cannot be had."""
     env = site_environment(
         DEMO=os.environ.get("DEMO", "True"),
+        MALLOC_ARENA_MAX="1",  # what a thread freed is used again by all
         EMBEDDED_SERVERS="True",
         DATA_DIR=str(servers.places.data),
         STATIC_COLLECTED="True",

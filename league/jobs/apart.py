@@ -17,7 +17,6 @@ from select import select
 from typing import IO, Any
 
 import orjson
-from django.conf import settings
 
 from league.jobs.progress import Progress
 
@@ -73,7 +72,7 @@ def answer_of(
         stdin=file,
         stdout=subprocess.PIPE,
         stderr=subprocess.DEVNULL,
-        env=os.environ | {"DJANGO_SETTINGS_MODULE": settings.SETTINGS_MODULE} | SMALL,
+        env=os.environ | SMALL,
     ) as child:
         try:
             os.close(when_begun)

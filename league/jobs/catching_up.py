@@ -15,7 +15,15 @@ import structlog
 from django.db import transaction
 from django.db.models import F, Q, QuerySet
 
-from league.following import IN_HAND, Following, hold, send_message, send_what_is_behind
+from league.following import (
+    IN_HAND,
+    RESULTS_COMING_IN,
+    Following,
+    hold,
+    send_message,
+    send_what_is_behind,
+    send_what_is_looked_at,
+)
 from league.jobs import services
 from league.jobs.kinds import Kind
 from league.jobs.progress import SILENT, Progress
@@ -72,9 +80,11 @@ def kinds() -> dict[str, type[Following]]:
 
 
 def sweep(*, at: datetime) -> None:
-    """Send again whatever has been behind for a while, of every kind."""
+    """Send again whatever has been behind for a while, and what waits and somebody looks at."""
     for kind in kinds().values():
         send_what_is_behind(kind, at=at)
+        if kind.patience > RESULTS_COMING_IN:
+            send_what_is_looked_at(kind, at=at)
 
 
 def catch_up_next(what: str, *, large: bool, at: datetime) -> int | None:

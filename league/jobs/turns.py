@@ -33,7 +33,12 @@ def in_turn(rows: Rows, queue: str, club_path: str, *then: str | OrderBy) -> Row
 
 def note_turn(queue: str, club_id: int, at: datetime) -> None:
     """Note that the club has its turn; whoever takes one for the same club waits for the commit."""
-    Turn.objects.update_or_create(queue=queue, club_id=club_id, defaults={"at": at})
+    Turn.objects.bulk_create(
+        [Turn(queue=queue, club_id=club_id, at=at)],
+        update_conflicts=True,
+        unique_fields=["queue", "club_id"],
+        update_fields=["at"],
+    )
 
 
 def lost_after() -> timedelta:

@@ -114,3 +114,13 @@ class ClubVersion(models.Model):
 
     def __str__(self) -> str:
         return f"version {self.number} of club {self.club_id}"
+
+
+class SiteVersion(models.Model):
+    """A part of how often that was done for any club: pages of no club show all of them."""
+
+    id = models.PositiveSmallIntegerField(primary_key=True)
+    number = models.BigIntegerField(default=0)
+
+    def __str__(self) -> str:
+        return f"part {self.pk} of the version of the site: {self.number}"

@@ -165,8 +165,7 @@ def _deliver_new(known: Mapping[str, Subscriber], at: datetime, order: str) -> i
     for name in Reader.objects.exclude(name__in=known).values_list("name", flat=True):
         # another release knows it
         _keep(rows, name, tries=0, due_at=at)
-    for subscriber in known.values():
-        _hand(subscriber, rows, at)
+    _hand_all(known.values(), rows, at)
     count_up(row.happening.club_id for row in rows)
     return len(rows)
 
@@ -189,7 +188,8 @@ def _deliver_batch(subscriber: Subscriber, at: datetime, most: int, **tries: int
     kept = Undelivered.objects.filter(reader=subscriber.name, due_at__lte=at, **tries)
     rows = _take(kept.order_by("happening_id"), most)
     if rows:
-        _hand(subscriber, rows, at)
+        if meant := _meant_for(subscriber, rows):
+            _hand(subscriber, meant, at)
         count_up(row.happening.club_id for row in rows)
     return len(rows)
 
@@ -207,13 +207,29 @@ def _take(waiting: models.QuerySet[Undelivered], most: int) -> list[Undelivered]
     return rows
 
 
-def _hand(subscriber: Subscriber, rows: Sequence[Undelivered], at: datetime) -> None:
-    """Hand over those happenings that are meant, or keep them where the subscriber fails."""
-    meant = [row for row in rows if subscriber.is_handed(row.happening.kind)]
+def _hand_all(readers: Collection[Subscriber], rows: Sequence[Undelivered], at: datetime) -> None:
+    """Hand the happenings to all readers at once; where one fails, to each for itself."""
+    meant = {one: mine for one in readers if (mine := _meant_for(one, rows))}
     try:
         if meant:
             with transaction.atomic():
-                subscriber.handle([row.happening for row in meant])
+                for subscriber, mine in meant.items():
+                    subscriber.handle([row.happening for row in mine])
+    except Exception:
+        logger.warning("journal_readers_each_for_itself", happenings=len(rows))
+        for subscriber, mine in meant.items():
+            _hand(subscriber, mine, at)
+
+
+def _meant_for(subscriber: Subscriber, rows: Sequence[Undelivered]) -> list[Undelivered]:
+    return [row for row in rows if subscriber.is_handed(row.happening.kind)]
+
+
+def _hand(subscriber: Subscriber, meant: Sequence[Undelivered], at: datetime) -> None:
+    """Hand over happenings that are meant, or keep them where the subscriber fails."""
+    try:
+        with transaction.atomic():
+            subscriber.handle([row.happening for row in meant])
     except Exception:
         logger.exception("journal_subscriber_failed", subscriber=subscriber.name)
         tries = max(row.tries for row in meant) + 1

@@ -5,7 +5,7 @@ from django.db.models import F, Q
 from django.db.models.expressions import Combinable
 
 from league.events.models import Entry, Stage
-from league.following import RESULTS_COMING_IN, Following
+from league.following import UNTIL_COMPLETE, Following
 from league.rounds.stage_size import places_of_stage
 
 
@@ -30,7 +30,7 @@ class StageOutlook(Following):
     what = "outlook"
     club_path = "stage__event__club_id"
     large_from = 0  # to work one out always takes long
-    patience = RESULTS_COMING_IN
+    patience = UNTIL_COMPLETE
 
     stage = models.OneToOneField(
         Stage, primary_key=True, on_delete=models.CASCADE, related_name="outlook"

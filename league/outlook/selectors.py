@@ -1,4 +1,7 @@
-"""Queries on outlooks for pages and the API: they read what is stored, and work nothing out."""
+"""Queries on outlooks for pages and the API: they read what is stored, and work nothing out.
+
+Those of what is shown note that somebody looks at it (`league/following.py`).
+"""
 
 from collections.abc import Iterable
 
@@ -7,6 +10,7 @@ from django.db.models import Prefetch, QuerySet
 from league.compiled_queries import CompiledQuery
 from league.events.models import Entry, EventState, Stage
 from league.events.selectors import members_with_players
+from league.following import look_at
 from league.outlook.methods.possible_results import LIMITED
 from league.outlook.models import EntryOutlook, OutlookState, StageOutlook
 from league.rounds.drawing import format_named
@@ -27,12 +31,14 @@ def has_outlook(stage: Stage) -> bool:
 
 def outlook_of(stage: Stage) -> StageOutlook | None:
     """Return what is known of what can still happen in the stage; None: nothing to be said."""
+    look_at(StageOutlook, stage.event.club_id)
     rows = StageOutlook.objects.filter(stage=stage).exclude(state=OutlookState.NOTHING)
     return rows.first()
 
 
 def entries_of(stage: Stage) -> "QuerySet[EntryOutlook]":
     """Return the outlooks of the stage's entries, those who can still come highest first."""
+    look_at(StageOutlook, stage.event.club_id)
     entries = Entry.objects.prefetch_related(members_with_players())
     rows = EntryOutlook.objects.filter(stage=stage).prefetch_related(Prefetch("entry", entries))
     return rows.order_by("group", "best", "worst", "entry_id")
@@ -43,9 +49,10 @@ def marked_in(stage: Stage) -> "QuerySet[EntryOutlook]":
     return entries_of(stage).exclude(mark="")
 
 
-def marks_in(stage_id: int) -> dict[int, str]:
+def marks_in(stage: Stage) -> dict[int, str]:
     """Return the marks of the entries of whom something is certain, by entry; one query."""
-    return dict(MARKS(stage=stage_id))
+    look_at(StageOutlook, stage.event.club_id)
+    return dict(MARKS(stage=stage.pk))
 
 
 def marks_beside(standings: StandingsPage) -> dict[int, str]:
@@ -53,7 +60,7 @@ def marks_beside(standings: StandingsPage) -> dict[int, str]:
     stage = standings.stage
     if stage.event.state != EventState.RUNNING or not standings.is_latest:
         return {}
-    return marks_in(stage.pk)
+    return marks_in(stage)
 
 
 MARKS: CompiledQuery[tuple[int, str]] = CompiledQuery(
@@ -67,6 +74,7 @@ MARKS: CompiledQuery[tuple[int, str]] = CompiledQuery(
 
 def outlooks_of(entry: Entry) -> "QuerySet[EntryOutlook]":
     """Return what an entry can still reach, stage by stage: what its own page says it needs."""
+    look_at(StageOutlook, entry.event.club_id)
     rows = EntryOutlook.objects.filter(entry=entry).select_related("stage__outlook")
     return rows.order_by("stage__number")
 

@@ -41,6 +41,7 @@ WHY_NOTHING: Mapping[str, str | Promise] = {
         "at the end."
     ),
 }
+TONES: Mapping[str, str] = {Mark.RELEGATED: "bad", Mark.OUT: "quiet", Mark.SAFE: "info"}
 PARTS = 1_000
 
 Names = Mapping[int, str]
@@ -49,6 +50,11 @@ Names = Mapping[int, str]
 def mark_in_words(mark: str) -> str:
     """Return the mark as a word or two; empty where nothing is certain."""
     return str(MARKS[mark]) if mark else ""
+
+
+def tone_of(mark: str) -> str:
+    """Return the tone of the badge that a mark is shown in; "" without one."""
+    return TONES.get(mark, "good") if mark else ""
 
 
 def aims_of(rows: Sequence[EntryOutlook]) -> list[str]:
@@ -102,9 +108,7 @@ def how_worked_out(outlook: StageOutlook) -> list[str]:
             % {"count": outlook.rounds_to_draw}
         )
     elif outlook.is_exact:
-        sentences.append(
-            _("The places are exact: each of them is reached in some way the open tables can end.")
-        )
+        sentences.append(_("Possible places are exact."))
     else:
         sentences.append(
             _(
@@ -129,10 +133,7 @@ def _simulated(outlook: StageOutlook) -> list[str]:
     if not outlook.simulations:
         return []
     return [
-        _(
-            "Percentages: a simulation from ratings of %(count)s seasons, not a promise. What is "
-            "level after the same tie-breaks is decided by lot in it."
-        )
+        _("Chances come from %(count)s simulated seasons.")
         % {"count": number_format(outlook.simulations, force_grouping=True)}
     ]
 

@@ -5,7 +5,7 @@ from django.db.models import F, Q
 from django.db.models.expressions import Combinable
 
 from league.clubs.models import Club, Player
-from league.following import RESULTS_COMING_IN, Following
+from league.following import UNTIL_COMPLETE, Following
 from league.ratings.method.strengths import Strength
 from league.rounds.models import Table
 
@@ -20,7 +20,7 @@ class ClubRatings(Following):
     what = "ratings"
     club_path = "club_id"
     large_from = 10_000  # changes that take about a second to be calculated again
-    patience = RESULTS_COMING_IN
+    patience = UNTIL_COMPLETE
 
     club = models.OneToOneField(
         Club, primary_key=True, on_delete=models.CASCADE, related_name="ratings_state"

@@ -1,4 +1,7 @@
-"""Queries on ratings for pages, the desk and the API. Nothing here writes."""
+"""Queries on ratings for pages, the desk and the API. Nothing here writes.
+
+Those of what is shown note that somebody looks at it (`league/following.py`).
+"""
 
 from collections.abc import Iterable, Sequence
 
@@ -8,6 +11,7 @@ from django.db.models.expressions import ExpressionWrapper
 from games import services as games
 from league.clubs.models import Club, Player
 from league.compiled_queries import CompiledQuery
+from league.following import look_at
 from league.ratings.method.strengths import NEWCOMER, SETTLED_SIGMA, Strength
 from league.ratings.models import ClubRatings, Rating, RatingChange
 
@@ -17,6 +21,7 @@ LEAST_DEALS = 8
 
 def families_in(club: Club) -> list[str]:
     """Return the families of games that have ratings in the club, in the order of the games."""
+    look_at(ClubRatings, club.pk)
     families = set(Rating.objects.filter(club=club).values_list("family", flat=True).distinct())
     known = [family for family in games.families() if family in families]
     return known + sorted(families - set(known))
@@ -42,6 +47,7 @@ def best_first(ratings: "QuerySet[Rating]") -> "QuerySet[Rating]":
 
 
 def players_rated(club: Club, family: str) -> "QuerySet[Rating]":
+    look_at(ClubRatings, club.pk)
     return best_first(Rating.objects.filter(club=club, family=family, partner__isnull=True))
 
 
@@ -63,12 +69,14 @@ def provisional(ratings: "QuerySet[Rating]") -> "QuerySet[Rating]":
 
 def ratings_of(player: Player) -> list[Rating]:
     """Return the player's own ratings, one a family, the most played first."""
+    look_at(ClubRatings, player.club_id)
     rows = Rating.objects.filter(player=player, partner__isnull=True)
     return sorted(rows, key=lambda row: (-row.deals, row.family))
 
 
 def ratings_of_pair(one: Player, other: Player) -> list[Rating]:
     """Return the ratings of two who play together, one a family."""
+    look_at(ClubRatings, one.club_id)
     first, second = sorted((one.pk, other.pk))
     rows = Rating.objects.filter(player_id=first, partner_id=second)
     return sorted(rows, key=lambda rating: (-rating.deals, rating.family))

@@ -50,7 +50,8 @@ def want_by_urgency(
     """Have a kind follow what happened: at once, or with its patience where results came in.
 
     That is where others of their round are still to come: where the last table of a round is
-    confirmed, the results of its stage are followed at once.
+    confirmed, the results of its stage are followed at once. What somebody looks at meanwhile is
+    followed once a minute.
     """
     ends = {one.stage_id for one in happenings if one.kind == "table.confirmed"}
     complete = _with_a_complete_round(ends)

@@ -1,7 +1,9 @@
 """Results: submissions of deals with confirmations and disputes, tables, penalties and awards."""
 
 from decimal import Decimal
+from typing import Any
 
+from django.core.exceptions import ValidationError
 from django.db import models
 from django.db.models import Q, Value
 from django.db.models.functions import Now
@@ -11,9 +13,14 @@ from django.utils.translation import gettext_lazy as _
 from games.models import Deal
 from league.clubs.models import User
 from league.events.models import Entry, Stage
-from league.results.revocable import Revocable, revoked_by_somebody
+from league.events.names import name_of
+from league.limits import between
+from league.lists import noted
+from league.records.models import Revocable
+from league.results.revocable import revoked_by_somebody
 from league.rounds.forfeits import Forfeit
 from league.rounds.models import Round, Table
+from league.shown_numbers import figure
 
 
 class SubmissionState(models.TextChoices):
@@ -228,15 +235,34 @@ class Adjustment(Revocable):
     """Points that the director gives to or takes from an entry, until revoked."""
 
     stage = models.ForeignKey(Stage, on_delete=models.CASCADE, related_name="adjustments")
-    entry = models.ForeignKey(Entry, on_delete=models.PROTECT, related_name="adjustments")
-    round = models.ForeignKey(
-        Round, null=True, blank=True, on_delete=models.PROTECT, related_name="adjustments"
+    entry = models.ForeignKey(
+        Entry, on_delete=models.PROTECT, related_name="adjustments", verbose_name=_("who")
     )
-    kind = models.CharField(max_length=10, choices=AdjustmentKind)
-    points = models.DecimalField(max_digits=10, decimal_places=2)
-    reason = models.CharField(max_length=300)
+    round = models.ForeignKey(
+        Round,
+        null=True,
+        blank=True,
+        on_delete=models.PROTECT,
+        related_name="adjustments",
+        verbose_name=_("round"),
+    )
+    kind = models.CharField(_("what"), max_length=10, choices=AdjustmentKind)
+    points = models.DecimalField(
+        _("points"),
+        max_digits=10,
+        decimal_places=2,
+        validators=between(Decimal("0.01"), Decimal(1_000_000)),
+        help_text=_("A number above 0; a penalty is deducted."),
+    )
+    reason = models.CharField(
+        _("why"),
+        max_length=300,
+        help_text=_("Everybody who sees the standings can read it."),
+    )
 
     class Meta:
+        verbose_name = _("penalty or award")
+        verbose_name_plural = _("penalties and awards")
         constraints = [
             models.CheckConstraint(
                 name="adjustment_points_are_positive", condition=Q(points__gt=0)
@@ -249,7 +275,26 @@ class Adjustment(Revocable):
         ]
 
     def __str__(self) -> str:
-        return f"{self.kind} of {self.points} for entry {self.entry_id}"
+        return noted(name_of(self.entry), figure(self.signed_points))
+
+    def clean(self) -> None:
+        if self.entry_id and self.stage_id and self.entry.event_id != self.stage.event_id:
+            raise ValidationError({"entry": _("This entry does not take part in the event.")})
+        if self.round is not None and self.round.stage_id != self.stage_id:
+            raise ValidationError({"round": _("This round belongs to another stage.")})
+
+    def journal_place(self) -> dict[str, int]:
+        event = self.stage.event
+        return {"club_id": event.club_id, "event_id": event.pk, "stage_id": self.stage_id}
+
+    def journal_data(self) -> dict[str, Any]:
+        return {
+            "event": self.stage.event.name,
+            "entry": name_of(self.entry),
+            "entry_id": self.entry_id,
+            "points": f"{self.signed_points:+.2f}",
+            "reason": self.reason,
+        }
 
     @property
     def signed_points(self) -> Decimal:

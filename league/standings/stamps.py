@@ -28,6 +28,11 @@ LOOK = [f"club__{name}" for name in ("name", "main_colour", "accent_colour", "lo
 FOR_STRANGERS = (Visibility.PUBLIC, Visibility.UNLISTED)
 
 
+def is_for_everybody(event: Event) -> bool:
+    """Say whether strangers may see the event."""
+    return event.visibility in FOR_STRANGERS and event.state != EventState.DRAFT
+
+
 def stamp_of(club_slug: str, event_slug: str) -> str:
     """Return the stamp, or "" for an event that strangers may not see or that does not exist."""
     if max(len(club_slug), len(event_slug)) > LONGEST_SLUG:

@@ -14,6 +14,7 @@ from games.services import in_words
 from league.compiled_queries import CompiledQuery
 from league.events.event_scoring import COMPARING_DEALS
 from league.events.models import Entry, EntryState, Event, Stage
+from league.match_dates.selectors import with_dates
 from league.rounds.drawing import format_named
 from league.rounds.drawing.stage_options import NOT_COUNTED, STAY, WALK_OVERS
 from league.rounds.selectors import numbers_in_words
@@ -72,7 +73,7 @@ def provisional_note(standings: StandingsPage) -> str:
     """Return that the standings can still change; "" where they cannot."""
     if not standings.snapshot.is_provisional:
         return ""
-    return _("Provisional: not every table is confirmed yet, so this can still change.")
+    return _("Provisional until all tables are confirmed.")
 
 
 def group_in_words(row: SnapshotRow) -> str:
@@ -207,7 +208,7 @@ def figures_of(
 
 STAGES_OF = CompiledQuery(
     lambda value: (
-        Stage.objects.filter(event__among=value("events"))
+        with_dates(Stage.objects.filter(event__among=value("events")))
         .select_related("standings", "qualifying__source")
         .order_by("event_id", "number")
     )
@@ -215,7 +216,10 @@ STAGES_OF = CompiledQuery(
 
 
 def stages_of(event: Event) -> list[Stage]:
-    """Return the stages with their standings' state and their rule, in their order; one query."""
+    """Return the stages with their standings' state and their rule, in their order; one query.
+
+    They say whether they have dates (`match_dates.selectors.with_dates`).
+    """
     return stages_of_events([event])[event.pk]
 
 

@@ -9,7 +9,7 @@ from django.db.models.expressions import Combinable
 
 from league.clubs.models import Club, Player
 from league.events.models import Stage
-from league.following import RESULTS_COMING_IN, Following
+from league.following import UNTIL_COMPLETE, Following
 from league.results.models import Submission
 from league.rounds.models import Table
 from league.rounds.stage_size import MANY_PLACES, places_of_stage
@@ -21,7 +21,7 @@ class StageStatistics(Following):
     what = "statistics"
     club_path = "stage__event__club_id"
     large_from = MANY_PLACES
-    patience = RESULTS_COMING_IN
+    patience = UNTIL_COMPLETE
 
     stage = models.OneToOneField(
         Stage, primary_key=True, on_delete=models.CASCADE, related_name="statistics_state"

@@ -1,4 +1,7 @@
-"""Queries on statistics for pages and the API: sums of the counts by table and seat."""
+"""Queries on statistics for pages and the API: sums of the counts by table and seat.
+
+They note that somebody looks at what a club shows of it (`league/following.py`).
+"""
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
@@ -9,7 +12,8 @@ from django.db.models import QuerySet
 
 from league.clubs.models import Player
 from league.events.models import Event
-from league.statistics.models import Achievement, SeatCount
+from league.following import look_at
+from league.statistics.models import Achievement, SeatCount, StageStatistics
 
 # (made, failed) by level of the bid
 Levels: TypeAlias = dict[int, tuple[int, int]]
@@ -104,6 +108,7 @@ def statistics_of(player: Player, events: "QuerySet[Event] | None" = None) -> li
 
     With `events` what was played in others is left out.
     """
+    look_at(StageStatistics, player.club_id)
     by_game = defaultdict(list)
     for row in _rows(_in(events, SeatCount.objects.filter(player=player))):
         by_game[row["variant"]].append(row)
@@ -121,6 +126,7 @@ def statistics_of_pair(
     Counts of the side, such as sets and points, are the same for both. With `events` what was
     played in others is left out.
     """
+    look_at(StageStatistics, one.club_id)
     by_game: dict[str, tuple[list[Any], list[Any]]] = defaultdict(lambda: ([], []))
     together = SeatCount.objects.filter(player=one, partners__contains=[other.pk])
     turned = SeatCount.objects.filter(player=other, partners__contains=[one.pk])

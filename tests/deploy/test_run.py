@@ -6,6 +6,7 @@ import signal
 import socket
 import tempfile
 import urllib.request
+from contextlib import suppress
 from email.message import EmailMessage
 from pathlib import Path
 from typing import NamedTuple
@@ -135,18 +136,24 @@ def test_what_ends_by_itself_is_started_again(data_of_a_site, port, run):
     site = run()
     site.wait_for(READY)
     log = places_for(data_of_a_site).logs / "web.log"
-    (web,) = [
-        pid
-        for pid in processes_of(log)
-        if b"deploy.serve" in Path(f"/proc/{pid}/cmdline").read_bytes()
-    ]
+    (web,) = [pid for pid in processes_of(data_of_a_site) if writes(pid, log)]
+    parent = int(Path(f"/proc/{web}/stat").read_text().rpartition(")")[2].split()[1])
 
-    os.kill(web, signal.SIGKILL)
-    site.wait_for("The web server ended by itself and is started again.")
+    os.kill(parent, signal.SIGKILL)
+    site.wait_for("The site ended by itself and is started again.")
 
     # the launcher kept the socket: the request waits for the new web server
     assert status_of(port) == 200
+    (again,) = [pid for pid in processes_of(data_of_a_site) if writes(pid, log)]
+    assert again != web
     assert site.stop() == 0
+
+
+def writes(pid, log):
+    """Return whether what the process prints goes to the file."""
+    with suppress(OSError):  # it has ended
+        return os.readlink(f"/proc/{pid}/fd/1") == str(log)
+    return False
 
 
 @pytest.mark.long

@@ -1,8 +1,8 @@
 """The demo's season beside the open site of `make run`, and processes that wait for a sign."""
 
 import os
-import subprocess
 import sys
+from threading import Thread
 
 import pytest
 
@@ -10,9 +10,9 @@ from deploy.embedded.children import start_child
 from deploy.embedded.data_folder import places_for
 from deploy.embedded.servers import Servers
 from deploy.files import FILES
-from deploy.processes import site_environment
 from deploy.run.address import Address
 from deploy.run.site import Site
+from deploy.run.together import wait_for_start
 from tests.deploy.servers_of import wait_until
 
 PLAYED = "print('played')"
@@ -66,28 +66,13 @@ def test_a_season_that_breaks_off_is_said_and_the_site_goes_on(site, monkeypatch
     assert site.season is None
 
 
-@pytest.mark.long
-@pytest.mark.processes
-def test_a_process_that_waits_runs_when_it_is_told_and_not_before(tmp_path):
-    """The module that it loads meanwhile prints a text, the other one what is in a file."""
+def test_a_site_that_is_loaded_waits_until_the_launcher_closes_its_end():
     reading, writing = os.pipe()
-    out, given = tmp_path / "out", tmp_path / "in.json"
-    given.write_text("[7]")
-    what = ["this", "json.tool", str(given)]
-    with (
-        out.open("wb") as file,
-        subprocess.Popen(
-            [sys.executable, "-m", "deploy.run.load_and_wait", str(reading), *what],
-            env=site_environment(DEMO="True", DATA_DIR=str(tmp_path)),
-            pass_fds=[reading],
-            stdout=file,
-        ) as process,
-    ):
-        os.close(reading)
-        assert wait_until(lambda: "Namespaces are" in out.read_text())
-        with pytest.raises(subprocess.TimeoutExpired):
-            process.wait(0.5)
-        assert "7" not in out.read_text()
-        os.close(writing)
-        assert process.wait(60) == 0
-    assert "7" in out.read_text()
+    waiting = Thread(target=wait_for_start, args=[reading])
+    waiting.start()
+    waiting.join(0.2)
+    assert waiting.is_alive()
+
+    os.close(writing)
+    waiting.join(60)
+    assert not waiting.is_alive()

@@ -17,14 +17,18 @@ IDLE_PARTS = """
 import os, signal, sys
 from deploy import workers
 workers.SOON_S = float(sys.argv.pop())
+workers.run.__kwdefaults__["patience_s"] = 0.5
 workers.load = lambda: None
-def start(name):
+def start(part):
     child = os.fork()
     if not child:
+        if "deaf" in os.environ:
+            signal.signal(signal.SIGTERM, signal.SIG_IGN)
         signal.pthread_sigmask(signal.SIG_UNBLOCK, workers.WAITED_FOR)
-        signal.pause()
+        while True:
+            signal.pause()
         os._exit(0)
-    print(name, child, flush=True)
+    print(part.__self__.name, child, flush=True)
     return child
 workers.start = start
 sys.exit(workers.main())
@@ -32,10 +36,10 @@ sys.exit(workers.main())
 
 
 @contextmanager
-def idle_parts(*, soon, names):
+def idle_parts(*, soon, names, **more):
     with subprocess.Popen(
         [sys.executable, "-c", IDLE_PARTS, str(soon)],
-        env={**os.environ, "WORKERS": names},
+        env={**os.environ, "WORKERS": names, **more},
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
@@ -70,6 +74,17 @@ def test_a_part_that_ends_as_soon_as_it_is_started_ends_the_others():
         running.wait()
 
     assert running.returncode == 1
+
+
+def test_a_part_that_does_not_stop_is_killed():
+    with idle_parts(soon=0, names="results", deaf="yes") as running:
+        _name, part = started(running)
+        running.terminate()
+        running.wait(60)
+
+    assert running.returncode == 0
+    with pytest.raises(ProcessLookupError):
+        os.kill(part, 0)
 
 
 def test_a_part_that_is_not_known_is_named():

@@ -10,7 +10,7 @@ import orjson
 from django.db import transaction
 
 from games import services as games
-from league.events.models import Entry, Event, EventState, Stage
+from league.events.models import Entry, EventState, Stage
 from league.events.names import called_after, current_members
 from league.events.selectors import members_with_players
 from league.following import catch_up
@@ -319,15 +319,12 @@ def _text(number: Any) -> str | None:
 
 @transaction.atomic
 def _store(stage: Stage, outlook: Outlook) -> bool:
+    """Store it, and have open pages hear of it."""
+    # the standings' row first, as deliveries hold them: else each would wait for the other
+    hear(stage_ids=[stage.pk])
     row = StageOutlook.objects.select_for_update().get(stage=stage)
     EntryOutlook.objects.filter(stage=stage).delete()
     EntryOutlook.objects.bulk_create(outlook.entries, batch_size=2_000)
     StageOutlook.objects.filter(pk=row.pk).update(**outlook.stage, version=row.version + 1)
-    _show(stage.event, stage)
+    announce([stage.event_id])
     return True
-
-
-def _show(event: Event, stage: Stage) -> None:
-    """Have open pages hear of it."""
-    hear(stage_ids=[stage.pk])
-    announce([event.pk])

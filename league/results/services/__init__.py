@@ -6,11 +6,6 @@ from league.results.final_scores import (
     NoFinalScores,
 )
 from league.results.prepared_cards import CardsRefused
-from league.results.services.adjusting import (
-    BadAdjustment,
-    adjust,
-    revoke_adjustment,
-)
 from league.results.services.checking_cards import NotFlagged, accept_cards, check_cards
 from league.results.services.confirming import (
     DealDisputed,
@@ -64,7 +59,6 @@ __all__ = [
     "MOST_DEALS_AT_ONCE",
     "AlreadyDisputed",
     "AlreadySubmitted",
-    "BadAdjustment",
     "BadAward",
     "BadForfeit",
     "CannotEnd",
@@ -101,7 +95,6 @@ __all__ = [
     "Written",
     "WrongDealer",
     "accept_cards",
-    "adjust",
     "award",
     "check_cards",
     "check_sheet",
@@ -123,7 +116,6 @@ __all__ = [
     "note_attempts",
     "preview",
     "resume_table",
-    "revoke_adjustment",
     "settle",
     "strike_out_together",
     "submit",

@@ -1,6 +1,6 @@
 """Brings the snapshots of a stage up to date with its facts."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from hashlib import blake2b
@@ -44,22 +44,21 @@ def rebuild(
     """
 
     def build() -> bool:
-        stage = Stage.objects.select_related("event").get(pk=stage_id)
-        facts, ranked = _work_out(stage, from_scratch=from_scratch, progress=progress)
-        return _store(stage, facts, ranked, progress, at)
+        stage = Stage.objects.select_related("event", "standings").get(pk=stage_id)
+        stored = dict(stage.snapshots.values_list("round_number", "digest"))
+        progress.step(_("Reading the results"))
+        facts = facts_of(stage, hidden=hidden_in_stages([stage.pk]))
+        ranked = _rank(facts, {} if from_scratch else stored, progress)
+        gone = stored.keys() - facts.digests
+        return _store(stage, facts, ranked, gone, progress, at)
 
     return catch_up(StageStandings, stage_id, build, at=at, even_built=from_scratch)
 
 
-def _work_out(
-    stage: Stage, *, from_scratch: bool, progress: Progress
-) -> tuple[StageFacts, list[Ranked]]:
-    """Rank the rounds whose facts differ from those their snapshot was made from, or all."""
-    progress.step(_("Reading the results"))
-    stored = {} if from_scratch else dict(stage.snapshots.values_list("round_number", "digest"))
-    facts = facts_of(stage, hidden=hidden_in_stages([stage.pk]))
+def _rank(facts: StageFacts, stored: Mapping[int, str], progress: Progress) -> list[Ranked]:
+    """Rank the rounds whose facts differ from those their `stored` digest was made from."""
     wanted = [one for one in facts.digests.items() if stored.get(one[0]) != one[1]]
-    return facts, [
+    return [
         Ranked(
             number=number,
             digest=digest,
@@ -71,16 +70,24 @@ def _work_out(
 
 
 def _store(
-    stage: Stage, facts: StageFacts, ranked: list[Ranked], progress: Progress, at: datetime
+    stage: Stage,
+    facts: StageFacts,
+    ranked: list[Ranked],
+    gone: Collection[int],
+    progress: Progress,
+    at: datetime,
 ) -> bool:
-    """Store what was calculated; return whether it differs from what is stored."""
-    row = StageStandings.objects.get(stage=stage)
-    gone = stage.snapshots.exclude(round_number__in=facts.digests)
+    """Store what was calculated; return whether it differs from what is stored.
+
+    `gone` are the rounds that have a snapshot and no facts any more.
+    """
+    row = stage.standings
     departures = [list(departure[:4]) for departure in facts.departures]
     noted = (row.held_back, row.departures) != (facts.held_back, departures)
-    if not (ranked or noted or gone.exists()):
+    if not (ranked or noted or gone):
         return False
-    gone.delete()
+    if gone:
+        stage.snapshots.filter(round_number__in=gone).delete()
     for one in progress.over(ranked, _("Saving the standings")):
         _write(stage, one, facts, at)
     StageStandings.objects.filter(pk=row.pk).update(
@@ -94,12 +101,9 @@ def _store(
 
 
 def _write(stage: Stage, ranked: Ranked, facts: StageFacts, at: datetime) -> None:
-    snapshot, is_new = Snapshot.objects.get_or_create(
-        stage=stage,
-        round_number=ranked.number,
-        defaults={"digest": ranked.digest, "made_at": at, "entries": 0},
-    )
-    snapshot.version += 0 if is_new else 1
+    stored = stage.snapshots.filter(round_number=ranked.number).first()
+    snapshot = stored or Snapshot(stage=stage, round_number=ranked.number, version=0)
+    snapshot.version += 1
     snapshot.digest = ranked.digest
     snapshot.is_provisional = ranked.is_provisional
     snapshot.entries = len(facts.ids)
@@ -107,7 +111,8 @@ def _write(stage: Stage, ranked: Ranked, facts: StageFacts, at: datetime) -> Non
     snapshot.save()
     earlier = [number for number in facts.digests if number < ranked.number]
     after = earlier[-1] if earlier else None
-    write_snapshot(snapshot, ranked.standings.rows(), facts.groups, after=after)
+    rows = ranked.standings.rows()
+    write_snapshot(snapshot, rows, facts.groups, after=after, is_new=stored is None)
 
 
 # Writes the rows of a snapshot in bulk, and leaves alone those that stay as they are.
@@ -128,13 +133,14 @@ def write_snapshot(
     groups: dict[int, str],
     *,
     after: int | None,
+    is_new: bool = False,
 ) -> None:
     """Make the stored rows of the snapshot these, best first.
 
     `after` is the round before, with whose ranks these are compared; None: there is none.
     """
     previous = _ranks(snapshot, after)
-    stored = dict(snapshot.rows.values_list("entry_id", "digest"))
+    stored = {} if is_new else dict(snapshot.rows.values_list("entry_id", "digest"))
     all_values = (
         _values(row, position, groups, previous) for position, row in enumerate(rows, start=1)
     )

@@ -17,6 +17,7 @@ from league.journal.actor import Actor
 from league.rounds import stage_size
 from league.standings.models import StageStandings
 from tests.league.factories import NOW, make_club
+from tests.league.seasons.factories import make_season
 from tests.league.standings.factories import make_stage
 
 pytestmark = pytest.mark.django_db
@@ -87,10 +88,17 @@ def test_a_club_waits_for_one_turn_of_another_however_much_that_one_has_waiting(
 
 
 def test_everything_that_follows_facts_takes_turns():
-    stage = make_stage()
-    owners = {"ratings": stage.event.club_id, "charges": stage.event_id}
+    season = make_season()
+    stage = make_stage(club=season.club, season=season)
+    event = stage.event
+    owners = {
+        "ratings": event.club_id,
+        "charges": event.pk,
+        "highlights": event.pk,
+        "season top": event.season_id,
+    }
     assert set(catching_up.kinds()) == {
-        *("standings", "ratings", "statistics", "charges", "outlook"),
+        *("standings", "ratings", "statistics", "charges", "outlook", "highlights", "season top"),
     }
     for what, kind in catching_up.kinds().items():
         owner = owners.get(what, stage.pk)

@@ -51,8 +51,8 @@ def test_the_page_says_who_can_still_win_and_what_it_takes(client, stage):
     assert "With a loss: possible, if other tables or the tie-breaks help." in text
     assert "cannot win" in text
     assert "1 to 3" in text
-    assert "a simulation from ratings of 10,000 seasons, not a promise" in text
-    assert "The places are exact" in text
+    assert "Chances come from 10,000 simulated seasons." in text
+    assert "Possible places are exact." in text
 
 
 @pytest.mark.long

@@ -1,6 +1,8 @@
 """The outlook of a stage, from its facts in the database to the rows that pages show."""
 
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 
 from league.events.models import EventState
 from league.journal.models import Happening
@@ -13,6 +15,7 @@ from tests.league.outlook.last_rounds import four_in_the_last_round
 from tests.league.standings.factories import (
     NOW,
     add_entry,
+    build,
     entry_of,
     make_round,
     make_stage,
@@ -214,3 +217,15 @@ def test_a_withdrawn_entry_gets_nothing_from_rounds_to_come():
     worked_out(stage)
 
     assert reach(stage)["Cy"] == (2, 3, "out")
+
+
+def test_the_row_of_the_standings_is_held_before_the_own_as_deliveries_do():
+    stage = four_in_the_last_round()
+    build(stage)
+    with CaptureQueriesContext(connection) as asked:
+        worked_out(stage)
+
+    written = [row["sql"] for row in asked if row["sql"].startswith(("UPDATE", "DELETE"))]
+    held = [row["sql"] for row in asked if "FOR NO KEY UPDATE" in row["sql"]]
+    assert "standings_stagestandings" in held[0]
+    assert "standings_stagestandings" in written[0]
