@@ -61,17 +61,27 @@ def _type_of(shape: Mapping[str, Any]) -> str:
 
 
 def broken(before: Mapping[str, str], now: Mapping[str, str]) -> list[str]:
-    """Return what held and holds no more. What was left open may have got a type since."""
+    """Return what held and holds no more.
+
+    What was left open may have got a type since, and what is sent may be more than it could be.
+    """
     return [
         f"{name}: {held} before, {now.get(name, 'nothing')} now"
         for name, held in before.items()
-        if now.get(name) != held and not (name in now and _was_open(held))
+        if now.get(name) != held
+        and not (name in now and (_was_open(held) or _takes_more(name, held, now[name])))
     ]
 
 
 def _was_open(held: str) -> bool:
     """Say whether a type left open what is in it: anything, or an object without its fields."""
     return held.rstrip("]").rsplit("[", 1)[-1] in ("any", "object")
+
+
+def _takes_more(name: str, held: str, now: str) -> bool:
+    """Say whether a field that is sent can still be all that it could be, and more."""
+    shape, _dot, field = name.partition(".")
+    return bool(field) and shape.endswith("Request") and set(held.split("|")) < set(now.split("|"))
 
 
 def read_promised() -> dict[str, str]:

@@ -1,7 +1,7 @@
 """What every view of the API has: who asks, what he may do, one form of list, ETags."""
 
 import json
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from datetime import datetime
 from inspect import signature
 from typing import Any, NoReturn, cast
@@ -65,9 +65,12 @@ class ApiView(APIView):
         super().initial(request, *args, **kwargs)
         handler = getattr(self, (request.method or "").lower(), None)
         # a view whose description names no parameters reads none
-        check_query(request, getattr(handler, "query_names", ()))
+        check_query(request, self.query_names_of(handler))
         if getattr(handler, "reads_no_body", False):
             check_nothing_sent(request.data)
+
+    def query_names_of(self, handler: Any) -> Collection[str]:
+        return getattr(handler, "query_names", ())
 
     def get_renderers(self) -> list[BaseRenderer]:
         """Return what the method answers with: JSON, lists also as files, or one file."""

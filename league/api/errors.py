@@ -12,10 +12,12 @@ from typing import Any
 import structlog
 from django.core.exceptions import PermissionDenied as DjangoPermissionDenied
 from django.core.exceptions import RequestDataTooBig, SuspiciousOperation
+from django.core.exceptions import ValidationError as ModelInvalid
 from django.http import Http404, HttpRequest, JsonResponse, UnreadablePostError
 from django.utils.translation import gettext as _
 from rest_framework import exceptions
 from rest_framework.response import Response
+from rest_framework.serializers import as_serializer_error
 from rest_framework.views import set_rollback
 
 from games import services as games
@@ -30,7 +32,6 @@ from league.events.services import EventInvalid, ForeignPlayer, WrongNumberOfPla
 from league.prepared import services as prepared
 from league.refusal import NotAllowed, Refused, RowsRefused
 from league.results.services import (
-    BadAdjustment,
     BadAward,
     DealRefused,
     NoSuchSide,
@@ -48,11 +49,9 @@ from league.seasons.services import (
     UnknownCompetitor,
 )
 from league.webhooks.selectors import CursorNotGood
-from league.webhooks.services import WebhookInvalid
 
 # what was sent could never be right; every other refusal is about how things stand now (409)
 NEVER_RIGHT: tuple[type[Refused], ...] = (
-    BadAdjustment,
     BadAward,
     ClubInvalid,
     CompetitorInvalid,
@@ -72,7 +71,6 @@ NEVER_RIGHT: tuple[type[Refused], ...] = (
     UnknownCompetitor,
     UnknownPlayer,
     UnknownTable,
-    WebhookInvalid,
     WrongNumberOfPlayers,
     prepared.ReasonMissing,
 )
@@ -90,6 +88,9 @@ log = structlog.stdlib.get_logger("doors")
 
 def exception_handler(error: Exception, context: dict[str, Any]) -> Response | None:
     """Answer an error that is the asker's business; None for one that is a fault of ours."""
+    if isinstance(error, ModelInvalid):
+        # of a model's own rules, in the form that a serializer's refusals have
+        error = exceptions.ValidationError(as_serializer_error(error))
     answered = _answer(error)
     if answered is None:
         return None
@@ -210,7 +211,7 @@ def _flat(detail: Any, place: str) -> Iterator[tuple[str, exceptions.ErrorDetail
     """Yield every fault with the place it belongs to, such as `changes.0.entries`."""
     if isinstance(detail, dict):
         for name, inner in detail.items():
-            name_of_field = "" if name == "non_field_errors" else str(name)
+            name_of_field = "" if name in ("non_field_errors", "__all__") else str(name)
             yield from _flat(inner, ".".join(part for part in (place, name_of_field) if part))
     elif isinstance(detail, list | tuple):
         for number, inner in enumerate(detail):

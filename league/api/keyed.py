@@ -118,7 +118,7 @@ def only_if_unchanged(method: Method) -> Method:
         if not header or header == "*":
             return method(view, request, *args, **kwargs)
 
-        versions = _versions_in(header)
+        versions = versions_in(header)
 
         def act() -> Response:
             _check_version(view, request, versions, kwargs)
@@ -156,7 +156,7 @@ def _hold(kwargs: dict[str, Any]) -> None:
             hold_event(row.event_id)
 
 
-def _versions_in(header: str) -> set[str]:
+def versions_in(header: str) -> set[str]:
     """Return the ETags of an If-Match. Raises ValidationError for what was never one of ours."""
     versions = {part.strip().removeprefix("W/") for part in header.split(",")}
     if not any(map(ETAG.fullmatch, versions)):
@@ -187,6 +187,11 @@ def shown_now(view: Any, request: Request, kwargs: dict[str, Any]) -> bytes:
 
 def _changed_by(kwargs: dict[str, Any]) -> str:
     _model, word, pk = _about(kwargs)
+    return changed_by(word, pk)
+
+
+def changed_by(word: str, pk: int) -> str:
+    """Return the sentence for an older version of what the journal calls by this word."""
     last = last_of(word, pk)
     if last is None:
         return _("This has changed since you read it. Read it again, then send your change again.")

@@ -36,6 +36,15 @@ class Pages(PageNumberPagination):
     def get_page_size(self, request: Request) -> int:
         return page_size_in(request)
 
+    def get_paginated_response_schema(self, schema: dict[str, Any]) -> dict[str, Any]:
+        address = {"type": ["string", "null"], "format": "uri"}
+        parts = {"count": {"type": "integer"}, "next": address, "previous": address}
+        return {
+            "type": "object",
+            "required": [*parts, "results"],
+            "properties": {**parts, "results": schema},
+        }
+
 
 class Counted(Paginator):  # type: ignore[type-arg]
     """Pages of rows that need not be counted, because `known` says how many there are."""

@@ -66,7 +66,6 @@ SCOPES: Mapping[str, Methods] = {
     "captains.EnterResult": methods(post=SCORE),
     "captains.LedMatches": methods(get=READ),
     "captains.LineUpView": methods(get=READ, put=DIRECT),
-    "captains.MatchRulesView": methods(get=READ, patch=DIRECT),
     "captains.OneMatch": methods(get=READ),
     "captains.OpenMatches": methods(get=READ),
     "captains.ProposeDates": methods(post=DIRECT),
@@ -138,8 +137,6 @@ SCOPES: Mapping[str, Methods] = {
     "match_dates.HomeList": methods(get=READ, put=DIRECT),
     "match_dates.MakeCalendar": methods(post=DIRECT),
     "match_dates.PublishCalendar": methods(post=DIRECT),
-    "match_dates.VenueList": methods(get=READ, post=DIRECT),
-    "match_dates.VenueView": methods(put=DIRECT, delete=DIRECT),
     "past_events.PastEventList": methods(get=READ),
     "past_events.PastEventView": methods(get=READ, delete=DIRECT),
     "past_events.PastPlaces": methods(get=READ),
@@ -232,9 +229,7 @@ SCOPES: Mapping[str, Methods] = {
     "stages.StageView": methods(get=READ, patch=DIRECT, delete=DIRECT),
     "standings.EventStandings": methods(get=READ),
     "standings.OutlookView": methods(get=READ),
-    "standings.AdjustmentList": methods(get=READ, post=DIRECT),
     "standings.PlayOffList": methods(get=READ, post=DIRECT),
-    "standings.RevokeAdjustment": methods(post=DIRECT),
     "standings.RevokePlayOff": methods(post=DIRECT),
     "standings.StandingsView": methods(get=READ),
     "standings.WhyView": methods(get=READ),
@@ -250,10 +245,6 @@ SCOPES: Mapping[str, Methods] = {
     "webhooks.EventChanges": methods(get=READ),
     "webhooks.MessageList": methods(get=DIRECT),
     "webhooks.SendAgain": methods(post=DIRECT),
-    "webhooks.TestWebhook": methods(post=DIRECT),
-    "webhooks.WebhookList": methods(get=DIRECT, post=DIRECT),
-    "webhooks.WebhookSecret": methods(get=DIRECT, post=DIRECT),
-    "webhooks.WebhookView": methods(get=DIRECT, patch=DIRECT, delete=DIRECT),
     "account.AccountDeletion": methods(get=READ, post=DIRECT, delete=DIRECT),
     "account.OwnAccount": methods(get=READ, patch=DIRECT),
     "account.OwnAddress": methods(post=DIRECT),
@@ -284,6 +275,9 @@ def listed_name(view: type) -> str:
 
 def declared(view: type, method: str) -> Scope | None:
     """Return what a token needs for a method of a view; None: nothing. Raises LookupError."""
+    own: Methods | None = getattr(view, "token_scopes", None)
+    if own is not None:
+        return own[method]
     for parent in view.__mro__:
         scopes = SCOPES.get(listed_name(parent), {})
         if method in scopes:

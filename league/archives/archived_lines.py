@@ -55,7 +55,7 @@ def _player(line: Line, with_addresses: bool) -> Line:
 
 def _happening(line: Line, with_addresses: bool) -> Line:
     """Leave out what only serves to undo, and hide addresses unless they are wished for."""
-    line = line | {"data": without_undo(line["data"])}
+    line = line | {"data": without_undo(line["data"], line["subject_type"])}
     return line if with_addresses else hide_addresses(line)
 
 

@@ -69,6 +69,7 @@ from league.standings.models import PlayOff, PlayOffPoints
 NOT_SENT_AGAIN = "tells a phone's request that was sent twice; nobody sends these again"
 # a trigger sets it; programs that keep a copy ask a site for what changed there since
 CHANGED = {"updated_at": "when the row last changed on its site"}
+VERSION = {"version": "counts the changes on its site, whose journal undoes them"}
 ROUND, TABLE = "stage__event", "round__stage__event"
 SUBMISSION = "table__round__stage__event"
 OF_SUBMISSION = f"submission__{SUBMISSION}"
@@ -139,7 +140,7 @@ ARCHIVED: tuple[Archived, ...] = (
         adapt=of_signed_moves,
     ),
     Archived(name="house_rules", model=HouseRules, club="club"),
-    Archived(name="venues", model=Venue, club="club"),
+    Archived(name="venues", model=Venue, club="club", without=VERSION),
     Archived(name="events", model=Event, club="club", without=CHANGED),
     Archived(
         name="division_events",
@@ -201,7 +202,13 @@ ARCHIVED: tuple[Archived, ...] = (
         club=f"match_date__{TABLE}__club",
         event=f"match_date__{TABLE}",
     ),
-    Archived(name="match_rules", model=MatchRules, club="stage__event__club", event="stage__event"),
+    Archived(
+        name="match_rules",
+        model=MatchRules,
+        club="stage__event__club",
+        event="stage__event",
+        without=VERSION,
+    ),
     Archived(name="line_ups", model=LineUp, club=f"{TABLE}__club", event=TABLE),
     Archived(name="line_up_players", model=LineUpPlayer, club=f"{TABLE}__club", event=TABLE),
     Archived(
@@ -270,8 +277,7 @@ ARCHIVED: tuple[Archived, ...] = (
         model=Adjustment,
         club="stage__event__club",
         event="stage__event",
-        without={"key": NOT_SENT_AGAIN},
-        complete=_with_key_of("adjustments"),
+        without=VERSION,
     ),
     Archived(
         name="card_checks", model=CardCheck, club=f"{OF_SUBMISSION}__club", event=OF_SUBMISSION
@@ -374,6 +380,8 @@ DERIVED: Mapping[str, str] = {
     "statistics.StageStatistics": "statistics.services counts again",
     "statistics.SeatCount": "statistics.services counts again",
     "statistics.Achievement": "statistics.services counts again",
+    "highlights.EventHighlights": "highlights.services works it out",
+    "highlights.SeasonTop": "highlights.services works it out",
     "outlook.StageOutlook": "outlook.services works it out",
     "outlook.EntryOutlook": "outlook.services works it out",
     "kitty.EventCharges": "what is charged follows the facts that were read",
@@ -396,6 +404,7 @@ OF_THE_SITE: Mapping[str, str] = {
     "clubs.Erasure": "whom this site has forgotten; an archive made since does not know them",
     "journal.Asked": "a mark for processes",
     "journal.ClubVersion": "a count that is this site's own",
+    "journal.SiteVersion": "a count that is this site's own",
     "journal.Reader": "a part of the delivery",
     "journal.Undelivered": "a part of the delivery",
     "orders.Job": "work of this site",

@@ -3,20 +3,33 @@
 A number that means nothing here is left out, never kept: it could name a row of another club.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any
+
+from django.db.models import Model
 
 from league.archives.archived import Find, Line
 from league.names import clean_name
+from league.records.rules import registered
 from league.rounds.left_places import VACATED
 from league.rounds.stale_draws import DRAWN_FROM, KEPT_WITHOUT
 from league.seasons.keys import key_of_players, key_of_team, players_of
 
 # what the journal keeps only so that something can be undone: ids of rows here, and whole rows
-ONLY_FOR_UNDO = frozenset({"was", "moved", "undoes"})
+ONLY_FOR_UNDO = frozenset({"was", "moved", "undoes", "version"})
+# the fields of a plain thing, before and after a change
+STATES = ("before", "after")
+# numbers that the data of happenings names, and the kinds of their rows
+NUMBERS = {
+    "submission": "submissions",
+    "goes_id": "players",
+    "entry_id": "entries",
+    "player_id": "players",
+}
 # models by which the journal calls its subjects, and the kinds of their rows
 SUBJECTS = {
     "club": "club",
+    "venue": "venues",
     "event": "events",
     "stage": "stages",
     "round": "rounds",
@@ -29,6 +42,7 @@ SUBJECTS = {
     "evening": "evenings",
     "adjustment": "adjustments",
     "playoff": "play_offs",
+    "matchrules": "match_rules",
     "preparedset": "prepared_sets",
     "kitty": "kitties",
     "transaction": "transactions",
@@ -137,15 +151,18 @@ def of_a_transaction(line: Line, find: Find) -> Line:
 
 def of_a_happening(line: Line, find: Find) -> Line:
     """What a happening is about, and the few numbers of rows that its data names."""
-    kind = SUBJECTS.get(str(line.get("subject_type")))
-    number = line.get("subject_id")
+    subject = str(line.get("subject_type"))
+    kind, number = SUBJECTS.get(subject), line.get("subject_id")
     about = find(kind, number) if kind and isinstance(number, int) else None
-    return line | {"subject_id": about, "data": _data(line.get("data"), find)}
+    return line | {"subject_id": about, "data": _data(line.get("data"), subject, find)}
 
 
-def _data(data: Any, find: Find) -> dict[str, Any]:
-    kept = without_undo(data if isinstance(data, dict) else {})
-    for name, kind in (("submission", "submissions"), ("goes_id", "players")):
+def _data(data: Any, subject: str, find: Find) -> dict[str, Any]:
+    kept = without_undo(data if isinstance(data, dict) else {}, subject)
+    if (model := _plain_things().get(subject)) is not None:
+        states = {name: kept[name] for name in STATES if isinstance(kept.get(name), dict)}
+        kept |= {name: _referring(model, values, find) for name, values in states.items()}
+    for name, kind in NUMBERS.items():
         if isinstance(kept.get(name), int):
             kept[name] = find(kind, kept[name])
     if "entries" in kept:
@@ -155,12 +172,38 @@ def _data(data: Any, find: Find) -> dict[str, Any]:
     return kept
 
 
-def without_undo(data: dict[str, Any]) -> dict[str, Any]:
-    """Return the data of a happening without what only serves to undo it."""
+def _referring(model: type[Model], values: Mapping[str, Any], find: Find) -> dict[str, Any]:
+    """Return the fields of a plain thing, with references to rows here; one to none is left out."""
+    relations = {field.name: field for field in model._meta.concrete_fields if field.is_relation}
+    kept = {name: value for name, value in values.items() if name not in relations}
+    for name in relations.keys() & values.keys():
+        related: Any = relations[name].related_model
+        kind, number = SUBJECTS.get(related._meta.model_name), values[name]
+        if number is None or (kind and (number := _here(kind, number, find)) is not None):
+            kept[name] = number
+    return kept
+
+
+def _here(kind: str, number: Any, find: Find) -> int | None:
+    is_number = isinstance(number, int) and not isinstance(number, bool)
+    return find(kind, number) if is_number else None
+
+
+def without_undo(data: dict[str, Any], subject: str) -> dict[str, Any]:
+    """Return the data of a happening without what only serves to undo it.
+
+    What the fields of a plain thing were before and after stays: people read it.
+    """
+    is_plain = subject in _plain_things()
     return {
         name: value
         for name, value in data.items()
         if name not in ONLY_FOR_UNDO
         # a sentence names what was before and which tables; with rows in it, it is for undoing
-        and not (name in ("before", "tables") and isinstance(value, dict))
+        and not (name in ("before", "tables") and isinstance(value, dict) and not is_plain)
     }
+
+
+def _plain_things() -> dict[str, type[Model]]:
+    """Return the models of plain things by the word that the journal has for them."""
+    return {str(model._meta.model_name): model for model in registered()}

@@ -6,7 +6,7 @@ from typing import Any
 
 import orjson
 from django.db import DatabaseError, connection, transaction
-from django.db.models import Model
+from django.db.models import F, Model
 from django.utils.translation import gettext as _
 
 from games import services as games
@@ -34,6 +34,7 @@ from league.archives.row_values import (
 )
 from league.events.models import Event
 from league.journal.models import Happening, Undelivered
+from league.records.models import Record
 from league.seasons.models import Division
 
 REMEMBERED = ("events", "house_rules", "evenings")
@@ -327,6 +328,8 @@ class RowReader:
     def _update(self, archived: Archived, row: Model, differs: Values, values: Values) -> bool:
         more = archived.complete(values, self.references.source, 0)
         also = {name: value for name, value in more.items() if name not in ("key", "device")}
+        if isinstance(row, Record):
+            also["version"] = F("version") + 1
         try:
             with transaction.atomic():
                 rows = archived.model._default_manager.filter(pk=row.pk)

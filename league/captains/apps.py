@@ -11,8 +11,16 @@ class CaptainsConfig(AppConfig):
     def ready(self) -> None:
         # models must be loaded before a module that uses them
         from league.captains import happenings, permissions  # noqa: F401, PLC0415
+        from league.captains.match_rules import hold_stage  # noqa: PLC0415
+        from league.captains.models import MatchRules  # noqa: PLC0415
         from league.captains.services.plans_after_edits import follow_edit  # noqa: PLC0415
+        from league.records import rules as records  # noqa: PLC0415
         from league.rounds.edited_matches import register_follower  # noqa: PLC0415
 
         happenings.register()
+        records.register(
+            MatchRules,
+            before_save=hold_stage,
+            verbs={"changed": "match_rules.changed"},
+        )
         register_follower("captains", follow_edit)

@@ -1,6 +1,7 @@
 """The journal's words for what captains do, and for what becomes of their matches."""
 
 from datetime import datetime
+from functools import partial
 from typing import Any
 from zoneinfo import ZoneInfo
 
@@ -8,13 +9,14 @@ from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext_lazy as _
 
+from league.captains.models import MatchRules
 from league.journal import kinds
 from league.lists import clauses
+from league.records.sentences import words_of
 
 SENTENCES = {
     "captain.named": _("%(actor)s made %(player)s the captain of %(entry)s"),
     "captain.naming_undone": _("%(actor)s undid naming %(player)s the captain of %(entry)s"),
-    "match_rules.changed": _("%(actor)s changed the rules for the matches of %(event)s"),
     "line_up.set": _("%(actor)s set the line-up of %(entry)s for round %(round)d"),
     "line_up.set_undone": _(
         "%(actor)s undid the change to the line-up of %(entry)s for round %(round)d"
@@ -50,6 +52,9 @@ SENTENCES = {
 
 
 def register() -> None:
+    sentence = _("%(actor)s changed the rules for the matches of %(event)s (%(changes)s)")
+    words = partial(words_of, MatchRules, "")
+    kinds.register("match_rules.changed", sentence, words, is_fact=True)
     for kind, sentence in SENTENCES.items():
         kinds.register(kind, sentence, days_in_words, is_fact=True)
 

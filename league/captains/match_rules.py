@@ -1,10 +1,12 @@
-"""The rules of a stage for its captains: read, written, and when they say that a time is up."""
+"""The rules of a stage for its captains: read, held, and when they say that a time is up."""
 
 from collections.abc import Iterable
 from datetime import datetime, timedelta
 
 from league.captains.models import MatchRules
 from league.events.models import EntryKind, Stage
+from league.records.act import Act
+from league.rounds.services.round_locks import lock_stage
 
 
 def rules_of(stage: Stage) -> MatchRules:
@@ -15,8 +17,16 @@ def rules_of(stage: Stage) -> MatchRules:
 def rules_by_stage(stages: Iterable[Stage]) -> dict[int, MatchRules]:
     """Return the rules of stages by primary key; one query."""
     known = {stage.pk: stage for stage in stages}
-    stored = {row.stage_id: row for row in MatchRules.objects.filter(stage__in=known.values())}
-    return {pk: stored.get(pk) or MatchRules(stage=stage) for pk, stage in known.items()}
+    rules = {pk: MatchRules(stage=stage) for pk, stage in known.items()}
+    for row in MatchRules.objects.filter(stage__in=known.values()):
+        row.stage = known[row.stage_id]
+        rules[row.stage_id] = row
+    return rules
+
+
+def hold_stage(rules: MatchRules, by: Act) -> None:
+    """Keep the stage as it is until its rules are saved."""
+    rules.stage = lock_stage(rules.stage)
 
 
 def makes_line_ups(stage: Stage) -> bool:

@@ -4,16 +4,29 @@ A match is a round with a number: a match of teams at two tables is one match. I
 1, as they sit at its only table or in the open room.
 """
 
+from typing import Any
+
 from django.db import models
 from django.db.models import Q
+from django.utils.text import capfirst
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from league.clubs.models import Player, User
 from league.events.models import Entry, Stage
+from league.limits import between, check_year
 from league.match_dates.models import MatchDate
+from league.records.models import Record
 from league.rounds.forfeits import Forfeit
 from league.rounds.models import Room, Round
+
+MOST_DAYS = 100
+# the fields of `MatchRules`, in the order of the form
+MATCH_RULES = (
+    *("lineup_days", "most_reserves", "tied_after", "home_enters", "confirm_days"),
+    *("walkover_days", "walkover_for", "is_automatic", "most_postponements", "ask_days"),
+    *("decide_days", "rest_days", "latest_on"),
+)
 
 
 class MissingResult(models.TextChoices):
@@ -24,7 +37,14 @@ class MissingResult(models.TextChoices):
     DIRECTOR = "director", _("the organiser decides")
 
 
-class MatchRules(models.Model):
+def _number(label: Any, *, usual: int | None = None, least: int = 0) -> Any:
+    """Return a column for a number; without a usual one it can be none, which is no limit."""
+    can_be_none: dict[str, Any] = {"null": True, "blank": True} if usual is None else {}
+    given = can_be_none or {"default": usual}
+    return models.PositiveSmallIntegerField(label, validators=between(least, MOST_DAYS), **given)
+
+
+class MatchRules(Record):
     """What the captains of a stage have to keep to; without a row: the values below.
 
     `lineup_days` and `ask_days` are days before the match, `confirm_days` and `walkover_days` days
@@ -33,24 +53,38 @@ class MatchRules(models.Model):
     Nothing stands for no limit.
     """
 
+    single_of = "stage"
+
     stage = models.OneToOneField(Stage, on_delete=models.CASCADE, related_name="match_rules")
-    lineup_days = models.PositiveSmallIntegerField(null=True, blank=True)
-    most_reserves = models.PositiveSmallIntegerField(null=True, blank=True)
-    tied_after = models.PositiveSmallIntegerField(null=True, blank=True)
-    home_enters = models.BooleanField(default=True)
-    confirm_days = models.PositiveSmallIntegerField(null=True, blank=True)
-    walkover_days = models.PositiveSmallIntegerField(null=True, blank=True)
-    walkover_for = models.CharField(
-        max_length=10, choices=MissingResult, default=MissingResult.DIRECTOR
+    lineup_days = _number(_("line-ups are due so many days before the match"))
+    most_reserves = _number(_("most players of a line-up who are not of the team"))
+    tied_after = _number(_("matches after which a reserve is tied to a team"), least=1)
+    home_enters = models.BooleanField(
+        _("the captain of the home side enters the result"), default=True
     )
-    is_automatic = models.BooleanField(default=False)
-    most_postponements = models.PositiveSmallIntegerField(null=True, blank=True)
-    ask_days = models.PositiveSmallIntegerField(default=0)
-    decide_days = models.PositiveSmallIntegerField(default=7)
-    rest_days = models.PositiveSmallIntegerField(default=0)
-    latest_on = models.DateField(null=True, blank=True)
+    confirm_days = _number(_("days in which the other side confirms the result"))
+    walkover_days = _number(_("days after which a match without a result is a walkover"))
+    walkover_for = models.CharField(
+        _("who loses then"), max_length=10, choices=MissingResult, default=MissingResult.DIRECTOR
+    )
+    is_automatic = models.BooleanField(
+        _("give such walkovers without asking the organiser"), default=False
+    )
+    most_postponements = _number(_("matches that a team may postpone"))
+    ask_days = _number(
+        _("days before the match until which another date can be asked for"), usual=0
+    )
+    decide_days = _number(
+        _("days to agree on a date before the organiser decides"), usual=7, least=1
+    )
+    rest_days = _number(_("days between two matches of a team"), usual=0)
+    latest_on = models.DateField(
+        _("last day on which a match can be played"), null=True, blank=True, validators=[check_year]
+    )
 
     class Meta:
+        verbose_name = _("rules for the captains")
+        verbose_name_plural = _("rules for the captains")
         constraints = [
             models.CheckConstraint(
                 name="match_rules_know_a_missing_result",
@@ -66,7 +100,14 @@ class MatchRules(models.Model):
         ]
 
     def __str__(self) -> str:
-        return f"match rules of stage {self.stage_id}"
+        return str(capfirst(self._meta.verbose_name))
+
+    def journal_place(self) -> dict[str, Any]:
+        event = self.stage.event
+        return {"club_id": event.club_id, "event_id": event.pk, "stage_id": self.stage_id}
+
+    def journal_data(self) -> dict[str, Any]:
+        return {"event": self.stage.event.name}
 
 
 class LineUp(models.Model):

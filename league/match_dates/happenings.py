@@ -1,4 +1,4 @@
-"""The journal's words for venues, homes of entries and dates of matches."""
+"""The journal's words for homes of entries and dates of matches."""
 
 from datetime import datetime
 from typing import Any
@@ -10,9 +10,6 @@ from django.utils.translation import gettext_lazy
 from league.journal import kinds
 
 SENTENCES = {
-    "venue.added": gettext_lazy("%(actor)s added the venue %(venue)s"),
-    "venue.changed": gettext_lazy("%(actor)s changed the venue %(venue)s"),
-    "venue.removed": gettext_lazy("%(actor)s removed the venue %(venue)s"),
     "homes.changed": gettext_lazy(
         "%(actor)s changed where and when entries of %(event)s play at home; entries: %(count)d"
     ),

@@ -11,12 +11,16 @@ from django.utils.translation import gettext_lazy as _
 
 from league.clubs.models import Club, User
 from league.events.models import Entry
+from league.limits import between
+from league.match_dates.days_field import DaysField
+from league.records.models import Record
 from league.rounds.models import Round
 
 MOST_MATCHES = 50
+MOST_VENUES = 100
 
 
-class Venue(models.Model):
+class Venue(Record):
     """A place where a club plays: a hall, a pub, a room; `matches` fit into it on one evening."""
 
     club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="venues")
@@ -26,11 +30,18 @@ class Venue(models.Model):
     note = models.CharField(
         _("how to find it"), max_length=300, blank=True, help_text=_("For example: side entrance.")
     )
-    matches = models.PositiveSmallIntegerField(_("matches at once"), default=1)
-    closed_on = models.JSONField(_("days on which it is closed"), default=list, blank=True)
+    matches = models.PositiveSmallIntegerField(
+        _("matches at once"),
+        default=1,
+        validators=between(1, MOST_MATCHES),
+        help_text=_("How many matches fit in on one evening."),
+    )
+    closed_on = DaysField(_("days on which it is closed"), default=list, blank=True)
     is_in_use = models.BooleanField(_("in use"), default=True)
 
     class Meta:
+        verbose_name = _("venue")
+        verbose_name_plural = _("venues")
         constraints = [
             models.UniqueConstraint(
                 name="venue_once_in_a_club",
@@ -61,6 +72,10 @@ class EntryHome(models.Model):
     weekdays = models.JSONField(_("evenings"), default=list)
     begins_at = models.TimeField(_("begins at"))
     blocked = models.JSONField(_("days without a match"), default=list, blank=True)
+
+    class Meta:
+        verbose_name = _("home of an entry")
+        verbose_name_plural = _("homes of entries")
 
     def __str__(self) -> str:
         return f"home of entry {self.entry_id}"
@@ -100,6 +115,8 @@ class MatchDate(models.Model):
     updated_at = models.DateTimeField(default=timezone.now, db_default=Now(), editable=False)
 
     class Meta:
+        verbose_name = _("date of a match")
+        verbose_name_plural = _("dates of matches")
         indexes = [models.Index(fields=["venue", "begins_at"], name="match_date_of_a_venue")]
         constraints = [
             models.UniqueConstraint(name="match_dated_once", fields=["round", "number"]),

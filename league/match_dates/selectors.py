@@ -5,7 +5,7 @@ from datetime import datetime
 
 from django.db.models import Exists, OuterRef, Q, QuerySet
 
-from league.clubs.models import Club, Player
+from league.clubs.models import Player
 from league.events.models import Event, Stage
 from league.journal.models import Happening
 from league.match_dates.models import NEVER_DATED, DateState, MatchDate, Venue
@@ -16,11 +16,6 @@ MOST_COMING = 50
 MOST_CALLED_OFF = 500
 # days that stay when a calendar is made again
 SETTLED = (DateState.AGREED, DateState.RULED)
-
-
-def venues_of(club: Club) -> QuerySet[Venue]:
-    """Return the venues of a club by name; those in use first."""
-    return club.venues.order_by("-is_in_use", "name")
 
 
 def venues_for(event: Event) -> QuerySet[Venue]:
@@ -87,6 +82,12 @@ def dates_of_stage(stage: Stage, *, even_drafts: bool = False) -> list[MatchDate
     """Return the dates of a stage in order of time; postponed matches last."""
     dates = with_places() if even_drafts else shown_dates()
     return list(dates.filter(round__stage=stage).order_by("begins_at", "round__number", "number"))
+
+
+def with_dates(stages: QuerySet[Stage]) -> QuerySet[Stage]:
+    """Return the stages with `has_dates`: whether one of their matches has a published date."""
+    dated = shown_dates().select_related(None).filter(round__stage=OuterRef("pk"))
+    return stages.annotate(has_dates=Exists(dated))
 
 
 def has_dates(event: Event) -> bool:

@@ -98,6 +98,7 @@ OF_NO_CLUB = frozenset(
         "doctor.SignOfLife",
         "journal.Asked",
         "journal.Reader",
+        "journal.SiteVersion",
         "notifications.PushSubscription",
         "notifications.StoppedAddress",
         "orders.Worker",

@@ -115,6 +115,8 @@ DECLARED: Mapping[str, Mapping[str, Stands]] = {
     "orders.Worker": columns(nobody="name"),
     "outbox.OutboxMessage": columns(soon="data", nobody="body key kind reason together"),
     # numbers of entries and tables; the names are put in when it is shown
+    "highlights.EventHighlights": columns(nobody="nights recap"),
+    "highlights.SeasonTop": columns(nobody="first"),
     "outlook.EntryOutlook": columns(nobody="group mark chances likely passing"),
     "outlook.StageOutlook": columns(nobody="digest groups followed last_round"),
     "past_events.PastEvent": columns(words="name game source"),

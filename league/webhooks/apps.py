@@ -13,11 +13,15 @@ class WebhooksConfig(AppConfig):
         # models must be loaded before a module that uses them
         from league.journal.subscribers import subscribe  # noqa: PLC0415
         from league.outbox import services as outbox  # noqa: PLC0415
+        from league.records import rules as records  # noqa: PLC0415
         from league.webhooks import happenings, permissions, subscriber, topics  # noqa: F401, PLC0415
+        from league.webhooks.models import MOST_WEBHOOKS, Webhook  # noqa: PLC0415
         from league.webhooks.services.delivering import sender  # noqa: PLC0415
         from league.webhooks.services.switching import mail_sender  # noqa: PLC0415
 
         happenings.register()
+        most = records.at_most(MOST_WEBHOOKS, of="club")
+        records.register(Webhook, before_save=most, former="host")
         outbox.register(mail_sender())
         outbox.register(sender())
         subscribe(subscriber.NAME, subscriber.KINDS, subscriber.follow)

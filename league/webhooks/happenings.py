@@ -8,9 +8,6 @@ from league.journal import kinds
 from league.webhooks.models import Off
 
 SENTENCES = {
-    "webhook.added": _("%(actor)s added a webhook to %(host)s"),
-    "webhook.changed": _("%(actor)s changed the webhook to %(host)s"),
-    "webhook.removed": _("%(actor)s removed the webhook to %(host)s"),
     "webhook.secret_rotated": _("%(actor)s gave the webhook to %(host)s a new secret"),
     "webhook.switched_on": _("%(actor)s switched the webhook to %(host)s on"),
     "webhook.switched_off": _("%(actor)s switched the webhook to %(host)s off: %(why)s"),

@@ -1,8 +1,10 @@
 """Webhooks, the messages to them with each attempt, and the changes that programs poll."""
 
 from datetime import datetime, timedelta
+from typing import Any
+from urllib.parse import urlsplit
 
-from django.contrib.postgres.fields import ArrayField
+from django.core.exceptions import ValidationError
 from django.db import models
 from django.db.models import Q
 from django.db.models.functions import Now
@@ -11,8 +13,13 @@ from django.utils.translation import gettext_lazy as _
 from league.clubs.models import Club, User
 from league.events.models import Event
 from league.outbox.models import OutboxMessage
+from league.records.chosen_field import ChosenField
+from league.records.models import Record
+from league.webhooks.addresses import LONGEST_ADDRESS, checked_address
+from league.webhooks.signatures import new_secret
+from league.webhooks.topics import choices
 
-LONGEST_ADDRESS = 500
+MOST_WEBHOOKS = 10
 LONGEST_EXCERPT = 500
 # for so long programs may ask for changes by a cursor
 KEPT = timedelta(days=30)
@@ -27,7 +34,7 @@ class Off(models.TextChoices):
     FULL = "full", _("too many messages waited")
 
 
-class Webhook(models.Model):
+class Webhook(Record):
     """An address of another program that a club has its happenings told to, by topics.
 
     With an `event` it is told what happens in that one only. The signing secret is stored as it
@@ -36,23 +43,43 @@ class Webhook(models.Model):
     `rests_until`.
     """
 
+    unlogged = frozenset({"address"})
+    made = ("added_by_id", "added_at")
+
     club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="webhooks")
     event = models.ForeignKey(
-        Event, null=True, blank=True, on_delete=models.CASCADE, related_name="webhooks"
+        Event,
+        null=True,
+        blank=True,
+        on_delete=models.CASCADE,
+        related_name="webhooks",
+        verbose_name=_("event"),
     )
-    address = models.CharField(max_length=LONGEST_ADDRESS)
-    topics = ArrayField(models.CharField(max_length=20))
-    secret = models.CharField(max_length=60)
-    previous_secret = models.CharField(max_length=60, blank=True)
-    previous_until = models.DateTimeField(null=True, blank=True)
-    added_at = models.DateTimeField()
-    added_by = models.ForeignKey(User, null=True, on_delete=models.SET_NULL, related_name="+")
-    off = models.CharField(max_length=10, choices=Off, blank=True)
-    failing_since = models.DateTimeField(null=True, blank=True)
-    failures = models.PositiveIntegerField(default=0)
-    rests_until = models.DateTimeField(null=True, blank=True)
+    address = models.CharField(
+        _("address"),
+        max_length=LONGEST_ADDRESS,
+        help_text=_("Where the other program listens, beginning with https://"),
+    )
+    topics = ChosenField(
+        models.CharField(max_length=20, choices=choices),
+        verbose_name=_("topics"),
+        error_messages={"blank": _("Choose at least one topic.")},
+    )
+    secret = models.CharField(max_length=60, default=new_secret, editable=False)
+    previous_secret = models.CharField(max_length=60, blank=True, editable=False)
+    previous_until = models.DateTimeField(null=True, blank=True, editable=False)
+    added_at = models.DateTimeField(editable=False)
+    added_by = models.ForeignKey(
+        User, null=True, on_delete=models.SET_NULL, related_name="+", editable=False
+    )
+    off = models.CharField(max_length=10, choices=Off, blank=True, editable=False)
+    failing_since = models.DateTimeField(null=True, blank=True, editable=False)
+    failures = models.PositiveIntegerField(default=0, editable=False)
+    rests_until = models.DateTimeField(null=True, blank=True, editable=False)
 
     class Meta:
+        verbose_name = _("webhook")
+        verbose_name_plural = _("webhooks")
         constraints = [
             models.CheckConstraint(name="webhook_has_topics", condition=Q(topics__len__gte=1)),
             models.CheckConstraint(
@@ -68,7 +95,20 @@ class Webhook(models.Model):
         ]
 
     def __str__(self) -> str:
-        return f"webhook {self.pk} of club {self.club_id}"
+        """Return whose address it is; the rest of it may be a secret of the receiver."""
+        return urlsplit(self.address).hostname or ""
+
+    def clean(self) -> None:
+        if self.address:
+            try:
+                self.address = checked_address(self.address)
+            except ValidationError as wrong:
+                raise ValidationError({"address": wrong}) from None
+        if self.event is not None and self.event.club_id != self.club_id:
+            raise ValidationError({"event": _("Choose an event of your club.")})
+
+    def journal_place(self) -> dict[str, Any]:
+        return {"club_id": self.club_id, "event_id": self.event_id}
 
     @property
     def is_on(self) -> bool:

@@ -246,6 +246,11 @@ OPEN_KINDS = frozenset(kind for topic in TOPICS for kind in topic.open_kinds)
 TOLD_KINDS = frozenset(kind for kind, topic in BY_KIND.items() if topic is not None)
 
 
+def choices() -> list[tuple[str, Promise]]:
+    """Return the topics for a column; migrations name this function, not the labels."""
+    return [(topic.name, topic.label) for topic in TOPICS]
+
+
 def is_told(kind: str) -> bool:
     """Say whether other programs are told of happenings of this kind at all."""
     return kind in TOLD_KINDS

@@ -9,11 +9,16 @@ from rest_framework.request import Request
 from league.api.access import hidden_from
 from league.api.captains.sight import Sight
 from league.api.inputs import MomentField
+from league.api.records.serializers import RecordSerializer
 from league.captains.line_up_facts import players_in
 from league.captains.matches import state_of
-from league.captains.models import MatchRules, MissingResult, Postponement, WalkoverState
+from league.captains.models import (
+    MATCH_RULES,
+    MatchRules,
+    Postponement,
+    WalkoverState,
+)
 from league.captains.selectors import MatchState
-from league.captains.services.changing_rules import COUNTS, FIELDS, FROM_ONE, MOST_DAYS, NEEDED
 from league.captains.services.postponing import LONGEST_REASON, MOST_PROPOSALS
 from league.clubs.models import Player
 from league.events.captaincy import captain_of
@@ -311,33 +316,7 @@ class CaptainInput(serializers.Serializer[Any]):
     player = player_field()
 
 
-class MatchRulesSerializer(serializers.ModelSerializer[MatchRules]):
-    """Days are days before or after a match; null is no limit."""
-
-    walkover_for = serializers.ChoiceField(choices=MissingResult.choices)
-
+class MatchRulesSerializer(RecordSerializer[MatchRules]):
     class Meta:
         model = MatchRules
-        fields = FIELDS
-        read_only_fields = FIELDS
-
-
-class MatchRulesInput(serializers.Serializer[Any]):
-    """What is left out stays; null is no limit."""
-
-    home_enters = serializers.BooleanField(required=False)
-    walkover_for = serializers.ChoiceField(choices=MissingResult.choices, required=False)
-    is_automatic = serializers.BooleanField(required=False)
-    latest_on = serializers.DateField(allow_null=True, required=False, validators=[check_year])
-
-    def get_fields(self) -> dict[str, Any]:
-        counts = {
-            name: serializers.IntegerField(
-                min_value=1 if name in FROM_ONE else 0,
-                max_value=MOST_DAYS,
-                allow_null=name not in NEEDED,
-                required=False,
-            )
-            for name in COUNTS
-        }
-        return super().get_fields() | counts
+        fields = MATCH_RULES

@@ -11,7 +11,11 @@ urlpatterns = [
     path("me/led-matches", captain_views.LedMatches.as_view(), name="led_matches"),
     path("events/<int:event>/open-matches", views.OpenMatches.as_view(), name="open_matches"),
     path("entries/<int:entry>/captain", views.CaptainView.as_view(), name="captain"),
-    path("stages/<int:stage>/match-rules", views.MatchRulesView.as_view(), name="match_rules"),
+    path(
+        "stages/<int:stage>/match-rules",
+        views.MatchRulesViewSet.as_view({"get": "retrieve", "patch": "partial_update"}),
+        name="match_rules",
+    ),
     path(MATCH, views.OneMatch.as_view(), name="match"),
     path(f"{MATCH}/ruling", views.RuleDate.as_view(), name="match_ruling"),
     path(f"{MATCH}/walkover", views.DecideWalkover.as_view(), name="match_walkover"),

@@ -1,6 +1,7 @@
 """The matches of an event, what the organiser decides in them, and who the captains are."""
 
 from collections.abc import Sequence
+from functools import cached_property
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -15,7 +16,6 @@ from league.api.captains.match_access import MatchView
 from league.api.captains.serializers import (
     CaptainInput,
     CaptainSerializer,
-    MatchRulesInput,
     MatchRulesSerializer,
     MatchSerializer,
     RulingInput,
@@ -24,16 +24,17 @@ from league.api.captains.serializers import (
     match_as_json,
     named,
 )
+from league.api.records.views import RecordViewSet
 from league.api.schema import ACCOUNT, lists, reads, writes
 from league.captains import services as captains
 from league.captains.match_rules import rules_of
 from league.captains.matches import Match
-from league.captains.models import Walkover
+from league.captains.models import MatchRules, Walkover
 from league.captains.selectors import states_of, unsettled_matches
 from league.captains.who_may_play import of_those_who_lead, who_may_lead
 from league.clubs.models import Player
 from league.events.captaincy import captain_of
-from league.events.models import Entry, Stage
+from league.events.models import Entry, Event, Stage
 from league.events.names import name_of
 
 
@@ -141,27 +142,22 @@ class CaptainView(ApiView):
         }
 
 
-class MatchRulesView(ApiView):
-    @reads("match_rules_read", TAG, MatchRulesSerializer, by=ACCOUNT)
-    def get(self, request: Request, stage: int) -> Response:
-        """The rules of a stage for its captains."""
-        return Response(MatchRulesSerializer(rules_of(self._stage(request, stage))).data)
+class MatchRulesViewSet(RecordViewSet):
+    """The rules of a stage for its captains; null is no limit, and what is left out stays."""
 
-    @writes(
-        "match_rules_change",
-        TAG,
-        MatchRulesInput,
-        MatchRulesSerializer,
-        example={"lineup_days": 2, "walkover_days": 7},
-    )
-    def patch(self, request: Request, stage: int) -> Response:
-        """Change rules of a stage for its captains; what is left out stays."""
-        found = self._stage(request, stage)
-        changes = self.read(MatchRulesInput)
-        rules = captains.change_rules(stage=found, changes=changes, actor=self.actor, at=self.at)
-        return Response(MatchRulesSerializer(rules).data)
+    queryset = MatchRules.objects.all()
+    serializer_class = MatchRulesSerializer
+    tag, operations, input_name = TAG, "match_rules", "MatchRulesInput"
+    example = {"lineup_days": 2, "walkover_days": 7}
+    read_permission = write_permission = "captains.change_matches"
 
-    def _stage(self, request: Request, pk: int) -> Stage:
-        found = stage_at(request, pk)
-        self.need("captains.change_matches", found.event)
-        return found
+    @cached_property
+    def owner(self) -> Event:
+        return self.stage.event
+
+    @cached_property
+    def stage(self) -> Stage:
+        return stage_at(self.request, self.kwargs["stage"])
+
+    def row(self) -> MatchRules:
+        return rules_of(self.stage)

@@ -5,11 +5,13 @@ from typing import Any
 from rest_framework import serializers
 
 from league.api.inputs import MomentField
+from league.api.records.serializers import RecordSerializer
 from league.calendars.league_demands import WISHES
 from league.calendars.models import MOST_REST_DAYS, MOST_SECONDS, MOST_WEIGHT, LeagueCalendar
 from league.calendars.selectors import CalendarRow
 from league.fixtures.fixtures_request import MOST_RETURN_DAYS, RETURN_DAYS
-from league.match_dates.models import MOST_MATCHES, DateState, EntryHome, Venue
+from league.match_dates.days_field import DaysField
+from league.match_dates.models import DateState, EntryHome, Venue
 from league.match_dates.typed_days import MOST_DAYS
 
 WEEKDAY = "0 is Monday, 6 is Sunday."
@@ -21,28 +23,22 @@ def days_field(**options: Any) -> serializers.ListField:
     )
 
 
-class VenueSerializer(serializers.ModelSerializer[Venue]):
+class DaysList(serializers.ListField):
+    """A column of days."""
+
+    def __init__(self, **options: Any) -> None:
+        options = {name: options[name] for name in ("required", "help_text") if name in options}
+        super().__init__(child=serializers.DateField(), max_length=MOST_DAYS, **options)
+
+
+class VenueSerializer(RecordSerializer[Venue]):
+    serializer_field_mapping = RecordSerializer.serializer_field_mapping | {DaysField: DaysList}
+
     class Meta:
         model = Venue
         fields = [
             *("id", "name", "address", "map_link", "note", "matches", "closed_on", "is_in_use"),
         ]
-        read_only_fields = fields
-
-    map_link = serializers.CharField(read_only=True, help_text="An address, or empty.")
-    closed_on = serializers.ListField(child=serializers.DateField(), read_only=True)
-
-
-class VenueInput(serializers.Serializer[Any]):
-    name = serializers.CharField(max_length=120)
-    address = serializers.CharField(max_length=200, allow_blank=True, default="")
-    map_link = serializers.URLField(max_length=500, allow_blank=True, default="")
-    note = serializers.CharField(max_length=300, allow_blank=True, default="")
-    matches = serializers.IntegerField(
-        min_value=1, max_value=MOST_MATCHES, default=1, help_text="At once, on one evening."
-    )
-    closed_on = days_field()
-    is_in_use = serializers.BooleanField(default=True)
 
 
 class HomeSerializer(serializers.Serializer[Any]):

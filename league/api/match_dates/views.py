@@ -7,76 +7,41 @@ from django.utils.translation import gettext as _
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from league.api.access import club_at, event_at, one_of, round_at, sees_full_names
+from league.api.access import event_at, one_of, round_at, sees_full_names
 from league.api.api_view import ApiView
 from league.api.match_dates.serializers import (
     DateInput,
     DateSerializer,
     HomesInput,
     HomesSerializer,
-    VenueInput,
     VenueSerializer,
     date_as_json,
     home_as_json,
 )
+from league.api.records.views import ClubViewSet
 from league.api.schema import ACCOUNT, lists, reads, writes
 from league.calendars.selectors import calendar_dates, rows_of
 from league.events.models import Entry, Event
 from league.match_dates import services as match_dates
 from league.match_dates.models import DateState, EntryHome, MatchDate, Venue
-from league.match_dates.selectors import venues_for, venues_of
+from league.match_dates.selectors import venues_for
 from league.match_dates.services import HomeTerms
 from league.match_dates.services.entry_homes import HomeInvalid
 from league.rounds.models import Round, RoundState
 
 TAG = "calendar"
-VENUE = {"name": "Sailors' Hall", "address": "3 Quay Street", "matches": 2}
 HOMES = {"homes": [{"entry": 7, "venue": 3, "weekdays": [1, 3], "begins_at": "19:00"}]}
 
 
-class VenueList(ApiView):
-    @lists("venues_list", TAG, VenueSerializer, by=ACCOUNT)
-    def get(self, request: Request, club: str) -> Response:
-        """The venues of a club, those in use first."""
-        found = club_at(club)
-        self.need("match_dates.view_venues", found)
-        return self.listed(venues_of(found), lambda page: VenueSerializer(page, many=True).data)
+class VenueViewSet(ClubViewSet):
+    """Places where a club plays; those in use first."""
 
-    @writes("venues_add", TAG, VenueInput, VenueSerializer, status=201, example=VENUE)
-    def post(self, request: Request, club: str) -> Response:
-        """Add a venue to a club."""
-        found = club_at(club)
-        self.need("match_dates.change_venues", found)
-        fields = self.read(VenueInput)
-        made = match_dates.save_venue(club=found, fields=fields, actor=self.actor, at=self.at)
-        return Response(VenueSerializer(made).data, status=201)
-
-
-class VenueView(ApiView):
-    def venue(self, club: str, pk: int) -> Venue:
-        found = club_at(club)
-        self.need("match_dates.change_venues", found)
-        return one_of(Venue.objects.select_related("club"), club=found, pk=pk)
-
-    @writes("venues_set", TAG, VenueInput, VenueSerializer, example=VENUE)
-    def put(self, request: Request, club: str, venue: int) -> Response:
-        """Say everything about a venue anew."""
-        found = self.venue(club, venue)
-        saved = match_dates.save_venue(
-            club=found.club,
-            venue=found,
-            fields=self.read(VenueInput),
-            actor=self.actor,
-            at=self.at,
-        )
-        return Response(VenueSerializer(saved).data)
-
-    @writes("venues_remove", TAG, None, None, status=204)
-    def delete(self, request: Request, club: str, venue: int) -> Response:
-        """Remove a venue in which nothing is dated."""
-        found = self.venue(club, venue)
-        match_dates.remove_venue(venue=found, actor=self.actor, at=self.at)
-        return Response(status=204)
+    queryset = Venue.objects.order_by("-is_in_use", "name")
+    serializer_class = VenueSerializer
+    tag, operations = TAG, "venues"
+    example = {"name": "Sailors' Hall", "address": "3 Quay Street", "matches": 2}
+    read_permission = "match_dates.view_venues"
+    write_permission = "match_dates.change_venues"
 
 
 class HomeList(ApiView):

@@ -5,9 +5,12 @@ from typing import Any
 
 from rest_framework import serializers
 
+from league.api.records.serializers import RecordSerializer
+from league.events.models import Entry
 from league.events.names import name_of
 from league.outlook.methods.marks import Mark
-from league.results.models import Adjustment, AdjustmentKind
+from league.results.models import Adjustment
+from league.rounds.models import Round
 from league.standings.models import SnapshotRow
 from league.standings.ranked_rows import NEXT_LOOK
 from league.standings.standings_shown import reasons_in_words
@@ -179,41 +182,39 @@ def _row(row: SnapshotRow, full: bool, mark: str, why: str) -> dict[str, Any]:
     }
 
 
-class AdjustmentSerializer(serializers.Serializer[Any]):
-    id = serializers.IntegerField()
-    stage = serializers.IntegerField()
-    entry = serializers.IntegerField()
-    entry_name = serializers.CharField()
-    round = serializers.IntegerField(allow_null=True, help_text="The number of the round, if any.")
-    kind = serializers.ChoiceField(choices=AdjustmentKind.choices)
-    points = serializers.DecimalField(
-        max_digits=10, decimal_places=2, help_text="What it adds: below zero for a penalty."
+class EntryOfEvent(serializers.PrimaryKeyRelatedField):  # type: ignore[type-arg]
+    def get_queryset(self) -> Any:
+        return self.context["view"].owner.event.entries.all()
+
+
+class RoundOfStage(serializers.SlugRelatedField):  # type: ignore[type-arg]
+    def get_queryset(self) -> Any:
+        return self.context["view"].owner.rounds.all()
+
+
+class AdjustmentSerializer(RecordSerializer[Adjustment]):
+    entry = EntryOfEvent(queryset=Entry.objects.all())
+    entry_name = serializers.SerializerMethodField()
+    round = RoundOfStage(
+        slug_field="number",
+        queryset=Round.objects.all(),
+        required=False,
+        allow_null=True,
+        help_text="The number of the round, if any.",
     )
-    reason = serializers.CharField()
-    made_at = serializers.DateTimeField()
-    revoked_at = serializers.DateTimeField(allow_null=True)
 
+    class Meta:
+        model = Adjustment
+        fields = [
+            *("id", "stage", "entry", "entry_name", "round", "kind", "points", "reason", "made_at"),
+            "revoked_at",
+        ]
+        read_only_fields = ["stage"]
 
-def adjustment_as_json(adjustment: Adjustment, *, full: bool) -> dict[str, Any]:
-    return {
-        "id": adjustment.pk,
-        "stage": adjustment.stage_id,
-        "entry": adjustment.entry_id,
-        "entry_name": name_of(adjustment.entry, public=not full),
-        "round": adjustment.round.number if adjustment.round else None,
-        "kind": adjustment.kind,
-        "points": f"{adjustment.signed_points:.2f}",
-        "reason": adjustment.reason,
-        "made_at": adjustment.made_at,
-        "revoked_at": adjustment.revoked_at,
-    }
+    def get_entry_name(self, row: Adjustment) -> str:
+        return name_of(row.entry, public=not self.context["view"].sees_full_names)
 
-
-class AdjustInput(serializers.Serializer[Any]):
-    entry = serializers.IntegerField(min_value=1)
-    round = serializers.IntegerField(
-        min_value=1, max_value=1_000, required=False, help_text="The number of a round."
-    )
-    kind = serializers.ChoiceField(choices=AdjustmentKind.choices)
-    points = serializers.DecimalField(max_digits=10, decimal_places=2, min_value=0)
-    reason = serializers.CharField(max_length=300)
+    def to_representation(self, instance: Adjustment) -> dict[str, Any]:
+        """Say what it adds: below zero for a penalty."""
+        shown: dict[str, Any] = super().to_representation(instance)
+        return shown | {"points": f"{instance.signed_points:.2f}"}

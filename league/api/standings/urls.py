@@ -9,12 +9,20 @@ urlpatterns = [
     path("stages/<int:stage>/standings", views.StandingsView.as_view(), name="standings"),
     path("stages/<int:stage>/standings/<int:entry>", views.WhyView.as_view(), name="why"),
     path("stages/<int:stage>/outlook", outlook_views.OutlookView.as_view(), name="outlook"),
-    path("stages/<int:stage>/adjustments", views.AdjustmentList.as_view(), name="adjustments"),
+    path(
+        "stages/<int:stage>/adjustments",
+        views.AdjustmentViewSet.as_view({"get": "list", "post": "create"}),
+        name="adjustments",
+    ),
     path("stages/<int:stage>/play-offs", play_off_views.PlayOffList.as_view(), name="play_offs"),
     path(
         "play-offs/<int:play_off>/revoke",
         play_off_views.RevokePlayOff.as_view(),
         name="play_off_revoke",
     ),
-    path("adjustments/<int:adjustment>/revoke", views.RevokeAdjustment.as_view(), name="revoke"),
+    path(
+        "adjustments/<int:adjustment>/revoke",
+        views.AdjustmentViewSet.as_view({"post": "revoke"}),
+        name="revoke",
+    ),
 ]

@@ -1,5 +1,6 @@
 """Standings after any round, why an entry stands where it does, points given and taken."""
 
+from functools import cached_property
 from typing import Any
 
 from django.contrib.postgres.expressions import ArraySubquery
@@ -7,29 +8,30 @@ from django.db.models import F, OuterRef, Prefetch, QuerySet
 from django.http import Http404, HttpResponse
 from django.utils.translation import gettext as _
 from drf_spectacular.utils import OpenApiParameter
+from rest_framework.decorators import action
 from rest_framework.exceptions import ValidationError
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from league.api.access import adjustment_at, event_at, one_of, sees_full_names, stage_at
+from league.api.access import adjustment_at, event_at, sees_full_names, stage_at
 from league.api.api_view import ApiView
 from league.api.conditional import etag_for, kept_answer
 from league.api.list_files import FORMAT, also_a_file
+from league.api.operations import ANYBODY
 from league.api.pagination import page_size_in
-from league.api.schema import PAGE, lists, reads, writes
+from league.api.records.views import RecordViewSet
+from league.api.schema import PAGE, reads
 from league.api.standings.serializers import (
-    AdjustInput,
     AdjustmentSerializer,
     StandingsSerializer,
     WhySerializer,
-    adjustment_as_json,
     rows_as_json,
     sums_as_json,
 )
 from league.events.models import EntryMember, EventState, Stage
 from league.limits import number_of
 from league.outlook.selectors import marks_beside, marks_in
-from league.results import services as results
+from league.records import services as records
 from league.results.models import Adjustment
 from league.rounds.models import Round, RoundState
 from league.spreadsheets.rows_and_columns import MOST_ROWS as FILE_ROWS
@@ -178,81 +180,46 @@ class WhyView(ApiView):
 def _marks(stage: Stage, row: SnapshotRow) -> dict[int, str]:
     """Return the marks beside a row: those of the last standings while the event is played."""
     is_latest = not stage.snapshots.filter(round_number__gt=row.snapshot.round_number).exists()
-    return marks_in(stage.pk) if is_latest and stage.event.state == EventState.RUNNING else {}
+    return marks_in(stage) if is_latest and stage.event.state == EventState.RUNNING else {}
 
 
-class AdjustmentList(ApiView):
-    @lists("adjustments_list", TAG, AdjustmentSerializer)
-    def get(self, request: Request, stage: int) -> Response:
-        """Penalties and awards of a stage; those who run it also see what was revoked."""
-        found = stage_at(request, stage)
-        full = sees_full_names(request, found.event.club)
-        rows = _named().filter(stage=found).order_by("made_at", "id")
-        if not self.may("clubs.view_desk", found.event.club):
-            rows = rows.filter(revoked_at__isnull=True)
-        return self.listed(rows, lambda page: [adjustment_as_json(row, full=full) for row in page])
+class AdjustmentViewSet(RecordViewSet):
+    """Penalties and awards of a stage; those who run it also see what was revoked."""
 
-    @writes(
-        "adjustments_make",
-        TAG,
-        AdjustInput,
-        AdjustmentSerializer,
-        status=201,
-        keyed=True,
-        example={"entry": 41, "round": 3, "kind": "penalty", "points": "5.00", "reason": "Late."},
-    )
-    def post(self, request: Request, stage: int) -> Response:
-        """Give points to an entry or take them, on top of what it played."""
-        found = stage_at(request, stage)
-        self.need("results.adjust_points", found)
-        data, key = self.read(AdjustInput), self.key()
-        entry = found.event.entries.filter(pk=data["entry"]).first()
-        if entry is None:
-            raise ValidationError(
-                {"entry": _("The event has no entry %(id)d.") % {"id": data["entry"]}},
-                code="unknown",
-            )
-        made = results.adjust(
-            stage=found,
-            entry=entry,
-            round=_round(found, data.get("round")),
-            kind=data["kind"],
-            points=data["points"],
-            reason=data["reason"],
-            key=key,
-            actor=self.actor,
-            at=self.at,
-        )
-        return _answer(made, status=201)
+    queryset = Adjustment.objects.select_related("round", "entry").order_by("made_at", "id")
+    serializer_class = AdjustmentSerializer
+    tag, operations, input_name = TAG, "adjustments", "AdjustInput"
+    example = {"entry": 41, "round": 3, "kind": "penalty", "points": "5.00", "reason": "Late."}
+    by_whom_reads = ANYBODY
+    write_permission = "results.adjust_points"
+    words = {"create": "make"}
+    needs_key = ("create",)
 
+    @cached_property
+    def owner(self) -> Stage:
+        is_of_one = "adjustment" in self.kwargs
+        return self.one.stage if is_of_one else stage_at(self.request, self.kwargs["stage"])
 
-class RevokeAdjustment(ApiView):
-    @writes("adjustments_revoke", TAG, None, AdjustmentSerializer)
-    def post(self, request: Request, adjustment: int) -> Response:
+    @cached_property
+    def one(self) -> Adjustment:
+        return adjustment_at(self.request, self.kwargs["adjustment"])
+
+    @cached_property
+    def sees_full_names(self) -> bool:
+        return sees_full_names(self.request, self.owner.event.club)
+
+    def get_queryset(self) -> "QuerySet[Adjustment]":
+        members = EntryMember.objects.select_related("player__merged_into")
+        named = Prefetch("entry__members", members.order_by("position", "id"))
+        rows = super().get_queryset().filter(stage=self.owner).prefetch_related(named)
+        sees_all = self.may("clubs.view_desk", self.owner.event.club)
+        return rows if sees_all else rows.filter(revoked_at__isnull=True)
+
+    def perform_create(self, serializer: Any) -> None:
+        serializer.save(stage=self.owner)
+
+    @action(detail=True, methods=["post"])
+    def revoke(self, request: Request, **_address: Any) -> Response:
         """Take a penalty or an award back; it stays readable."""
-        found = adjustment_at(request, adjustment)
-        self.need("results.adjust_points", found.stage)
-        return _answer(results.revoke_adjustment(adjustment=found, actor=self.actor, at=self.at))
-
-
-def _named() -> "QuerySet[Adjustment]":
-    members = EntryMember.objects.select_related("player__merged_into").order_by("position", "id")
-    return Adjustment.objects.select_related("round", "entry").prefetch_related(
-        Prefetch("entry__members", members)
-    )
-
-
-def _round(stage: Stage, number: int | None) -> Round | None:
-    if number is None:
-        return None
-    round = stage.rounds.filter(number=number).first()
-    if round is None:
-        raise ValidationError(
-            {"round": _("The stage has no round %(number)d.") % {"number": number}}, code="unknown"
-        )
-    return round
-
-
-def _answer(adjustment: Adjustment, *, status: int = 200) -> Response:
-    fresh = one_of(_named(), pk=adjustment.pk)
-    return Response(adjustment_as_json(fresh, full=True), status=status)
+        records.revoke(self.one, by=self.by)
+        return Response(self.get_serializer(self.one).data)

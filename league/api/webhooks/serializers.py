@@ -1,22 +1,40 @@
 """Webhooks, their messages and changes as programs see them."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from rest_framework import serializers
 
+from league.api.records.serializers import OfClub, RecordSerializer
+from league.events.models import Event
 from league.outbox.models import MessageState, OutboxMessage
+from league.records.act import Act
+from league.webhooks import services as webhooks
 from league.webhooks.exchange import FAILURES
-from league.webhooks.models import LONGEST_ADDRESS, Attempt, Off, Webhook
+from league.webhooks.models import Attempt, Off, Webhook
 from league.webhooks.topics import NAMES
 
 
-class WebhookSerializer(serializers.ModelSerializer[Webhook]):
-    topics = serializers.ListField(child=serializers.ChoiceField(choices=NAMES))
-    is_on = serializers.BooleanField()
-    off = serializers.ChoiceField(
-        choices=Off.values, allow_blank=True, help_text="Why it is off; empty: it is on."
+class WebhookSerializer(RecordSerializer[Webhook]):
+    topics = serializers.ListField(
+        child=serializers.ChoiceField(choices=NAMES), allow_empty=False, max_length=len(NAMES)
     )
-    previous_secret_until = serializers.DateTimeField(source="previous_until", allow_null=True)
+    event = OfClub(
+        queryset=Event.objects.all(),
+        required=False,
+        allow_null=True,
+        help_text="Told of this event of the club alone.",
+    )
+    is_on = serializers.BooleanField(required=False, help_text="Switches it.")
+    off = serializers.ChoiceField(
+        choices=Off.values,
+        allow_blank=True,
+        read_only=True,
+        help_text="Why it is off; empty: it is on.",
+    )
+    previous_secret_until = serializers.DateTimeField(
+        source="previous_until", read_only=True, allow_null=True
+    )
 
     class Meta:
         model = Webhook
@@ -24,40 +42,11 @@ class WebhookSerializer(serializers.ModelSerializer[Webhook]):
             *("id", "address", "topics", "event", "is_on", "off", "added_at", "failing_since"),
             "previous_secret_until",
         ]
-        read_only_fields = fields
 
-
-class WebhookInput(serializers.Serializer[Any]):
-    address = serializers.CharField(max_length=LONGEST_ADDRESS)
-    topics = serializers.ListField(
-        child=serializers.ChoiceField(choices=NAMES),
-        allow_empty=False,
-        max_length=len(NAMES),
-    )
-    event = serializers.IntegerField(
-        required=False,
-        allow_null=True,
-        default=None,
-        min_value=1,
-        max_value=2**63 - 1,
-        help_text="Told of this event of the club alone.",
-    )
-
-
-class WebhookChangeInput(serializers.Serializer[Any]):
-    """What is left out stays as it is; `is_on` switches it."""
-
-    address = serializers.CharField(max_length=LONGEST_ADDRESS, required=False)
-    topics = serializers.ListField(
-        child=serializers.ChoiceField(choices=NAMES),
-        allow_empty=False,
-        max_length=len(NAMES),
-        required=False,
-    )
-    event = serializers.IntegerField(
-        required=False, allow_null=True, min_value=1, max_value=2**63 - 1
-    )
-    is_on = serializers.BooleanField(required=False)
+    def save_row(self, row: Webhook, values: Mapping[str, Any], by: Act) -> Webhook:
+        if "is_on" in values:
+            return webhooks.save_webhook(row, is_on=values["is_on"], by=by)
+        return super().save_row(row, values, by)
 
 
 class SecretSerializer(serializers.ModelSerializer[Webhook]):

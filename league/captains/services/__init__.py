@@ -6,7 +6,6 @@ from league.captains.services.captaincy_changes import (
     name_captain,
     undo_captain,
 )
-from league.captains.services.changing_rules import RulesInvalid, change_rules
 from league.captains.services.ending_leagues import end_leagues
 from league.captains.services.line_ups import (
     LineUpClosed,
@@ -46,10 +45,8 @@ __all__ = [
     "NotACaptain",
     "NotHomeSide",
     "PlaysLater",
-    "RulesInvalid",
     "accept_date",
     "captain_change",
-    "change_rules",
     "confirm_result",
     "decide_walkover",
     "decline_dates",

@@ -1,11 +1,10 @@
-"""What people type about venues, homes, demands of a calendar and the date of a match."""
+"""What people type about homes, demands of a calendar and the date of a match."""
 
 from collections.abc import Sequence
 from datetime import date
 from typing import Any
 
 from django import forms
-from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
@@ -14,9 +13,9 @@ from league.calendars.models import MOST_REST_DAYS, MOST_SECONDS, MOST_WEIGHT, L
 from league.desk.inputs import day_field, moment_field, number_field
 from league.desk.watched import WatchedForm
 from league.fixtures.fixtures_request import DEFAULT_WISHES, MOST_RETURN_DAYS
-from league.match_dates.models import MOST_MATCHES, EntryHome, MatchDate, Venue
+from league.match_dates.days_field import DaysFormField
+from league.match_dates.models import EntryHome, MatchDate, Venue
 from league.match_dates.services import HomeTerms
-from league.match_dates.typed_days import MOST_LETTERS, DaysUnclear, read_days, written_days
 
 WEEKDAYS = (
     (0, gettext_lazy("Monday")),
@@ -33,56 +32,6 @@ WISH_LABELS = {
     "same_club_first": gettext_lazy("Teams of one club meet early"),
     "no_three_in_a_row": gettext_lazy("Never three in a row at home or away"),
 }
-
-
-class DaysField(forms.CharField):
-    """Days, one or a stretch, as `typed_days` reads them; its value is a list of ISO text."""
-
-    widget = forms.Textarea(attrs={"rows": 2})
-
-    def __init__(self, **options: Any) -> None:
-        options.setdefault(
-            "help_text",
-            gettext_lazy("Like 24.12.2026, and several in a row like 24.12.2026 – 3.1.2027."),
-        )
-        super().__init__(required=False, max_length=MOST_LETTERS, **options)
-
-    def clean(self, value: Any) -> Any:
-        try:
-            return read_days(super().clean(value))
-        except DaysUnclear as wrong:
-            raise ValidationError(str(wrong)) from None
-
-
-class VenueForm(WatchedForm):
-    # a field called `matches` hides what scripts ask a form with
-    prefix = "venue"
-    name = forms.CharField(label=gettext_lazy("Name"), max_length=120)
-    address = forms.CharField(label=gettext_lazy("Street and town"), max_length=200, required=False)
-    map_link = forms.URLField(
-        label=gettext_lazy("Link to a map"), max_length=500, required=False, assume_scheme="https"
-    )
-    note = forms.CharField(
-        label=gettext_lazy("How to find it"),
-        max_length=300,
-        required=False,
-        help_text=gettext_lazy("For example: side entrance."),
-    )
-    matches = number_field(
-        least=1,
-        most=MOST_MATCHES,
-        label=gettext_lazy("Matches at once"),
-        help_text=gettext_lazy("How many matches fit in on one evening."),
-    )
-    closed_on = DaysField(label=gettext_lazy("Days on which it is closed"))
-    is_in_use = forms.BooleanField(label=gettext_lazy("In use"), required=False)
-
-    def __init__(self, data: Any = None, *, venue: Venue | None = None) -> None:
-        initial: dict[str, Any] = {"matches": 1, "is_in_use": True}
-        if venue is not None:
-            initial = {name: getattr(venue, name) for name in self.base_fields}
-            initial["closed_on"] = written_days(venue.closed_on)
-        super().__init__(data, initial=initial)
 
 
 class HomeForm(forms.Form):
@@ -106,7 +55,7 @@ class HomeForm(forms.Form):
         required=False,
         widget=forms.TimeInput(attrs={"type": "time"}, format="%H:%M"),
     )
-    blocked = DaysField(label=gettext_lazy("Days on which it cannot play"))
+    blocked = DaysFormField(label=gettext_lazy("Days on which it cannot play"))
 
     def __init__(
         self, data: Any = None, *, prefix: str, venues: Any, home: EntryHome | None
@@ -117,7 +66,7 @@ class HomeForm(forms.Form):
                 "venue": home.venue_id,
                 "weekdays": home.weekdays,
                 "begins_at": home.begins_at,
-                "blocked": written_days(home.blocked),
+                "blocked": home.blocked,
             }
         super().__init__(data, prefix=prefix, initial=initial)
         field: Any = self.fields["venue"]
@@ -149,7 +98,7 @@ class HomeForm(forms.Form):
 class DemandsForm(forms.Form):
     starts_on = day_field(label=gettext_lazy("First day"))
     ends_on = day_field(label=gettext_lazy("Last day"))
-    blocked = DaysField(label=gettext_lazy("Days on which nobody plays"))
+    blocked = DaysFormField(label=gettext_lazy("Days on which nobody plays"))
     rest_days = number_field(
         least=0,
         most=MOST_REST_DAYS,
@@ -182,11 +131,10 @@ class DemandsForm(forms.Form):
     def __init__(self, data: Any = None, *, demands: LeagueCalendar | None, today: date) -> None:
         first, last = default_season(today)
         known = demands or LeagueCalendar(starts_on=first, ends_on=last)
-        names = [name for name in self.base_fields if name != "blocked"]
-        initial: dict[str, Any] = {name: getattr(known, name) for name in names}
+        initial: dict[str, Any] = {name: getattr(known, name) for name in self.base_fields}
         weights = {**DEFAULT_WISHES, **known.wishes}
         initial |= {f"wish_{name}": weight for name, weight in weights.items()}
-        super().__init__(data, initial=initial | {"blocked": written_days(known.blocked)})
+        super().__init__(data, initial=initial)
         for name, label in WISH_LABELS.items():
             self.fields[f"wish_{name}"] = number_field(least=0, most=MOST_WEIGHT, label=label)
 

@@ -1,4 +1,4 @@
-"""What captains and organisers type about matches: line-ups, dates, captains, rules."""
+"""What captains and organisers type about matches: line-ups, dates, captains."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -11,15 +11,11 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from league.captains.line_up_facts import line_ups_of, players_in, seats_for
-from league.captains.match_rules import makes_line_ups
 from league.captains.matches import Match
-from league.captains.models import MatchRules, MissingResult
-from league.captains.services.changing_rules import COUNTS, FIELDS, FROM_ONE, MOST_DAYS, NEEDED
 from league.captains.services.postponing import LONGEST_REASON, MOST_PROPOSALS
 from league.captains.suggested_days import MOST_SUGGESTED, SuggestedDay
 from league.clubs.models import Player
-from league.desk.inputs import day_field, moment_field, number_field
-from league.desk.watched import WatchedForm
+from league.desk.inputs import moment_field
 from league.events.models import Entry
 from league.events.names import name_of
 from league.lists import listed
@@ -213,47 +209,3 @@ class CaptainForm(forms.Form):
     def chosen(self) -> Player:
         """Return the player. Only of a valid form."""
         return self.people[self.cleaned_data["player"]]
-
-
-LABELS = {
-    "lineup_days": gettext_lazy("Line-ups are due so many days before the match"),
-    "most_reserves": gettext_lazy("Most players of a line-up who are not of the team"),
-    "tied_after": gettext_lazy("Matches after which a reserve is tied to a team"),
-    "home_enters": gettext_lazy("The captain of the home side enters the result"),
-    "confirm_days": gettext_lazy("Days in which the other side confirms the result"),
-    "walkover_days": gettext_lazy("Days after which a match without a result is a walkover"),
-    "walkover_for": gettext_lazy("Who loses then"),
-    "is_automatic": gettext_lazy("Give such walkovers without asking the organiser"),
-    "most_postponements": gettext_lazy("Matches that a team may postpone"),
-    "ask_days": gettext_lazy("Days before the match until which another date can be asked for"),
-    "decide_days": gettext_lazy("Days to agree on a date before the organiser decides"),
-    "rest_days": gettext_lazy("Days between two matches of a team"),
-    "latest_on": gettext_lazy("Last day on which a match can be played"),
-}
-
-
-OF_LINE_UPS = ("lineup_days", "most_reserves", "tied_after")
-
-
-class MatchRulesForm(WatchedForm):
-    """The rules of a stage; a number that is left out is no limit."""
-
-    def __init__(self, data: Any = None, *, rules: MatchRules) -> None:
-        super().__init__(data, initial={name: getattr(rules, name) for name in FIELDS})
-        left_out = () if makes_line_ups(rules.stage) else OF_LINE_UPS
-        for name, label in LABELS.items():
-            if name not in left_out:
-                self.fields[name] = _field(name, label)
-
-
-def _field(name: str, label: Any) -> forms.Field:
-    if name in COUNTS:
-        least = 1 if name in FROM_ONE else 0
-        return number_field(least=least, most=MOST_DAYS, label=label, required=name in NEEDED)
-    if name == "walkover_for":
-        return forms.ChoiceField(
-            label=label, choices=MissingResult.choices, widget=forms.RadioSelect
-        )
-    if name == "latest_on":
-        return day_field(label=label, required=False)
-    return forms.BooleanField(label=label, required=False)

@@ -3,11 +3,12 @@
 from django.urls import path
 
 from league.desk.matches import views
+from league.desk.matches.match_rules import MatchRulesPages
 
 MATCHES = "events/<slug:event>/matches/"
 
 urlpatterns = [
     path(MATCHES, views.matches, name="matches"),
-    path(f"{MATCHES}rules/<int:stage>/", views.match_rules, name="match_rules"),
+    *MatchRulesPages.urls(f"{MATCHES}rules/<int:stage>/"),
     path(f"{MATCHES}<int:round>/<int:number>/", views.match, name="match"),
 ]

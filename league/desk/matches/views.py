@@ -1,4 +1,4 @@
-"""The matches of an event at the desk: what is open, one match, the rules of a stage."""
+"""The matches of an event at the desk: what is open, and one match."""
 
 from collections.abc import Sequence
 from functools import partial
@@ -13,7 +13,6 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from league.captains import services as captains
 from league.captains.line_up_facts import players_in
-from league.captains.match_rules import rules_of
 from league.captains.matches import Match, NoSuchMatch, match_at
 from league.captains.selectors import (
     MatchState,
@@ -24,17 +23,14 @@ from league.captains.selectors import (
 )
 from league.captains.who_may_play import who_may_lead, who_may_play
 from league.clubs.models import Player
-from league.desk.access import actor_of, check, event_page, stage_of
+from league.desk.access import actor_of, check, event_page
 from league.desk.event_tabs import event_tabs
-from league.desk.matches.forms import CaptainForm, LineUpForm, MatchRulesForm, RulingForm
+from league.desk.matches.forms import CaptainForm, LineUpForm, RulingForm
 from league.desk.matches.match_acts import Act, act, captain_again, line_up_again
-from league.desk.saved import say_saved
 from league.desk.undo import change_asked, say_change_here
 from league.events.captaincy import captain_of
-from league.events.locking import hold_event
-from league.events.models import Event, Stage
+from league.events.models import Event
 from league.events.names import name_of
-from league.refusal_shown import refusals_in
 from league.rounds.models import Round
 
 A_PAGE = 100
@@ -61,34 +57,6 @@ def _is_urgent(state: MatchState) -> bool:
     return (
         state.is_disputed or walkover or asked or state.is_overdue or bool(state.missing_line_ups())
     )
-
-
-@require_http_methods(["GET", "POST"])
-@event_page("captains.change_matches")
-def match_rules(request: HttpRequest, event: Event, stage: int) -> HttpResponse:
-    """The rules for the captains of a stage."""
-    found = stage_of(event, stage)
-    form = _rules_form(found, request.POST if request.method == "POST" else None)
-    if form.is_bound and form.is_valid():
-        with refusals_in(form):
-            who: dict[str, Any] = {"actor": actor_of(request), "at": timezone.now()}
-            change = partial(captains.change_rules, stage=found, changes=form.cleaned_data, **who)
-            form.while_unchanged(change)
-            say_saved(request, _("Saved."), form)
-            return redirect("desk:matches", event.club.slug, event.slug)
-    context = _context(request, event) | {"stage": found, "form": form}
-    return render(request, "desk/matches/match_rules.html", context)
-
-
-def _rules_form(stage: Stage, data: Any = None) -> MatchRulesForm:
-    rules = rules_of(stage)
-    form = MatchRulesForm(data, rules=rules)
-    form.watch(
-        *([("matchrules", rules.pk)] if rules.pk else []),
-        hold=partial(hold_event, stage.event_id),
-        again=partial(_rules_form, stage),
-    )
-    return form
 
 
 @require_http_methods(["GET", "POST"])

@@ -169,8 +169,16 @@ def _struck_out() -> tuple[str, dict[str, Any]]:
 
 
 def _say_written(
-    request: HttpRequest, desk: DeskTable, writing: Writing, written: Submission
+    request: HttpRequest,
+    desk: DeskTable,
+    writing: Writing,
+    written: Submission,
+    before: Submission | None,
 ) -> None:
+    is_confirmed = before is not None and before.state == SubmissionState.CONFIRMED
+    if is_confirmed and written == before:
+        messages.info(request, _("These are the same numbers as before: nothing was changed."))
+        return
     if writing.way_back is None:
         messages.success(request, writing.done)
         return
@@ -204,7 +212,7 @@ def _write(
             if checked and posted.get("do") == "write" and _is_given(reason):
                 _check_newest(posted, before)
                 written = writing.write(form.sent, _who(request, reason))
-                _say_written(request, desk, writing, written)
+                _say_written(request, desk, writing, written, before)
                 return to_table(desk)
         except Refused as refused:
             _refuse(form, reason, refused)

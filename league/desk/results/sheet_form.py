@@ -1,6 +1,7 @@
 """A paper sheet as a form: a row a deal, a cell for each thing written there, the sums below."""
 
-from collections.abc import Mapping, Sequence
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 from uuid import UUID, uuid4
@@ -43,6 +44,17 @@ class Cell:
         return f"{self.input.auto_id}_error"
 
 
+def first_words(names: Iterable[str]) -> dict[str, str]:
+    """Return the first word of each name with which no other one begins, for a narrow cell."""
+    first = {name: name.split(" ")[0] for name in names}
+    known = Counter(word.casefold() for word in first.values())
+    return {
+        name: word
+        for name, word in first.items()
+        if known[word.casefold()] == 1 and not word.endswith(".")
+    }
+
+
 class RowForm(DealForm):
     """One deal of the sheet. A row in which nothing is written is no deal and has no mistakes."""
 
@@ -54,6 +66,7 @@ class RowForm(DealForm):
         super().__init__(data, plan=plan, names=names, prefix=f"d{number}")
         del self.fields["shown"]
         self.number = number
+        self._short = first_words(names.seats.values())
         for field in self.asked:
             sided = field.kind == "side_numbers"
             for name in self._names_of(field):
@@ -67,7 +80,9 @@ class RowForm(DealForm):
 
     def _make_small(self, name: str, field: forms.Field) -> None:
         if isinstance(field, forms.TypedChoiceField):
-            choices: list[Any] = list(field.widget.choices)
+            choices: list[Any] = [
+                (value, self._short.get(label, label)) for value, label in field.widget.choices
+            ]
             if any(value == NO for value, _label in choices):
                 self.initial.setdefault(name, NO)
             else:

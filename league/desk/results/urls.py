@@ -3,7 +3,6 @@
 from django.urls import path
 
 from league.desk.results import (
-    adjustments,
     award_pages,
     deal_pages,
     deal_writing,
@@ -15,6 +14,7 @@ from league.desk.results import (
     sheet,
     views,
 )
+from league.desk.results.adjustments import AdjustmentPages
 
 ROUND = "events/<slug:event>/rounds/<int:stage>/<int:number>/"
 TABLE = "events/<slug:event>/tables/<int:table>/"
@@ -46,10 +46,5 @@ urlpatterns = [
         play_offs.revoke,
         name="play_off_revoke",
     ),
-    path("events/<slug:event>/adjustments/", adjustments.adjustments, name="adjustments"),
-    path(
-        "events/<slug:event>/adjustments/<int:adjustment>/revoke/",
-        adjustments.revoke,
-        name="adjustment_revoke",
-    ),
+    *AdjustmentPages.urls("events/<slug:event>/adjustments/"),
 ]

@@ -3,10 +3,13 @@
 from dataclasses import dataclass
 from typing import Any
 
+from django.utils.formats import date_format
+from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, ngettext
 
 from league.outbox.models import MessageState, OutboxMessage
+from league.shown_numbers import figure
 from league.webhooks.exchange import (
     NO_ANSWER,
     NO_CONNECTION,
@@ -16,7 +19,6 @@ from league.webhooks.exchange import (
     UNKNOWN_NAME,
 )
 from league.webhooks.models import Attempt, Webhook
-from league.webhooks.topics import BY_NAME
 
 FAILURES = {
     UNKNOWN_NAME: gettext_lazy("There is no server of this name: look for a slip in the address."),
@@ -56,6 +58,15 @@ def _outcome(attempt: Attempt) -> Any:
     return _("The server answered %(status)d.") % {"status": attempt.status}
 
 
-def topics_in_words(webhook: Webhook) -> list[str]:
-    """Return what it is told, a line a topic."""
-    return [str(BY_NAME[name].label) for name in webhook.topics if name in BY_NAME]
+def state_in_words(webhook: Webhook) -> str:
+    """Return whether it is on, since when it fails, and how many of its messages wait."""
+    if webhook.off:
+        state = _("Off: %(why)s") % {"why": webhook.get_off_display()}
+    elif webhook.failing_since:
+        since = date_format(localtime(webhook.failing_since), "DATETIME_FORMAT")
+        state = _("Failing since %(since)s") % {"since": since}
+    else:
+        state = _("On")
+    count = webhook.waiting  # type: ignore[attr-defined]  # of `webhooks_of`
+    waits = ngettext("%(count)s message waits.", "%(count)s messages wait.", count)
+    return f"{state}. {waits % {'count': figure(count)}}" if count else state

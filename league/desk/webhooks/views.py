@@ -1,27 +1,25 @@
 """A club's webhooks at the desk, for its owners: the list, and one with the log of its messages."""
 
-from functools import partial
 from typing import Any
 
-from django.contrib import messages
 from django.core.paginator import Paginator
+from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import get_object_or_404, render
 from django.utils import timezone
-from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as _
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods, require_safe
+from django.views.decorators.http import require_safe
 
 from league.clubs.models import Club
-from league.desk.access import actor_of, club_page
-from league.desk.saved import say_saved
+from league.desk.access import club_page
+from league.desk.records.views import ClubResource
 from league.desk.webhooks.forms import WebhookForm
-from league.desk.webhooks.log_shown import message_shown, topics_in_words
-from league.events.locking import locked
+from league.desk.webhooks.log_shown import message_shown, state_in_words
 from league.outbox.models import Way
 from league.outbox.retries import RETRIES
-from league.refusal_shown import refusals_in
-from league.webhooks import services
+from league.records.models import Record
+from league.spreadsheets.rows_and_columns import Column
 from league.webhooks.models import Webhook
 from league.webhooks.selectors import messages_of, webhooks_of
 
@@ -33,55 +31,42 @@ def webhook_at(club: Club, pk: int) -> Webhook:
     return get_object_or_404(webhooks_of(club), pk=pk)
 
 
-@require_http_methods(["GET", "POST"])
-@club_page(OWNERS)
-def webhooks(request: HttpRequest, club: Club) -> HttpResponse:
-    """The webhooks of the club, and the form for one more."""
-    form = WebhookForm(club, request.POST or None)
-    if request.method == "POST" and form.is_valid():
-        with refusals_in(form):
-            made = services.add_webhook(
-                club=club, **form.cleaned_data, actor=actor_of(request), at=timezone.now()
-            )
-            messages.success(request, _("The webhook is added. Send a test message to try it."))
-            return redirect("desk:webhook", club.slug, made.pk)
-    rows = [(row, topics_in_words(row)) for row in webhooks_of(club)]
-    context = {"club": club, "form": form, "webhooks": rows, "most": services.MOST_WEBHOOKS}
-    status = 422 if form.errors else 200
-    return render(request, "desk/webhooks/list.html", context, status=status)
-
-
-@require_http_methods(["GET", "POST"])
-@club_page(OWNERS)
-def webhook(request: HttpRequest, club: Club, webhook: int) -> HttpResponse:
-    """A webhook: what it is told, and what became of its messages."""
-    found = webhook_at(club, webhook)
-    form = WebhookForm(club, request.POST or None, webhook=found)
-    form.watch(
-        ("webhook", found.pk),
-        hold=partial(locked, Webhook.objects.all(), pk=found.pk),
-        again=lambda: WebhookForm(club, webhook=Webhook.objects.get(pk=found.pk)),
+class WebhookPages(ClubResource):
+    model = Webhook
+    permission = OWNERS
+    form_class = WebhookForm
+    fields = ("address", "topics", "event")
+    columns = ("address", "topics", "event", Column(_("State"), state_in_words))
+    change_template = "desk/webhooks/webhook.html"
+    tab = "webhooks"
+    lead = _(
+        "Have another program told what happens in the club, as soon as it happens. Whoever builds "
+        "it finds the details in the documentation of the site."
     )
-    if request.method == "POST" and form.is_valid():
-        with refusals_in(form):
-            who: dict[str, Any] = {"actor": actor_of(request), "at": timezone.now()}
-            form.while_unchanged(
-                partial(services.change_webhook, webhook=found, **form.cleaned_data, **who)
-            )
-            say_saved(request, _("The webhook is changed."), form)
-            return redirect("desk:webhook", club.slug, found.pk)
-    page = Paginator(messages_of(found), MESSAGES_A_PAGE).get_page(request.GET.get("page"))
-    context = {
-        "club": club,
-        "webhook": found,
-        "form": form,
-        "page": page,
-        "log": [message_shown(message) for message in page],
-        "most_attempts": RETRIES[Way.WEBHOOK].most_attempts,
-    }
-    return render(
-        request, "desk/webhooks/webhook.html", context, status=422 if form.errors else 200
+
+    removal = _(
+        "The webhook goes with its secret and its log. What it was not sent yet is sent to nobody."
     )
+
+    def get_queryset(self) -> "QuerySet[Webhook]":
+        return webhooks_of(self.owner)
+
+    def leads_to(self, row: Record) -> str:
+        return self._url("change", row)
+
+    def get_context_data(self, **context: Any) -> dict[str, Any]:
+        if self.object is not None:
+            page = Paginator(messages_of(self.object), MESSAGES_A_PAGE).get_page(
+                self.request.GET.get("page")
+            )
+            log = [message_shown(message) for message in page]
+            context |= {
+                "webhook": self.object,
+                "page": page,
+                "log": log,
+                "most_attempts": RETRIES[Way.WEBHOOK].most_attempts,
+            }
+        return super().get_context_data(**context)
 
 
 @never_cache

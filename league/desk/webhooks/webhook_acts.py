@@ -1,4 +1,4 @@
-"""What owners do with one webhook: try it, switch it, give it a new secret, remove it."""
+"""What owners do with one webhook: try it, switch it, give it a new secret."""
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
@@ -69,13 +69,3 @@ def new_secret(request: HttpRequest, club: Club, webhook: int) -> HttpResponse:
     services.rotate_secret(webhook=found, actor=actor_of(request), at=timezone.now())
     messages.success(request, _("The webhook has a new secret; the old one is good for a day."))
     return redirect("desk:webhook_secret", club.slug, webhook)
-
-
-@require_POST
-@club_page(OWNERS)
-def remove(request: HttpRequest, club: Club, webhook: int) -> HttpResponse:
-    """Remove it with its secret and its log."""
-    found = webhook_at(club, webhook)
-    services.remove_webhook(webhook=found, actor=actor_of(request), at=timezone.now())
-    messages.success(request, _("The webhook is removed."))
-    return redirect("desk:webhooks", club.slug)

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from django.db import connection, models, transaction
-from django.db.models import Q, QuerySet, TextField
+from django.db.models import F, Q, QuerySet, TextField
 from django.db.models.functions import Cast
 
 from league.events.models import Entry
@@ -16,6 +16,7 @@ from league.past_events.models import PastMember, PastPlace
 from league.personal_data.club_rows import rows_of_club
 from league.personal_data.declared import columns_with_words
 from league.personal_data.words import Words
+from league.records.models import Record
 from league.results.models import Confirmation, Dispute, Submission
 from league.seasons.keys import key_of_team
 from league.seasons.models import Competitor, MoveDecision, SignedMoves
@@ -62,6 +63,10 @@ def _replace_in(
             for row in piece:
                 _change(row, names, words)
             model._default_manager.bulk_update(piece, names)
+            if issubclass(model, Record):
+                # whoever has its page open must not write the words back
+                rows_changed = model._default_manager.filter(pk__in=[row.pk for row in piece])
+                rows_changed.update(version=F("version") + 1)
             if model is Entry:
                 _rename_teams(club_id, [(before[row.pk], row.name) for row in piece])
         changed += len(piece)
@@ -159,7 +164,8 @@ def rows_about(player_ids: Sequence[int]) -> Mapping[type[models.Model], Q]:
         Transaction: Q(pk__in=booked),
         Happening: Q(subject_type="player", subject_id__in=player_ids)
         | Q(subject_type="entry", subject_id__in=entries)
-        | Q(data__player_id__in=list(player_ids)),
+        | Q(data__player_id__in=list(player_ids))
+        | Q(data__entry_id__in=entries),
     }
 
 

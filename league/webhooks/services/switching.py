@@ -1,7 +1,6 @@
 """A webhook that is switched off by the site itself: noted, and its owners are written to."""
 
 from datetime import datetime
-from urllib.parse import urlsplit
 
 from django.urls import reverse
 from django.utils import translation
@@ -18,11 +17,6 @@ from league.webhooks.models import Off, Webhook
 MAIL = "webhook_off"
 
 
-def host_of(webhook: Webhook) -> str:
-    """Return whose address it is; the rest of it may be a secret of the receiver."""
-    return urlsplit(webhook.address).hostname or ""
-
-
 def note(kind: str, webhook: Webhook, actor: Actor, at: datetime, **data: object) -> None:
     """Write what happened to a webhook into the journal, with the host of its address alone."""
     journal.append(
@@ -32,7 +26,7 @@ def note(kind: str, webhook: Webhook, actor: Actor, at: datetime, **data: object
         club_id=webhook.club_id,
         event_id=webhook.event_id,
         subject=webhook,
-        data={"host": host_of(webhook), **data},
+        data={"host": str(webhook), **data},
     )
 
 
@@ -63,7 +57,7 @@ def send_mail(mail: OutboxMessage) -> bool:
     with translation.override(owner.language):
         context = {
             "club": webhook.club,
-            "host": host_of(webhook),
+            "host": str(webhook),
             "why": Off(mail.data["why"]).label,
             "url": absolute(page),
         }

@@ -144,6 +144,12 @@ def test_what_goes_is_noticed():
     ]
 
 
+def test_what_can_be_sent_may_grow_and_what_is_answered_may_not():
+    before = {"PlayerRequest.email": "string", "Player.email": "string"}
+    now = dict.fromkeys(before, "null|string")
+    assert broken(before, now) == ["Player.email: string before, null|string now"]
+
+
 def test_what_is_deprecated_is_told_long_enough_before_and_names_what_is_there_instead():
     names = {operation["operationId"] for _name, _method, operation in operations()}
     for name, one in DEPRECATED.items():

@@ -11,7 +11,7 @@ from league.standings.services import rebuild, want
 from tests.league.api.factories import V1, client_of, client_with_link, keyed, make_night
 from tests.league.events.factories import DIRECTOR, add_pairs, make_event
 from tests.league.events.factories import NOW as EARLIER
-from tests.league.factories import make_club, make_member
+from tests.league.factories import make_member
 from tests.league.results.factories import pinochle
 
 pytestmark = pytest.mark.django_db
@@ -171,19 +171,6 @@ def test_a_penalty_is_given_once_shown_in_the_standings_and_revoked() -> None:
     assert revoked["revoked_at"]
     assert ok(client_of().get(at))["count"] == 0
     assert ok(director.get(at))["count"] == 1
-
-
-@pytest.mark.long
-def test_a_key_of_another_stage_is_no_adjustment_of_this_one() -> None:
-    one, other = make_night(), make_night(make_club("Hill Cards"))
-    data = {"kind": "award", "points": "1", "reason": "nice"}
-    sent = keyed()
-    for night, status in ((one, 201), (other, 409)):
-        entry = night.event.entries.first()
-        assert entry is not None
-        at = f"{V1}/stages/{night.stage.pk}/adjustments"
-        answer = night.client("director").post(at, data | {"entry": entry.pk}, **sent)
-        assert answer.status_code == status
 
 
 def test_a_draw_is_edited_after_a_preview_of_what_it_breaks() -> None:

@@ -1,13 +1,11 @@
 """Every write tried by everybody: 401 without a login, 403 without the right, 404 where unseen."""
 
-from decimal import Decimal
 from typing import Any
 
 import pytest
 from django.db import transaction
 from rest_framework.test import APIClient
 
-from league.results import services as results
 from league.rounds import services as rounds
 from league.rounds.links import link_of
 from tests.league.api.factories import (
@@ -21,7 +19,7 @@ from tests.league.api.factories import (
 )
 from tests.league.events.factories import DIRECTOR
 from tests.league.factories import actor_of, make_club
-from tests.league.results.factories import NOW, pinochle, submit
+from tests.league.results.factories import NOW, make_adjustment, pinochle, submit
 
 pytestmark = [pytest.mark.django_db, pytest.mark.long]
 
@@ -117,16 +115,7 @@ def prepared(**fields: Any) -> tuple[Night, dict[str, Any]]:
     submission = submit(night.table, side=1)
     entry = night.event.entries.order_by("pk")[0]
     director = actor_of(night.users["director"])
-    made = results.adjust(
-        stage=night.stage,
-        entry=entry,
-        kind="award",
-        points=Decimal(1),
-        reason="nice",
-        key=submission.key,
-        actor=director,
-        at=NOW,
-    )
+    made = make_adjustment(night.stage, entry, actor=director)
     return night, {
         "club": night.club.slug,
         "player": night.club.players.order_by("pk")[0].pk,

@@ -1,7 +1,6 @@
 """What may be read, by whom and by which names; in pages, filtered, and not twice for nothing."""
 
 from collections.abc import Callable
-from decimal import Decimal
 from random import Random
 from typing import Any
 
@@ -25,7 +24,7 @@ from tests.league.factories import (
     make_member,
     make_player,
 )
-from tests.league.results.factories import ANN, make_round, pinochle, play, submit
+from tests.league.results.factories import ANN, make_adjustment, make_round, pinochle, play, submit
 
 pytestmark = pytest.mark.django_db
 
@@ -66,16 +65,8 @@ def test_strangers_read_initials_and_the_clubs_people_full_names() -> None:
     night = make_night()
     name = shy(night)
     submit(night.table, side=1)
-    results.adjust(
-        stage=night.stage,
-        entry=night.table.placements.order_by("side")[0].entry,
-        kind="award",
-        points=Decimal(1),
-        reason="nice",
-        key=night.table.submissions.get().key,
-        actor=actor_of(night.users["director"]),
-        at=NOW,
-    )
+    entry = night.table.placements.order_by("side")[0].entry
+    make_adjustment(night.stage, entry, actor=actor_of(night.users["director"]))
     ranked(night)
     member = night.client("player")
     for address in addresses(night):

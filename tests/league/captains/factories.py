@@ -4,14 +4,16 @@ from datetime import UTC, datetime, time, timedelta
 from typing import Any
 
 from league.captains import services as captains
+from league.captains.match_rules import rules_of
 from league.captains.matches import Match, match_at
 from league.captains.models import MatchRules
-from league.captains.services.changing_rules import change_rules
 from league.clubs.models import Club as Club
 from league.clubs.models import Player, User
 from league.events.models import Entry, Event
 from league.journal.actor import Actor
 from league.match_dates.models import DateState, EntryHome, MatchDate, Venue
+from league.records import services as records
+from league.records.act import Act
 from league.rounds.models import Round
 from tests.kept_rows import kept_rows
 from tests.league.events.factories import DIRECTOR
@@ -54,7 +56,11 @@ def make_date(match: Match, begins_at: datetime = PLAYS_AT, **fields: Any) -> Ma
 
 
 def set_rules(match: Match, **changes: Any) -> MatchRules:
-    return change_rules(stage=match.round.stage, changes=changes, actor=DIRECTOR, at=NOW)
+    rules = rules_of(match.round.stage)
+    for name, value in changes.items():
+        setattr(rules, name, value)
+    records.save(rules, by=Act(actor=DIRECTOR, at=NOW))
+    return rules
 
 
 def make_home(match: Match, side: int = 0, *, blocked: Any = (), **venue: Any) -> Venue:

@@ -45,8 +45,6 @@ LONG_WORK = OnThePage("a worker does it, which can be cancelled on the page it l
 INVALID_BEFORE = "A link in the wrong hands? A new one makes all earlier links invalid."
 
 ACTS: dict[str, Undo | SameForm | OnThePage | SaidBefore | NothingToUndo] = {
-    "adjustment_revoke": Undo("desk:adjustments"),
-    "adjustments": Undo("desk:adjustment_revoke"),
     "archive": NothingToUndo("it makes a file, which is deleted by itself"),
     "association_clubs": Undo("desk:association_clubs"),
     "association_entries": Undo("desk:association_entries"),
@@ -128,7 +126,6 @@ ACTS: dict[str, Undo | SameForm | OnThePage | SaidBefore | NothingToUndo] = {
     "kitty_settings": SameForm("kitty/settings_pages.py"),
     "match": Undo("desk:match"),
     "match_date": SameForm("match_dates/move_pages.py"),
-    "match_rules": SameForm("matches/views.py"),
     "member_bring_back": IS_WAY_BACK,
     "member_remove": Undo("desk:member_bring_back"),
     "member_role": Undo("desk:member_role"),
@@ -210,14 +207,8 @@ ACTS: dict[str, Undo | SameForm | OnThePage | SaidBefore | NothingToUndo] = {
     ),
     "tonight_tick": SWITCH,
     "tonight_together": SWITCH,
-    "venue": SameForm("match_dates/venue_pages.py"),
-    "venue_remove": Undo("desk:venues"),
-    "venues": Undo("desk:venue_remove"),
-    "webhook": SameForm("webhooks/views.py"),
     "webhook_again": NothingToUndo("a message is sent once more, as the page says"),
     "webhook_new_secret": SaidBefore("For a day messages are signed with both,"),
-    "webhook_remove": SaidBefore("The webhook goes with its secret and its log."),
     "webhook_switch": Undo("desk:webhook_switch"),
     "webhook_test": NothingToUndo("a test message is sent, which says that it is one"),
-    "webhooks": OnThePage("it leads to the webhook, where it is removed", by="webhook_remove"),
 }

@@ -8,14 +8,16 @@ from league.events.models import Event, Stage
 from league.match_dates import services as match_dates
 from league.match_dates.models import Venue
 from league.match_dates.services import HomeTerms
+from league.records import services as records
+from league.records.act import Act
 from tests.league.events.factories import DIRECTOR, NOW
 from tests.league.rounds.factories import make_league
 
 
 def make_venue(club: Club, name: str = "Sailors’ Hall", **fields: Any) -> Venue:
-    return match_dates.save_venue(
-        club=club, fields={"name": name, **fields}, actor=DIRECTOR, at=NOW
-    )
+    venue = Venue(club=club, name=name, **fields)
+    records.save(venue, by=Act(actor=DIRECTOR, at=NOW))
+    return venue
 
 
 def make_drawn_league(entries: int = 4, **fields: Any) -> Stage:

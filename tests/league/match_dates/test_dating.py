@@ -3,6 +3,7 @@
 from datetime import UTC, datetime, time
 
 import pytest
+from django.core.exceptions import ValidationError
 from django.utils import timezone, translation
 
 from league.journal.models import Happening
@@ -14,9 +15,12 @@ from league.match_dates.selectors import (
     dates_of_round,
     dates_of_stage,
 )
-from league.match_dates.services import DateInvalid, HomeTerms, VenueInvalid
+from league.match_dates.services import DateInvalid, HomeTerms
 from league.match_dates.services.dating import NothingToPublish
 from league.match_dates.typed_days import DaysUnclear, read_days, written_days
+from league.records import services as records
+from league.records.act import Act
+from league.records.refusals import StillUsed
 from league.refusal import RowsRefused
 from league.rounds.models import RoundState
 from tests.league.events.factories import DIRECTOR, NOW, make_other_club
@@ -51,23 +55,16 @@ def test_a_venue_is_kept_with_its_closed_days_in_order():
 @pytest.mark.parametrize(
     ("fields", "field"),
     [
-        ({"name": " "}, "name"),
+        ({"name": ""}, "name"),
         ({"name": "Hall", "matches": 51}, "matches"),
         ({"name": "Hall", "map_link": "javascript:alert(1)"}, "map_link"),
     ],
 )
 def test_a_venue_that_cannot_be_names_its_field(fields, field):
-    with pytest.raises(VenueInvalid) as refused:
-        match_dates.save_venue(club=make_other_club(), fields=fields, **WHO)
-    assert refused.value.field == field
+    with pytest.raises(ValidationError) as refused:
+        make_venue(make_other_club(), **fields)
+    assert [*refused.value.message_dict] == [field]
     assert not Venue.objects.exists()
-
-
-def test_two_venues_of_a_club_have_two_names():
-    club = make_other_club()
-    make_venue(club)
-    with pytest.raises(VenueInvalid):
-        make_venue(club)
 
 
 @pytest.mark.long
@@ -75,10 +72,10 @@ def test_a_venue_in_which_entries_are_at_home_is_kept():
     stage = make_drawn_league()
     venue = make_venue(stage.event.club)
     give_homes(stage.event, venue)
-    with pytest.raises(VenueInvalid, match="4 homes"):
-        match_dates.remove_venue(venue=venue, **WHO)
+    with pytest.raises(StillUsed, match="4 homes"):
+        records.remove(venue, by=Act(**WHO))
     match_dates.set_homes(event=stage.event, homes=dict.fromkeys(stage.event.entries.all()), **WHO)
-    match_dates.remove_venue(venue=venue, **WHO)
+    records.remove(venue, by=Act(**WHO))
     assert not Venue.objects.exists()
 
 

@@ -8,6 +8,8 @@ from league.journal.models import Happening
 from league.match_dates import services as match_dates
 from league.match_dates.models import EntryHome
 from league.match_dates.services import HomeTerms
+from league.records import services as records
+from league.records.act import Act
 from league.refusal import OutOfDate
 from tests.league.events.factories import DIRECTOR, NOW
 from tests.league.match_dates.factories import make_drawn_league, make_venue
@@ -38,7 +40,7 @@ def entries(event):
 
 def set_homes(event, homes):
     match_dates.set_homes(event=event, homes=homes, **WHO)
-    return Happening.objects.latest("id")
+    return Happening.objects.filter(kind="homes.changed").latest("id")
 
 
 def undo(event, change):
@@ -98,7 +100,7 @@ def test_a_venue_that_is_gone_is_no_home_again(event, venue, entries):
     old = make_venue(event.club, name="Old mill")
     set_homes(event, {entries[0]: home(old, 1)})
     change = set_homes(event, {entries[0]: home(venue, 1)})
-    match_dates.remove_venue(venue=old, **WHO)
+    records.remove(old, by=Act(**WHO))
 
     with pytest.raises(OutOfDate, match=r"the earlier venue of .* no longer exists"):
         undo(event, change)

@@ -39,6 +39,7 @@ DAYS = timedelta(days=14)
 # of the site or of accounts: a club's end leaves them as they are
 STAYS = {
     *("clubs_user", "clubs_apitoken", "clubs_erasure", "django_session", "journal_asked"),
+    "journal_siteversion",
     *("auth_permission", "django_content_type", "outbox_outboxmessage"),
     *("notifications_pushsubscription", "notifications_stoppedaddress"),
 }

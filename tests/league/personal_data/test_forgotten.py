@@ -22,12 +22,15 @@ from league.journal import services as journal
 from league.journal.actor import Actor
 from league.kitty import services as kitties
 from league.kitty.models import TransactionKind
+from league.match_dates.models import Venue
 from league.once.models import KeyedRequest
 from league.outbox.models import OutboxMessage
 from league.past_events import services as past_events
 from league.personal_data import services as personal_data
 from league.personal_data.services.replacing import allow
 from league.prepared.services import make_weekly_deals
+from league.records import services as records
+from league.records.act import Act
 from league.results.models import Submission
 from league.seasons.keys import key_of_team
 from league.seasons.models import Competitor, OwnHandicap
@@ -144,6 +147,10 @@ def everywhere(made, name, before, email):
     JobFile.objects.create(
         job=job, user_id=1, name=f"{name}.pdf", content=name.encode(), kept_until=now
     )
+    venue = Venue(club=made.club, name=f"At {name}’s", note=f"{before} has the key")
+    records.save(venue, by=Act(actor=itself, at=now))
+    venue.note = f"{name} has the key"
+    records.save(venue, by=Act(actor=itself, at=now))
     around(made, player, name, itself)
     say(made, invitation, itself, f"{name} ({email}) was late")
     made.work_out()

@@ -14,6 +14,8 @@ def date_a_league(year):
     owner("venues_remove", club=CLUB, venue=gone)
     venue = owner("venues_add", club=CLUB, body={"name": "Hall"})["id"]
     owner("venues_set", club=CLUB, venue=venue, body={"name": "Hall", "matches": 2})
+    owner("venues_change", club=CLUB, venue=venue, body={"note": "side entrance"})
+    assert owner("venues_read", club=CLUB, venue=venue)["note"] == "side entrance"
     assert [row["matches"] for row in owner("venues_list", club=CLUB)["results"]] == [2]
     entries = [row["id"] for row in owner("entries_list", event=event)["results"]]
     home = {"venue": venue, "weekdays": [1], "begins_at": "19:00"}

@@ -401,11 +401,17 @@ def test_the_page_of_an_event_leads_to_what_is_done_next(director, club):
         page = director.get(at("event", club.slug, event.slug))
         return [(one.label, one.is_main) for one in page.context["steps"]]
 
+    def end():
+        page = director.get(at("event", club.slug, event.slug))
+        return next(move for move in page.context["moves"] if move["name"] == "finish")
+
     assert steps() == [("Draw the first round", True)]
+    assert end()["is_folded"], "what ends an event does not stand beside its first step"
     (drawn,) = rounds.draw_rounds(stage=event.stages.get(), actor=DIRECTOR, at=NOW)
     assert steps() == [("Open: Round 1", True)]
     rounds.open_round(round=drawn, actor=DIRECTOR, at=NOW)
     assert steps() == [("Room: Round 1", True)]
+    assert not end()["is_folded"]
     room = director.get(at("club", club.slug)).context["events"][0][1]
     assert room == [(at("room", club.slug, event.slug, 1, 1), "Room of round 1")]
     rounds.close_round(round=drawn, even_unfinished=True, actor=DIRECTOR, at=NOW)

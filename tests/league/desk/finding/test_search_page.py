@@ -12,6 +12,7 @@ from league.clubs.models import Role
 from league.desk.finding.findable import FINDABLE, Of, names_of
 from league.desk.urls import urlpatterns
 from league.kitty.models import Kitty
+from league.names import alike_key
 from tests.league.desk.clients import client_of
 from tests.league.events.factories import make_event
 from tests.league.factories import (
@@ -292,3 +293,26 @@ def test_without_a_word_the_page_lists_all_there_is():
     pages = found(club, "", role=Role.DIRECTOR)["Pages"]
 
     assert {"Tonight", "Cash desk", "Associations", "Even pairs"} - set(pages) == {"Cash desk"}
+
+
+@pytest.mark.parametrize(
+    ("typed", "label"),
+    [
+        ("who owes", "Kitty"),
+        ("goes home", "Tonight"),
+        ("comes late", "Tick who is here"),
+        ("sits out", "Tonight"),
+        ("delete player", "Players"),
+        ("holiday", "Calendar"),
+        ("change result", "Room"),
+        ("captain", "Matches"),
+        ("forfeit", "Room"),
+        ("geht heim", "Tonight"),
+        ("遅刻", "Tick who is here"),
+    ],
+)
+def test_what_people_say_leads_to_where_it_is_done(typed, label):
+    words = alike_key(typed).split()
+    called = [one for one in FINDABLE if all(one.is_called(word) for word in words)]
+
+    assert label in [str(one.label) for one in called]

@@ -21,7 +21,7 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture(autouse=True)
 def no_broker(monkeypatch):
     monkeypatch.setattr(jobs, "queue", lambda _job_id: None)
-    monkeypatch.setattr("league.following.send", lambda _kind, _owner: None)
+    monkeypatch.setattr("league.following.send", lambda _kind, *_owners: None)
 
 
 @pytest.fixture

@@ -21,6 +21,7 @@ from tests.league.captains.factories import (
     make_date,
     make_home,
     make_match,
+    match_of,
     names_of,
     people_of,
     seated,
@@ -28,6 +29,8 @@ from tests.league.captains.factories import (
 from tests.league.desk.clients import client_of
 from tests.league.desk.undoing import button_of, undo
 from tests.league.factories import make_user
+from tests.league.reading import text_of
+from tests.league.rounds.factories import open_round
 
 pytestmark = pytest.mark.django_db
 SOON = timezone.now().replace(second=0, microsecond=0) + timedelta(days=20)
@@ -303,6 +306,36 @@ def test_the_desk_lists_what_is_open_and_the_director_changes_the_rules(match):
     assert (saved.ask_days, saved.walkover_for, saved.home_enters) == (2, "both", False)
 
 
+def test_the_overview_of_a_league_says_what_is_overdue_and_the_next_dates():
+    first = make_match(teams=4, dated=False, final_scores="table")
+    event = first.round.stage.event
+    later = open_round(event.stages.get().rounds.get(number=2))
+    second, overdue, played = match_of(first.round, 2), match_of(later), match_of(later, 2)
+    for match, days in ((first, 8), (second, 1), (overdue, -2), (played, -3)):
+        make_date(match, SOON + timedelta(days=days - 20))
+    TableResult.objects.create(
+        table=played.tables[0], round=played.round, state=TableState.CONFIRMED
+    )
+
+    page = client_of(event.club, Role.DIRECTOR).get(reverse("desk:event", args=desk_of(first)))
+
+    due = page.context["due"]
+    assert [state.match.place for state in due.overdue] == [overdue.place]
+    assert [state.match.place for state in due.coming] == [second.place, first.place]
+    text = text_of(page)
+    assert "1 match is overdue" in text
+    assert "Next dates" in text
+    assert reverse("desk:match", args=[*desk_of(first), overdue.round.pk, 1]) in str(page.content)
+
+
+def test_the_overview_of_an_evening_has_no_dates():
+    event = make_match(dated=False).round.stage.event
+    page = client_of(event.club, Role.DIRECTOR).get(
+        reverse("desk:event", args=[event.club.slug, event.slug])
+    )
+    assert page.context["due"] is None
+
+
 def test_the_director_decides_a_date_and_a_walkover(match):
     director = client_of(match.round.stage.event.club, Role.DIRECTOR)
     page = desk(match, "desk:match", match.round.pk, match.number)
@@ -400,3 +433,18 @@ def test_a_scorer_sees_no_line_up_before_both_are_in_and_decides_nothing(match):
     assert "The line-up is in." in shown
     assert people_of(match.entries[0])[4].name not in shown
     assert scorer.post(page, {"act": "no_walkover"}).status_code == 403
+
+
+def test_who_saves_the_first_rules_second_is_told(match):
+    page = desk(match, "desk:match_rules", 1)
+    club = match.round.stage.event.club
+    rules = {"ask_days": 2, "decide_days": 7, "rest_days": 0, "walkover_for": "both"}
+    mine, theirs = client_of(club, Role.DIRECTOR), client_of(club, Role.OWNER)
+    seen = mine.get(page).context["form"]["seen"].value()
+    theirs.post(page, rules | {"rest_days": 3})
+
+    refused = mine.post(page, rules | {"seen": seen})
+
+    assert refused.status_code == 422
+    assert "Days between two matches of a team is now “3”" in refused.content.decode()
+    assert MatchRules.objects.get().rest_days == 3

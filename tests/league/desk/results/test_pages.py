@@ -18,6 +18,8 @@ from tests.league.reading import text_of
 from tests.league.results.factories import (
     BOB,
     NOW,
+    make_adjustment,
+    make_director,
     make_pitch_table,
     make_table,
     pinochle,
@@ -182,6 +184,19 @@ def test_a_deal_is_corrected_from_what_was_submitted_and_its_history_stays():
 
 
 @pytest.mark.long
+def test_a_correction_with_the_same_numbers_says_that_nothing_was_changed():
+    table = make_table()
+    play(table, pinochle())
+    desk = Desk(table)
+
+    done = desk.post("deal_correct", 1, **DEAL, do="write", reason="recounted")
+
+    assert states(table) == [(1, "confirmed")]
+    page = desk.client.get(done["Location"])
+    assert "the same numbers as before: nothing was changed" in text_of(page)
+    assert "data-undo" not in page.content.decode()
+
+
 def test_who_only_checks_a_correction_is_not_asked_why_yet():
     table = make_table()
     submit(table)
@@ -336,7 +351,8 @@ def test_a_penalty_is_written_down_once_and_taken_back():
     table = make_table()
     desk = Desk(table)
     entry = desk.event.entries.first()
-    typed = {"entry": entry.pk, "kind": "penalty", "points": "5", "reason": "late", "key": uuid4()}
+    typed = {"entry": entry.pk, "kind": "penalty", "points": "5", "reason": "late"}
+    typed["sent_once"] = str(uuid4())
 
     assert desk.post("adjustments", **(typed | {"points": "-5"})).status_code == 422
     desk.post("adjustments", **typed)
@@ -439,20 +455,7 @@ def test_an_adjustment_of_another_event_is_not_revoked():
     here = make_table()
     elsewhere = Desk(make_table(make_club("Other")), Role.OWNER)
     stage = here.round.stage
-    from decimal import Decimal
-
-    from tests.league.results.factories import make_director
-
-    made = results.adjust(
-        stage=stage,
-        entry=stage.event.entries.first(),
-        kind="award",
-        points=Decimal(1),
-        reason="x",
-        key=uuid4(),
-        actor=make_director(here),
-        at=NOW,
-    )
+    made = make_adjustment(stage, stage.event.entries.first(), actor=make_director(here))
 
     assert elsewhere.post("adjustment_revoke", made.pk).status_code == 404
     made.refresh_from_db()

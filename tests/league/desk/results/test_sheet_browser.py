@@ -82,6 +82,7 @@ def test_a_sheet_is_typed_checked_and_the_next_one_opened_without_a_mouse(web, o
     page.keyboard.press("g")
     page.keyboard.press("t")
     page.get_by_role("heading", name="Tonight").wait_for()
+    page.wait_for_load_state()  # before the scripts are there, "/" is a letter like any other
     page.keyboard.press("/")
     page.keyboard.type("table 1")
     page.locator("#desk-found a").first.wait_for()

@@ -6,7 +6,7 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from league.clubs.models import Role
+from league.clubs.models import Player, Role
 from league.results.models import Submission, TableResult
 from tests.league.desk.results.desk import Desk, row
 from tests.league.reading import text_of
@@ -41,6 +41,22 @@ def test_every_cell_stands_below_its_heading(make):
     words = [re.sub(r"<[^>]+>", " ", heading).split("  ")[0].strip() for heading in headings]
     assert len(asked) > 3
     assert [word for word in words if word in asked] == asked
+
+
+def test_a_list_names_players_by_their_first_word_where_that_is_enough():
+    table = make_pitch_table(players=4)
+    names = ["Hans Meyer", "Ingo Schröder", "Hans Müller", "佐藤 美咲"]
+    players = Player.objects.filter(club=table.round.stage.event.club).order_by("pk")
+    for player, name in zip(players, names, strict=True):
+        Player.objects.filter(pk=player.pk).update(name=name)
+
+    page = Desk(table).get("table_sheet").content.decode()
+
+    lists = [
+        set(re.findall(r"<option[^>]*>([^<]+)</option>", one)) for one in page.split("<select")[1:]
+    ]
+    assert {"–", "Hans Meyer", "Ingo", "Hans Müller", "佐藤"} in lists
+    assert page.count("Ingo Schröder") >= 2  # above the score, and as who deals
 
 
 @pytest.mark.long

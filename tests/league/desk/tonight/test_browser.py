@@ -4,11 +4,14 @@ import re
 
 import pytest
 from django.urls import reverse
+from django.utils import timezone
 from playwright.sync_api import expect
 
+from league.events.evenings import waiting_evening
 from league.events.models import Event
+from league.events.services import check_in
 from league.rounds.models import Table
-from tests.league.events.factories import make_people
+from tests.league.events.factories import DIRECTOR, make_people
 from tests.league.factories import PASSWORD, make_club, make_user
 from tests.league.results.factories import pitch, submit
 
@@ -142,27 +145,11 @@ def test_the_keyboard_goes_on_where_it_was(web, open_browser, club):
 @pytest.mark.long
 @pytest.mark.parametrize("width", [1280, 360])
 def test_an_evening_goes_by_the_keyboard_alone(web, worker, open_browser, club, width):
-    # plans that come so late that others are asked for already find no place
-    late = "oobErrorNoTarget"
-    page = open_browser(viewport={"width": width, "height": 740}, expected=("422", late))
-    sign_in(page, web.url + reverse("desk:tonight", args=[club.slug]))
-    for name in ("Ann Lee", "Bob Lee", "Cy Lee", "Di Lee"):
-        page.get_by_role("button", name=name).click()
-        page.locator(f'button[aria-pressed="true"]:has-text("{name}")').wait_for()
+    page = open_browser(viewport={"width": width, "height": 740}, expected=("422",))
+    four_are_ticked(page, web, club)
     keys, focused = page.keyboard, page.locator(":focus")
 
-    def press(place):
-        """Press what can be reached by Tab, and is to be seen then, by Enter."""
-        while not page.evaluate(
-            "(place) => place === document.activeElement", place.element_handle()
-        ):
-            keys.press("Tab")
-        expect(place).to_be_in_viewport()
-        with page.expect_navigation():
-            keys.press("Enter")
-        page.wait_for_load_state()
-
-    press(page.locator(".plan").first.get_by_role("button", name="Start"))
+    press(page, page.locator(".plan").first.get_by_role("button", name="Start"))
     expect(focused).to_have_class(re.compile("tonight-event"))
 
     # somebody comes later: the name is wrong first, and stays so while results arrive
@@ -189,7 +176,7 @@ def test_an_evening_goes_by_the_keyboard_alone(web, worker, open_browser, club, 
     expect(player).to_be_focused()
 
     # somebody goes home, and does not
-    press(page.get_by_role("button", name="Withdraw Ann Lee"))
+    press(page, page.get_by_role("button", name="Withdraw Ann Lee"))
     expect(entries).to_be_focused()
     with page.expect_navigation():
         keys.press("u")
@@ -201,9 +188,134 @@ def test_an_evening_goes_by_the_keyboard_alone(web, worker, open_browser, club, 
     submit(table, pitch())
     page.get_by_text("2 deals to confirm").wait_for()
     expect(page.get_by_role("link", name="Slips")).to_be_focused()
-    press(page.get_by_role("button", name="Confirm 2 deals"))
+    press(page, page.get_by_role("button", name="Confirm 2 deals"))
     page.get_by_text("2 deals to confirm").wait_for(state="detached")
-    expect(page.locator("body")).not_to_be_focused()
+    expect(page.get_by_role("link", name="Table 1", exact=True)).to_be_focused()
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("width", [1280, 360])
+def test_a_result_is_corrected_and_the_event_ended_by_the_keyboard_alone(
+    web, worker, open_browser, club, width
+):
+    page = open_browser(viewport={"width": width, "height": 740}, expected=("422",))
+    four_are_ticked(page, web, club)
+    keys, focused = page.keyboard, page.locator(":focus")
+    press(page, page.locator(".plan").first.get_by_role("button", name="Start"))
+    submit(Table.objects.get(), pitch())
+    page.get_by_text("1 deal to confirm").wait_for()
+    press(page, page.get_by_role("button", name="Confirm 1 deal"))
+
+    # from the event to the deal, and corrected: first without a reason
+    keys.press("Enter")
+    deal = page.locator("[data-key='1'] a")
+    press(page, deal)
+    press(page, page.get_by_role("link", name="Correct it"))
+    high = page.get_by_role("group", name="High")
+    reach(page, high.get_by_role("radio", checked=True))
+    keys.press("ArrowDown")
+    press(page, page.get_by_role("button", name="Correct deal 1"))
+    expect(page.locator("[data-error-summary]")).to_be_focused()
+    reach(page, page.get_by_label("Why"))
+    keys.type("Misread")
+    with page.expect_navigation():
+        keys.press("Enter")
+    expect(focused.get_by_role("heading", name="What it scores")).to_be_visible()
+    press(page, page.get_by_role("button", name="Correct deal 1"))
+    page.get_by_text("Deal 1 is corrected.").wait_for()
+    expect(deal).to_be_focused()
+    with page.expect_navigation():
+        keys.press("u")
+    page.get_by_text("Deal 1 counts as before.").wait_for()
+    expect(deal).to_be_focused()
+    press(page, page.get_by_role("button", name="End it with what has been played"))
+    expect(focused.get_by_role("button", name="Let it go on")).to_be_visible()
+
+    # back on Tonight: the round is closed, the evening ended, and goes on after all
+    keys.press("g")
+    with page.expect_navigation():
+        keys.press("t")
+    page.wait_for_load_state()
+    keys.press("x")
+    press(page, page.get_by_role("button", name="Close: Round 1"))
+    expect(focused).to_have_class(re.compile("tonight-event"))
+    press(page, page.get_by_role("button", name="End early, after 1 round"))
+    page.get_by_text("It is over.").wait_for()
+    expect(focused).to_have_class(re.compile("tonight-event"))
+    with page.expect_navigation():
+        keys.press("u")
+    page.get_by_role("button", name="End early, after 1 round").wait_for()
+    expect(focused).to_have_class(re.compile("tonight-event"))
+
+
+def four_are_ticked(page, web, club):
+    """Open the page and tick four people, of whom the plans are made."""
+    sign_in(page, web.url + reverse("desk:tonight", args=[club.slug]))
+    for name in ("Ann Lee", "Bob Lee", "Cy Lee", "Di Lee"):
+        page.get_by_role("button", name=name).click()
+        page.locator(f'button[aria-pressed="true"]:has-text("{name}")').wait_for()
+
+
+def reach(page, place):
+    """Go on by Tab until something has the focus, and is to be seen."""
+    is_reached = "(place) => place === document.activeElement"
+    while not page.evaluate(is_reached, place.element_handle()):
+        page.keyboard.press("Tab")
+    expect(place).to_be_in_viewport()
+
+
+def press(page, place):
+    """Press by Enter what is reached by Tab."""
+    reach(page, place)
+    with page.expect_navigation():
+        page.keyboard.press("Enter")
+    page.wait_for_load_state()
+
+
+@pytest.mark.long
+def test_an_answer_that_a_tick_has_overtaken_is_left_out(web, open_browser, club):
+    page = open_browser()
+    sign_in(page, web.url + reverse("desk:tonight", args=[club.slug]))
+    answers = {"plans": [], "present": []}
+
+    def keep_first(name):
+        def keep(route):
+            if answers[name]:
+                route.continue_()
+            else:
+                answers[name].append((route, route.fetch()))
+
+        page.route(f"**/tonight/{name}/*", keep)
+
+    def tick(name):
+        page.get_by_role("button", name=name).click()
+        page.locator(f'button[aria-pressed="true"]:has-text("{name}")').wait_for()
+
+    def let_go(name):
+        route, answer = answers[name][0]
+        with page.expect_response(f"**/tonight/{name}/*"):
+            route.fulfill(response=answer)
+
+    for name in ("Ann Lee", "Bob Lee", "Cy Lee"):
+        tick(name)
+    keep_first("plans")
+    with page.expect_request("**/tonight/plans/*"):
+        tick("Di Lee")
+    tick("Ed Lee")
+    let_go("plans")
+    page.get_by_text("For exactly 5 players.").wait_for()
+
+    # somebody checks in by phone, which the page asks for just as somebody else is ticked
+    keep_first("present")
+    evening = waiting_evening(club, timezone.localdate())
+    flo = club.players.get(name="Flo Lee")
+    with page.expect_request("**/tonight/present/*"):
+        check_in(evening=evening, player=flo, actor=DIRECTOR, at=timezone.now())
+    tick("Gus Lee")
+    let_go("present")
+    page.locator('button[aria-pressed="true"]:has-text("Flo Lee")').wait_for()
+    expect(page.get_by_role("button", name="Gus Lee")).to_have_attribute("aria-pressed", "true")
+    page.get_by_text("7 present").wait_for()
 
 
 @pytest.mark.long

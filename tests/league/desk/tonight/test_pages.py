@@ -47,6 +47,10 @@ def director(client, club):
     return client
 
 
+def body_of(answer):
+    return answer.content.decode()
+
+
 def at(name, club):
     return reverse(f"desk:{name}", args=[club.slug])
 
@@ -208,6 +212,25 @@ def test_a_tick_by_script_answers_with_the_row_and_what_changes(director, club):
         assert re.search(rf'id="{part}"[^>]*data-hx-swap-oob="true"', body), part
 
 
+def test_after_a_tick_the_page_still_asks_for_what_others_did_before_it(director, club):
+    evening = open_today(club, 2)
+    tick = {"evening": evening.pk, "seen": evening.version}
+    ann, bob, cy = make_people(club, 3, 4)
+
+    def known_after(player):
+        answer = director.post(at("tonight_tick", club), tick | {"here": player.pk}, headers=HTMX)
+        return re.search(r"present/\?version=([0-9.]+)", answer.content.decode())[1]
+
+    assert (
+        director.get(at("tonight_present", club), {"version": known_after(ann)}).status_code == 204
+    )
+    tick["seen"] += 1
+    events.check_in(evening=evening, player=bob, actor=DIRECTOR, at=timezone.now())
+    answer = director.get(at("tonight_present", club), {"version": known_after(cy)})
+    assert answer.status_code == 200
+    assert "5 present" in text_of(answer)
+
+
 @pytest.mark.long
 @pytest.mark.parametrize("number", ["", "x", "0", "99999999", "²"])
 def test_a_tick_without_a_player_is_not_found(director, club, number):
@@ -279,8 +302,12 @@ def test_game_and_time_are_chosen_and_the_plans_follow(director, club):
         assert f'value="{info.id}:{info.default_preset}"' in page.content.decode()
     director.post(at("tonight_choose", club), typed | {"game": f"house:{own.pk}"})
     assert today(club).house_rules == own
-    director.post(at("tonight_choose", club), typed | {"game": "pedro:standard"})
+    part = director.post(
+        at("tonight_choose", club), typed | {"game": "pedro:standard"}, headers=HTMX
+    )
 
+    # the folded line says it too
+    assert re.search(r'id="chosen-game" data-hx-swap-oob="true">Pedro[^<]* · 90 min', body_of(part))
     evening = today(club)
     assert (evening.variant, evening.house_rules, evening.minutes) == ("pedro", None, 90)
     assert "Round robin" in text_of(director.get(at("tonight_plans", club)))
@@ -637,12 +664,17 @@ def test_ending_early_asks_where_a_table_of_a_closed_round_has_no_result(directo
     TableResult.objects.filter(table__round__stage__event=event).delete()
     end = shown_of(director.get(at("tonight", club)), event)["end"]
 
-    asked = director.post(end.url, end.fields)
+    asked = director.post(end.url, end.fields | {"back_to": at("tonight", club)})
 
     assert asked.status_code == 409
     assert "of round 1 have no confirmed result" in text_of(asked)
     event.refresh_from_db()
     assert event.state == "running"
+    sent = re.findall(r'type="hidden" name="(\w+)" value="([^"]*)"', asked.content.decode())
+    done = director.post(end.url, dict(sent))
+    assert done["Location"] == at("tonight", club)
+    event.refresh_from_db()
+    assert event.state == "finished"
 
 
 def test_a_disputed_deal_comes_before_everything_else(director, club):

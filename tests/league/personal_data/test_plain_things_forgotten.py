@@ -1,0 +1,35 @@
+"""Whoever is forgotten is named no more in what the journal keeps of plain things."""
+
+import pytest
+
+from league.journal.models import Happening
+from league.match_dates.models import Venue
+from league.personal_data.services.replacing import replace_words
+from league.personal_data.words import Words
+from league.records import services as records
+from league.records.act import Act
+from league.records.refusals import ChangedMeanwhile
+from tests.league.events.factories import DIRECTOR, NOW
+from tests.league.factories import make_club
+from tests.league.match_dates.factories import make_venue
+
+pytestmark = pytest.mark.django_db
+BY = Act(actor=DIRECTOR, at=NOW)
+
+
+def test_the_words_leave_what_was_before_and_after_and_come_back_by_no_undo():
+    venue = make_venue(make_club(), "Mill", note="Zerlina has the key")
+    venue.note = "ask Zerlina Quast"
+    change = records.save(venue, by=BY)
+
+    replace_words(venue.club_id, Words({"Zerlina Quast", "Zerlina"}, "Former player 1"))
+
+    change = Happening.objects.get(pk=change.pk)
+    assert change.data["before"] == {"note": "Former player 1 has the key"}
+    assert change.data["after"] == {"note": "ask Former player 1"}
+    # pages that were open before must not write it back
+    with pytest.raises(ChangedMeanwhile):
+        records.save(venue, by=BY)
+    with pytest.raises(ChangedMeanwhile):
+        records.undo(Venue, change, by=BY)
+    assert Venue.objects.get().note == "ask Former player 1"
