@@ -13,6 +13,7 @@ from csp.constants import NONE, SELF
 
 from deploy import version
 from deploy.broker import task_queues, transport_options
+from deploy.database_pool import pool_of
 from deploy.embedded.data_folder import places_for
 from deploy.env import (
     env_bool,
@@ -103,6 +104,7 @@ INSTALLED_APPS = [
     "league.calendars",
     "league.availability",
     "league.outlook",
+    "league.highlights",
     "league.webhooks",
     "league.notifications",
     "league.desk",
@@ -189,20 +191,7 @@ DATABASES: dict[str, dict[str, Any]] = {
         "OPTIONS": {
             "connect_timeout": 5,
             **_database.options,
-            **(
-                {
-                    "pool": {
-                        "min_size": 1,
-                        "max_size": DATABASE_POOL_MAX,
-                        # a database that is away is told after so long, and asked again for every
-                        # request: a pool that goes on by itself waits longer each time
-                        "timeout": 4,
-                        "reconnect_timeout": 2,
-                    }
-                }
-                if DATABASE_POOL_MAX
-                else {}
-            ),
+            **({"pool": pool_of(DATABASE_POOL_MAX)} if DATABASE_POOL_MAX else {}),
         },
     },
 }
@@ -414,6 +403,8 @@ SILENCED_SYSTEM_CHECKS = ["security.W021"]
 SECURE_REFERRER_POLICY = "same-origin"
 SECURE_CONTENT_TYPE_NOSNIFF = True
 X_FRAME_OPTIONS = "DENY"
+# whether anybody may make an account to start a club, or only who is invited
+OPEN_SIGN_UP = env_bool("OPEN_SIGN_UP", DEMO)
 # of all machines together
 WEB_PROCESSES = env_int("WEB_PROCESSES", 2, low=1, high=1_000)
 # how many proxies of ours stand in front and append to X-Forwarded-For

@@ -18,6 +18,7 @@ from league.clubs.services.sign_in_mails import (
     send_password_reset,
     send_sign_in_link,
 )
+from league.clubs.services.sign_up import SIGN_UP, send_sign_up
 from league.outbox.models import OutboxMessage, Way
 from league.outbox.services import Sender, register
 
@@ -46,6 +47,7 @@ SENT_FROM_DATA: Mapping[str, Callable[..., bool]] = {
     PASSWORD_RESET: send_password_reset,
     NEW_ADDRESS: send_new_address,
     ADDRESS_CHANGED: send_address_changed,
+    SIGN_UP: send_sign_up,
 }
 
 

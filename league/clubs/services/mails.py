@@ -87,6 +87,13 @@ def mail_new_address(
         send("new_address", email, {"user": user, "url": url}, message_id)
 
 
+def mail_sign_up(email: str, token: str, *, language: str, message_id: str = "") -> None:
+    """Write to an address the link with which its owner makes an account, good for a day."""
+    url = settings.SITE_URL + reverse("account:sign_up_take", args=[token])
+    with translation.override(language):
+        send("sign_up", email, {"url": url}, message_id)
+
+
 def mail_address_changed(user: User, before: str, after: str, *, message_id: str = "") -> None:
     """Tell the address an account had that it has another one now."""
     with translation.override(user.language):

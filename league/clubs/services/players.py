@@ -92,11 +92,12 @@ def add_player(
     member_number: str = "",
     email: str = "",
     public_name: str = PublicName.FULL,
+    is_active: bool = True,
     surely_new: bool = False,
     actor: Actor,
     at: datetime,
 ) -> Player:
-    """Add somebody who plays in the club.
+    """Add somebody who plays in the club, or did where not `is_active`.
 
     The name may be another player's if `told_apart_by` says what tells the two apart; it may only
     differ in accents from another one's if that is said, too, or if the person is `surely_new`.
@@ -114,6 +115,7 @@ def add_player(
         member_number=clean_name(member_number),
         email=email.strip().lower(),
         public_name=PublicName(public_name),
+        is_active=is_active,
     )
     check_player(player)
     check_name(player)

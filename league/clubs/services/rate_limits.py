@@ -91,6 +91,21 @@ NEW_ADDRESSES = Limit(
     HOUR,
     _("You asked for %(most)d links within an hour. Wait %(wait)s before you ask for another."),
 )
+SIGN_UPS_OF_ADDRESS = Limit(
+    "sign_ups_of_address",
+    5,
+    DAY,
+    _(
+        "%(most)d links to sign up were requested for this address within a day: check your "
+        "inbox, or wait %(wait)s."
+    ),
+)
+SIGN_UPS_FROM_NETWORK = Limit(
+    "sign_ups_from_network",
+    20,
+    DAY,
+    _("%(most)d links to sign up were requested from your network in a day. Wait %(wait)s."),
+)
 INVITATIONS_BY_SENDER = Limit(
     "invitations_by_sender",
     100,

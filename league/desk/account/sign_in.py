@@ -57,6 +57,7 @@ class SignIn(LoginView):
             link_form=AddressForm(initial={"next": wanted}, prefix="link"),
             next=wanted,
             is_new_site=not User.objects.exists(),
+            open_sign_up=settings.OPEN_SIGN_UP,
         )
 
 

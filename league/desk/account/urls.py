@@ -12,6 +12,7 @@ from league.desk.account import (
     password,
     phones,
     sign_in,
+    sign_up,
     stand_ins,
     tokens,
 )
@@ -33,6 +34,8 @@ urlpatterns = [
     path("data/keep/", own_data.keep, name="keep"),
     path("players/<int:player>/forget/", own_data.forget_me, name="forget_me"),
     path("sign-in/", sign_in.SignIn.as_view(), name="sign_in"),
+    path("sign-up/", sign_up.ask, name="sign_up"),
+    path("sign-up/<token>/", sign_up.take, name="sign_up_take"),
     path("sign-out/", sign_in.sign_out, name="sign_out"),
     path("link/", sign_in.magic, name="magic"),
     path("address/", address.change, name="address"),
