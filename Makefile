@@ -28,7 +28,7 @@ test: python ## install what the tests need and run them, in about ten minutes (
 	@$(TESTED) && exec $(VENV)/pytest $(if $(ARGS),$(ARGS),-n auto --maxprocesses 4 --dist worksteal -q -m "not long")
 
 test-all: python ## the same and all that is long: every address in every way, nights by lot, killed processes ...
-	@$(TESTED) && $(VENV)/python -m deploy.ops_programs && $(VENV)/python -m deploy.java && API_EXAMPLES=50 PERMISSION_WALK=all exec $(VENV)/pytest -n auto --maxprocesses 4 --dist loadfile --no-loadscope-reorder -q
+	@$(TESTED) && $(VENV)/python -m deploy.ops_programs && $(VENV)/python -m deploy.java && API_EXAMPLES=50 PERMISSION_WALK=all exec $(VENV)/pytest -n auto --maxprocesses 4 --dist worksteal -q
 
 check: python ## lint, types, import contracts, templates, migrations, catalogues
 	@$(INSTALL) test check traces && exec $(VENV)/python -m deploy.check
@@ -39,7 +39,7 @@ fmt: python ## format our Python and templates' loads
 lock: python ## refresh the locks: requirements/*.txt and package-lock.json
 	@$(INSTALL) && exec $(VENV)/python -m deploy.lock
 
-bench: python ## measure (docs/performance.md has the goals)
+bench: python ## measure what people feel, in some seven minutes (docs/performance.md has the goals)
 	@$(INSTALL) test bench && exec $(VENV)/python -m deploy.bench $(ARGS)
 
 drill: python ## run the whole site as root and break one part after the other (docs/drill.md)

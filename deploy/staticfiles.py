@@ -20,11 +20,9 @@ from django.core.files.storage import FileSystemStorage
 from whitenoise.compress import Compressor
 from whitenoise.storage import CompressedManifestStaticFilesStorage
 
-from deploy import phone_scorer_package
 from deploy.files import OF_RELEASE, marks_of_releases
 from deploy.minified import KINDS, minify
 from deploy.page_fonts import BLANK, LATIN, ranges_of_blank
-from league.table.scorer_files import PACKAGE, PYODIDE, SCORER_FILES
 
 URL_PREFIX = "npm/"
 # the stylesheet of every page, and the folder of its parts, which are numbered in their order
@@ -46,7 +44,6 @@ PARTS_OF_TABLE_SCRIPT = (
     "table/kept.js",
     "table/deal.js",
     "table/own-check.js",
-    "table/scorer.js",
     "table/said.js",
     "table/display.js",
     "table/feedback.js",
@@ -59,8 +56,6 @@ ALLOWED = (
     "@fontsource-variable/inter/files/*-wght-normal.woff2",
     "@fontsource-variable/noto-sans-jp/index.css",
     "@fontsource-variable/noto-sans-jp/files/*-wght-normal.woff2",
-    *(f"pyodide/{file}" for file in PYODIDE),
-    "pyodide/pyodide.js.map",
 )
 # of Python packages; of the site's own apps everything
 ALLOWED_OF_APPS = (
@@ -161,7 +156,6 @@ JOINED: dict[str, Callable[[], bytes]] = {
     SITE_SHEET: site_sheet,
     FIRST_SCRIPT: first_script,
     TABLE_SCRIPT: table_script,
-    SCORER_FILES[PACKAGE]: phone_scorer_package.package,
 }
 
 

@@ -6,6 +6,7 @@ from typing import Any
 from uuid import UUID
 
 from django.core.exceptions import ValidationError
+from django.core.validators import MaxValueValidator, MinValueValidator
 from django.utils.formats import number_format
 from django.utils.functional import lazy
 from django.utils.translation import gettext as _
@@ -44,6 +45,12 @@ def limits(least: int | Decimal | None, most: int | Decimal | None) -> dict[str,
         return given | {"error_messages": NUMBER_LIMITS}
     both = _both_in_words(least, most)
     return given | {"error_messages": NUMBER_LIMITS | dict.fromkeys(given, both)}
+
+
+def between(least: int | Decimal, most: int | Decimal) -> list[Any]:
+    """Return the validators of a column with two limits, for forms and programs alike."""
+    both = _both_in_words(least, most)
+    return [MinValueValidator(least, both), MaxValueValidator(most, both)]
 
 
 def _both(least: int | Decimal, most: int | Decimal) -> str:

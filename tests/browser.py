@@ -58,6 +58,8 @@ def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
 
 # Playwright says so where a context is made without service workers
 NO_WORKER = "Service Worker registration blocked by Playwright"
+# what htmx says of a request under way when its page is left; one that fails is a `sendError`
+LEFT = ("htmx:sendAbort", "htmx:afterRequest")
 
 
 @pytest.fixture
@@ -77,7 +79,7 @@ def open_browser(browser: Browser, request: pytest.FixtureRequest) -> Iterator[C
     def open_one(*, phone: bool = False, expected: tuple[str, ...] = (), **options: object) -> Page:
         def note(message: ConsoleMessage) -> None:
             said = message.type in {"error", "warning"}
-            if said and not any(part in message.text for part in (*expected, NO_WORKER)):
+            if said and not any(part in message.text for part in (*expected, *LEFT, NO_WORKER)):
                 errors.append(f"{message.text} ({message.location.get('url', '')})")
 
         context = browser.new_context(**{**(PHONE if phone else DESK), **options})  # type: ignore[arg-type]

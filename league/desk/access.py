@@ -89,17 +89,22 @@ def led_back(request: HttpRequest, club: Club, answer: HttpResponse) -> HttpResp
     """
     if request.method != "POST" or answer.status_code != HTTPStatus.FOUND:
         return answer
-    address = request.POST.get(BACK_TO, "")
-    within = reverse("desk:club", args=[club.slug])
-    if (
-        not address.startswith(within)
-        or len(address) > LONGEST_ADDRESS
-        or not url_has_allowed_host_and_scheme(address, allowed_hosts=None)
-        or _name_of(answer.headers["Location"]) in NOT_LED_BACK
-        or not _name_of(address)
-    ):
+    address = page_of_form(request, club)
+    if not address or _name_of(answer.headers["Location"]) in NOT_LED_BACK:
         return answer
     return redirect(address)
+
+
+def page_of_form(request: HttpRequest, club: Club) -> str:
+    """Return the page of the club's desk where the form stood that was sent, else ""."""
+    address = request.POST.get(BACK_TO, "")
+    is_of_desk = (
+        address.startswith(reverse("desk:club", args=[club.slug]))
+        and len(address) <= LONGEST_ADDRESS
+        and url_has_allowed_host_and_scheme(address, allowed_hosts=None)
+        and _name_of(address)
+    )
+    return address if is_of_desk else ""
 
 
 def _name_of(address: str) -> str:

@@ -12,10 +12,10 @@ from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
-from league.events.locking import gone
 from league.journal.selectors import last_of
 from league.lists import listed
 from league.once.versions import while_held
+from league.records.refusals import Gone
 from league.refusal import OutOfDate
 
 Done = TypeVar("Done")
@@ -143,7 +143,7 @@ class WatchedForm(forms.Form):
             try:
                 now = self._again().stored(self._watched, self._subjects)
             except ObjectDoesNotExist:
-                raise gone() from None
+                raise Gone from None
             try:
                 now.check(self._before.seen, only=now.values)
             except OutOfDate:

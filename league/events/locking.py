@@ -4,10 +4,9 @@ from typing import Any, TypeVar
 
 from django.core.exceptions import ObjectDoesNotExist
 from django.db.models import Model, QuerySet
-from django.utils.translation import gettext as _
 
 from league.events.models import Event
-from league.refusal import Refused
+from league.records.refusals import Gone
 
 Row = TypeVar("Row", bound=Model)
 
@@ -19,12 +18,6 @@ def hold_event(event_id: int) -> None:
     """
     rows = Event.objects.select_for_update(no_key=True, of=("self",)).filter(pk=event_id)
     list(rows.values_list("pk", flat=True))
-
-
-class Gone(Refused):
-    """Somebody has removed it since the person looked."""
-
-    code = "gone"
 
 
 def as_stored(event: Event) -> Event:
@@ -40,8 +33,4 @@ def locked(rows: "QuerySet[Row, Row]", **which: Any) -> Row:
     try:
         return rows.select_for_update(no_key=True, of=("self",)).get(**which)
     except ObjectDoesNotExist:
-        raise gone() from None
-
-
-def gone() -> Gone:
-    return Gone(_("Somebody removed this while you were looking at it, so nothing was changed."))
+        raise Gone from None

@@ -55,7 +55,7 @@ FROM shown LEFT JOIN journal_clubversion version ON version.club_id = shown.id
 ORDER BY shown.id
 """
 VERSION_OF_SITE = """
-SELECT (SELECT sum(number) FROM journal_clubversion),
+SELECT (SELECT sum(number) FROM journal_siteversion),
   ARRAY(SELECT id FROM journal_happening ORDER BY id DESC LIMIT %s)
 """
 # several, since a happening may be committed behind one with a higher number

@@ -51,7 +51,7 @@ class EventPage:
 
 CLUB_AT = CompiledQuery(lambda value: Club.objects.filter(slug=value("club")))
 EVENT_AT = CompiledQuery(
-    lambda value: Event.objects.select_related("club").filter(
+    lambda value: Event.objects.select_related("club", "season", "house_rules").filter(
         club__slug=value("club"), slug=value("event")
     )
 )

@@ -28,10 +28,10 @@ def rules_in_words(rules: Rules) -> list[str]:
 
 def _who(rules: Rules) -> str:
     if rules.who == PLAYER:
-        return _("Players are ranked: each of them gets all the points of their pair or team.")
+        return _("Players are ranked; each gets all the points of their pair or team.")
     if rules.who == PAIR:
         return _("Pairs are ranked: the nights of pairs count, and a pair is its two players.")
-    return _("Teams are ranked: the nights of teams count, and a team is known by its name.")
+    return _("Teams are ranked by name.")
 
 
 def _scoring(rules: Rules) -> list[str]:
@@ -97,7 +97,7 @@ def _attendance(rules: Rules) -> list[str]:
 def _guests(rules: Rules) -> str:
     if rules.guests_move_ranks:
         return _("Guests are not ranked, but they take ranks in a night.")
-    return _("Guests are not ranked, and take no rank from anybody.")
+    return _("Guests are not ranked.")
 
 
 def _ties(rules: Rules) -> str:
@@ -133,7 +133,7 @@ def _handicap(rules: HandicapRules) -> list[str]:
         days = listed(day.isoformat() for day in rules.dates)
         sentences.append(_("It is recalculated on these days: %(days)s.") % {"days": days or "–"})
     if rules.deals is None:
-        sentences.append(_("It is for a whole night, reduced in proportion to the deals played."))
+        sentences.append(_("For fewer deals it is reduced in proportion."))
     else:
         sentences.append(
             _("It is for %(deals)d deals, in proportion for more or fewer.")

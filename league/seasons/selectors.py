@@ -4,7 +4,7 @@ Standings are stored and a season is small: forty nights of sixty people are ran
 a few queries. So nothing can be out of date, and a correction of any night moves the table.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from fractions import Fraction
@@ -15,13 +15,13 @@ from typing import Any, NamedTuple
 from django.db.models import QuerySet
 
 from league.clubs.models import Club, Player
-from league.events.models import Event, Season, Visibility
+from league.events.models import Entry, Event, Season, Visibility
 from league.events.selectors import Viewer, listed_for
 from league.events.states import OVER
 from league.lists import partners
-from league.past_events.models import PastEvent
+from league.past_events.models import PastEvent, PastPlace
 from league.seasons import methods
-from league.seasons.keys import after_merges, key_of_players, players_of
+from league.seasons.keys import after_merges, key_of_players, key_of_team, players_of
 from league.seasons.methods import Rules, SeasonFacts, SeasonTable
 from league.seasons.models import (
     Competitor,
@@ -184,14 +184,38 @@ def _name(
     read: NightsRead,
     competitors: Mapping[str, Competitor],
 ) -> Names:
+    own = competitors.get(key)
+    return names_of_key(key, players, read.team_names.get(key) or (own.name if own else ""))
+
+
+def names_of_key(key: str, players: Mapping[int, Player], team_name: str) -> Names:
+    """Return what the competitor with the key is called: after its players, else its own name."""
     theirs = [players[one] for one in players_of(key) if one in players]
     if theirs:
         return Names(
             partners(one.shown_name for one in theirs), partners(one.name for one in theirs)
         )
-    own = competitors.get(key)
-    name = read.team_names.get(key) or (own.name if own else "") or key
-    return Names(name, name)
+    return Names(team_name or key, team_name or key)
+
+
+def names_of_keys(season: Season, keys: Collection[str]) -> dict[str, Names]:
+    """Return what these competitors of a season are called; one query, three more for teams."""
+    ids = {player_id for key in keys for player_id in players_of(key)}
+    rows = Player.objects.filter(pk__in=ids).select_related("merged_into")
+    players = {player.pk: player.merged_into or player for player in rows}
+    has_teams = not all(players_of(key) for key in keys)
+    teams = _teams_named(season) if has_teams else {}
+    return {key: names_of_key(key, players, teams.get(key, "")) for key in keys}
+
+
+def _teams_named(season: Season) -> dict[str, str]:
+    """Return the names of teams by key, as they were last written in the season."""
+    own = season.competitors.order_by("-id").values_list("key", "name")
+    entries = Entry.objects.filter(event__season=season).exclude(name="")
+    in_turn = entries.order_by("event__starts_on", "event", "pk").values_list("name", flat=True)
+    past = PastPlace.objects.filter(event__season=season).exclude(team="")
+    past_in_turn = past.order_by("event__starts_on", "event", "pk").values_list("team", flat=True)
+    return dict(own) | {key_of_team(name): name for name in (*in_turn, *past_in_turn)}
 
 
 def nights_to_come(season: Season, who: str) -> list[Event]:

@@ -80,7 +80,7 @@ def shown_rows(sheet: SeasonSheet, *, full: bool) -> list[ShownRow]:
     return [
         ShownRow(
             key=row.key,
-            division=_division(row, divisions),
+            division=division_called(row.division, divisions),
             rank=row.rank,
             is_tied=bool(row.level_with),
             name=names[row.key],
@@ -103,10 +103,11 @@ def _others(table: SeasonTable) -> dict[str, Row]:
     return {row.key: row for row in other}
 
 
-def _division(row: Row, divisions: Mapping[int, str]) -> str:
+def division_called(number: int | None, divisions: Mapping[int, str]) -> str:
+    """Return the name of a division; "" where the season has none."""
     if not divisions:
         return ""
-    return divisions[row.division] if row.division is not None else _("In no division yet")
+    return divisions[number] if number is not None else _("In no division yet")
 
 
 def _cell(number: int, event: Event | PastEvent, row: Row) -> Cell:

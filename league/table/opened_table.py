@@ -27,7 +27,7 @@ from league.rounds.models import Room, Table
 from league.rounds.selectors import deals_in_words, load_names, round_clock, seats_of
 from league.rounds.without_table import without_table
 from league.table.chair import Chair, chair_at, chair_of
-from league.table.offline import scope, scorer_address
+from league.table.offline import scope
 
 # of the deals on the sheet, a phone compares what is half typed on it with the last ones
 MOST_COMPARED = 3
@@ -162,7 +162,6 @@ class OpenedTable:
             "address": self.address,
             "code": qr_svg(self.address) if self.may_submit_next or waiting else "",
             "worker_scope": scope(),
-            "scorer": scorer_address(),
             "table": self.table,
             "round": self.table.round,
             "event": self.table.round.stage.event,

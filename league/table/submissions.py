@@ -21,7 +21,6 @@ from league.results.laid_form import laid_form
 from league.results.models import Submission, SubmissionState
 from league.results.pasted_records import LONGEST_RECORD, UnreadableRecord, read_record
 from league.rounds.models import Table
-from league.table.offline import phone_game
 from league.table.opened_table import OpenedTable
 from league.table.table_page import back, is_htmx, refusal, table_page, wants_json
 
@@ -51,7 +50,6 @@ def form_context(
         "dealer": opened.names.seat(opened.sheet.dealer_of(number)),
         "prepared": opened.prepared_for(number),
         "key": more.get("key") or uuid4(),
-        "phone_game": phone_game(opened.sheet, opened.names, number),
         "is_ours": opened.lacks_ours(number),
         **more,
     }

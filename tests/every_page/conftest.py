@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterator
-from datetime import date
+from datetime import date, timedelta
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -21,41 +21,42 @@ from pytest_django.plugin import DjangoDbBlocker
 
 from deploy.embedded.servers import Servers
 from deploy.processes import site_environment
+from league.jobs.catching_up import catch_up_next, kinds
 from league.journal.actor import Actor
 from league.journal.services import deliver_all
 from tests.every_page.crawl import Found, walk
 from tests.league.webhooks.receivers import make_webhook
 from tests.site_processes import database_address
 
+TURNS = 3  # what follows what has followed
 OWNER, PLAYER = "owner@demo.example", "player@demo.example"
 
 
 @pytest.fixture(scope="module")
 def demo(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[Client]:
     """The demo as `make run` has it when its worker is done; a client signed in as its owner."""
-    from league.clubs.models import Club, User
-    from league.events.models import Stage
-    from league.outlook.services import work_out
-    from league.ratings.services.rebuilding import rebuild as rate
-    from league.standings.services.rebuilding import rebuild
-    from league.statistics.services.recounting import recount
+    from league.clubs.models import User
 
     with django_db_blocker.unblock():
         number_rows_from_one()
         call_command("demo", verbosity=0)
-        deliver_all()
-        for stage_id in Stage.objects.values_list("pk", flat=True):
-            rebuild(stage_id=stage_id, at=timezone.now())
-            recount(stage_id=stage_id, at=timezone.now())
-            work_out(stage_id=stage_id, at=timezone.now())
-        for club_id in Club.objects.values_list("pk", flat=True):
-            rate(club_id=club_id, at=timezone.now())
-        deliver_all()
+        follow_all()
         client = Client()
         client.force_login(User.objects.get(email=OWNER))
         yield client
         call_command("flush", verbosity=0, interactive=False, inhibit_post_migrate=False)
         cache.clear()
+
+
+def follow_all() -> None:
+    """Do what the workers do of all that has happened, what may wait for more included."""
+    for _turn in range(TURNS):
+        deliver_all()
+        at = timezone.now() + timedelta(minutes=5)
+        for what in kinds():
+            for large in (False, True):
+                while catch_up_next(what, large=large, at=at) is not None:
+                    pass
 
 
 @pytest.fixture
@@ -367,11 +368,13 @@ def mailed() -> list[str]:
     from league.clubs.models import User
     from league.clubs.services.addresses import send_new_address
     from league.clubs.services.sign_in_mails import send_password_reset, send_sign_in_link
+    from league.clubs.services.sign_up import send_sign_up
 
     player = User.objects.get(email=PLAYER)
     send_sign_in_link(email=PLAYER, language="en")
     send_password_reset(email=PLAYER, language="en")
     send_new_address(user_id=player.pk, email="ada@demo.example", language="en")
+    send_sign_up(email="newest@demo.example", language="en")
     texts = " ".join(str(one.body) for one in mail.outbox)
     return re.findall(rf"{re.escape(settings.SITE_URL)}(/\S+)", texts)
 

@@ -24,6 +24,7 @@ from league.standings.services import rebuild, want
 from league.standings.stored_reasons import stored_reason
 from tests.league.events.factories import DIRECTOR, NAMES, NOW
 from tests.nights.adding_up import season_adds_up, why_adds_up
+from tests.nights.highlights_kept import highlights_hold
 from tests.nights.kept_pages import kept_pages_hold
 from tests.nights.sums import points_by_hand, sums_of_deals_hold
 from tests.nights.tally import Tally
@@ -103,6 +104,7 @@ class Night:
         self.looks += 1
         if self.looks % LOOKS_AT_PAGES == 0:
             kept_pages_hold(self.event)
+            highlights_hold(self.event)
 
     def refresh(self) -> None:
         self.stage = Stage.objects.select_related("event__club").get(pk=self.stage.pk)

@@ -2,7 +2,6 @@
 
 from base64 import b64encode
 from datetime import timedelta
-from decimal import Decimal
 from hashlib import sha256
 from io import BytesIO
 from typing import Any
@@ -31,6 +30,7 @@ from league.clubs.models import (
 )
 from league.clubs.services.addresses import SALT as SALT_OF_ADDRESS
 from league.clubs.services.invitations import mailed_token_of, token_of
+from league.clubs.services.sign_up import SALT as SALT_OF_SIGN_UP
 from league.events import services as events
 from league.events.evening_links import link_of as link_to_check_in
 from league.events.models import PartnerRequest
@@ -49,7 +49,6 @@ from league.notifications.models import (
 )
 from league.outbox.models import OutboxMessage
 from league.past_events import services as past_events
-from league.results import services as results
 from league.results.models import CardCheck
 from league.rounds.links import link_of
 from league.rounds.models import ByeRequest
@@ -75,7 +74,7 @@ from tests.league.kitty.factories import make_kitty
 from tests.league.match_dates.factories import make_venue
 from tests.league.prepared.factories import draw
 from tests.league.public.evenings import Evening
-from tests.league.results.factories import NOW, pinochle
+from tests.league.results.factories import NOW, make_adjustment, pinochle
 from tests.league.rounds.factories import open_round
 from tests.league.seasons.factories import make_night
 from tests.league.webhooks.receivers import make_webhook
@@ -199,16 +198,7 @@ class ClubWithEverything(Evening):
 
     def _make_notes(self) -> None:
         entry = self.done.placements.get(side=0).entry
-        self.adjustment = results.adjust(
-            stage=self.stage,
-            entry=entry,
-            kind="award",
-            points=Decimal(1),
-            reason="a fine evening",
-            key=uuid4(),
-            actor=self.director,
-            at=NOW,
-        )
+        self.adjustment = make_adjustment(self.stage, entry, actor=self.director)
         by = {"made_by_id": self.people["director"].pk, "made_at": NOW}
         self.bye = ByeRequest.objects.create(
             stage=self.stage, entry=entry, round_number=3, worth="half", **by
@@ -505,6 +495,9 @@ class ClubWithEverything(Evening):
                     {"user": player.pk, "from": player.email, "to": "new@example.org"},
                     salt=SALT_OF_ADDRESS,
                 )
+            },
+            "account:sign_up_take": {
+                "token": signing.dumps("new@example.org", salt=SALT_OF_SIGN_UP)
             },
             "account:password_new": {
                 "uidb64": urlsafe_base64_encode(force_bytes(player.pk)),

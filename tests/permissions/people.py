@@ -36,6 +36,7 @@ class Asker:
     headers: dict[str, str] = field(default_factory=dict)
     scopes: frozenset[str] | None = None
     has_link: bool = False
+    email: str = ""
 
 
 def people_of(club, foreign) -> list[Asker]:
@@ -46,7 +47,10 @@ def people_of(club, foreign) -> list[Asker]:
         "foreign owner": foreign.people["owner"],
         **club.people,
     }
-    return [Asker(name, name, signed_in(user)) for name, user in users.items()]
+    return [
+        Asker(name, name, signed_in(user), email=user.email if user else "")
+        for name, user in users.items()
+    ]
 
 
 def programs_of(club, foreign) -> list[Asker]:

@@ -19,7 +19,7 @@ pytestmark = [pytest.mark.processes, pytest.mark.django_db(transaction=True)]
 
 
 # what follows a result
-EVERYTHING = ("journal.deliver", "standings", "ratings", "statistics", "outlook")
+EVERYTHING = ("journal.deliver", "standings", "ratings", "statistics", "outlook", "highlights")
 
 
 @pytest.fixture

@@ -192,6 +192,20 @@ def test_nothing_is_swapped_under_the_hands_of_somebody_typing(
     expect(page.locator("#region p")).to_have_text("later")
 
 
+def test_a_link_that_is_pressed_is_followed_whatever_comes_meanwhile(
+    look: LookServer, page: Page
+) -> None:
+    look.part = "<p data-key='a'><a href='#there'>go</a></p>"
+    page.goto(f"{look.url}/page/")
+    page.get_by_role("link", name="go").hover()
+    page.mouse.down()
+    look.send_event("<p data-key='a'><a href='#there'>go now</a></p>", version=4)
+    expect(page.locator("#region[data-live-held]")).to_be_attached()
+    page.mouse.up()
+    page.wait_for_url("**#there")
+    expect(page.locator("#region a")).to_have_text("go now")
+
+
 def test_what_was_unfolded_and_typed_is_still_there_after_a_refresh(
     look: LookServer, page: Page
 ) -> None:

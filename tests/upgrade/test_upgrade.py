@@ -131,7 +131,8 @@ def site(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[
         finally:
             use(own)
             with connection.cursor() as cursor:
-                cursor.execute(f"DROP DATABASE {name} WITH (FORCE)")
+                # not by force: that would end the server's own workers, which is not ours to do
+                cursor.execute(f"DROP DATABASE {name}")
 
 
 def use(database: str) -> None:

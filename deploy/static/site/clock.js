@@ -53,8 +53,7 @@
 
   function inWords(clock, left) {
     if (left < MINUTE) return clock.dataset.textLast;
-    const minutes = Math.round(left / MINUTE);
-    return minutes === 1 ? clock.dataset.textMinute : clock.dataset.textMinutes.replace("{n}", minutes);
+    return clock.dataset.textMinutes.replace("{n}", Math.round(left / MINUTE));
   }
 
   function leftOf(clock) {

@@ -12,9 +12,29 @@
     return region.contains(at) && at.matches("input, select, textarea");
   };
 
+  // what is pressed stays until it is let go: a link that is replaced meanwhile would not be followed
+  let pressed = null;
+  document.addEventListener("pointerdown", (event) => (pressed = event.button === 0 ? event.target : null), true);
+  for (const end of ["pointerup", "pointercancel"]) {
+    document.addEventListener(end, () => setTimeout(letGo), true);
+  }
+
+  function letGo() {
+    pressed = null;
+    for (const region of document.querySelectorAll("[data-live-held]")) release(region);
+  }
+
+  const inHand = (region) => typing(region) || region.contains(pressed);
+
+  function release(region) {
+    if (inHand(region)) return;
+    delete region.dataset.liveHeld;
+    swap(region, region.heldHtml);
+  }
+
   // -- one region
   function swap(region, html) {
-    if (typing(region)) {
+    if (inHand(region)) {
       region.dataset.liveHeld = "yes";
       region.heldHtml = html;
       return;
@@ -101,12 +121,7 @@
 
   document.addEventListener("focusout", (event) => {
     const region = event.target.closest?.("[data-live-held]");
-    if (!region) return;
-    setTimeout(() => {
-      if (typing(region)) return;
-      delete region.dataset.liveHeld;
-      swap(region, region.heldHtml);
-    });
+    if (region) setTimeout(() => release(region));
   });
 
   async function fetchPart(region) {

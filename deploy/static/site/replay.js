@@ -1,4 +1,4 @@
-// A deal is played again, trick by trick or card by card: buttons, keys, a slider, by itself, the numbers of the tricks.
+// A deal is played again, trick by trick or card by card: buttons, keys, the numbers of the tricks.
 // Everything shown stands in the page already; without this script it is read as a list.
 "use strict";
 (() => {
@@ -14,10 +14,9 @@
   const at = part("at");
   const tally = part("tally");
   const list = document.querySelector("[data-all-tricks]");
-  const links = [...document.querySelectorAll(".trick-strip a")];
-  const slider = part("slider");
-  const autoplay = part("autoplay");
-  const speed = part("speed");
+  const strip = document.querySelector(".trick-strip");
+  const toTheDeal = strip.querySelector("[data-to-the-deal]");
+  const links = [...strip.querySelectorAll("a:not([data-to-the-deal])")];
   const now = document.querySelector("[data-now]");
   const changed = replay.querySelector("[data-hand='held']") !== null;
 
@@ -30,11 +29,9 @@
   const played = tricks.map((trick) =>
     [...trick.querySelectorAll("[data-cards-played]")].map((one) => [one.dataset.seat, one.dataset.cardsPlayed.split(" ")]));
 
-  // every card has a place on the slider; the deal and the first lead stand before them
-  const places = [...Array(firstTrick).keys()].map((place) => [place, null]);
-  played.forEach((players, place) => players.forEach((_, card) => places.push([firstTrick + place, card + 1])));
-  let timer = 0; // of the next card while the deal plays by itself
-  let addressTimer = 0;
+  // the browser would open the list at a trick of the address, and leave the table
+  for (const trick of tricks) trick.removeAttribute("id");
+  const addressOf = (trick) => `trick-${trick.dataset.trick}`;
 
   const trickAt = () => (step >= firstTrick ? tricks[step - firstTrick] : null);
   const playersOf = (place) => played[place]?.length ?? 0;
@@ -96,15 +93,8 @@
     aloud.textContent = `${name}. `;
     at.textContent = name;
     const words = trick ? (isWhole() ? part("sentence", trick).textContent : lastPlayed(trick)) : says.dataset[kind];
-    // while the deal plays by itself only whole tricks are read aloud
-    says.setAttribute("aria-live", timer && trick && !isWhole() ? "off" : "polite");
     says.replaceChildren(aloud, words);
-    const place = placeAt();
-    slider.value = place;
-    slider.setAttribute("aria-valuetext", trick && !isWhole() ? `${name}. ${words}` : name);
   }
-
-  const placeAt = () => places.findIndex(([at_step, card]) => at_step === step && (card === null || card === cards));
 
   // the line on the curve stands at the last trick that is over
   function markCurve(done) {
@@ -123,8 +113,7 @@
   }
 
   // a step is the deal, the first lead or a trick; without `count` the trick is whole
-  // `isMoving`: the next place follows at once
-  function show(next, count = null, isMoving = false) {
+  function show(next, count = null) {
     step = Math.max(0, Math.min(steps.length - 1, next));
     const trick = trickAt();
     const place = step - firstTrick;
@@ -136,62 +125,33 @@
     markCurve(done);
     tricks.forEach((one, number) => {
       one.classList.toggle("is-shown", trick === one);
-      if (trick === one) links[number]?.setAttribute("aria-current", "step");
-      else links[number]?.removeAttribute("aria-current");
+      markLink(links[number], trick === one);
     });
+    markLink(toTheDeal, step === 0);
     for (const button of bar.querySelectorAll("[data-to]")) {
       const atEnd = step === steps.length - 1 && isWhole();
-      const end = ["first", "back", "cardBack"].includes(button.dataset.to) ? step === 0 : atEnd;
+      const end = ["back", "cardBack"].includes(button.dataset.to) ? step === 0 : atEnd;
       // not `disabled`: whoever steps with the keyboard keeps the focus
       button.setAttribute("aria-disabled", String(end));
     }
-    if (isMoving) {
-      clearTimeout(addressTimer);
-      addressTimer = setTimeout(writeAddress, 400); // browsers refuse many addresses in a row
-    } else {
-      writeAddress();
-    }
+    writeAddress();
+  }
+
+  function markLink(link, isHere) {
+    if (isHere) link.setAttribute("aria-current", "step");
+    else link.removeAttribute("aria-current");
   }
 
   function writeAddress() {
-    clearTimeout(addressTimer);
     const trick = trickAt();
     const card = trick && !isWhole() ? `-card-${cards}` : "";
-    history.replaceState(null, "", trick ? `#${trick.id}${card}` : location.pathname + location.search);
+    history.replaceState(null, "", trick ? `#${addressOf(trick)}${card}` : location.pathname + location.search);
   }
 
-  const isAtEnd = () => step === steps.length - 1 && isWhole();
-
-  function cardOn(isMoving = false) {
-    if (trickAt() && !isWhole()) show(step, cards + 1, isMoving);
-    else if (step + 1 >= firstTrick && step < steps.length - 1) show(step + 1, 1, isMoving);
-    else show(step + 1, null, isMoving);
-  }
-
-  // -- the deal plays by itself: a card at a time, a whole trick stays a little longer
-  function playOn() {
-    cardOn(true);
-    if (isAtEnd()) pause();
-    else timer = setTimeout(playOn, Number(speed.value) * (trickAt() && isWhole() ? 1.6 : 1));
-  }
-
-  function play() {
-    if (isAtEnd()) show(0);
-    timer = setTimeout(playOn, 200);
-    nameAutoplay();
-  }
-
-  function pause() {
-    if (!timer) return;
-    clearTimeout(timer);
-    timer = 0;
-    nameAutoplay();
-    show(step, trickAt() ? cards : null);
-  }
-
-  function nameAutoplay() {
-    part("autoplay-name").textContent = timer ? autoplay.dataset.pauses : autoplay.dataset.plays;
-    autoplay.classList.toggle("is-playing", Boolean(timer));
+  function cardOn() {
+    if (trickAt() && !isWhole()) show(step, cards + 1);
+    else if (step + 1 >= firstTrick && step < steps.length - 1) show(step + 1, 1);
+    else show(step + 1);
   }
 
   function cardBack() {
@@ -204,55 +164,39 @@
     back: () => show(step - 1),
     on: () => (trickAt() && !isWhole() ? show(step) : show(step + 1)),
     last: () => show(steps.length - 1),
-    cardOn: () => cardOn(),
+    cardOn,
     cardBack,
   };
 
-  function move(name) {
-    pause();
-    moves[name]?.();
-  }
-
   bar.addEventListener("click", (event) => {
     const button = event.target.closest("[data-to]");
-    if (button) move(button.dataset.to);
-  });
-
-  autoplay.addEventListener("click", () => (timer ? pause() : play()));
-
-  slider.addEventListener("input", () => {
-    pause();
-    show(...places[Number(slider.value)], true);
+    if (button) moves[button.dataset.to]();
   });
 
   document.addEventListener("keydown", (event) => {
     const free = event.target === document.body || replay.contains(event.target) || event.target.id === "main";
     if (!free || event.altKey || event.ctrlKey || event.metaKey || event.target.matches("input, select")) return;
-    const isControl = event.target.closest("a, button");
-    if (event.key === " " && !isControl) {
-      event.preventDefault();
-      if (timer) pause();
-      else play();
-      return;
-    }
     const keys = event.shiftKey
       ? { ArrowLeft: "cardBack", ArrowRight: "cardOn" }
       : { ArrowLeft: "back", ArrowRight: "on", Home: "first", End: "last" };
     if (!keys[event.key]) return;
     event.preventDefault();
-    move(keys[event.key]);
+    moves[keys[event.key]]();
   });
 
   links.forEach((link, place) => link.addEventListener("click", (event) => {
     event.preventDefault();
-    pause();
     show(firstTrick + place);
     replay.scrollIntoView({ block: "start" });
   }));
 
+  toTheDeal.addEventListener("click", (event) => {
+    event.preventDefault();
+    show(0);
+  });
+
   // -- on paper the deal stands as dealt, with every trick below it
   addEventListener("beforeprint", () => {
-    pause();
     list.open = true;
     layHands(0);
     layTrick(null);
@@ -261,14 +205,13 @@
 
   function goToAddress() {
     const [name, card] = location.hash.split("-card-");
-    const place = tricks.findIndex((trick) => `#${trick.id}` === name);
+    const place = tricks.findIndex((trick) => `#${addressOf(trick)}` === name);
     if (place < 0) return false;
     show(firstTrick + place, Number(card) > 0 && Number(card) < playersOf(place) ? Number(card) : null);
     return true;
   }
 
   addEventListener("hashchange", goToAddress);
-  slider.max = places.length - 1;
   bar.hidden = false;
   replay.classList.add("is-live");
   list.open = false;

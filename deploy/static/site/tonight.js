@@ -1,6 +1,13 @@
 // The page "Tonight": typing narrows the list of players at once; without this file it is a search.
 "use strict";
 (() => {
+  // an answer to a part of the page that has been replaced since, by a tick, says what was before it
+  document.addEventListener("htmx:beforeRequest", ({ detail: { elt, requestConfig } }) => {
+    const isOver = () => !elt.isConnected || (elt.id === "poll" && document.querySelector(".tick.htmx-request"));
+    const leaveOut = (event) => { if (isOver()) event.preventDefault(); };
+    if (requestConfig.verb === "get") elt.addEventListener("htmx:beforeOnLoad", leaveOut, { once: true });
+  });
+
   const form = document.querySelector("[data-filter]");
   if (!form) return;
   const field = form.querySelector("input[type=search]");

@@ -1,6 +1,7 @@
 """The club's events at the desk, one event's page, and its moves from state to state."""
 
 from collections.abc import Iterable, Mapping, Sequence
+from datetime import datetime
 from itertools import groupby
 from operator import attrgetter
 from typing import Any
@@ -16,8 +17,9 @@ from django.views.decorators.http import require_GET, require_POST
 
 from league.availability.occasions import today_of
 from league.availability.selectors import answers_by_day
+from league.captains.due_matches import DueMatches, due_matches
 from league.clubs.models import Club
-from league.desk.access import actor_of, club_page, event_page
+from league.desk.access import actor_of, club_page, event_page, page_of_form
 from league.desk.event_tabs import event_tabs
 from league.desk.events.certain_shown import certain_shown
 from league.desk.events.desk_columns import desk_events_sheet
@@ -106,7 +108,7 @@ def event_home(request: HttpRequest, event: Event) -> HttpResponse:
         "may_change": may_change,
         "tabs": event_tabs(event, "home") if may_change else [],
         "steps": steps,
-        "moves": _moves_shown(moves_from(event), steps) if may_change else [],
+        "moves": _moves_shown(moves_from(event), steps, rounds) if may_change else [],
         "rounds": [(round, is_late(round, now)) for round in rounds],
         "counts": counts,
         "stats": _stats(counts, rounds),
@@ -117,6 +119,7 @@ def event_home(request: HttpRequest, event: Event) -> HttpResponse:
         "answers_by_day": answers_by_day(event, today_of(event.club, now)),
         "without_table": _without_table(event, rounds),
         "stages": stage_rows(stages),
+        "due": _due(request, event, rounds, now),
         **certain_shown(event),
         **(
             under_way_shown(event.club, request.user, [stage.pk for stage in stages])
@@ -125,6 +128,16 @@ def event_home(request: HttpRequest, event: Event) -> HttpResponse:
         ),
     }
     return render(request, "desk/events/event.html", context)
+
+
+def _due(
+    request: HttpRequest, event: Event, rounds: Sequence[Round], now: datetime
+) -> DueMatches | None:
+    """Return the matches to look at of a league whose rounds are open."""
+    is_played = any(round.state == RoundState.OPEN for round in rounds)
+    if not is_played or not request.user.has_perm("captains.view_matches", event):
+        return None
+    return due_matches(event, at=now)
 
 
 def _without_table(event: Event, rounds: Sequence[Round]) -> list[dict[str, str]]:
@@ -153,21 +166,30 @@ def _entry_counts(event: Event) -> dict[str, int]:
     return counts
 
 
-def _moves_shown(moves: Iterable[PossibleMove], steps: Sequence[NextStep]) -> list[dict[str, Any]]:
-    """Return the moves as they are shown: onwards first, then back."""
-    return sorted(
-        (_move_shown(move, steps) for move in moves), key=lambda shown: not shown["is_main"]
-    )
+def _moves_shown(
+    moves: Iterable[PossibleMove], steps: Sequence[NextStep], rounds: Sequence[Round]
+) -> list[dict[str, Any]]:
+    """Return the moves as they are shown: onwards first, then back.
+
+    What ends an event does not stand beside its first step: it is folded while nothing is played.
+    """
+    is_played = any(round.state != RoundState.DRAWN for round in rounds)
+    shown = [_move_shown(move, steps, is_played=is_played) for move in moves]
+    return sorted(shown, key=lambda move: (move["is_folded"], not move["is_main"]))
 
 
-def _move_shown(possible: PossibleMove, steps: Sequence[NextStep]) -> dict[str, Any]:
-    is_last = possible.move.name == "finish" and not any(step.is_main for step in steps)
+def _move_shown(
+    possible: PossibleMove, steps: Sequence[NextStep], *, is_played: bool
+) -> dict[str, Any]:
+    is_end = possible.move.name == "finish"
+    is_last = is_end and is_played and not any(step.is_main for step in steps)
     return {
         "name": possible.move.name,
         "label": possible.move.label,
         "is_possible": possible.is_possible,
         "problems": possible.problems,
         "is_main": is_last or possible.move.name in ("open", "start"),
+        "is_folded": is_end and not is_played,
     }
 
 
@@ -214,6 +236,7 @@ def _ask_first(request: HttpRequest, event: Event, name: str) -> HttpResponse:
         "title": move.label,
         "questions": move.questions(event),
         "insist": ANYWAY[name],
+        "back_to": page_of_form(request, event.club),
     }
     return render(request, "desk/events/ask.html", context, status=409)
 

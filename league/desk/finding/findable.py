@@ -75,12 +75,18 @@ def names_of(findable: Findable) -> Iterator[str]:
 # what the bar on top shows is called more than one thing, too
 WORDS_OF_PLACES = {
     "club": "home start dashboard waiting übersicht startseite wartet ホーム 待ち",
-    "tonight": "evening night check in attendance walk-in heute abend anwesend 今日 受付 出席",
+    "tonight": (
+        "evening night check in attendance walk-in goes home leaves early sits out heute abend"
+        " anwesend geht heim früher setzt aus 今日 受付 出席 早退 休み"
+    ),
     "events": "tournaments leagues list turniere ligen liste 大会 リーグ 一覧",
     "house_rules": "rules options variants hausregeln regeln ルール",
-    "people": "players names addresses spieler namen adressen 選手 名簿",
+    "people": (
+        "players names addresses delete remove forget a player spieler namen adressen löschen"
+        " vergessen 選手 名簿 削除"
+    ),
     "members": "accounts roles directors scorers invite konten rollen einladen 権限 招待",
-    "kitty": "money cash fees kasse geld gebühren 会計 お金",
+    "kitty": "money cash fees who owes debts kasse geld gebühren wer schuldet 会計 お金 未払い",
     "kitty_cash": "money cash desk fees kasse geld 会計 お金",
     "audit": "log history changes who protokoll verlauf 履歴 変更",
     "club_settings": "options preferences time zone einstellungen 設定",
@@ -104,7 +110,7 @@ _CLUB = (
     Findable(
         name="tonight",
         label=_("Tick who is here"),
-        words="arrivals late guest gast anwesend 到着 ゲスト",
+        words="arrivals comes late comer guest gast anwesend kommt später 到着 遅刻 ゲスト",
         anchor="who",
     ),
     Findable(
@@ -388,13 +394,13 @@ _EVENT = (
         of=Of.EVENT,
         name="matches",
         label=_("Matches"),
-        words="teams captains line-ups begegnungen aufstellung 対戦",
+        words="teams captains line-ups begegnungen kapitän aufstellung 対戦 キャプテン",
     ),
     Findable(
         of=Of.EVENT,
         name="calendar",
         label=_("Calendar"),
-        words="dates fixtures schedule termine spielplan 日程",
+        words="dates fixtures schedule holiday closed days termine spielplan ferien 日程 休日",
     ),
     Findable(
         of=Of.EVENT,
@@ -452,7 +458,10 @@ _ROUND = (
         of=Of.ROUND,
         name="room",
         label=_("Room"),
-        words="tables results progress clock raum tische uhr 会場 時計",
+        words=(
+            "tables results progress clock change correct a result forfeit walkover raum tische uhr"
+            " ergebnis ändern korrigieren kampflos 会場 時計 訂正 不戦勝"
+        ),
     ),
     Findable(
         of=Of.ROUND,

@@ -66,6 +66,7 @@ def _shown(request: HttpRequest, evening: Evening, **more: Any) -> dict[str, Any
     shown = {
         "club": evening.club,
         "evening": evening,
+        "seen": evening.version,
         "now": timezone.now(),
         "names": [row["name"] for row in rows],
         "game": _game(evening),
@@ -162,7 +163,7 @@ def choose(request: HttpRequest, club: Club) -> HttpResponse:
             )
     if _is_part(request):
         evening = waiting_evening(club, evening.day) or evening
-        context = _parts(request, evening) | {"choice": form}
+        context = _parts(request, evening) | {"choice": form, "game": _game(evening)}
         status = 422 if form.errors else 200
         return render(request, "desk/tonight/_chosen.html", context, status=status)
     if form.errors:
@@ -200,6 +201,7 @@ def _parts(request: HttpRequest, evening: Evening) -> dict[str, Any]:
     return {
         "club": evening.club,
         "evening": evening,
+        "seen": _seen(request, evening),
         "count": room.count,
         "together": room.together_form(),
         "groups": room.groups(),
@@ -207,6 +209,12 @@ def _parts(request: HttpRequest, evening: Evening) -> dict[str, Any]:
         **_may(request, evening.club),
         **_next(request, room, {}),
     }
+
+
+def _seen(request: HttpRequest, evening: Evening) -> int:
+    """Return the version that the list shows: after an act, it lacks what others did meanwhile."""
+    seen = number_of(request.POST.get("seen"), most=LARGEST_ID)
+    return evening.version if seen is None or evening.version <= seen + 1 else seen
 
 
 def _may(request: HttpRequest, club: Club) -> dict[str, bool]:

@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 
 from league.clubs.models import Player
 from league.events.entry_rules import entries_seated
-from league.events.locking import Gone, locked
+from league.events.locking import locked
 from league.events.models import Entry, EntryState, Event, EventState, Qualifying, Stage, StageEntry
 from league.events.names import stage_name
 from league.events.selectors import places_left, removal_of, stage_removal_of
@@ -37,6 +37,7 @@ from league.events.services.field import (
 from league.journal import services as journal
 from league.journal.actor import Actor
 from league.journal.kept_rows import kept, put_rows_back
+from league.records.refusals import Gone
 from league.refusal import Refused
 
 # the models whose rows are deleted with an entry and kept in the journal; when rows of any other

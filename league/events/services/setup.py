@@ -17,7 +17,7 @@ from league.club_limits import services as club_limits
 from league.clubs.models import Club
 from league.events.event_scoring import ADDING_UP, with_usual_awards, with_usual_scale
 from league.events.final_scores_allowed import why_no_final_scores
-from league.events.locking import Gone, locked
+from league.events.locking import locked
 from league.events.models import EntryKind, EntryState, Event, EventState, Stage
 from league.events.noting import note_event
 from league.events.rulesets import ruleset_of
@@ -27,6 +27,7 @@ from league.events.substitute_rule import rule_of
 from league.journal.actor import Actor
 from league.limits import check_year
 from league.names import clean_name, with_clean_names
+from league.records.refusals import Gone
 from league.refusal import Refused
 
 ALWAYS = frozenset({"name", "about", "season", "visibility"})

@@ -15,13 +15,13 @@ from django.utils.translation import gettext as _
 
 from games.wording import one_after_another
 from league.clubs.models import Club
+from league.documents.recaps import event_recaps
 from league.embedding import ROWS, absolute
 from league.events.models import Event, EventState, Season
 from league.events.selectors import events_of
 from league.events.states import OVER
 from league.lists import listed
 from league.public.club.news import latest_nights
-from league.public.events.evening_told import recap_kept
 from league.public.events.event_cards import game_name
 from league.public.pictures.form import form_shown, recent_of
 from league.public.rounds.live_tables import present_round, tables_done
@@ -126,7 +126,7 @@ def embed_of_event(event: Event, *, rows: int = ROWS) -> Embed:
     if event.state == EventState.RUNNING:
         fields["live"] = _live(event)
     if event.state in OVER:
-        fields["recap"] = one_after_another(recap_kept(event))
+        fields["recap"] = one_after_another(event_recaps([event])[event.pk].sentences)
     if standings is not None:
         form = _form(event, standings)
         fields |= {
@@ -261,4 +261,4 @@ def _date(club: Club, event: Event) -> Date:
 
 
 def _provisional() -> str:
-    return _("Provisional: not every table is confirmed yet, so this can still change.")
+    return _("Provisional until all tables are confirmed.")

@@ -135,7 +135,7 @@ def _picture(
         "stage": stage,
         "address": address,
         "words": links.words_of(name),
-        "picture_tabs": links.picture_tabs(page.event, stages, name),
+        "page_tabs": links.page_tabs(page.event, stages, name),
         "stage_tabs": [] if name == links.STATISTICS else links.stage_tabs(address, shown, stage),
         "round_tabs": block.tabs(request) if block else [],
         **picture,

@@ -5,13 +5,13 @@ from typing import Any
 from django.db.models import Count, Q
 
 from league.events.models import Event
-from league.match_dates.selectors import shown_rounds_dated
 from league.results.models import TableState
+from league.rounds.selectors import shown_rounds
 
 
 def event_rounds(event: Event) -> dict[str, Any]:
     """Return what `public/_event_rounds.html` needs; one query."""
-    rounds = shown_rounds_dated(event).annotate(
+    rounds = shown_rounds(event).annotate(
         all_tables=Count("tables", distinct=True),
         confirmed=Count(
             "tables", filter=Q(tables__result__state=TableState.CONFIRMED), distinct=True
@@ -25,5 +25,4 @@ def event_rounds(event: Event) -> dict[str, Any]:
         "club": event.club,
         "rounds": rows,
         "has_deadlines": any(row["round"].deadline for row in rows),
-        "has_dates": any(row["round"].has_dates for row in rows),
     }

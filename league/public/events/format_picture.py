@@ -6,6 +6,7 @@ from typing import Any
 from django.urls import reverse
 
 from league.events.models import Stage
+from league.events.states import OVER
 from league.public.pictures.bracket import bracket_shown
 from league.public.pictures.crosses import crosses_shown, meets_two_by_two
 from league.public.pictures.links import has_bracket
@@ -18,9 +19,15 @@ MOST_CROSSED = 12
 def format_picture(page: EventPage, stages: Sequence[Stage]) -> dict[str, Any]:
     """Return the picture of the stage that decides: `bracket` or `matrix`, its address and rounds.
 
-    Nothing for formats without one, and before the first round is shown.
+    Nothing for formats without one, before the first round is shown, and no cross-table of an
+    event that is over: its standings say who came where.
     """
-    drawn = [stage for stage in best_last(stages) if has_bracket(stage) or meets_two_by_two(stage)]
+    crosses = page.event.state not in OVER
+    drawn = [
+        stage
+        for stage in best_last(stages)
+        if has_bracket(stage) or (crosses and meets_two_by_two(stage))
+    ]
     for stage in reversed(drawn):
         shown = _bracket(page, stage) if has_bracket(stage) else _matrix(page, stage)
         if shown:

@@ -22,7 +22,8 @@ from league.standings.standings_shown import (
     stages_of,
 )
 
-MOST_ROWS = 20
+MOST_ROWS = 20  # of groups; of one field the first rows
+FIRST_ROWS = 5
 MOST_LEADERS = 2
 
 
@@ -68,6 +69,7 @@ def _standings(page: EventPage, found: StandingsPage, *, has_stages: bool) -> di
     # in groups there are as many leaders as groups: the table says who they are
     is_one_field = len({row.group for row in found.rows}) == 1
     table = standings_table(page, found)
+    shown = table["rows"][:FIRST_ROWS] if is_one_field else table["rows"]
     return {
         "leaders": listed(name_in(row, full) for row in leaders)
         if is_one_field and len(leaders) <= MOST_LEADERS and not ranked_by_bracket(found.stage)
@@ -78,6 +80,7 @@ def _standings(page: EventPage, found: StandingsPage, *, has_stages: bool) -> di
         "stage_number": found.stage.number,
         "stage_called": stage_name(found.stage) if has_stages else "",
         "lines": leading_lines(page, found),
-        "more_rows": max(0, found.snapshot.entries - len(found.rows)),
+        "more_rows": max(0, found.snapshot.entries - len(shown)),
         **table,
+        "rows": shown,
     }

@@ -27,7 +27,7 @@ from league.events.services.sign_up import sign_up as enter
 from league.events.services.sign_up import why_closed
 from league.journal.actor import Actor
 from league.public.events.own_entry import own_entry
-from league.public.pictures.links import picture_tabs
+from league.public.pictures.links import page_tabs
 from league.public.visitors import EventPage, for_event
 from league.refusal import Refused
 from league.refusal_shown import refusals_above, with_wait
@@ -113,7 +113,7 @@ def _sign_up(request: HttpRequest, page: EventPage) -> HttpResponse:
             return redirect("public:event", page.club.slug, event.slug)
     context = {
         "event": event,
-        "picture_tabs": picture_tabs(event),
+        "page_tabs": page_tabs(event),
         "club": page.club,
         "player": player,
         "closed": closed,

@@ -12,25 +12,26 @@ from django.utils.safestring import SafeString
 from league.embedding import absolute
 from league.events.models import Event, EventState, Visibility
 from league.public.events.event_cards import game_name
-from league.public.templatetags.addresses import event_picture
 
 # characters that could end the element it stands in, as JSON writes them
 ESCAPES = {ord(sign): f"\\u{ord(sign):04x}" for sign in "<>&\u2028\u2029"}
 
 
-def structured_data(event: Event) -> SafeString | str:
-    """Return the element for the head of an event's page; "" for one that is not listed."""
+def structured_data(event: Event, picture: str) -> SafeString | str:
+    """Return the element for the head of an event's page; "" for one that is not listed.
+
+    `picture` is the path of its picture, "" without one.
+    """
     if event.visibility != Visibility.PUBLIC or event.state == EventState.DRAFT:
         return ""
-    text = json.dumps(sports_event(event), ensure_ascii=False).translate(ESCAPES)
+    text = json.dumps(sports_event(event, picture), ensure_ascii=False).translate(ESCAPES)
     # a block of data is run by nobody, so the policy of the site's scripts lets it stand
     return SafeString(f'<script type="application/ld+json">{text}</script>')
 
 
-def sports_event(event: Event) -> dict[str, Any]:
+def sports_event(event: Event, picture: str) -> dict[str, Any]:
     """Return the event as schema.org describes one."""
     club = event.club
-    picture = event_picture(event)
     where = club.where_we_play or club.name
     organizer = {
         "@type": "SportsOrganization",

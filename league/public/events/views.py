@@ -13,6 +13,7 @@ from games.wording import one_after_another
 from league.clubs.models import User
 from league.clubs.selectors import own_player
 from league.documents.blank_sheet_paper import BLANK_SHEET
+from league.documents.recaps import event_recaps
 from league.embedding import absolute
 from league.events.models import EntryMode, EntryState, Event, EventState, Stage
 from league.events.names import (
@@ -29,7 +30,6 @@ from league.events.services.sign_up import why_closed
 from league.events.states import OVER
 from league.lists import partners
 from league.paper.answers import as_pdf
-from league.public.events.evening_told import night_deals_kept, recap_kept
 from league.public.events.event_columns import entries_sheet
 from league.public.events.event_facts import facts_of, rule_changes
 from league.public.events.event_rounds import event_rounds
@@ -43,9 +43,10 @@ from league.public.live_versions import version_of
 from league.public.page_numbers import page_of
 from league.public.paper_rows import answer_with, wanted_by
 from league.public.pictures.leading_lines import leading_lines
-from league.public.pictures.links import picture_tabs
+from league.public.pictures.links import page_tabs
 from league.public.stages.stages_shown import stages_shown
 from league.public.standings.standings_table import standings_table
+from league.public.templatetags.addresses import event_picture
 from league.public.visitors import EventPage, Person, for_event
 from league.spreadsheets.answers import format_asked, spreadsheet
 from league.standings.deciding import best_last
@@ -76,12 +77,13 @@ def _event(request: HttpRequest, page: EventPage) -> HttpResponse:
         with_clubs = taking_part.filter(of_club__isnull=False).exists()
         sheet = entries_sheet(event, rows, with_clubs=with_clubs)
         return spreadsheet(sheet, wanted, event.slug, "entries")
-    entries = page_of(request, taking_part, ENTRIES_A_PAGE)
     closed = why_closed(event, timezone.now())
     stages = stages_of(event)
     now = happening_now(page, stages) if event.state == EventState.RUNNING else {}
     tops = [] if event.state == EventState.OPEN else _tops(page, stages, now.get("stage_number"))
+    preview = event_picture(event, live_version)
     picture = {} if event.state == EventState.OPEN else format_picture(page, stages)
+    is_over = event.state in OVER
     context: dict[str, Any] = {
         **now,
         "has_lines": bool(now.get("lines") or any(top["lines"] for top in tops)),
@@ -90,16 +92,17 @@ def _event(request: HttpRequest, page: EventPage) -> HttpResponse:
         **event_rounds(event),
         "stages": stages_shown(stages),
         "tops": tops,
-        "winners": _winners(tops) if event.state in OVER else [],
-        **(_told(event) if event.state in OVER else {}),
+        "is_over": is_over,
+        "winners": _winners(tops) if is_over else [],
+        **(_told(event) if is_over else {}),
         "picture": picture,
-        "entries": [_entry(page, entry) for entry in entries],
-        "entries_in_words": entries_in_words(event, entries.paginator.count),
-        "page": entries,
-        "structured_data": structured_data(event),
+        # who takes part stands in the standings, once there are any
+        **({} if tops or "found" in now else _entries(request, page, taking_part)),
+        "structured_data": structured_data(event, preview),
+        "preview": preview,
         "self_entry": event.entry_mode == EntryMode.SELF and event.state == EventState.OPEN,
         "closed": closed,
-        "picture_tabs": picture_tabs(event, stages),
+        "page_tabs": page_tabs(event, stages),
         "prepared_stages": list(event.stages.filter(prepared__isnull=False).order_by("number")),
         "is_live": event.state == EventState.RUNNING,
         "live_version": live_version,
@@ -109,14 +112,25 @@ def _event(request: HttpRequest, page: EventPage) -> HttpResponse:
     return render(request, "public/event.html", context)
 
 
+def _entries(request: HttpRequest, page: EventPage, taking_part: Any) -> dict[str, Any]:
+    """Return what `public/_event_entries.html` needs."""
+    entries = page_of(request, taking_part, ENTRIES_A_PAGE)
+    return {
+        "entries": [_entry(page, entry) for entry in entries],
+        "entries_in_words": entries_in_words(page.event, entries.paginator.count),
+        "page": entries,
+    }
+
+
 def _told(event: Event) -> dict[str, Any]:
     """Return what is told of an event that is over: its recap, and the deals of its nights."""
-    text = one_after_another(recap_kept(event))
+    recap = event_recaps([event], nights=MOST_NIGHTS)[event.pk]
+    text = one_after_another(recap.sentences)
     address = absolute(reverse("public:event", args=[event.club.slug, event.slug]))
     return {
         "recap": text,
         "recap_to_copy": f"{text}\n{address}",
-        "night_deals": night_deals_kept([event])[event.pk][:MOST_NIGHTS],
+        "night_deals": recap.deals,
     }
 
 
@@ -158,8 +172,9 @@ def _tops(page: EventPage, stages: list[Stage], shown: int | None) -> list[dict[
             top = standings_page(stage, page_rows=TOP, with_reasons=False)
         if top is not None:
             named = {"number": stage.number, "name": stage_name(stage) if len(stages) > 1 else ""}
-            # one drawing a page: of the stage that decides, or the last before a bracket
-            lines = None if shown or any(one["lines"] for one in tops) else leading_lines(page, top)
+            # one drawing a page, and none of an event that is over: it has a page of its own
+            has_one = shown or page.event.state in OVER or any(one["lines"] for one in tops)
+            lines = None if has_one else leading_lines(page, top)
             tops.append(named | {"found": top, "lines": lines, **standings_table(page, top)})
     return tops
 

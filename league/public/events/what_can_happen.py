@@ -19,7 +19,7 @@ from league.outlook.selectors import entries_named, entries_of, outlook_of, outl
 from league.public.keeping import with_etag
 from league.public.live_versions import version_of
 from league.public.page_numbers import whole_number
-from league.public.pictures.links import has_meetings, picture_tabs, stage_tabs
+from league.public.pictures.links import has_meetings, page_tabs, stage_tabs
 from league.public.visitors import EventPage, for_event
 from league.spreadsheets.answers import format_asked, spreadsheet
 from league.spreadsheets.rows_and_columns import MOST_ROWS, Column, Sheet
@@ -46,7 +46,7 @@ def _outlook(request: HttpRequest, page: EventPage) -> HttpResponse:
     context = {
         "event": page.event,
         "club": page.club,
-        "picture_tabs": picture_tabs(page.event),
+        "page_tabs": page_tabs(page.event),
         "stage_tabs": stage_tabs(address, stages, stage) if stage else [],
         "address": address,
         "stage": stage,
@@ -103,7 +103,7 @@ def _row(page: EventPage, row: EntryOutlook, aims: list[str]) -> dict[str, Any]:
         "name": name_of(row.entry, public=page.visitor.sees_public_names),
         "url": reverse("public:why", args=address),
         "mark": shown.mark_in_words(row.mark),
-        "tone": {"relegated": "bad", "out": "quiet", "safe": "info"}.get(row.mark, "good"),
+        "tone": shown.tone_of(row.mark),
         "places": shown.places_in_words(row),
         "best": row.best,
         "worst": row.worst,

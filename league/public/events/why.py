@@ -18,7 +18,7 @@ from league.public.events.event_facts import scoring
 from league.public.events.what_can_happen import needs_of
 from league.public.keeping import with_etag
 from league.public.page_numbers import whole_number
-from league.public.pictures.links import picture_tabs
+from league.public.pictures.links import page_tabs
 from league.public.rounds.rounds_shown import state_of, table_address, tables_named
 from league.public.visitors import EventPage, for_event
 from league.results.models import Adjustment, AdjustmentKind
@@ -64,7 +64,7 @@ def _why(request: HttpRequest, page: EventPage, entry_id: int) -> HttpResponse:
     ]
     context = {
         "event": page.event,
-        "picture_tabs": picture_tabs(page.event, stages),
+        "page_tabs": page_tabs(page.event, stages),
         "club": page.club,
         "entry": entry,
         "name": name_of(entry, public=page.visitor.sees_public_names),

@@ -16,7 +16,7 @@ from league.public.keeping import with_etag
 from league.public.match_dates.match_files import calendar_file
 from league.public.match_dates.matches_by_date import matches_by_date
 from league.public.page_numbers import page_of
-from league.public.pictures.links import picture_tabs
+from league.public.pictures.links import FIXTURES, page_tabs
 from league.public.visitors import EventPage, for_event
 from league.spreadsheets.answers import format_asked, spreadsheet
 
@@ -44,7 +44,7 @@ def _event_calendar(request: HttpRequest, page: EventPage) -> HttpResponse:
     context = {
         "event": page.event,
         "club": page.club,
-        "picture_tabs": picture_tabs(page.event),
+        "page_tabs": page_tabs(page.event, current=FIXTURES),
         "rows": rows,
         "parts": matches_by_date(page.event, rows, timezone.now()),
         "page": dates,

@@ -83,6 +83,11 @@ def opponents_compared(
     ]
 
 
+def differ(rows: Sequence[Mapping[str, Any]]) -> bool:
+    """Return whether there is anything to compare: a bar in some row."""
+    return any(row["bar"] for row in rows)
+
+
 def in_two(rows: Sequence[Any], at_once: int = SHOWN_AT_ONCE) -> dict[str, Sequence[Any]]:
     """Return the rows that stand there at once, and the others, which are folded."""
     return {"first": rows[:at_once], "more": rows[at_once:]}

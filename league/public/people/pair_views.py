@@ -18,6 +18,7 @@ from league.public.people.deals_to_remember import deals_to_remember
 from league.public.people.events_entered import entered_by, events_entered
 from league.public.people.games_compared import (
     chosen_game,
+    differ,
     family_in,
     game_rows,
     in_two,
@@ -158,7 +159,10 @@ def _apart(
     together: Statistics,
     shown: "QuerySet[Event]",
 ) -> list[dict[str, Any]]:
-    """Return what each of the two scores a deal with all partners, and how much more together."""
+    """Return what each of the two scores a deal with all partners, and how much more together.
+
+    Nothing where both have no other partner, or do as well with others.
+    """
     rows = []
     for person in people:
         games = {game.variant: game.all for game in statistics_of(person["player"], shown)}
@@ -170,5 +174,7 @@ def _apart(
         else together.points_a_deal - average
         for average in averages
     ]
-    bars = difference_bars(ahead, 0)
-    return [row | {"bar": bar} for row, bar in zip(rows, bars, strict=True)]
+    compared = [
+        row | {"bar": bar} for row, bar in zip(rows, difference_bars(ahead, 0), strict=True)
+    ]
+    return compared if differ(compared) else []

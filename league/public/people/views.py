@@ -16,6 +16,7 @@ from league.public.people.deals_to_remember import deals_to_remember
 from league.public.people.events_entered import entered_by, events_entered, past_events_of_player
 from league.public.people.games_compared import (
     chosen_game,
+    differ,
     family_in,
     game_rows,
     in_two,
@@ -121,6 +122,7 @@ def _at_game(
     met = opponents_at(player, at)
     people = {partner for partner, _sums in game.partners} | {one.player for one in met}
     names, found = names_of(people, visitor), found_by(people, club, visitor)
+    partners = partners_compared(game.partners, game.all, names, found)
     return {
         "game": game_in_words(game.variant),
         "variant": game.variant,
@@ -128,7 +130,8 @@ def _at_game(
         "stats": stats_of(game.all),
         "notes": notes_of(game.all),
         "bars": bid_bars(game.all.levels),
-        "partners": in_two(partners_compared(game.partners, game.all, names, found)),
+        "partners": in_two(partners),
+        "partners_differ": differ(partners),
         "opponents": in_two(opponents_compared(met, names, found)),
         "deals": deals_to_remember(player, at, hidden_in_club(club.pk), visitor),
     }

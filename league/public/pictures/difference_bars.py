@@ -26,13 +26,14 @@ def difference_bars(
 ) -> list[DifferenceBar | None]:
     """Return a bar for each of the figures, the longest over half of the width.
 
-    None where there is no figure, and for all of them where there is nothing to compare with.
+    None where there is no figure, and for all of them where there is nothing to compare with or
+    nothing differs.
     """
     if one is None:
         return [None] * len(figures)
     values = [None if figure is None else round(figure - one, 1) for figure in figures]
     most = max((abs(value) for value in values if value is not None), default=0.0)
-    return [None if value is None else _bar(value, most) for value in values]
+    return [None if value is None or not most else _bar(value, most) for value in values]
 
 
 def _bar(value: float, most: float) -> DifferenceBar:

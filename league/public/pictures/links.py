@@ -1,4 +1,4 @@
-"""Which pictures there are of an event: what its formats make worth looking at."""
+"""Which pages there are of an event: its fixtures, and what its formats make worth looking at."""
 
 from collections.abc import Sequence
 
@@ -8,10 +8,12 @@ from django.utils.translation import gettext as _
 from league.compiled_queries import CompiledQuery
 from league.events.models import Event, Stage
 from league.events.names import stage_name
+from league.match_dates.selectors import with_dates
 from league.rounds.drawing import format_named
 
 PROGRESS, MEETINGS, BRACKET = "progress", "meetings", "bracket"
 MOVEMENT, STATISTICS = "movement", "event_statistics"
+FIXTURES = "event_calendar"
 
 
 def has_bracket(stage: Stage) -> bool:
@@ -31,7 +33,12 @@ def always(_stage: Stage) -> bool:
     return True
 
 
+def has_dates(stage: Stage) -> bool:
+    return bool(stage.has_dates)  # type: ignore[attr-defined]
+
+
 SHOWS = {
+    FIXTURES: has_dates,
     BRACKET: has_bracket,
     PROGRESS: has_meetings,
     MEETINGS: has_meetings,
@@ -42,6 +49,7 @@ SHOWS = {
 
 def words_of(name: str) -> str:
     return {
+        FIXTURES: _("Fixtures"),
         PROGRESS: _("Round by round"),
         MEETINGS: _("Cross-table"),
         BRACKET: _("Bracket"),
@@ -51,26 +59,25 @@ def words_of(name: str) -> str:
 
 
 FORMATS = CompiledQuery(
-    lambda value: Stage.objects.filter(event=value("event")).only("event", "format")
+    lambda value: with_dates(Stage.objects.filter(event=value("event")).only("event", "format"))
 )
 
 
-def picture_tabs(
+def page_tabs(
     event: Event, stages: Sequence[Stage] | None = None, current: str = ""
 ) -> list[tuple[str, str, bool]]:
-    """Return (address, words, whether it is this one) of each picture of the event.
+    """Return (address, words, whether it is this one) of the fixtures and each picture.
 
-    One query, none where the event's `stages` are given.
+    One query, none where the event's `stages` are given, as `stages_of` finds them.
     """
-    if event.state in ("draft", "open"):
-        return []
     if stages is None:
         stages = FORMATS(event=event.pk)
+    has_begun = event.state not in ("draft", "open")
     address = [event.club.slug, event.slug]
     return [
         (reverse(f"public:{name}", args=address), words_of(name), name == current)
         for name, shows in SHOWS.items()
-        if any(shows(stage) for stage in stages)
+        if (has_begun or name == FIXTURES) and any(shows(stage) for stage in stages)
     ]
 
 

@@ -22,10 +22,7 @@ class Curve:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PointsByTrick:
-    """The curves of the sides; `marks` are (points, height), `tricks` (number, across).
-
-    `rows` say the same as a table: (number of the trick, points of every side after it).
-    """
+    """The curves of the sides; `marks` are (points, height), `tricks` (number, across)."""
 
     width: int
     height: int
@@ -36,7 +33,6 @@ class PointsByTrick:
     curves: Sequence[Curve]
     marks: Sequence[tuple[int, float]]
     tricks: Sequence[tuple[int, float]]
-    rows: Sequence[tuple[int, Sequence[int]]]
 
 
 def points_by_trick(names: Sequence[str], after: Sequence[Sequence[int]]) -> PointsByTrick | None:
@@ -81,7 +77,6 @@ def points_by_trick(names: Sequence[str], after: Sequence[Sequence[int]]) -> Poi
         ],
         marks=[(points, down(points)) for points in range(0, top + 1, between)],
         tricks=[(trick, across(trick)) for trick in range(apart, len(after) + 1, apart)],
-        rows=list(enumerate(after, start=1)),
     )
 
 

@@ -10,7 +10,7 @@ from league.events.models import Stage
 from league.prepared.selectors import is_open, progress_of
 from league.prepared.stage_deals import deal_of, ruleset_of, set_of
 from league.public.keeping import with_etag
-from league.public.pictures.links import picture_tabs
+from league.public.pictures.links import page_tabs
 from league.public.prepared.prepared_shown import cards_shown, compared_rows
 from league.public.visitors import EventPage, for_event
 from league.results.compared import tables_with_deal
@@ -91,7 +91,7 @@ def _stage(page: EventPage, number: int) -> Stage:
 def _about(page: EventPage, stage: Stage) -> dict[str, Any]:
     return {
         "event": page.event,
-        "picture_tabs": picture_tabs(page.event),
+        "page_tabs": page_tabs(page.event),
         "club": page.club,
         "stage": stage,
         "stages": page.event.stages.count(),

@@ -32,7 +32,6 @@ from league.standings.stamps import stamp_of
 
 KEPT_SECONDS = 24 * 3_600
 BRIEFLY = "public, max-age=300"
-FOR_LONG = "public, max-age=604800"
 
 
 @require_safe
@@ -59,7 +58,7 @@ def _of_event(
         event = found.get()
         return _card(request, event.club, lambda: make(event))
 
-    return _answer(request, f"{make.__name__}:{stamp}", stamp, card)
+    return _answer(request, f"{make.__name__}:{stamp}", card)
 
 
 @require_safe
@@ -71,7 +70,6 @@ def season_picture(request: HttpRequest, club: str, season: str) -> HttpResponse
     return _answer(
         request,
         f"season:{stamp}",
-        stamp,
         lambda: _card(request, found.club, lambda: card_of_season(found)),
     )
 
@@ -88,7 +86,7 @@ def club_picture(request: HttpRequest, club: str) -> HttpResponse:
 def round_picture(
     request: HttpRequest, club: str, event: str, stage_number: int, number: int
 ) -> HttpResponse:
-    """The first tables of a round that is shown. The page names it by the event's stamp."""
+    """The first tables of a round that is shown."""
     found = Event.objects.select_related("club").filter(club__slug=club, slug=event).first()
     if found is None or not may_see(NOBODY, found):
         raise Http404("there is no such event for everybody")
@@ -96,9 +94,7 @@ def round_picture(
     if round_ is None:
         raise Http404("there is no such round, or it is not shown yet")
     page = EventPage(found, Visitor.of(NOBODY, found.club))
-    return _drawn_anew(
-        request, found.club, lambda: card_of_round(page, round_), stamp_of(club, event)
-    )
+    return _drawn_anew(request, found.club, lambda: card_of_round(page, round_))
 
 
 @require_safe
@@ -131,15 +127,13 @@ def _card(request: HttpRequest, club: Club, make: Callable[[], Card]) -> Card:
         return make()
 
 
-def _drawn_anew(
-    request: HttpRequest, club: Club, make: Callable[[], Card], stamp: str = ""
-) -> HttpResponse:
+def _drawn_anew(request: HttpRequest, club: Club, make: Callable[[], Card]) -> HttpResponse:
     """Answer with a picture that is drawn again as soon as it would say anything else."""
     card = _card(request, club, make)
-    return _answer(request, f"card:{card.digest}", stamp or card.digest, lambda: card)
+    return _answer(request, f"card:{card.digest}", lambda: card)
 
 
-def _answer(request: HttpRequest, key: str, stamp: str, make: Callable[[], Card]) -> HttpResponse:
+def _answer(request: HttpRequest, key: str, make: Callable[[], Card]) -> HttpResponse:
     """Answer with the picture that is kept under the key, drawing it if there is none."""
     name = f"{release()}:{_language(request)}:{key}"
     place = "picture:" + sha256(name.encode()).hexdigest()[:40]
@@ -150,8 +144,4 @@ def _answer(request: HttpRequest, key: str, stamp: str, make: Callable[[], Card]
         except Busy:
             return HttpResponse(status=503, headers={"Retry-After": "10"})
         cache.set(place, content, KEPT_SECONDS)
-    response = HttpResponse(content, content_type="image/png")
-    # the address in a page names what it shows; one without, or an old one, is asked for again
-    is_named = request.GET.get("v") == stamp[:12]
-    response["Cache-Control"] = FOR_LONG if is_named else BRIEFLY
-    return response
+    return HttpResponse(content, content_type="image/png", headers={"Cache-Control": BRIEFLY})

@@ -10,7 +10,6 @@ from league.prepared.selectors import hidden_places, is_open
 from league.public.deal_story import story_in_words
 from league.public.deal_story.plain_play import plain_play_of
 from league.public.keeping import with_etag
-from league.public.pictures.links import picture_tabs
 from league.public.prepared.prepared_shown import compared_rows, prepared_deal_address
 from league.public.rounds.rounds_shown import table_address
 from league.public.visitors import EventPage, show_event
@@ -51,7 +50,6 @@ def _deal(request: HttpRequest, page: EventPage, submission: Submission) -> Http
     deal = submission.deal
     context = {
         "event": page.event,
-        "picture_tabs": picture_tabs(page.event),
         "club": page.club,
         "submission": submission,
         "label": label_of(deal, submission.number),
@@ -90,7 +88,6 @@ def _still_hidden(
     """Say that other tables have still to play these cards; the result is shown after that."""
     context = {
         "event": page.event,
-        "picture_tabs": picture_tabs(page.event),
         "club": page.club,
         "table": table,
         "table_url": table_address(page, table),

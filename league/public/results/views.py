@@ -18,7 +18,7 @@ from league.match_dates.selectors import date_of_table, is_home_second
 from league.prepared.hiding import hidden_of
 from league.public.keeping import with_etag
 from league.public.live_versions import version_of
-from league.public.pictures.links import picture_tabs
+from league.public.pictures.links import page_tabs
 from league.public.rounds.rounds_shown import state_of, winner_of
 from league.public.visitors import EventPage, for_event
 from league.results.deal_words import Names, contract_of
@@ -73,7 +73,7 @@ def _table(request: HttpRequest, page: EventPage, table_id: int) -> HttpResponse
     sheet = sheet_of(table, names, result, hidden.places(table.pk))
     context = {
         "event": page.event,
-        "picture_tabs": picture_tabs(page.event),
+        "page_tabs": page_tabs(page.event),
         "club": page.club,
         "table": table,
         "round": table.round,

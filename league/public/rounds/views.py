@@ -14,7 +14,7 @@ from league.public.keeping import with_etag
 from league.public.live_versions import version_of
 from league.public.page_numbers import whole_number
 from league.public.paper_rows import answer_with, wanted_by
-from league.public.pictures.links import picture_tabs
+from league.public.pictures.links import page_tabs
 from league.public.rounds.round_columns import round_sheet
 from league.public.rounds.rounds_shown import round_tables
 from league.public.visitors import EventPage, for_event
@@ -50,7 +50,7 @@ def _round(request: HttpRequest, page: EventPage, stage_number: int, number: int
         raise Http404("the round has no such page") from None
     context = {
         "event": page.event,
-        "picture_tabs": picture_tabs(page.event),
+        "page_tabs": page_tabs(page.event),
         "club": page.club,
         "round": rounds[place],
         "before": rounds[place - 1] if place else None,

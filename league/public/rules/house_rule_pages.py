@@ -8,10 +8,10 @@ from games import services as games
 from games.services import RulesetRefused
 from league.clubs.models import Club, HouseRules
 from league.clubs.rules_in_words import rules_in_words
-from league.events.models import EventState
+from league.events.models import EventState, TablePlay
 from league.events.rulesets import RulesetNotPossible, ruleset_of, table_sizes
 from league.public.keeping import with_etag
-from league.public.pictures.links import picture_tabs
+from league.public.pictures.links import page_tabs
 from league.public.rules.rule_page import languages, printed_language, rule_page
 from league.public.visitors import EventPage, Visitor, for_club, for_event
 
@@ -57,9 +57,11 @@ def _event_rules(request: HttpRequest, page: EventPage) -> HttpResponse:
     context = {
         "club": event.club,
         "event": event,
-        "picture_tabs": picture_tabs(event),
+        "page_tabs": page_tabs(event),
         "title": event.name,
         "is_draft": event.state == EventState.DRAFT,
+        "deals": event.deals_a_round if event.table_play == TablePlay.DEALS else 0,
+        "is_timed": event.table_play == TablePlay.TIMED,
         "page": shown,
         "problem": problem,
         "languages": languages(language),

@@ -36,8 +36,6 @@ def all_games(request: HttpRequest) -> HttpResponse:
             "label": games.in_words(info.label),
             "about": games.in_words(info.about),
             "players": players_in_words(info.seats),
-            "presets": len(info.presets),
-            "options": len(info.options),
         }
         for info in games.variants()
     ]

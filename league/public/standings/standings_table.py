@@ -7,7 +7,7 @@ from django.urls import reverse
 from league.events.models import Event
 from league.events.names import club_beside, marked
 from league.outlook.selectors import marks_beside
-from league.outlook.shown import mark_in_words
+from league.outlook.shown import mark_in_words, tone_of
 from league.public.pictures.form import trends_shown
 from league.public.visitors import EventPage
 from league.standings.models import SnapshotRow
@@ -43,7 +43,7 @@ def standings_table(page: EventPage, standings: StandingsPage) -> dict[str, Any]
         "rows": [
             _row(event, row, full, why, beside)
             | {"figures": figures_of(event, row, with_byes=with_byes, reached=reached)}
-            | {"mark": mark_in_words(marks.get(row.entry_id, ""))}
+            | _mark(marks.get(row.entry_id, ""))
             | trends.get(row.entry_id, NO_TREND)
             | {"is_new": not (is_first or row.previous_rank)}
             for row in standings.rows
@@ -72,6 +72,10 @@ def _row(
         "movement": row.previous_rank - row.rank if row.previous_rank else 0,
         "provisional": row.is_provisional,
     }
+
+
+def _mark(mark: str) -> dict[str, str]:
+    return {"mark": mark_in_words(mark), "mark_tone": tone_of(mark)}
 
 
 def _why_address(event: Event) -> str:

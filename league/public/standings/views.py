@@ -14,7 +14,7 @@ from league.outlook.selectors import has_outlook
 from league.public.keeping import with_etag
 from league.public.page_numbers import whole_number
 from league.public.pictures.leading_lines import leading_lines
-from league.public.pictures.links import has_bracket, picture_tabs
+from league.public.pictures.links import has_bracket, page_tabs
 from league.public.rounds.live_tables import live_tables, present_round
 from league.public.stages.stages_shown import rule_of, ties_decided
 from league.public.standings.standings_columns import standings_sheet
@@ -92,7 +92,7 @@ def _context(
         "stages": stages if len(stages) > 1 else [],
         "rule": rule_of(stage) if stage else "",
         "ties": ties_decided(page, stage) if stage else [],
-        "picture_tabs": picture_tabs(page.event, stages),
+        "page_tabs": page_tabs(page.event, stages),
         "found": standings,
         "held_back_note": held_back_note(stage),
         "page": None,

@@ -12,7 +12,7 @@ from league.embedding import absolute
 from league.events.models import Event, Season
 from league.rounds.models import Round
 from league.seasons.selectors import stamp_of_season
-from league.standings.stamps import stamp_of
+from league.standings.stamps import is_for_everybody
 
 register = template.Library()
 
@@ -30,29 +30,31 @@ def with_site(path: str) -> str:
 
 
 @register.simple_tag
-def event_picture(event: Event) -> str:
-    """Return the address of the event's picture; "" for an event that is not for everybody."""
-    return _of_event("event_picture", event, event.club.slug, event.slug)
+def event_picture(event: Event, version: int = 0) -> str:
+    """Return the address of the event's picture; "" for an event that is not for everybody.
+
+    With the version of its live page, programs that keep pictures ask for it again.
+    """
+    return _of_event("event_picture", event, version, event.club.slug, event.slug)
 
 
 @register.simple_tag
-def standings_picture(event: Event) -> str:
+def standings_picture(event: Event, version: int = 0) -> str:
     """Return the address of the picture of the event's standings, as `event_picture` does."""
-    return _of_event("standings_picture", event, event.club.slug, event.slug)
+    return _of_event("standings_picture", event, version, event.club.slug, event.slug)
 
 
 @register.simple_tag
-def round_picture(event: Event, round_: Round) -> str:
+def round_picture(event: Event, round_: Round, version: int = 0) -> str:
     """Return the address of the picture of a round, as `event_picture` does."""
     stage, number = round_.stage.number, round_.number
-    return _of_event("round_picture", event, event.club.slug, event.slug, stage, number)
+    return _of_event("round_picture", event, version, event.club.slug, event.slug, stage, number)
 
 
 @register.simple_tag
 def deal_picture(event: Event, submission_id: int) -> str:
     """Return the address of the picture of a deal of the event, as `event_picture` does."""
-    is_for_everybody = stamp_of(event.club.slug, event.slug)
-    return _picture("deal_picture", [submission_id]) if is_for_everybody else ""
+    return _picture("deal_picture", [submission_id]) if is_for_everybody(event) else ""
 
 
 @register.simple_tag
@@ -64,7 +66,7 @@ def player_picture(player: Player) -> str:
 @register.simple_tag
 def season_picture(season: Season) -> str:
     """Return the address of the season's picture."""
-    return _picture("season_picture", [season.club.slug, season.slug], stamp_of_season(season))
+    return _picture("season_picture", [season.club.slug, season.slug], stamp_of_season(season)[:12])
 
 
 @register.simple_tag
@@ -73,15 +75,14 @@ def club_picture(club: Club) -> str:
     return _picture("club_picture", [club.slug])
 
 
-def _of_event(name: str, event: Event, *args: str | int) -> str:
-    stamp = stamp_of(event.club.slug, event.slug)
-    return _picture(name, args, stamp) if stamp else ""
+def _of_event(name: str, event: Event, version: int, *args: str | int) -> str:
+    return _picture(name, args, str(version or "")) if is_for_everybody(event) else ""
 
 
-def _picture(name: str, args: Sequence[str | int], stamp: str = "") -> str:
-    """Return the address of a picture in the language of the page, of the state of the stamp."""
+def _picture(name: str, args: Sequence[str | int], version: str = "") -> str:
+    """Return the address of a picture in the language of the page."""
     language = get_language() or ""
-    query = ({"v": stamp[:12]} if stamp else {}) | {"language": language}
+    query = ({"v": version} if version else {}) | {"language": language}
     return f"{reverse(f'public:{name}', args=args)}?{urlencode(query)}"
 
 

@@ -169,7 +169,7 @@ class Kind(NamedTuple):
 SCORINGS: dict[str, Kind] = {
     RankPoints.name: Kind(
         say("Points by place"),
-        say("The winner of a night gets the most, the next one less; those level share."),
+        say("The winner of a night gets the most; ties share the points."),
     ),
     Percentage.name: Kind(
         say("Percentage"),

@@ -9,7 +9,6 @@ from django.test.utils import CaptureQueriesContext
 from league.clubs.models import Player
 from league.desk.events.entry_forms import LinesForm
 from league.events import services as events
-from league.events.locking import Gone
 from league.events.models import (
     Entry,
     EntryKind,
@@ -29,6 +28,7 @@ from league.events.services.typed_entries import (
     save_typed_entry,
 )
 from league.journal.models import Happening
+from league.records.refusals import Gone
 from league.refusal import NotAllowed, Refused
 from tests.league.events.factories import (
     DIRECTOR,

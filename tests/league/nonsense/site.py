@@ -1,10 +1,8 @@
 """A club with an evening in progress and everything that an address can name."""
 
 from datetime import timedelta
-from decimal import Decimal
 from itertools import product
 from typing import Any
-from uuid import uuid4
 
 from django.contrib.auth.tokens import default_token_generator
 from django.test import Client
@@ -54,7 +52,7 @@ from tests.league.factories import (
 from tests.league.kitty.factories import make_kitty
 from tests.league.match_dates.factories import make_venue
 from tests.league.public.evenings import Evening
-from tests.league.results.factories import BOB, pinochle, submit
+from tests.league.results.factories import BOB, make_adjustment, pinochle, submit
 from tests.league.webhooks.receivers import make_webhook
 
 WHO: dict[str, Any] = {"actor": DIRECTOR, "at": NOW}
@@ -158,16 +156,7 @@ class Site(Evening):
         entry = self.swiss.entries.order_by("pk")[0]
         self.entry = entry
         self.bye = rounds.ask_bye(stage=stage, entry=entry, number=2, worth="zero", **WHO)
-        self.adjustment = results.adjust(
-            stage=stage,
-            entry=entry,
-            kind="award",
-            points=Decimal(1),
-            reason="They waited.",
-            key=uuid4(),
-            actor=actor_of(self.owner),
-            at=NOW,
-        )
+        self.adjustment = make_adjustment(stage, entry, actor=actor_of(self.owner))
 
     def _add_webhook(self) -> None:
         self.webhook = make_webhook(self.club)

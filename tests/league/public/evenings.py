@@ -33,7 +33,7 @@ OF_NO_CLUB = {
     "public:few_characters",
     *("public:games", "public:game", "public:preset", "public:rule_codes", "public:try_deal"),
     *("api:schema", "api:docs", "api:formats", "api:variants", "api:variant", "api:rule_codes"),
-    *("table:scorer", "table:worker"),
+    "table:worker",
 }
 SHOWN_AFTERWARDS = {
     *("public:round", "public:round_pdf", "public:table", "public:deal", "public:why"),

@@ -13,6 +13,7 @@ from django.utils import timezone
 from league.rounds import services as rounds
 from tests.league.events.factories import DIRECTOR
 from tests.league.factories import make_member
+from tests.league.highlights.factories import work_out
 from tests.league.seasons.factories import make_night, make_season
 from tests.league.standings.factories import NOW, build, make_round, make_stage, play
 
@@ -101,6 +102,7 @@ def test_a_frame_draws_itself_anew_while_the_event_is_played_alone(client, stage
 
     stage.event.state, stage.event.finished_at = "finished", NOW
     stage.event.save()
+    work_out(stage.event)
     over = embed(client, stage.event, "frame").content.decode()
     assert "data-part" not in over
     assert "<script" not in over

@@ -29,8 +29,8 @@ def stage():
     stage = make_ready(4)
     make_calendar(stage)
     venue = MatchDate.objects.first().venue
-    fields = {"map_link": "https://maps.example/hall", "address": "3 Quay Street"}
-    match_dates.save_venue(club=stage.event.club, venue=venue, fields=fields, **WHO)
+    venue.map_link, venue.address = "https://maps.example/hall", "3 Quay Street"
+    venue.save()
     return stage
 
 
@@ -75,7 +75,10 @@ def test_published_matches_are_on_all_pages_with_their_place(client, stage):
         page = client.get(at(stage, name, *more)).content.decode()
         assert "https://maps.example/hall" in page, name
         assert "3 Quay Street" in page, name
-    assert at(stage, "event_calendar") in client.get(at(stage, "event")).content.decode()
+    for name in ("event", "standings"):
+        assert (
+            f'href="{at(stage, "event_calendar")}"' in client.get(at(stage, name)).content.decode()
+        )
     shown = client.get(at(stage, "event_calendar"), {"entry": "2"})
     assert len(shown.context["rows"]) == 3
 

@@ -4,12 +4,14 @@ import html
 import re
 
 import pytest
+from django.core.cache import cache
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from league.events.models import Event
 from league.results import services as results
+from tests.league.highlights.factories import work_out
 from tests.league.prepared.factories import make_mitchell, open_first, prepare
 from tests.league.results.factories import BOB, NOW, make_table, pinochle, play, submit
 from tests.league.rounds.factories import make_league, open_round
@@ -33,15 +35,28 @@ def text_of(page):
 
 
 @pytest.mark.long
-def test_a_running_event_begins_with_its_round_its_leader_and_its_tables(client):
+def test_a_running_event_begins_with_its_round_its_leader_and_its_first_places(client):
     stage = make_stage("Ann", "Bob", "Cy", "Di")
     play_table(make_round(stage), {"Ann": 300, "Bob": 100})
     build(stage)
 
     text = text_of(page_of(client, stage.event))
 
-    assert text.index("Round 1") < text.index("Leader Ann 2") < text.index("Table 1")
-    assert text.index("Table 1") < text.index("Standings during round 1") < text.index("Rounds")
+    shown = ["Round 1", "Leader Ann 2", "Standings during round 1", "Table 1", "Rounds"]
+    places = [text.index(words) for words in shown]
+    assert places == sorted(places)
+
+
+def test_who_takes_part_is_listed_until_there_are_standings(client):
+    stage = make_stage("Ann", "Bob")
+    round_ = make_round(stage)
+    assert 'id="entries"' in page_of(client, stage.event)
+
+    play_table(round_, {"Ann": 300, "Bob": 100})
+    build(stage)
+    cache.clear()  # no journal says so
+
+    assert 'id="entries"' not in page_of(client, stage.event)
 
 
 @pytest.mark.long
@@ -94,6 +109,7 @@ def test_the_last_deal_in_which_somebody_did_something_to_remember_has_a_line(cl
 
     remarkable = pinochle(bid=100, points=(45, 5), melds=(60, 22))
     (submission,) = play(table, remarkable)
+    work_out(event)
 
     page = page_of(client, event)
     line = page[page.index("now-remarkable") :]

@@ -119,9 +119,9 @@ def test_an_open_event_prints_the_rules_it_opened_with(client):
     answer = client.get(reverse("public:event_rules", args=[rules.club.slug, event.slug]))
     text = words(sheet(answer.content.decode()))
 
-    assert "Spring cup Pitch · 3 to 5 players" in text
+    assert "Spring cup Pitch · 3 to 5 players Here 4 deals are played in a round" in text
     assert "The game is played to 7 points. (Standard: 11)" in text
-    assert "Fixed since the event opened on Sat 7 Mar 2026." in text
+    assert "Fixed on Sat 7 Mar 2026." in text
     shown = client.get(reverse("public:event", args=[rules.club.slug, event.slug]))
     assert "House rules Friday rules" in words(shown.content.decode())
 

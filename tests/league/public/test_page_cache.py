@@ -245,7 +245,8 @@ def kept(monkeypatch):
     found = []
 
     def set_(key, value, timeout=None):
-        found.append(value)
+        if key.startswith("page:"):
+            found.append(value)
 
     monkeypatch.setattr("league.public.page_cache.cache.set", set_)
     return found

@@ -179,6 +179,12 @@ def test_a_partnership_says_what_both_are_together_and_apart(client):
     club = stage.event.club
     build(club)
     ann, bob = (player_named(stage, name) for name in ("Ann Lee", "Bob Ray"))
+    assert "Together and apart" not in text_of(client, "pair", club.slug, ann.pk, bob.pk)
+
+    zoe, eve, max_ = make_players(club, "Zoe Day", "Eve Day", "Max Day")
+    other = make_event(club, name="Other night")
+    enter(play(other, [[ann, zoe], [eve, max_]], [500, 200]), 1, [60, 10])
+    count(other.stages.get())
     text = text_of(client, "pair", club.slug, ann.pk, bob.pk)
     assert text.startswith("Harbour Cards Ann Lee & Bob Ray Partnership Ann Lee & Bob Ray")
     assert "Together and apart" in text

@@ -4,6 +4,7 @@ from io import BytesIO
 from itertools import pairwise
 
 import pytest
+from django.core.cache import cache
 from django.urls import reverse
 from PIL import Image, ImageDraw
 
@@ -25,8 +26,10 @@ from league.public.previews.preview_cards import (
     card_of_season,
     card_of_standings,
 )
+from league.public.templatetags.addresses import deal_picture
 from league.public.visitors import EventPage, Visitor
 from league.results.models import Submission
+from league.standings.services.standings_job import hear
 from tests.league.results.factories import make_table, pinochle
 from tests.league.results.factories import play as play_deal
 from tests.league.seasons.factories import make_night, make_season
@@ -216,13 +219,13 @@ def test_the_page_names_the_picture_that_shows_what_it_says(client, stage):
 
     before = address()
     assert before.startswith("http")
-    version = before.split("?v=")[1].split("&")[0]
-    assert "604800" in picture_of(client, event, v=version)["Cache-Control"]
-    assert "max-age=300" in picture_of(client, event, v="of-yesterday")["Cache-Control"]
+    query = {"v": before.split("?v=")[1].split("&")[0]}
+    drawn_before = picture_of(client, event, **query)
+    assert "max-age=300" in drawn_before["Cache-Control"]
     change_club(club=club, main_colour="#5c1a1b", actor=SYSTEM, at=NOW)
-    from django.core.cache import cache
-
-    cache.clear()
+    assert picture_of(client, event, **query).content != drawn_before.content
+    hear(stage_ids=[stage.pk])
+    cache.clear()  # no journal says so
     assert address() != before
 
 
@@ -357,3 +360,25 @@ class TestNewPages:
         stage.event.club.players.filter(pk=player.pk).update(public_name="full")
 
         assert client.get(address).content != before
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("fields", "is_named"),
+    [
+        ({"visibility": "public"}, True),
+        ({"visibility": "unlisted"}, True),
+        ({"visibility": "members"}, False),
+        ({"visibility": "hidden"}, False),
+        ({"state": "draft", "opened_at": None, "started_at": None}, False),
+    ],
+)
+def test_pictures_of_deals_are_named_for_everybody_without_a_query(
+    django_assert_num_queries, fields, is_named
+):
+    event = make_stage(**fields).event
+
+    with django_assert_num_queries(0):
+        addresses = [deal_picture(event, submission) for submission in (1, 2)]
+
+    assert [bool(address) for address in addresses] == [is_named, is_named]

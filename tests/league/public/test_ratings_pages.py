@@ -159,9 +159,10 @@ def test_a_players_page_has_his_bids_melds_partners_and_feats(client):
     text = text_of(client, "player", stage.event.club.slug, mine.player_id)
     assert "Double-deck pinochle" in text
     assert f"bids won {mine.bids}" in text
-    assert "Partners compared" in text
+    assert "Partners Double-deck pinochle" in text
+    assert "Against own average" not in text
     pair = text_of(client, "pair", stage.event.club.slug, mine.player_id, mine.partners[0])
-    assert "Together and apart Double-deck pinochle" in pair
+    assert "Together and apart" not in pair
     assert len(submissions) == mine.deals
 
 

@@ -78,7 +78,7 @@ def test_before_the_first_round_it_says_that_it_will_appear(client):
 
     text = text_of(shown(client, drawn.stage.event))
 
-    assert "Nothing is being played yet" in text
+    assert "No round is open yet" in text
     assert "Who plays where" not in text
 
 

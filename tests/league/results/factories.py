@@ -1,14 +1,17 @@
 """Tables to play at, and deals to submit there. Each maker says what the test relies on."""
 
 from datetime import UTC, datetime
+from decimal import Decimal
 from typing import Any
 from uuid import UUID, uuid4
 
 from league.clubs.models import Club, User
-from league.events.models import Event
+from league.events.models import Entry, Event, Stage
 from league.journal.actor import Actor
+from league.records import services as records
+from league.records.act import Act
 from league.results import services as results
-from league.results.models import Submission
+from league.results.models import Adjustment, Submission
 from league.rounds import services as rounds
 from league.rounds.models import Round, Table
 from tests.kept_rows import kept_rows
@@ -44,6 +47,14 @@ def make_pitch_table(club: Club | None = None, *, players: int = 4, **fields: An
     """Make a table of single players who play Pitch to 11."""
     pitch = PITCH | {"table_play": "game", "deals_a_round": None, "most_seats": max(5, players)}
     return make_table(club, entries=players, **(pitch | fields))
+
+
+def make_adjustment(stage: Stage, entry: Entry, *, actor: Actor, **fields: Any) -> Adjustment:
+    """Make an award of one point, unless `fields` say something else."""
+    said = {"kind": "award", "points": Decimal(1), "reason": "nice"} | fields
+    made = Adjustment(stage=stage, entry=entry, **said)
+    records.save(made, by=Act(actor=actor, at=NOW))
+    return made
 
 
 def make_director(table: Table) -> Actor:

@@ -1,13 +1,14 @@
 """The end of a table: timed rounds, the director's word, awards; penalties of an entry."""
 
 from decimal import Decimal
-from uuid import uuid4
 
 import pytest
+from django.core.exceptions import ValidationError
 
 from league.events import services as events
 from league.journal.models import Happening
-from league.once.services import KeyReused
+from league.records import services as records
+from league.records.act import Act
 from league.refusal import NotAllowed
 from league.results import services as results
 from league.results.models import Adjustment, TableResult
@@ -16,6 +17,7 @@ from tests.league.events.factories import DIRECTOR
 from tests.league.results.factories import (
     ANN,
     NOW,
+    make_adjustment,
     make_director,
     make_pinochle_game,
     make_table,
@@ -179,19 +181,16 @@ def test_an_award_needs_a_reason_and_an_account():
         award(table, [1, 2], actor=ANN)
 
 
-def adjust(table, *, key=None, actor=None, **more):
+def adjust(table, *, actor=None, **more):
     stage = table.round.stage
     fields = {
-        "stage": stage,
         "entry": stage.event.entries.order_by("id").first(),
         "kind": "penalty",
         "points": Decimal(5),
         "reason": "late by 20 minutes",
-        "key": key or uuid4(),
         "actor": actor or make_director(table),
-        "at": NOW,
     }
-    return results.adjust(**(fields | more))
+    return make_adjustment(stage, **(fields | more))
 
 
 @pytest.mark.long
@@ -204,28 +203,17 @@ def test_a_penalty_is_kept_with_who_and_why():
     assert (data["points"], data["reason"]) == ("-5.00", "late by 20 minutes")
 
 
-def test_the_same_key_is_the_same_penalty_and_takes_no_other():
-    table, key = make_table(), uuid4()
-    director = make_director(table)
-
-    first = adjust(table, key=key, actor=director)
-
-    assert adjust(table, key=key, actor=director).pk == first.pk
-    with pytest.raises(KeyReused):
-        adjust(table, key=key, actor=director, points=Decimal(9))
-    assert Adjustment.objects.count() == 1
-
-
 @pytest.mark.long
 def test_a_penalty_is_revoked_once_and_stays_readable():
     table = make_table()
     director = make_director(table)
     made = adjust(table, actor=director)
 
-    first = results.revoke_adjustment(adjustment=made, actor=director, at=NOW)
-    results.revoke_adjustment(adjustment=made, actor=director, at=NOW)
+    by = Act(actor=director, at=NOW)
+    assert records.revoke(made, by=by) is not None
+    assert records.revoke(Adjustment.objects.get(), by=by) is None
 
-    assert (first.revoked_at, first.revoked_by_id) == (NOW, director.user_id)
+    assert (made.revoked_at, made.revoked_by_id) == (NOW, director.user_id)
     assert Happening.objects.filter(kind="adjustment.revoked").count() == 1
 
 
@@ -234,10 +222,10 @@ def test_a_penalty_is_revoked_once_and_stays_readable():
     "points", [Decimal(0), Decimal(-1), Decimal("NaN"), Decimal("0.001"), Decimal(10**7)]
 )
 def test_points_without_sense_are_refused(points):
-    with pytest.raises(results.BadAdjustment) as refused:
+    with pytest.raises(ValidationError) as refused:
         adjust(make_table(), points=points)
 
-    assert refused.value.field == "points"
+    assert [*refused.value.message_dict] == ["points"]
 
 
 def test_an_entry_or_a_round_of_another_event_is_refused():
@@ -245,9 +233,9 @@ def test_an_entry_or_a_round_of_another_event_is_refused():
 
     here, elsewhere = make_table(), make_table(make_club("Other"))
 
-    with pytest.raises(results.BadAdjustment):
+    with pytest.raises(ValidationError, match="does not take part"):
         adjust(here, entry=elsewhere.round.stage.event.entries.first())
-    with pytest.raises(results.BadAdjustment):
+    with pytest.raises(ValidationError, match="another stage"):
         adjust(here, round=elsewhere.round)
 
 

@@ -1,18 +1,20 @@
 """Every happening at a table reads as a whole sentence."""
 
 from decimal import Decimal
-from uuid import uuid4
 
 import pytest
 
 from league.journal import kinds
 from league.journal.models import Happening
+from league.records import services as records
+from league.records.act import Act
 from league.results import services as results
 from league.results.happenings import SENTENCES
 from tests.league.results.factories import (
     ANN,
     BOB,
     NOW,
+    make_adjustment,
     make_director,
     make_table,
     pinochle,
@@ -46,16 +48,13 @@ def whole_evening():
     results.award(table=table, points=None, reason="not so late", **director)
     for absent in ([1], None):
         results.forfeit(table=table, absent=absent, **director)
-    made = results.adjust(
-        stage=table.round.stage,
-        entry=table.round.stage.event.entries.first(),
-        kind="award",
+    made = make_adjustment(
+        table.round.stage,
+        table.round.stage.event.entries.first(),
         points=Decimal("2.5"),
-        reason="kind",
-        key=uuid4(),
-        **director,
+        actor=director["actor"],
     )
-    results.revoke_adjustment(adjustment=made, **director)
+    records.revoke(made, by=Act(**director))
     level = make_table(table_play="timed", deals_a_round=None, minutes_a_round=60)
     results.award(
         table=level, points=[5, 5], reason="the sheet was lost", actor=make_director(level), at=NOW

@@ -1,15 +1,25 @@
-"""What is long to work out follows results once a minute, and the last one of a round at once."""
+"""What is long to work out follows the end of a round at once, or results that are looked at."""
 
 from datetime import timedelta
 
 import pytest
+from django.urls import reverse
 
-from league.following import RESULTS_COMING_IN, catch_up, send_what_is_behind, want
-from league.jobs.catching_up import take
+from league.following import (
+    RESULTS_COMING_IN,
+    UNTIL_COMPLETE,
+    catch_up,
+    look_at,
+    send_what_is_behind,
+    send_what_is_looked_at,
+    want,
+)
+from league.jobs.catching_up import sweep, take
 from league.outlook import subscriber as outlook
 from league.outlook.models import StageOutlook
 from league.ratings import subscriber as ratings
 from league.ratings.models import ClubRatings
+from league.standings.services.rebuilding import rebuild
 from league.statistics import subscriber as statistics
 from league.statistics.models import StageStatistics
 from tests.league.standings.factories import NOW, happened, make_round, make_stage, make_table, play
@@ -45,12 +55,12 @@ def sent(monkeypatch):
 
 
 @pytest.mark.parametrize("kind", FOLLOWERS)
-def test_results_that_come_in_are_followed_after_a_minute(stage, sent, kind):
+def test_results_that_come_in_are_followed_after_an_hour_at_the_latest(stage, sent, kind):
     FOLLOWERS[kind]([happened("table.confirmed", stage=stage)])
 
     row = kind.objects.get()
     assert (row.is_behind, sent) == (True, [])
-    at = row.wanted_at - RESULTS_COMING_IN
+    at = row.wanted_at - UNTIL_COMPLETE
     assert take(kind, large=LARGE[kind], at=at) is None  # by nobody's message
     send_what_is_behind(kind, at=row.wanted_at)
     assert sent == []
@@ -59,6 +69,51 @@ def test_results_that_come_in_are_followed_after_a_minute(stage, sent, kind):
     send_what_is_behind(kind, at=after)
     assert sent == [kind.what]
     assert take(kind, large=LARGE[kind], at=after).pk == row.pk
+
+
+@pytest.mark.parametrize("kind", FOLLOWERS)
+def test_what_somebody_looks_at_follows_results_once_a_minute(stage, sent, kind):
+    FOLLOWERS[kind]([happened("table.confirmed", stage=stage)])
+    owner = kind.objects.get().pk
+    now = kind.objects.get().wanted_at - UNTIL_COMPLETE
+    send_what_is_looked_at(kind, at=now)
+    assert sent == []  # nobody looks
+
+    look_at(kind, stage.event.club_id)
+    send_what_is_looked_at(kind, at=now)
+    assert sent == [kind.what]
+    assert take(kind, large=LARGE[kind], at=now).pk == owner
+    assert catch_up(kind, owner, lambda: True, at=now)
+
+    later = now + RESULTS_COMING_IN
+    want(kind, [owner], at=now, may_wait=True)
+    send_what_is_looked_at(kind, at=later - timedelta(seconds=1))
+    assert sent == [kind.what]  # a moment ago
+    send_what_is_looked_at(kind, at=later)
+    assert sent == [kind.what] * 2
+    send_what_is_looked_at(kind, at=later + timedelta(seconds=1))
+    assert sent == [kind.what] * 2  # it is due: the next sweep sends it with all that is late
+
+
+@pytest.mark.parametrize("kind", FOLLOWERS)
+def test_the_sweep_finds_what_somebody_looks_at(stage, sent, kind):
+    FOLLOWERS[kind]([happened("table.confirmed", stage=stage)])
+    look_at(kind, stage.event.club_id)
+
+    sweep(at=kind.objects.get().wanted_at - UNTIL_COMPLETE)
+
+    assert sent == [kind.what]
+
+
+@pytest.mark.parametrize("kind", FOLLOWERS)
+def test_what_a_club_shows_is_not_looked_at_by_visitors_of_another(stage, sent, kind):
+    FOLLOWERS[kind]([happened("table.confirmed", stage=stage)])
+    now = kind.objects.get().wanted_at - UNTIL_COMPLETE
+    look_at(kind, stage.event.club_id + 1)
+
+    send_what_is_looked_at(kind, at=now)
+
+    assert sent == []
 
 
 @pytest.mark.parametrize("kind", FOLLOWERS)
@@ -89,7 +144,7 @@ def test_what_a_director_changes_is_followed_at_once(stage, sent, kind):
 def test_what_comes_while_it_is_worked_out_waits_only_if_it_may(stage, sent, kind, may_wait):
     owner = stage.event.club_id if kind is ClubRatings else stage.pk
     want(kind, [owner], at=NOW, may_wait=True)
-    due = NOW + RESULTS_COMING_IN
+    due = NOW + UNTIL_COMPLETE
 
     def build():
         want(kind, [owner], at=due + timedelta(seconds=1), may_wait=may_wait)
@@ -101,3 +156,29 @@ def test_what_comes_while_it_is_worked_out_waits_only_if_it_may(stage, sent, kin
     assert row.is_behind
     assert sent == ([] if may_wait else [kind.what])
     assert row.is_due(due + timedelta(seconds=2)) is not may_wait
+
+
+@pytest.mark.parametrize(
+    ("kind", "address"),
+    [
+        (StageOutlook, "outlook"),
+        (StageOutlook, "standings"),
+        (ClubRatings, "ratings"),
+        (ClubRatings, "player"),
+        (StageStatistics, "player"),
+    ],
+)
+def test_who_opens_a_page_looks_at_what_it_shows(stage, sent, client, kind, address):
+    FOLLOWERS[kind]([happened("table.confirmed", stage=stage)])
+    now = kind.objects.get().wanted_at - UNTIL_COMPLETE
+    event = stage.event
+    rebuild(stage_id=stage.pk, at=NOW, from_scratch=True)
+    words = {
+        "ratings": [event.club.slug],
+        "player": [event.club.slug, event.club.players.first().pk],
+    }.get(address, [event.club.slug, event.slug])
+
+    assert client.get(reverse(f"public:{address}", args=words)).status_code == 200
+
+    send_what_is_looked_at(kind, at=now)
+    assert sent == [kind.what]

@@ -1,8 +1,6 @@
 """What is asked of results, and how many queries it takes."""
 
 from datetime import timedelta
-from decimal import Decimal
-from uuid import uuid4
 
 import pytest
 
@@ -16,6 +14,7 @@ from league.results.sheet import read_sheet
 from league.rounds.selectors import side_names, table_with_names
 from tests.league.results.factories import (
     NOW,
+    make_adjustment,
     make_director,
     make_table,
     pinochle,
@@ -88,16 +87,7 @@ def test_adjustments_take_the_same_number_of_queries(count, django_assert_num_qu
 
     table = make_table(entries=6)
     for entry in table.round.stage.event.entries.all()[:count]:
-        results.adjust(
-            stage=table.round.stage,
-            entry=entry,
-            kind="award",
-            points=Decimal(2),
-            reason="x",
-            key=uuid4(),
-            actor=make_director(table),
-            at=NOW,
-        )
+        make_adjustment(table.round.stage, entry, actor=make_director(table))
 
     with django_assert_num_queries(2):
         assert len([name_of(one.entry) for one in adjustments_of(table.round.stage.event)]) == count

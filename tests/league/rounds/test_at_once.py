@@ -1,8 +1,6 @@
 """Two people at once, on connections of their own."""
 
 import threading
-from decimal import Decimal
-from uuid import uuid4
 
 import pytest
 from django.db import connection, transaction
@@ -12,13 +10,10 @@ from league.events import services as events
 from league.events.models import Evening, Event
 from league.events.services.typed_entries import LinesRefused, enter_lines
 from league.journal.models import Happening
-from league.results import services as results
-from league.results.models import Adjustment
 from league.rounds import services as rounds
 from league.rounds.models import Placement, Round, Seat, Table
 from league.rounds.services import Change
 from tests.league.events.factories import DIRECTOR, NOW, make_event, make_people
-from tests.league.results.factories import make_director, make_table
 from tests.league.rounds.factories import make_league, make_played, open_round
 from tests.league.rounds.tonight import make_evening
 
@@ -199,24 +194,6 @@ def test_lines_sent_twice_at_once_make_nobody_twice():
 
     assert isinstance(fault, LinesRefused)
     assert event.club.players.count() == 2
-
-
-def test_a_penalty_sent_twice_at_once_is_one():
-    table = make_table()
-    stage = table.round.stage
-    penalty = {
-        "stage": stage,
-        "entry": stage.event.entries.first(),
-        "kind": "penalty",
-        "points": Decimal(3),
-        "reason": "late",
-        "key": uuid4(),
-        "actor": make_director(table),
-        "at": NOW,
-    }
-
-    assert one_after_the_other(lambda: results.adjust(**penalty)) is None
-    assert Adjustment.objects.count() == 1
 
 
 def test_who_starts_an_evening_does_not_hold_it_while_players_are_merged():

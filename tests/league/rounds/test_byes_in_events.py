@@ -5,20 +5,18 @@ What they come to is worked out here from the tables' results, without the ledge
 
 from collections import defaultdict
 from dataclasses import replace
-from decimal import Decimal
 from fractions import Fraction
-from uuid import uuid4
 
 import pytest
 
 from league.prepared.hiding import NOTHING_HIDDEN
-from league.results.services.adjusting import adjust
 from league.rounds.models import PlacementKind
 from league.rounds.selectors import tables_of, waiting_in
 from league.standings.facts import facts_of
 from league.standings.ranking import rows_after
-from tests.league.events.factories import NOW, make_running
+from tests.league.events.factories import make_running
 from tests.league.factories import actor_of, make_user
+from tests.league.results.factories import make_adjustment
 from tests.league.rounds.factories import draw, open_round
 from tests.league.rounds.playing import SINGLES, TOTAL, play_to_the_end
 
@@ -104,17 +102,8 @@ def test_a_penalty_in_a_round_without_results_makes_no_bye_of_it_count():
     opened = open_round(draw(event)[0])
     resting = waiting_in(opened)[0].entry_id
     entry = event.entries.exclude(pk=resting).first()
-    adjust(
-        stage=opened.stage,
-        entry=entry,
-        round=opened,
-        kind="penalty",
-        points=Decimal(1),
-        reason="late",
-        key=uuid4(),
-        actor=actor_of(make_user("Dora Director")),
-        at=NOW,
-    )
+    dora = actor_of(make_user("Dora Director"))
+    make_adjustment(opened.stage, entry, round=opened, kind="penalty", actor=dora)
 
     facts = facts_of(opened.stage, hidden=NOTHING_HIDDEN)
 

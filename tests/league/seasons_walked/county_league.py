@@ -20,6 +20,8 @@ from league.journal.actor import Actor
 from league.match_dates import services as match_dates
 from league.match_dates.models import MatchDate, Venue
 from league.match_dates.services import HomeTerms
+from league.records import services as records
+from league.records.act import Act
 from league.rounds import services as rounds
 from league.rounds.models import Placement, Round
 from league.seasons import services as seasons
@@ -203,12 +205,8 @@ class CountyLeague:
         """Draw all rounds of both divisions, and say where the teams are at home."""
         who: dict[str, Any] = {"actor": self.secretary, "at": at}
         for weekday, one in enumerate(self.clubs.values()):
-            one.hall = match_dates.save_venue(
-                club=one.club,
-                fields={"name": f"{one.club.name} Hall", "matches": 2},
-                actor=actor_of(one.owner),
-                at=at,
-            )
+            one.hall = Venue(club=one.club, name=f"{one.club.name} Hall", matches=2)
+            records.save(one.hall, by=Act(actor=actor_of(one.owner), at=at))
             self._set_homes(one, weekday, who)
         for name, event in self.events.items():
             self.events[name] = events.start_event(event=event, **who)

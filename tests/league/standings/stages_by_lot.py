@@ -2,7 +2,6 @@
 
 from random import Random
 from typing import Any
-from uuid import UUID
 
 from django.db.models import QuerySet
 
@@ -110,7 +109,6 @@ class StageByLot:
             reason="late",
             made_by=self.director,
             made_at=NOW,
-            key=UUID(int=self.rng.getrandbits(128)),
         )
 
     def penalty_taken_back(self) -> None:

@@ -1,4 +1,5 @@
 import json
+import math
 from concurrent.futures import ThreadPoolExecutor
 from threading import Event
 from time import sleep
@@ -180,6 +181,17 @@ def listener(transactional_db):
         yield listening
 
 
+def heard(listener, *, until=math.inf, seconds=5):
+    """Return what pages are told; what live processes of other tests ask themselves is not."""
+    payloads: list[dict[str, Any]] = []
+    for note in listener.notifies(timeout=seconds):
+        if not note.payload.startswith('{"topic": "round-trip:'):
+            payloads.append(json.loads(note.payload))
+        if len(payloads) >= until:
+            break
+    return payloads
+
+
 @pytest.mark.long
 @pytest.mark.django_db(transaction=True)
 def test_open_pages_are_notified_after_the_commit_of_a_rebuild(listener):
@@ -188,8 +200,7 @@ def test_open_pages_are_notified_after_the_commit_of_a_rebuild(listener):
 
     build(stage)
 
-    payloads = [json.loads(note.payload) for note in listener.notifies(timeout=1, stop_after=2)]
-    assert payloads == [
+    assert heard(listener, until=2) == [
         {"topic": f"event:{stage.event_id}", "version": 2},
         {"topic": f"club:{stage.event.club_id}"},
     ]
@@ -202,7 +213,7 @@ def test_nobody_is_notified_when_nothing_changed(listener):
 
     build(stage)
 
-    assert list(listener.notifies(timeout=0.3)) == []
+    assert heard(listener, seconds=0.3) == []
 
 
 @pytest.fixture

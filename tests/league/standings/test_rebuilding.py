@@ -260,7 +260,6 @@ def test_a_penalty_counts_from_the_round_it_was_given_in():
         reason="late",
         made_by=make_user(),
         made_at=NOW,
-        key="11111111-1111-4111-8111-111111111111",
     )
 
     build(stage)
@@ -282,7 +281,6 @@ def test_a_revoked_penalty_does_not_count():
         reason="late",
         made_by=director,
         made_at=NOW,
-        key="11111111-1111-4111-8111-111111111111",
         revoked_by=director,
         revoked_at=NOW,
     )

@@ -6,10 +6,10 @@ import pytest
 from django.db import IntegrityError, transaction
 
 from league.events import services as events
-from league.events.locking import Gone
 from league.events.models import Qualifying, Stage, StageEntry
 from league.journal import kinds
 from league.journal.models import Happening
+from league.records.refusals import Gone
 from league.refusal import OutOfDate
 from league.rounds import services as rounds
 from league.rounds.drawing.qualifying import LOT, PLAY_OFF, Decision

@@ -154,9 +154,9 @@ def test_a_side_that_has_not_submitted_a_disputed_deal_enters_its_own_numbers():
     ours, theirs = Phone(table, seat=1), Phone(table, seat=0)
 
     assert "?ours=1#next-deal" in ours.get().content.decode()
-    assert "agree to what another side sent" in text_of(ours.get()).lower()
+    assert "agree, enter your own score" in text_of(ours.get()).lower()
     # nobody sent another score to whoever sent this one: there is nothing to agree to
-    assert "agree to what" not in text_of(theirs.get()).lower()
+    assert "agree, enter" not in text_of(theirs.get()).lower()
     assert "Leave it to the director and play on." in text_of(theirs.get())
     assert "?ours=1" not in theirs.get().content.decode()
     html = ours.get("?ours=1").content.decode()

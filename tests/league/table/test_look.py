@@ -1,11 +1,16 @@
 """The table's page in bad light, with the largest letters and melds by tapping: axe, its width."""
 
+from itertools import pairwise
+
 import pytest
 from axe_playwright_python.sync_playwright import Axe
+from django.utils import timezone
 from playwright.sync_api import expect
 
 from league.clubs.models import Player
+from league.rounds import services as rounds
 from league.rounds.links import link_of
+from tests.league.events.factories import DIRECTOR
 from tests.league.results.factories import make_pitch_table, make_table, pitch, submit
 from tests.league.table.browser_phones import open_at
 
@@ -90,8 +95,33 @@ BROKEN_WORDS = """(places) => [...document.querySelectorAll(places)]
     }))"""
 
 
-def test_names_of_twelve_letters_stay_whole_at_a_table_of_five(web, open_browser):
-    table = make_pitch_table(players=5)
+HEAD = """() => [...document.querySelectorAll('.site-bar > *')]
+    .map((place) => place.getBoundingClientRect()).filter((place) => place.width)
+    .map((place) => [place.left, place.right])"""
+BEYOND = """() => [...document.querySelectorAll('.ask')].flatMap((card) =>
+    [...card.querySelectorAll('.button')].filter((button) =>
+        button.getBoundingClientRect().right > card.getBoundingClientRect().right))
+    .map((button) => button.innerText)"""
+
+
+def assert_whole(page, places):
+    """Assert that no name is cut into pieces, and that nothing lies over something else."""
+    assert page.evaluate(BROKEN_WORDS, places) == []
+    assert page.evaluate(BEYOND) == []
+    head = page.evaluate(HEAD)
+    assert [right <= left for (_, right), (left, _) in pairwise(head)] == [True] * (len(head) - 1)
+    assert page.evaluate("document.documentElement.scrollWidth") == WIDTH
+
+
+@pytest.mark.parametrize(
+    ("language", "players"), [("en", 5), ("de", 5), ("ja", 5), ("de", 4), ("de", 3), ("de", 2)]
+)
+def test_names_of_twelve_letters_stay_whole(web, open_browser, language, players):
+    # two sides are pairs
+    table = make_table() if players == 2 else make_pitch_table(players=players)
+    rounds.start_clock(round=table.round, minutes=95, actor=DIRECTOR, at=timezone.now())
+    for deal in (None, None) if players == 2 else (pitch(), pitch(bid=3)):
+        submit(table, deal, side=1)
     names = [
         "Lukas Österreicher",
         "Nils Papadopoulos",
@@ -100,13 +130,23 @@ def test_names_of_twelve_letters_stay_whole_at_a_table_of_five(web, open_browser
         "Al Ott",
     ]
     seated = Player.objects.filter(club=table.round.stage.event.club).order_by("pk")
-    for player, name in zip(seated, names, strict=True):
+    for player, name in zip(seated, names, strict=False):
         Player.objects.filter(pk=player.pk).update(name=name)
     page = open_browser(viewport={"width": WIDTH, "height": 740}, has_touch=True)
+    page.context.add_cookies([{"name": "django_language", "value": language, "url": web.url}])
     page.goto(f"{web.url}/t/{link_of(table)}/")
 
     expect(page.locator(".sheet thead .cell", has_text="Österreicher")).to_be_visible()
-    assert page.evaluate(BROKEN_WORDS, ".sheet thead .cell, .seat-buttons button") == []
+    expect(page.locator("#round-clock")).to_contain_text("95")
+    assert_whole(page, ".sheet thead .cell, .seat-buttons button")
+    page.get_by_role("button", name="Lukas Österreicher", exact=True).click()
+    page.locator(".ask").first.wait_for()
+    assert_whole(page, ".sheet thead .cell")
+    page.locator(".settings > summary").click()
+    page.locator("[data-display-type=larger]").click()
+    page.locator(".settings > summary").click()
+    page.locator("details.who > summary").click()
+    assert_whole(page, ".sheet thead .cell, .seat-buttons button")
 
 
 def test_names_stay_whole_where_melds_are_tapped(web, open_browser):

@@ -1,7 +1,11 @@
 """Wrong results that are found later, rounds opened again for them, penalties."""
 
+from datetime import datetime
 from decimal import Decimal
 
+from league.journal.actor import Actor
+from league.records import services as records
+from league.records.act import Act
 from league.results import services as results
 from league.results.models import Adjustment
 from league.rounds import services as rounds
@@ -54,23 +58,26 @@ def reopens(night: Night) -> None:
     night.do("round closed again", rounds.close_round, **close)
 
 
+def keep(*, row: Adjustment, actor: Actor, at: datetime) -> None:
+    records.save(row, by=Act(actor=actor, at=at))
+
+
+def revoke(*, row: Adjustment, actor: Actor, at: datetime) -> None:
+    records.revoke(row, by=Act(actor=actor, at=at))
+
+
 def penalises(night: Night) -> None:
     entry = night.somebody()
     if entry is None:
         return
-    night.do(
-        "penalty or award",
-        results.adjust,
+    given = Adjustment(
         stage=night.stage,
         entry=entry,
         kind=night.rng.choice(["penalty", "award"]),
         points=Decimal(night.rng.randint(1, 9)),
         reason="slow play",
-        key=submitting.key(night.rng),
-        actor=night.director,
     )
+    night.do("penalty or award", keep, row=given, actor=night.director)
     made = Adjustment.objects.filter(stage=night.stage, revoked_at=None).order_by("pk").first()
     if made is not None and night.chance(0.3):
-        night.do(
-            "adjustment revoked", results.revoke_adjustment, adjustment=made, actor=night.director
-        )
+        night.do("adjustment revoked", revoke, row=made, actor=night.director)

@@ -33,31 +33,13 @@
     } catch {
       // storage is switched off: the choice lasts as long as the page
     }
-    showHints();
   });
-
-  // -- on the corner of a link stands its key
-  function showHints() {
-    for (const hint of document.querySelectorAll("[data-keys-hint]")) hint.hidden = !on.checked;
-    for (const hint of document.querySelectorAll(".key-hint")) hint.remove();
-    if (!on.checked) return;
-    for (const [key, url] of keys) {
-      for (const link of document.querySelectorAll(`.page-head a.button[href="${CSS.escape(url)}"], .club-nav a[href="${CSS.escape(url)}"]`)) {
-        const hint = document.createElement("kbd");
-        hint.className = "key-hint";
-        hint.ariaHidden = "true";
-        hint.textContent = key;
-        link.append(hint);
-      }
-    }
-  }
 
   const opener = document.querySelector("[data-keys-open]");
   if (opener) {
     opener.hidden = false;
     opener.addEventListener("click", () => list.showModal());
   }
-  showHints();
 
   // -- keys
   document.addEventListener("keydown", (event) => {

@@ -1,9 +1,12 @@
 // Who presses a button with the keyboard goes on from there when the same page comes back: in the field where
-// Enter was pressed, on the same button, at what was unfolded around it, where the address leads, or in the part of
-// the page where it stood. Undoing goes on where the keyboard was before. A mouse changes nothing.
+// Enter was pressed, on the same button, at what was unfolded around it, in its row, where the address leads, or in
+// the part of the page where it stood. Undoing goes on where the keyboard was before. Where the button leads back to
+// a page that was left by a link, the keyboard goes on at the link. A mouse changes nothing.
 "use strict";
 (() => {
   const SHELF = "tricktable:way";
+  const LEFT = "tricktable:left";
+  const MOST_LEFT = 20;
   const PART = "section, article";
   // fields called "action" hide the property of that name
   const actionOf = (form) => form.getAttribute("action") ?? "";
@@ -27,32 +30,52 @@
       action: actionOf(form),
       at: formsWith(actionOf(form)).indexOf(form),
       fold: from.closest("details[id]")?.id ?? "",
+      row: from.closest("[data-key]")?.dataset.key ?? "",
       part: parts().indexOf(from.closest(PART)),
       name: submitter.name,
       value: submitter.value,
       words: wordsOf(submitter),
     };
+    put(SHELF, way);
+  });
+
+  addEventListener("click", (event) => {
+    const link = event.target.closest("main a[href]");
+    if (!isByKey || !link) return;
+    const others = Object.entries(read(LEFT) ?? {}).filter(([path]) => path !== location.pathname);
+    const all = [...others, [location.pathname, link.getAttribute("href")]];
+    put(LEFT, Object.fromEntries(all.slice(-MOST_LEFT)));
+  });
+
+  function put(shelf, value) {
     try {
-      sessionStorage.setItem(SHELF, JSON.stringify(way));
+      sessionStorage.setItem(shelf, JSON.stringify(value));
     } catch {
       // storage is switched off: the page begins at its top
     }
-  });
+  }
 
-  function taken() {
+  function read(shelf) {
     try {
-      const way = JSON.parse(sessionStorage.getItem(SHELF));
-      sessionStorage.removeItem(SHELF);
-      return way;
+      return JSON.parse(sessionStorage.getItem(shelf));
     } catch {
       return null;
     }
+  }
+
+  function taken() {
+    const way = read(SHELF);
+    if (way) sessionStorage.removeItem(SHELF);
+    return way;
   }
 
   function sameButton(forms, { name, value, words }) {
     return forms.flatMap((form) => [...form.elements]).find((one) =>
       one.type === "submit" && !one.disabled && one.name === name && one.value === value && wordsOf(one) === words);
   }
+
+  const inRow = (key) => key && document.querySelector(`main [data-key="${CSS.escape(key)}"] :is(a, button, summary)`);
+  const linkLeft = () => [...document.querySelectorAll("main a[href]")].find((link) => link.getAttribute("href") === read(LEFT)?.[location.pathname]);
 
   function target() {
     const id = decodeURIComponent(location.hash.slice(1));
@@ -67,7 +90,7 @@
     const forms = formsWith(way.action);
     const fold = document.getElementById(way.fold);
     if (fold) fold.open = true;
-    const same = (way.field && document.getElementById(way.field)) || sameButton(forms, way) || fold?.querySelector("summary");
+    const same = (way.field && document.getElementById(way.field)) || sameButton(forms, way) || fold?.querySelector("summary") || inRow(way.row);
     if (same) {
       same.focus();
       return;
@@ -81,5 +104,8 @@
   const isBack = (way) => way.path === location.pathname || (way.action && formsWith(way.action).length > 0);
 
   const way = taken();
-  if (way && isBack(way) && !document.querySelector("[data-error-summary], [autofocus]")) goOn(way);
+  if (way && !document.querySelector("[data-error-summary], [autofocus]")) {
+    if (isBack(way)) goOn(way);
+    else linkLeft()?.focus();
+  }
 })();

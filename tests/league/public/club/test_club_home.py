@@ -17,6 +17,7 @@ from league.public.club import playing_now
 from league.results import services as results
 from league.rounds.models import Round
 from tests.league.factories import make_club, make_member
+from tests.league.highlights.factories import work_out, work_out_all
 from tests.league.prepared.factories import make_mitchell, open_first, prepare
 from tests.league.public.factories import make_tonight, opened_now
 from tests.league.results.factories import BOB, NOW, make_table, pinochle, play, submit
@@ -50,6 +51,20 @@ def test_an_event_of_tonight_comes_first_with_round_leader_tables_and_points(cli
     words = ("Live now", "Friday", "Round 1 of 3", "1 of 1 table done", "Ann 2", "Table 1", "300")
     places = [text.index(word) for word in (*words, "Running events", "Long league")]
     assert places == sorted(places)
+
+
+@pytest.mark.parametrize(("level", "named"), [(2, 2), (4, 4), (6, 0)])
+def test_of_those_who_are_level_all_lead_or_nobody(client, level, named):
+    names = [f"Player{at}" for at in range(2 * level)]
+    stage = make_stage(*names, starts_on=timezone.localdate())
+    round_ = make_round(stage)
+    for at in range(level):
+        play_table(round_, {names[2 * at]: 300, names[2 * at + 1]: 100})
+    build(stage)
+
+    page = page_of(client, stage.event.club)
+
+    assert len(re.findall(r'data-key="leader-\d+" class="first"', page)) == named
 
 
 @pytest.mark.long
@@ -113,6 +128,7 @@ def test_the_last_deal_to_remember_stands_with_its_event_and_leads_to_its_page(c
     opened_now(table.round)
     other = make_tonight(table.round.stage.event.club)
     (submission,) = play(table, pinochle(bid=100, points=(45, 5), melds=(60, 22)))
+    work_out(table.round.stage.event)
 
     page = page_of(client, other.event.club)
 
@@ -172,6 +188,7 @@ def test_an_idle_club_begins_with_its_next_date_and_who_has_entered_then_its_sea
         Event.objects.filter(slug=name.lower()).update(
             starts_on=timezone.localdate() + timedelta(days=day)
         )
+    work_out_all(club)
 
     text = text_of(page_of(client, club))
 
@@ -188,6 +205,7 @@ def test_the_table_of_the_season_follows_its_nights(client):
     page_of(client, season.club)
 
     make_night(season, {"Bob": 9, "Cy": 8, "Ann Lee": 1})
+    work_out_all(season.club)
 
     page = page_of(client, season.club)
     table = text_of(page[page.index("season-top") : page.index("</table>")])
@@ -198,6 +216,7 @@ def test_the_table_of_the_season_follows_its_nights(client):
 def test_a_table_of_nights_for_members_is_not_shown_to_strangers(client):
     season = make_season()
     make_night(season, {"Ann Lee": 9, "Bob": 8})
+    work_out_all(season.club)
     assert "season-top" in page_of(client, season.club)
 
     Event.objects.filter(season=season).update(visibility="members")

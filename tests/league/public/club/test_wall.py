@@ -11,6 +11,7 @@ from django.urls import reverse
 from league.clubs.models import Role
 from league.public.club.wall import MOST_TABLE_SLIDES, TABLES_A_SLIDE
 from tests.league.factories import make_club, make_member
+from tests.league.highlights.factories import work_out_all
 from tests.league.public.factories import make_tonight
 from tests.league.results.factories import NOW, make_table, pinochle, play
 from tests.league.seasons.factories import make_night, make_season
@@ -70,6 +71,7 @@ def test_an_idle_club_shows_what_was_what_stands_and_what_comes(client):
     season = make_season()
     make_night(season, {"Ann Lee": 9, "Bob": 8}, finished_at=NOW)
     make_stage(club=season.club, name="Spring cup", slug="spring-cup", state="open")
+    work_out_all(season.club)
 
     slides = slides_of(wall_of(client, season.club))
 
@@ -87,10 +89,11 @@ def test_the_deal_of_the_last_night_stands_there_when_nothing_is_played(client):
     build(table.round.stage)
     event.state, event.finished_at = "finished", NOW
     event.save()
+    work_out_all(event.club)
 
     slides = slides_of(wall_of(client, event.club))
     (deal,) = [text for key, text in slides.items() if key.startswith("deal-")]
-    assert deal.startswith("Deal of the night")
+    assert deal.startswith("Best deal")
     assert "64 points for" in deal
     assert "round 1, table 1, deal 1" in deal
 

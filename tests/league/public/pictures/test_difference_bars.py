@@ -21,6 +21,10 @@ def test_the_longest_bar_fills_half_of_the_width_and_the_shortest_can_be_seen():
 
 
 def test_what_has_no_figure_has_no_bar():
-    assert difference_bars([None, 3], 3)[0] is None
+    assert difference_bars([None, 4], 3)[0] is None
     assert difference_bars([4, 5], None) == [None, None]
     assert difference_bars([], 3) == []
+
+
+def test_where_nothing_differs_nothing_is_compared():
+    assert difference_bars([20, 20.04], 20) == [None, None]

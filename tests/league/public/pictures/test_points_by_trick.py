@@ -19,12 +19,6 @@ def test_every_side_has_a_line_that_begins_at_nothing_and_ends_at_its_points():
     assert ann < bob < chart.foot, "more points are higher up"
 
 
-def test_the_table_has_the_points_after_each_trick():
-    chart = points_by_trick(["Ann", "Bob"], [[3, 0], [3, 7]])
-
-    assert list(chart.rows) == [(1, [3, 0]), (2, [3, 7])]
-
-
 def test_marks_are_few_and_round_and_reach_the_most_points():
     for most, marks in ((3, [0, 1, 2, 3]), (26, [0, 10, 20, 30]), (146, [0, 50, 100, 150])):
         chart = points_by_trick(["Ann"], [[1], [most]])
