@@ -174,8 +174,10 @@ def catch_up(
                 send(kind, owner_id)
         for call in _ON_CHANGE.get(kind, ()) if changed else ():
             call(owner_id, at)
-        # last, as deliveries do that hold the row: else each would wait for the other
-        count_up([seen.of_club])  # type: ignore[attr-defined]
+        # pages of what may wait say how old it is. Last, as deliveries do that hold the row: else
+        # each would wait for the other
+        if changed or kind.patience:
+            count_up([seen.of_club])  # type: ignore[attr-defined]
     log.info("caught_up", what=kind._meta.model_name, owner_id=owner_id, changed=changed)
     return changed
 

@@ -8,8 +8,9 @@ from django.utils import timezone
 from league.events.models import Event, EventState, Season
 from league.following import want
 from league.highlights.models import EventHighlights, SeasonTop
+from league.journal.kinds import COMING_IN
 from league.journal.models import Happening
-from league.results.kinds_changing_results import COMING_IN, MERGES
+from league.results.kinds_changing_results import MERGES
 from league.standings.subscriber import NOT_COUNTED
 
 NAME = "highlights"

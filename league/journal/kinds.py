@@ -26,6 +26,18 @@ class Wording(NamedTuple):
     instead: "Callable[[Data], str | Promise | None] | None" = None
 
 
+# results as they come in, one after the other, while a round is played. Pages show them when they
+# are delivered, and anything else at once (`versions.py`)
+COMING_IN = frozenset(
+    {
+        "deal.submitted",
+        "deal.entered",
+        "deal.contradicted",
+        "deal.confirmed",
+        "table.ended",
+        "table.confirmed",
+    }
+)
 PLACES = re.compile(r"%\(\w+\)[sd]")
 WHOLE = re.compile(r"(%\(\w+\))d")
 # what the data of happenings counts; other numbers name a table, a booking, a seed

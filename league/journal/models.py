@@ -4,6 +4,11 @@ from django.db import models
 from django.db.models import Value
 from django.db.models.functions import Now
 
+from league.journal.kinds import COMING_IN
+
+# what public pages show in the transaction of the fact itself
+AT_ONCE = ~models.Q(kind__in=sorted(COMING_IN))
+
 
 class Happening(models.Model):
     """One thing that happened, written in the transaction of the fact itself.
@@ -29,6 +34,11 @@ class Happening(models.Model):
     class Meta:
         indexes = [
             models.Index(fields=["club_id", "-id"], name="happening_of_club"),
+            # the versions of pages
+            models.Index(
+                fields=["club_id", "-id"], name="shown_at_once_of_club", condition=AT_ONCE
+            ),
+            models.Index(fields=["-id"], name="shown_at_once", condition=AT_ONCE),
             models.Index(fields=["event_id", "-id"], name="happening_of_event"),
             models.Index(fields=["subject_type", "subject_id", "id"], name="happening_of_subject"),
         ]

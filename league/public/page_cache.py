@@ -2,9 +2,10 @@
 
 The version, of the club or, for pages of no club, of the site, is made of the numbers of the last
 happenings, which are written in the transaction of the fact itself, and of a count of what was
-worked out from them (`league/journal/versions.py`). It is asked for with each request, so what was
-hidden, renamed or forgotten is on no page that is given from then on. What a page says of the time
-of day is that of the minute: it stands in the key.
+delivered and worked out of them (`league/journal/versions.py`). It is asked for with each request,
+so what was hidden, renamed or forgotten is on no page that is given from then on. Results that come
+in are seen with their delivery, when open pages are told of them. What a page says of the time of
+day is that of the minute: it stands in the key.
 """
 
 from collections.abc import Callable
@@ -18,6 +19,7 @@ from django.http.response import HttpResponseBase
 from django.utils import timezone
 from django.utils.translation import get_language
 
+from league.journal.kinds import COMING_IN
 from league.public.keeping import FOR_ALL, FOR_ONE, is_stranger
 from league.release import release
 
@@ -38,7 +40,7 @@ HEADERS = ("Content-Type", "Content-Disposition", "ETag", "Cache-Control", "Vary
 # of the club of an address, of those of the association that it is and of the associations that it
 # is in, whose pages name each other's players
 VERSION = """
-WITH own AS (SELECT id FROM clubs_club WHERE slug = %s),
+WITH own AS (SELECT id FROM clubs_club WHERE slug = %(club)s),
 shown AS (
   SELECT id, true AS is_own FROM own
   UNION ALL SELECT member.club_id, false FROM associations_associatedclub member
@@ -49,17 +51,27 @@ shown AS (
     WHERE member.club_id IN (SELECT id FROM own)
 )
 SELECT shown.id, version.number, CASE WHEN is_own
-  THEN ARRAY(SELECT id FROM journal_happening WHERE club_id = shown.id ORDER BY id DESC LIMIT %s)
-  ELSE ARRAY(SELECT max(id) FROM journal_happening WHERE club_id = shown.id) END
+  THEN ARRAY(
+    SELECT id FROM journal_happening WHERE club_id = shown.id AND kind <> ALL(%(coming_in)s)
+    ORDER BY id DESC LIMIT %(last)s
+  )
+  ELSE ARRAY(
+    SELECT max(id) FROM journal_happening
+    WHERE club_id = shown.id AND kind <> ALL(%(coming_in)s)
+  ) END
 FROM shown LEFT JOIN journal_clubversion version ON version.club_id = shown.id
 ORDER BY shown.id
 """
 VERSION_OF_SITE = """
 SELECT (SELECT sum(number) FROM journal_siteversion),
-  ARRAY(SELECT id FROM journal_happening ORDER BY id DESC LIMIT %s)
+  ARRAY(
+    SELECT id FROM journal_happening WHERE kind <> ALL(%(coming_in)s)
+    ORDER BY id DESC LIMIT %(last)s
+  )
 """
-# several, since a happening may be committed behind one with a higher number
-LAST_HAPPENINGS = 20
+# several happenings, since one may be committed behind one with a higher number; the kinds as the
+# indexes of the journal have them
+LAST_SHOWN_AT_ONCE = {"last": 20, "coming_in": sorted(COMING_IN)}
 
 
 class PageCacheMiddleware:
@@ -143,14 +155,14 @@ def key_of(request: HttpRequest, *state: object) -> str:
 def version_of(slug: str) -> list[tuple[Any, ...]]:
     """Return what the pages of a club are made of: another value whenever any of it changes."""
     with connection.cursor() as cursor:
-        cursor.execute(VERSION, [slug, LAST_HAPPENINGS])
+        cursor.execute(VERSION, {"club": slug, **LAST_SHOWN_AT_ONCE})
         return list(cursor.fetchall())
 
 
 def version_of_site() -> list[tuple[Any, ...]]:
     """Return what pages of no club in particular are made of, as `version_of` does."""
     with connection.cursor() as cursor:
-        cursor.execute(VERSION_OF_SITE, [LAST_HAPPENINGS])
+        cursor.execute(VERSION_OF_SITE, LAST_SHOWN_AT_ONCE)
         return list(cursor.fetchall())
 
 

@@ -6,6 +6,7 @@ from django.db.models import Exists, OuterRef
 from django.utils import timezone
 
 from league.following import Following, want
+from league.journal.kinds import COMING_IN
 from league.journal.models import Happening
 from league.rounds.models import Round, RoundState, Table
 
@@ -27,19 +28,6 @@ def changes_what_was_played(kind: str) -> bool:
     own end has the readers look again.
     """
     return kind in MERGES | RELEASES or (kind.startswith(BEGINNINGS) and kind not in NOT_PLAYED)
-
-
-# results as they come in, one after the other, while a round is played
-COMING_IN = frozenset(
-    {
-        "deal.submitted",
-        "deal.entered",
-        "deal.contradicted",
-        "deal.confirmed",
-        "table.ended",
-        "table.confirmed",
-    }
-)
 
 
 def want_by_urgency(

@@ -12,7 +12,7 @@ from league.compiled_queries import CompiledQuery
 from league.events.models import Stage
 from league.rounds.drawing import format_named
 from league.rounds.models import Round, RoundState
-from league.standings.models import Snapshot, SnapshotRow, StageStandings
+from league.standings.models import Snapshot, SnapshotRow
 from league.standings.names import named
 
 PAGE_ROWS = 100
@@ -187,9 +187,3 @@ def neighbours_of(row: SnapshotRow, *, distance: int = 1) -> list[SnapshotRow]:
         position__gte=row.position - distance, position__lte=row.position + distance
     )
     return list(around.order_by("position"))
-
-
-def is_behind(stage: Stage) -> bool:
-    """Return whether there are facts that the standings do not show yet."""
-    state = StageStandings.objects.filter(stage=stage).first()
-    return state is not None and state.wanted > state.built

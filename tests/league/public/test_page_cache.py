@@ -17,7 +17,13 @@ from league.events.services.setup import change_event
 from league.journal.models import ClubVersion
 from league.journal.services import append, deliver_all
 from league.personal_data.services.forgetting import forget_player
-from league.public.page_cache import version_of
+from league.public.page_cache import (
+    LAST_SHOWN_AT_ONCE,
+    VERSION,
+    VERSION_OF_SITE,
+    version_of,
+    version_of_site,
+)
 from tests.league.associations.factories import join, make_association
 from tests.league.events.factories import DIRECTOR
 from tests.league.factories import actor_of, make_member, make_player
@@ -165,6 +171,50 @@ def test_what_readers_of_the_journal_write_is_seen(stage):
 
     assert version_of(club.slug) != before
     assert ClubVersion.objects.get(pk=club.pk).number > 0
+
+
+def test_a_result_makes_one_version_with_its_delivery_and_one_with_the_standings(stage):
+    def versions():
+        return version_of(stage.event.club.slug), version_of_site()
+
+    deliver_all(at=NOW)
+    build(stage)
+    before = versions()
+    append(
+        kind="deal.confirmed",
+        actor=DIRECTOR,
+        at=NOW,
+        club_id=stage.event.club_id,
+        event_id=stage.event_id,
+        stage_id=stage.pk,
+        data={"deal": 1, "table": 1, "round": 1, "event": "Cup"},
+    )
+    assert versions() == before
+
+    deliver_all(at=NOW)
+    delivered = versions()
+    assert all(one != other for one, other in zip(delivered, before, strict=True))
+
+    assert not build(stage)
+    assert versions() == delivered
+
+    play(stage.rounds.get(), {"Cy Fox": 900, "Di Orr": 0})
+    assert build(stage)
+    assert all(one != other for one, other in zip(versions(), delivered, strict=True))
+
+
+@pytest.mark.parametrize(
+    ("query", "index"),
+    [(VERSION, "shown_at_once_of_club"), (VERSION_OF_SITE, "shown_at_once")],
+)
+def test_a_version_is_read_from_the_indexes_made_for_it(query, index):
+    with connection.cursor() as cursor:
+        cursor.execute("SET LOCAL enable_seqscan = off")
+        cursor.execute("SET LOCAL enable_sort = off")
+        cursor.execute("EXPLAIN " + query, {"club": "hill", **LAST_SHOWN_AT_ONCE})
+        plan = "\n".join(row[0] for row in cursor.fetchall())
+
+    assert f"using {index} " in plan, plan
 
 
 def test_a_page_of_another_minute_is_made_anew(client, stage, django_assert_num_queries):
