@@ -12,9 +12,9 @@ FIRST_NUMBER = 1
 
 
 class Answer(models.TextChoices):
-    COMES = "comes", _("I come")
-    PERHAPS = "perhaps", _("Perhaps")
-    NOT = "not", _("I do not come")
+    COMES = "comes", _("Yes")
+    PERHAPS = "perhaps", _("Maybe")
+    NOT = "not", _("No")
 
 
 class Availability(models.Model):
