@@ -104,7 +104,12 @@ def _of_events(players: Sequence[Player], at: datetime) -> Iterable[Occasion]:
         today = today_of(event.club, at)
         # what is being played today is no longer to come
         if event.starts_on > today or (event.starts_on == today and event.state == EventState.OPEN):
-            yield Occasion(player=by_club[event.club_id], day=event.starts_on, event=event)
+            yield Occasion(
+                player=by_club[event.club_id],
+                day=event.starts_on,
+                event=event,
+                begins_at=event.beginning,
+            )
 
 
 def _of_evenings(players: Sequence[Player], at: datetime) -> Iterable[Occasion]:

@@ -1,7 +1,7 @@
 """What the club plays next: an event to sign up for, a league to draw, who is here tonight."""
 
 from collections.abc import Sequence
-from datetime import datetime, timedelta
+from datetime import datetime, time, timedelta
 
 from django.utils.translation import gettext as _
 
@@ -27,6 +27,7 @@ def invite_to_sign_up(
         slug="harvest-pairs",
         about=_("An afternoon for everybody, with soup at the break. Guests are welcome."),
         starts_on=starts.date(),
+        begins_at=time(15),
         variant="double-deck-pinochle",
         entry_kind=EntryKind.PAIR,
         entry_mode=EntryMode.SELF,

@@ -2,14 +2,14 @@
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
-from datetime import date, datetime
+from datetime import date, datetime, time
 from hashlib import sha256
 from typing import Any, TypeVar
 
 from django import forms
 from django.core.exceptions import ObjectDoesNotExist
 from django.utils import timezone
-from django.utils.formats import date_format
+from django.utils.formats import date_format, time_format
 from django.utils.translation import gettext as _
 
 from league.journal.selectors import last_of
@@ -199,6 +199,8 @@ def _in_words(field: forms.Field, value: Any) -> str:
         return date_format(timezone.localtime(value), "DATETIME_FORMAT")
     if isinstance(value, date):
         return date_format(value, "DATE_FORMAT")
+    if isinstance(value, time):
+        return time_format(value, "TIME_FORMAT")
     if isinstance(field, forms.MultipleChoiceField):
         chosen = {str(one) for one in value or ()}
         return listed(str(label) for key, label in _flat(field.choices) if str(key) in chosen)

@@ -1,7 +1,9 @@
 """What entries and stages are called: their own name, or those of the players, or a number."""
 
 from collections.abc import Iterable
+from datetime import datetime
 
+from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -29,6 +31,13 @@ def name_of(entry: Entry, *, public: bool = False) -> str:
         return entry.name
     names = member_names(current_members(entry), public=public)
     return partners(names) or str(entry)
+
+
+def day_of(event: Event) -> str:
+    """Return the first day of an event in words, with the time if one is said."""
+    if event.begins_at is None:
+        return date_format(event.starts_on, "DATE_FORMAT")
+    return date_format(datetime.combine(event.starts_on, event.begins_at), "DATETIME_FORMAT")
 
 
 def club_of(entry: Entry) -> str:

@@ -35,6 +35,12 @@ class EventSerializer(serializers.ModelSerializer[Event]):
     division = serializers.SerializerMethodField(
         help_text="The number of the division of its season that plays it; null: it is for all."
     )
+    begins_at = serializers.TimeField(
+        format="%H:%M",
+        read_only=True,
+        allow_null=True,
+        help_text="In the club's time zone; null: nobody has said when.",
+    )
     options = OptionValues(read_only=True)
     method = serializers.DictField(read_only=True, help_text="As it is sent.")
     tiebreaks = serializers.ListField(child=serializers.CharField(), read_only=True)
@@ -42,7 +48,8 @@ class EventSerializer(serializers.ModelSerializer[Event]):
     class Meta:
         model = Event
         fields = [
-            *("id", "club", "season", "division", "slug", "name", "about", "starts_on", "state"),
+            *("id", "club", "season", "division", "slug", "name", "about", "starts_on"),
+            *("begins_at", "state"),
             *("visibility", "variant", "preset", "options", "house_rules"),
             *("entry_kind", "entry_mode"),
             *("entries_close_at", "most_entries", "least_seats", "most_seats", "table_play"),
@@ -169,6 +176,9 @@ class EventChangeInput(serializers.Serializer[Any]):
         help_text="The number of the division of its season that plays it; null: it is for all.",
     )
     starts_on = serializers.DateField(required=False)
+    begins_at = serializers.TimeField(
+        required=False, allow_null=True, format="%H:%M", help_text="In the club's time zone."
+    )
     visibility = serializers.ChoiceField(choices=Visibility.choices, required=False)
     variant = serializers.CharField(max_length=40, required=False)
     preset = serializers.CharField(max_length=40, required=False)

@@ -31,6 +31,7 @@ from league.desk.watched import WatchedForm
 from league.events import services as events
 from league.events.locking import as_stored, hold_event
 from league.events.models import EntryKind, Event, EventState, TablePlay
+from league.events.names import day_of
 from league.events.rulesets import RulesetNotPossible, copied_from, house_rules, is_as_house_rules
 from league.events.setup_problems import Problem, setup_problems
 from league.refusal import Refused
@@ -226,6 +227,7 @@ def _summary(request: HttpRequest, event: Event) -> HttpResponse:
     context = {
         "club": event.club,
         "event": event,
+        "day": day_of(event),
         "stage": event.stages.order_by("number").first(),
         "steps": steps_shown(event, "summary"),
         "tabs": event_tabs(event, "setup"),

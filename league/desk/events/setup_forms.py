@@ -94,6 +94,12 @@ class GameForm(WatchedForm):
         ),
     )
     starts_on = day_field(label=gettext_lazy("First day"))
+    begins_at = forms.TimeField(
+        label=gettext_lazy("Begins at"),
+        required=False,
+        widget=forms.TimeInput(attrs={"type": "time"}, format="%H:%M"),
+        help_text=gettext_lazy("Calendars and the club’s pages show it beside the day."),
+    )
     season = forms.ModelChoiceField(
         label=gettext_lazy("Season"),
         queryset=Season.objects.none(),
@@ -137,13 +143,14 @@ class GameForm(WatchedForm):
         if event is not None and event.state != EventState.DRAFT:
             self.fields["game"].disabled = True
         if event is not None and is_after(event, EventState.OPEN):
-            self.fields["starts_on"].disabled = True
+            for name in ("starts_on", "begins_at"):
+                self.fields[name].disabled = True
 
     @staticmethod
     def _initial(event: Event | None) -> dict[str, Any]:
         if event is None:
             return {"visibility": Visibility.PUBLIC, "starts_on": timezone.localdate}
-        names = ("name", "starts_on", "season", "visibility", "about")
+        names = ("name", "starts_on", "begins_at", "season", "visibility", "about")
         of_event = {"game": _chosen(event), "division": division_of_event(event)}
         return {name: getattr(event, name) for name in names} | of_event
 

@@ -1,5 +1,8 @@
 """Events with their rule on substitutes, the seasons they are of, and dates taken back."""
 
+from datetime import datetime
+from zoneinfo import ZoneInfo
+
 from django.db import models
 from django.db.models import F, Q
 from django.db.models.functions import Now
@@ -204,6 +207,7 @@ class Event(SubstituteColumns):
     slug = models.SlugField(_("address"), max_length=60)
     about = models.TextField(_("notes for players"), blank=True)
     starts_on = models.DateField(_("first day"))
+    begins_at = models.TimeField(_("begins at"), null=True, blank=True)
     state = models.CharField(
         _("state"), max_length=10, choices=EventState, default=EventState.DRAFT
     )
@@ -348,6 +352,13 @@ class Event(SubstituteColumns):
 
     def __str__(self) -> str:
         return self.name
+
+    @property
+    def beginning(self) -> datetime | None:
+        """Return the moment at which it begins, in the club's time zone; None: no time is said."""
+        if self.begins_at is None:
+            return None
+        return datetime.combine(self.starts_on, self.begins_at, ZoneInfo(self.club.time_zone))
 
 
 class EventCount(models.Model):

@@ -23,7 +23,7 @@ from league.journal.actor import Actor
 
 # every column of an event is in one of these (a test looks)
 COPIED = (
-    *("about", "visibility", "variant", "preset", "options", "house_rules"),
+    *("about", "visibility", "begins_at", "variant", "preset", "options", "house_rules"),
     *("entry_kind", "entry_mode", "most_entries", "least_seats", "most_seats"),
     *("table_play", "deals_a_round", "minutes_a_round", "method", "tiebreaks"),
     *("final_scores", "is_evening"),

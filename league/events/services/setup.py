@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from copy import copy
-from datetime import date, datetime
+from datetime import date, datetime, time
 from typing import Any
 
 from django.core.exceptions import NON_FIELD_ERRORS, ValidationError
@@ -33,7 +33,7 @@ from league.refusal import Refused
 ALWAYS = frozenset({"name", "about", "season", "visibility"})
 BEFORE_RUNNING = frozenset(
     {
-        *("starts_on", "entry_mode", "entries_close_at", "most_entries"),
+        *("starts_on", "begins_at", "entry_mode", "entries_close_at", "most_entries"),
         *("method", "tiebreaks", "table_play", "deals_a_round", "minutes_a_round"),
         "substitute_points",
     }
@@ -386,7 +386,7 @@ def plain(value: Any) -> Any:
     """Return the value in a form that JSON can hold."""
     if isinstance(value, models.Model):
         return str(value)
-    if isinstance(value, date):
+    if isinstance(value, (date, time)):
         return value.isoformat()
     return value
 

@@ -11,7 +11,7 @@ from django.utils.translation import ngettext
 
 from league.clubs.models import Club
 from league.events.models import EntryMode, EntryState, Event, EventState
-from league.events.names import entries_in_words, name_of
+from league.events.names import day_of, entries_in_words, name_of
 from league.events.selectors import entries_of
 from league.events.services.sign_up import why_closed
 from league.match_dates.models import MatchDate
@@ -42,6 +42,7 @@ class NextEvent:
     """The next event that takes entries, with who has entered: the first, and how many more."""
 
     event: Event
+    when: str
     url: str
     game: str
     entries: str
@@ -70,6 +71,7 @@ def next_event(club: Club, coming: Sequence[Event], visitor: Visitor) -> NextEve
     address = [club.slug, event.slug]
     return NextEvent(
         event=event,
+        when=day_of(event),
         url=reverse("public:event", args=address),
         game=game_name(event),
         entries=entries_in_words(event, taking_part),
@@ -85,7 +87,7 @@ def dates_of(events: Sequence[Event], *, with_club: bool = False) -> list[NextDa
     return [
         NextDate(
             on=event.starts_on,
-            at=None,
+            at=event.beginning,
             name=event.name,
             url=reverse("public:event", args=[event.club.slug, event.slug]),
             words=entries_in_words(event, event.taking_part),  # type: ignore[attr-defined]

@@ -18,6 +18,7 @@ from league.clubs.models import Club
 from league.documents.recaps import event_recaps
 from league.embedding import ROWS, absolute
 from league.events.models import Event, EventState, Season
+from league.events.names import day_of
 from league.events.selectors import events_of
 from league.events.states import OVER
 from league.lists import listed
@@ -252,7 +253,7 @@ def embed_of_club(club: Club, *, rows: int = ROWS) -> Embed:
 def _date(club: Club, event: Event) -> Date:
     return Date(
         on=event.starts_on.isoformat(),
-        shown=date_format(event.starts_on, "DATE_FORMAT"),
+        shown=day_of(event),
         name=event.name,
         game=game_name(event),
         url=absolute(reverse("public:event", args=[club.slug, event.slug])),

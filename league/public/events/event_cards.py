@@ -4,13 +4,12 @@ from collections.abc import Sequence
 from typing import Any
 
 from django.urls import reverse
-from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games.services import in_words, variant_named
 from league.events.models import EntryState, Event, EventState
-from league.events.names import entries_in_words
+from league.events.names import day_of, entries_in_words
 from league.events.selectors import entries_in
 from league.lists import listed
 from league.public.events.outcomes import Outcomes, outcomes_of
@@ -20,9 +19,9 @@ from league.standings.standings_shown import name_in
 
 # what a card shows, and what says who was first; the rest of an event's seventy columns is not read
 COLUMNS = (
-    *("name", "slug", "state", "starts_on", "finished_at", "variant", "entry_kind", "method"),
-    *("table_play", "deals_a_round", "visibility"),
-    *("club__name", "club__slug", "season__name"),
+    *("name", "slug", "state", "starts_on", "begins_at", "finished_at"),
+    *("variant", "entry_kind", "method", "table_play", "deals_a_round", "visibility"),
+    *("club__name", "club__slug", "club__time_zone", "season__name"),
 )
 
 
@@ -52,7 +51,7 @@ def _card(event: Event, outcomes: Outcomes, full_names: bool) -> dict[str, Any]:
         "state": event.state,
         "state_label": event.get_state_display(),
         "game": game_name(event),
-        "when": date_format(event.starts_on, "DATE_FORMAT"),
+        "when": day_of(event),
         "entries": entries_in_words(event, event.taking_part),  # type: ignore[attr-defined]
     }
     winners = [row for row in outcomes.first.get(event.pk, []) if row.rank == 1]

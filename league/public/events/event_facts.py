@@ -1,7 +1,6 @@
 """What an event is, in words: its game, its rules, how it is counted."""
 
 from django.urls import reverse
-from django.utils.formats import date_format
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
@@ -12,6 +11,7 @@ from league.clubs.rules_in_words import RuleChange
 from league.doors.unanswerable import Unanswerable
 from league.events.final_scores_allowed import final_scores_in_words
 from league.events.models import EntryKind, Event, TablePlay
+from league.events.names import day_of
 from league.events.rulesets import house_rules
 from league.events.substitute_rule import SubstituteRule, rule_in_words, rule_of
 from league.lists import clauses, labelled, listed
@@ -39,7 +39,7 @@ def facts_of(event: Event) -> list[tuple[str, str]]:
         *final_scores_in_words(event),
         (_("Scoring"), scoring(event)),
         (_("Tie-breaks"), tiebreaks(event)),
-        (_("First day"), date_format(event.starts_on, "DATE_FORMAT")),
+        (_("First day"), day_of(event)),
     ]
     if event.house_rules is not None:
         facts.insert(2, (_("House rules"), event.house_rules.name))

@@ -43,7 +43,7 @@ def sports_event(event: Event, picture: str) -> dict[str, Any]:
         "@type": "SportsEvent",
         "name": event.name,
         "url": absolute(reverse("public:event", args=[club.slug, event.slug])),
-        "startDate": event.starts_on.isoformat(),
+        "startDate": (event.beginning or event.starts_on).isoformat(),
         "eventStatus": "https://schema.org/EventScheduled",
         "eventAttendanceMode": "https://schema.org/OfflineEventAttendanceMode",
         "sport": game_name(event),

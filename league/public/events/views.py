@@ -20,6 +20,7 @@ from league.events.names import (
     club_beside,
     club_of,
     current_members,
+    day_of,
     entries_in_words,
     member_names,
     name_of,
@@ -86,6 +87,7 @@ def _event(request: HttpRequest, page: EventPage) -> HttpResponse:
     is_over = event.state in OVER
     context: dict[str, Any] = {
         **now,
+        "day": day_of(event),
         "has_lines": bool(now.get("lines") or any(top["lines"] for top in tops)),
         "facts": facts_of(event),
         "changes": rule_changes(event),

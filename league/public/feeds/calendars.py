@@ -49,6 +49,8 @@ MOST_TABLES = 200
 MOST_DATED = 1_000
 # the length of a round without a clock and without a deadline
 ROUND = timedelta(hours=1)
+# events have no end: that of one whose beginning is said
+EVENING = timedelta(hours=3)
 REFRESH = timedelta(hours=2)
 RELEASE = "-//Tricktable//Calendar 1//EN"
 
@@ -127,9 +129,14 @@ def _calendar(club: Club, name: str, entries: Iterable[Entry]) -> bytes:
 
 
 def _event(club: Club, event: Event, *, is_cancelled: bool = False) -> Entry:
-    """Return an event as a whole day, its first one: events have no end and no time of day."""
+    """Return an event on its first day: an evening from its time, or else the whole day."""
     entry = _entry(club, _uid_of(event.pk), event, event.name, is_cancelled=is_cancelled)
-    _first_day(entry, event.starts_on)
+    event.club = club
+    if event.beginning is None:
+        _first_day(entry, event.starts_on)
+    else:
+        entry.add("dtstart", event.beginning)
+        entry.add("dtend", event.beginning + EVENING)
     entry.add(
         "description", "\n".join(part for part in (game_name(event), club.when_we_play) if part)
     )
