@@ -23,6 +23,7 @@ PLACES = (
     f"{SLASH}account{SLASH}password{SLASH}new{SLASH}(?={PART}{SLASH})",
     # behind the account's number, which was hidden by the line before
     f"{SLASH}account{SLASH}password{SLASH}new{SLASH}{PART}{SLASH}",
+    f"{SLASH}events{SLASH}{PART}{SLASH}sign-up{SLASH}",
     f"{SLASH}me{SLASH}(?:calendar|coming){SLASH}",
 )
 # each rule with words of which one stands in whatever it changes: to look for them costs a
@@ -36,6 +37,7 @@ RULES = (
                 ("/t/", "/t%2f", "%2ft/", "%2ft%2f"),
                 ("here",),
                 *(("account",),) * 4,
+                ("sign-up",),
                 ("calendar", "coming"),
             ),
             strict=True,

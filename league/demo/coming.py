@@ -30,7 +30,7 @@ def invite_to_sign_up(
         begins_at=time(15),
         variant="double-deck-pinochle",
         entry_kind=EntryKind.PAIR,
-        entry_mode=EntryMode.SELF,
+        entry_mode=EntryMode.GUESTS,
         entries_close_at=starts - timedelta(days=1),
         most_entries=16,
         format="mitchell",

@@ -1,16 +1,19 @@
-"""The journal's subscriber "partners": requests mails to players who were asked at sign-up."""
+"""The journal's subscriber "partners": requests mails to partners who are asked, and to guests."""
 
 from collections.abc import Sequence
 
 from league.events.partner_mails import request_partner_mails
+from league.events.services.guest_sign_up import request_accepted_mails
 from league.journal.models import Happening
 
 NAME = "partners"
-KINDS = ("entry.partner_asked",)
+ASKED, ACCEPTED = "entry.partner_asked", "entry.accepted"
+KINDS = (ASKED, ACCEPTED)
 
 
 def follow(happenings: Sequence[Happening]) -> None:
     """Request the mails, in the reader's own transaction; handed over twice, a mail is one."""
     for happening in happenings:
         if happening.subject_id:
-            request_partner_mails(happening.subject_id, at=happening.at)
+            request = request_partner_mails if happening.kind == ASKED else request_accepted_mails
+            request(happening.subject_id, at=happening.at)

@@ -42,7 +42,10 @@ def secret_routes():
 
 
 def path_of(route):
-    return "/" + PART.sub(lambda part: "7" if part[1] == "int" else SECRET, route)
+    of_kind = {"int": "7", "slug": "name"}
+    return "/" + PART.sub(
+        lambda part: of_kind.get(part[1], SECRET if part[2] in SECRET_PARTS else "name"), route
+    )
 
 
 def test_every_text_in_an_address_is_known_to_be_secret_or_public():

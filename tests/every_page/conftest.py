@@ -369,14 +369,19 @@ def mailed() -> list[str]:
     from league.clubs.services.addresses import send_new_address
     from league.clubs.services.sign_in_mails import send_password_reset, send_sign_in_link
     from league.clubs.services.sign_up import send_sign_up
+    from league.events.models import Event
+    from league.events.services.guest_sign_up import guest_token
 
     player = User.objects.get(email=PLAYER)
     send_sign_in_link(email=PLAYER, language="en")
     send_password_reset(email=PLAYER, language="en")
     send_new_address(user_id=player.pk, email="ada@demo.example", language="en")
     send_sign_up(email="newest@demo.example", language="en")
+    event = Event.objects.select_related("club").get(slug="harvest-pairs")
+    guest = guest_token(event, ["Gus Guest"], "gus@demo.example")
+    link = reverse("public:sign_up_guest", args=[event.club.slug, event.slug, guest])
     texts = " ".join(str(one.body) for one in mail.outbox)
-    return re.findall(rf"{re.escape(settings.SITE_URL)}(/\S+)", texts)
+    return [link] + re.findall(rf"{re.escape(settings.SITE_URL)}(/\S+)", texts)
 
 
 def level_tables() -> list[str]:

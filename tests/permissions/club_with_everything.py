@@ -34,6 +34,7 @@ from league.clubs.services.sign_up import SALT as SALT_OF_SIGN_UP
 from league.events import services as events
 from league.events.evening_links import link_of as link_to_check_in
 from league.events.models import PartnerRequest
+from league.events.services.guest_sign_up import guest_token
 from league.imports import services as imports
 from league.jobs.models import Job, JobFile
 from league.kitty import services as kitties
@@ -514,6 +515,10 @@ class ClubWithEverything(Evening):
             "api:date": {"number": self.waiting.number},
             "desk:kitty_booking_reverse": {"number": self.payment.number},
             "public:sign_up": {"event": self.sign_up.slug},
+            "public:sign_up_guest": {
+                "event": self.sign_up.slug,
+                "token": guest_token(self.sign_up, ["Gus Guest"], "gus@example.org"),
+            },
             "api:doc_bracket": {"stage": self.cup.stages.order_by("number")[0].pk},
             "public:bracket": {"event": self.cup.slug},
             "public:bracket_pdf": {"event": self.cup.slug},

@@ -615,6 +615,7 @@ RIGHTS: Rights = {
     "public:standings_picture": {"GET": EVERYBODY},
     "public:season_why": {"GET": EVERYBODY},
     "public:sign_up": {"GET": SIGNED_IN, "POST": PLAYER},
+    "public:sign_up_guest": {"GET": EVERYBODY, "POST": EVERYBODY},
     "public:standings": {"GET": EVERYBODY},
     "public:standings_pdf": {"GET": EVERYBODY},
     "public:styleguide": {"GET": EVERYBODY},

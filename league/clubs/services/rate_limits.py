@@ -106,6 +106,15 @@ SIGN_UPS_FROM_NETWORK = Limit(
     DAY,
     _("%(most)d links to sign up were requested from your network in a day. Wait %(wait)s."),
 )
+GUESTS_OF_ADDRESS = Limit(
+    "guests_of_address",
+    5,
+    HOUR,
+    _(
+        "%(most)d links to sign up were requested for this address within an hour: check your "
+        "inbox, or wait %(wait)s."
+    ),
+)
 INVITATIONS_BY_SENDER = Limit(
     "invitations_by_sender",
     100,

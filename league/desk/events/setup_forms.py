@@ -19,6 +19,7 @@ from league.desk.inputs import day_field, moment_field, number_field
 from league.desk.watched import WatchedForm
 from league.events.models import (
     MOST_SEATS,
+    SELF_ENTRY,
     EntryKind,
     EntryMode,
     Event,
@@ -278,7 +279,7 @@ class PeopleForm(StepForm):
                 )
                 % {"most": most, "least": least},
             )
-        if cleaned.get("entry_mode") == EntryMode.SELF and not cleaned.get("entries_close_at"):
+        if cleaned.get("entry_mode") in SELF_ENTRY and not cleaned.get("entries_close_at"):
             self.add_error(
                 "entries_close_at",
                 _("Players sign up themselves until a date: say when sign-up closes."),

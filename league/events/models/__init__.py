@@ -10,6 +10,7 @@ from league.events.models.evenings import LARGEST_SIDE, Attendance, Evening
 from league.events.models.events import (
     MOST_SEATS,
     MOST_SUBSTITUTED,
+    SELF_ENTRY,
     TO_BE_PLAYED,
     EntryKind,
     EntryMode,
@@ -31,6 +32,7 @@ __all__ = [
     "LARGEST_SIDE",
     "MOST_SEATS",
     "MOST_SUBSTITUTED",
+    "SELF_ENTRY",
     "TO_BE_PLAYED",
     "Attendance",
     "Captain",

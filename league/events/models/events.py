@@ -185,6 +185,10 @@ class FinalScores(models.TextChoices):
 class EntryMode(models.TextChoices):
     ORGANISER = "organiser", _("the organiser enters people")
     SELF = "self", _("players sign up themselves")
+    GUESTS = "guests", _("players and guests sign up themselves")
+
+
+SELF_ENTRY = (EntryMode.SELF, EntryMode.GUESTS)
 
 
 class Event(SubstituteColumns):
@@ -324,7 +328,7 @@ class Event(SubstituteColumns):
             ),
             models.CheckConstraint(
                 name="event_self_entry_has_a_closing_date",
-                condition=~Q(entry_mode="self") | Q(entries_close_at__isnull=False),
+                condition=~Q(entry_mode__in=SELF_ENTRY) | Q(entries_close_at__isnull=False),
                 violation_error_message=_(
                     "Players sign up themselves until a date: say when sign-up closes."
                 ),

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from league.club_limits import services as club_limits
 from league.clubs.models import Player, User
 from league.clubs.services.rate_limits import PARTNERS_ASKED, count
-from league.events.models import Entry, EntryMode, EntryState, Event, EventState
+from league.events.models import SELF_ENTRY, Entry, EntryState, Event, EventState
 from league.events.selectors import places_left
 from league.events.services.entries import enter
 from league.events.services.field import check_players, lock_field
@@ -26,7 +26,7 @@ class SignUpClosed(Refused):
 
 def why_closed(event: Event, at: datetime) -> str | None:
     """Return why nobody can sign up now, or None while sign-up is open."""
-    if event.entry_mode != EntryMode.SELF:
+    if event.entry_mode not in SELF_ENTRY:
         return _("Entries for this event are made by the organiser: ask the organiser.")
     if event.state == EventState.DRAFT:
         return _("This event is still being set up; sign-up is not open yet.")

@@ -10,7 +10,7 @@ from django.utils import timezone
 from django.utils.translation import ngettext
 
 from league.clubs.models import Club
-from league.events.models import EntryMode, EntryState, Event, EventState
+from league.events.models import SELF_ENTRY, EntryState, Event, EventState
 from league.events.names import day_of, entries_in_words, name_of
 from league.events.selectors import entries_of
 from league.events.services.sign_up import why_closed
@@ -67,7 +67,7 @@ def next_event(club: Club, coming: Sequence[Event], visitor: Visitor) -> NextEve
     taking_part = coming[0].taking_part  # type: ignore[attr-defined]
     entries = entries_of(event).filter(state=EntryState.ACCEPTED)[:MOST_NAMES]
     names = [name_of(entry, public=visitor.sees_public_names) for entry in entries]
-    is_signed_up_to = event.entry_mode == EntryMode.SELF and not why_closed(event, timezone.now())
+    is_signed_up_to = event.entry_mode in SELF_ENTRY and not why_closed(event, timezone.now())
     address = [club.slug, event.slug]
     return NextEvent(
         event=event,

@@ -22,10 +22,12 @@ from league.events.models import (
     PartnerRequest,
 )
 from league.events.selectors import requests_for
+from league.events.services.guest_sign_up import takes_guests
 from league.events.services.partner_requests import answer_partner
 from league.events.services.sign_up import sign_up as enter
 from league.events.services.sign_up import why_closed
 from league.journal.actor import Actor
+from league.public.events.guest_sign_up import ask_guest
 from league.public.events.own_entry import own_entry
 from league.public.pictures.links import page_tabs
 from league.public.visitors import EventPage, for_event
@@ -80,10 +82,13 @@ def sign_up(request: HttpRequest, club: str, event: str) -> HttpResponse:
 
 @for_event
 def _sign_up(request: HttpRequest, page: EventPage) -> HttpResponse:
-    user = request.user
+    user, event = request.user, page.event
     if not isinstance(user, User):
-        return redirect_to_login(request.get_full_path())
-    event = page.event
+        return (
+            ask_guest(request, page)
+            if takes_guests(event)
+            else redirect_to_login(request.get_full_path())
+        )
     player = own_player(user, page.club)
     closed = why_closed(event, timezone.now())
     requests = list(requests_for(user).filter(entry__event=event))

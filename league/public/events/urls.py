@@ -10,6 +10,7 @@ from league.public.events.event_pictures import (
     movement,
     progress,
 )
+from league.public.events.guest_sign_up import sign_up_guest
 from league.public.events.screen import screen, server_time
 from league.public.events.sign_up import sign_up
 from league.public.events.views import event, score_sheet_pdf
@@ -30,6 +31,7 @@ urlpatterns = [
     path(f"{EVENT}outlook/", outlook, name="outlook"),
     path(f"{EVENT}screen/", screen, name="screen"),
     path(f"{EVENT}sign-up/", sign_up, name="sign_up"),
+    path(f"{EVENT}sign-up/<str:token>/", sign_up_guest, name="sign_up_guest"),
     path(f"{EVENT}why/<int:entry_id>/", why, name="why"),
     # short, for a code that old phones can read
     path("here/<str:token>/", check_in, name="check_in"),

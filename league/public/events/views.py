@@ -15,7 +15,7 @@ from league.clubs.selectors import own_player
 from league.documents.blank_sheet_paper import BLANK_SHEET
 from league.documents.recaps import event_recaps
 from league.embedding import absolute
-from league.events.models import EntryMode, EntryState, Event, EventState, Stage
+from league.events.models import SELF_ENTRY, EntryState, Event, EventState, Stage
 from league.events.names import (
     club_beside,
     club_of,
@@ -102,7 +102,7 @@ def _event(request: HttpRequest, page: EventPage) -> HttpResponse:
         **({} if tops or "found" in now else _entries(request, page, taking_part)),
         "structured_data": structured_data(event, preview),
         "preview": preview,
-        "self_entry": event.entry_mode == EntryMode.SELF and event.state == EventState.OPEN,
+        "self_entry": event.entry_mode in SELF_ENTRY and event.state == EventState.OPEN,
         "closed": closed,
         "page_tabs": page_tabs(event, stages),
         "prepared_stages": list(event.stages.filter(prepared__isnull=False).order_by("number")),
