@@ -2,7 +2,7 @@
 
 The site notes where its database is. Workers and the beat compare it when they start and every
 minute: a dump that was restored elsewhere, a recovery to an earlier moment and a standby that took
-over are all another place (docs/decisions/0047-backups.md).
+over are all another place (docs/decisions/0021-failover-and-backups.md).
 """
 
 from collections.abc import Callable, Sequence

@@ -1,6 +1,6 @@
 """What is worked out from facts: how far it follows them, and whose turn it is to catch up.
 
-One row an owner (a club, a stage) is the whole queue (docs/decisions/0004): facts count `wanted`
+One row an owner (a club, a stage) is the whole queue (docs/decisions/0003): facts count `wanted`
 up, catching up sets `built` to the `wanted` it started from. A message is a turn: the worker who
 has it takes the row whose club has waited longest (league/jobs/catching_up.py).
 """

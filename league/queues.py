@@ -1,7 +1,7 @@
 """The queues of tasks: which task goes to which, and sending one without waiting for the broker.
 
 A queue is what workers share: where one takes long, only what stands behind it in the same queue
-waits (docs/decisions/0044-queues-and-fair-shares.md). The broker is never in the way: whatever a
+waits (docs/decisions/0017-jobs-and-queues.md). The broker is never in the way: whatever a
 message asks for stands in the database too, where the sweeps find it.
 """
 

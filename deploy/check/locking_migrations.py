@@ -2,7 +2,7 @@
 
 A release is put in place while the one before answers people: a statement must not keep a large
 table locked while it reads or writes all of it, nor take away what the other release still uses
-(docs/decisions/0052-releases.md). Those that may stand for a reason are listed.
+(docs/decisions/0020-running-a-site.md). Those that may stand for a reason are listed.
 """
 
 import re

@@ -2,7 +2,7 @@
 
 A message is claimed and that is committed; then it is sent, outside of any transaction; then it is
 noted as sent. Only a worker that ends between the last two leaves one that is sent twice, under the
-same id both times (docs/decisions/0051-mails-are-claimed.md).
+same id both times (docs/decisions/0016-sending.md).
 """
 
 import random

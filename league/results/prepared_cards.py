@@ -2,7 +2,7 @@
 
 While the cards are hidden, no answer but one to a director may depend on them: a deal of a table
 or a scorer is accepted and compared afterwards (`services/checking_cards.py`); a deal that a
-director enters is refused where it does not match. See docs/decisions/0026-hidden-cards.md.
+director enters is refused where it does not match. See docs/decisions/0007-prepared-deals.md.
 """
 
 from collections.abc import Mapping, Sequence

@@ -381,7 +381,7 @@ def mailed() -> list[str]:
     guest = guest_token(event, ["Gus Guest"], "gus@demo.example")
     link = reverse("public:sign_up_guest", args=[event.club.slug, event.slug, guest])
     texts = " ".join(str(one.body) for one in mail.outbox)
-    return [link] + re.findall(rf"{re.escape(settings.SITE_URL)}(/\S+)", texts)
+    return [link, *re.findall(rf"{re.escape(settings.SITE_URL)}(/\S+)", texts)]
 
 
 def level_tables() -> list[str]:

@@ -1,7 +1,7 @@
 """What one request to a door may cost: refused by what drives the cost, with the numbers.
 
 The limits are such that an answer takes less than a second of one core; what a draw does beside
-them is counted (`league/rounds/drawing/work.py`). docs/decisions/0028-what-a-request-may-cost.md.
+them is counted (`league/rounds/drawing/work.py`). docs/decisions/0014-requests.md.
 """
 
 import json

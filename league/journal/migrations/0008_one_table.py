@@ -2,7 +2,7 @@
 
 The first partition becomes the table as it is, and the rows of further ones are copied into it, so
 that mostly none is. It waits two seconds for the table at most, then lets the others by and tries
-again (docs/decisions/0055-the-journal-is-one-table.md).
+again (docs/decisions/0002-journal.md).
 """
 
 import time

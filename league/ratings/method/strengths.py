@@ -6,7 +6,7 @@ library gives for a loss and for a win. With more sides each pair of sides is co
 model's "Bradley-Terry, full", but comparisons that share a side count as less than one each.
 
 A strength is what a player does to margins. Constants follow from that, and the simulation in the
-tests measures that the uncertainty is stated truly: docs/decisions/0029-ratings-that-are-true.md.
+tests measures that the uncertainty is stated truly: docs/decisions/0008-seasons-and-ratings.md.
 """
 
 from collections.abc import Sequence

@@ -3,7 +3,7 @@
 Numbers of happenings are taken when they are written and seen when they are committed, so a lower
 one may appear after a higher one. A position is given to what is committed, by one process at a
 time, and is committed itself before the next is given: what has been read up to a position is all
-there is up to it (docs/decisions/0060-what-other-programs-are-told.md).
+there is up to it (docs/decisions/0016-sending.md).
 
 That standings changed is numbered once they follow what changed them, or after a minute.
 """
