@@ -71,7 +71,7 @@ SELECT (SELECT sum(number) FROM journal_siteversion),
 """
 # several happenings, since one may be committed behind one with a higher number; the kinds as the
 # indexes of the journal have them
-LAST_SHOWN_AT_ONCE = {"last": 20, "coming_in": sorted(COMING_IN)}
+LAST_SHOWN_AT_ONCE: dict[str, int | list[str]] = {"last": 20, "coming_in": sorted(COMING_IN)}
 
 
 class PageCacheMiddleware:

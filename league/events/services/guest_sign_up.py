@@ -166,7 +166,7 @@ def request_accepted_mails(entry_id: int, *, at: datetime) -> None:
 
 def send_guest_accepted(mail: OutboxMessage) -> bool:
     """Mail that the entry is accepted, unless the guest has left it meanwhile."""
-    member = _without_account().filter(pk=mail.subject_id).first()
+    member = _without_account().filter(pk=mail.subject).first()
     if member is None:
         return False
     event, club = member.entry.event, member.player.club
