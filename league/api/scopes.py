@@ -92,6 +92,7 @@ SCOPES: Mapping[str, Methods] = {
     "club.WithdrawInvitation": methods(post=DIRECT),
     "documents.BlankSheet": methods(get=READ),
     "documents.BracketDocument": methods(get=READ),
+    "documents.Contacts": methods(get=READ),
     "documents.DealSheets": methods(get=READ),
     "documents.EventCash": methods(get=READ),
     "documents.Newsletter": methods(get=READ),

@@ -49,8 +49,12 @@ def _same(line: Line, _with_addresses: bool) -> Line:
     return line
 
 
+# what an archive has only where it is asked for
+ADDRESSES = ("email", "phone")
+
+
 def _player(line: Line, with_addresses: bool) -> Line:
-    return line if with_addresses else {k: v for k, v in line.items() if k != "email"}
+    return line if with_addresses else {k: v for k, v in line.items() if k not in ADDRESSES}
 
 
 def _happening(line: Line, with_addresses: bool) -> Line:

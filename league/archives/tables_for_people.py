@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
 
 from league.archives.archive_zip import ZipWriter
+from league.archives.archived_lines import ADDRESSES
 from league.archives.declared import BY_MODEL
 from league.archives.scope import Extent, Scope, rows_of
 from league.clubs.models import Player
@@ -65,13 +66,13 @@ PLAYERS = (
 
 
 def _player_heads(with_addresses: bool) -> Sequence[str]:
-    return (*PLAYERS, "email") if with_addresses else PLAYERS
+    return (*PLAYERS, *ADDRESSES) if with_addresses else PLAYERS
 
 
 def _players(scope: Scope, with_addresses: bool) -> Iterator[Sequence[Any]]:
     columns = ["pk", "name", "sort_name", "family_name", "told_apart_by"]
     columns += ["member_number", "public_name", "is_active"]
-    columns += ["merged_into_id", *(["email"] if with_addresses else [])]
+    columns += ["merged_into_id", *(ADDRESSES if with_addresses else [])]
     rows = rows_of(BY_MODEL[Player], scope).values_list(*columns)
     yield from rows.iterator(chunk_size=AT_ONCE)
 

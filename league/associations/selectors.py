@@ -108,6 +108,14 @@ def clubs_played_for(player: Player) -> QuerySet[Registration]:
     return rows.select_related("club", "season").order_by("-season__starts_on", "-registered_at")
 
 
+def phone_of(player: Player) -> str:
+    """Return a player's telephone number; one of an association has it in the club at home."""
+    if player.phone:
+        return player.phone
+    homes = clubs_played_for(player).exclude(home_player=None).exclude(home_player__phone="")
+    return homes.values_list("home_player__phone", flat=True).first() or ""
+
+
 def open_transfers(season: Season) -> QuerySet[Transfer]:
     """Return the transfers that wait for the association's consent, oldest first."""
     rows = Transfer.objects.filter(season=season, state=TransferState.ASKED)

@@ -3,6 +3,7 @@
 from league.documents.blank_sheet_paper import BLANK_SHEET
 from league.documents.bracket_paper import BRACKET
 from league.documents.cash_paper import EVENT_CASH, TONIGHT_CASH
+from league.documents.contacts_paper import CONTACTS
 from league.documents.document_kind import DocumentKind
 from league.documents.prepared_papers import DEAL_SHEETS, TRAVELLERS, WEEKLY_SHEET
 from league.documents.round_list_paper import ROUND_LIST
@@ -24,6 +25,7 @@ EVERY_DOCUMENT: tuple[DocumentKind, ...] = (
     BLANK_SHEET,
     EVENT_CASH,
     TONIGHT_CASH,
+    CONTACTS,
     SEASON_TABLE,
     WEEKLY_SHEET,
 )

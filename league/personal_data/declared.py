@@ -68,7 +68,7 @@ DECLARED: Mapping[str, Mapping[str, Stands]] = {
     "clubs.KeptApart": columns(words="reason"),
     "clubs.Logo": columns(nobody="name content"),
     "clubs.Player": columns(
-        own="name sort_name family_name told_apart_by sort_key member_number email"
+        own="name sort_name family_name told_apart_by sort_key member_number email phone"
     ),
     "clubs.User": columns(own="email name password"),
     "contenttypes.ContentType": columns(nobody="app_label model"),

@@ -22,6 +22,7 @@ urlpatterns = [
     path(f"{EVENT}/cash", views.EventCash.as_view(), name="doc_event_cash"),
     path(f"{EVENT}/newsletter", views.Newsletter.as_view(), name="doc_newsletter"),
     path("clubs/<slug:club>/documents/cash", views.TonightCash.as_view(), name="doc_cash"),
+    path("clubs/<slug:club>/documents/contacts", views.Contacts.as_view(), name="doc_contacts"),
     path(
         "seasons/<int:season>/documents/season-table",
         views.SeasonDocument.as_view(),

@@ -22,6 +22,7 @@ from league.clubs.models import Club
 from league.documents.blank_sheet_paper import BLANK_SHEET
 from league.documents.bracket_paper import BRACKET
 from league.documents.cash_paper import EVENT_CASH, TONIGHT_CASH
+from league.documents.contacts_paper import CONTACTS
 from league.documents.news_of_event import newsletter_html, newsletter_text
 from league.documents.prepared_papers import DEAL_SHEETS, TRAVELLERS, WEEKLY_SHEET
 from league.documents.season_paper import SEASON_TABLE
@@ -184,6 +185,15 @@ class TonightCash(DocumentView):
         with timezone.override(found.time_zone):
             desk = CashDesk(kitty, evening=evening_of(kitty, timezone.localdate()))
         return self.printed(TONIGHT_CASH, desk, found.slug, TONIGHT_CASH.name, club=found)
+
+
+class Contacts(DocumentView):
+    @reads_file("documents_contacts", TAG, PdfFileRenderer, by=ACCOUNT, parameters=[PAPER])
+    def get(self, request: Request, club: str) -> HttpResponse:
+        """The list of contacts: telephone numbers and addresses of the club's players."""
+        found = club_at(club)
+        self.need(CONTACTS.permission, found)
+        return self.printed(CONTACTS, found, found.slug, CONTACTS.name, club=found)
 
 
 def _kitty_of(club: Club) -> Kitty:

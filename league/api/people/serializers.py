@@ -48,6 +48,7 @@ class PlayerChangeInput(serializers.Serializer[Any]):
     )
     member_number = serializers.CharField(max_length=40, required=False, allow_blank=True)
     email = serializers.EmailField(required=False, allow_blank=True)
+    phone = serializers.CharField(max_length=30, required=False, allow_blank=True)
     public_name = serializers.ChoiceField(choices=PublicName.choices, required=False)
     is_active = serializers.BooleanField(required=False)
 

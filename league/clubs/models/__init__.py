@@ -15,6 +15,7 @@ from league.clubs.models.look import Logo, check_colour
 from league.clubs.models.mails import INVITATION
 from league.clubs.models.players import (
     LONGEST_TOLD_APART,
+    PHONE,
     Invitation,
     KeptApart,
     Player,
@@ -27,6 +28,7 @@ __all__ = [
     "INVITATION",
     "LARGEST_NUMBER_JOINING",
     "LONGEST_TOLD_APART",
+    "PHONE",
     "ApiToken",
     "Club",
     "Erased",

@@ -3,6 +3,7 @@
 from typing import Any
 
 from django.contrib.postgres.indexes import OpClass
+from django.core.validators import RegexValidator
 from django.db import models
 from django.db.models import F, Q, Value
 from django.db.models.functions import Concat, Lower, Now, Trim
@@ -15,6 +16,8 @@ from league.clubs.sorting import guess_family_name, player_key
 from league.names import Alike, NameField
 
 LONGEST_TOLD_APART = 30
+# a telephone number as people write one, such as +49 (0)40 123-45
+PHONE = r"[+0-9][-0-9 ()/.]{2,29}"
 
 
 class PublicName(models.TextChoices):
@@ -67,6 +70,13 @@ class Player(models.Model):
     namesake = models.PositiveSmallIntegerField(default=0, db_default=0, editable=False)
     member_number = models.CharField(_("member number"), max_length=20, blank=True)
     email = models.EmailField(_("e-mail address"), blank=True)
+    phone = models.CharField(
+        _("telephone number"),
+        max_length=30,
+        blank=True,
+        db_default="",
+        validators=[RegexValidator(rf"\A{PHONE}\Z")],
+    )
     user = models.ForeignKey(
         User, null=True, blank=True, on_delete=models.SET_NULL, related_name="players"
     )

@@ -67,7 +67,7 @@ def keepers() -> tuple[Keeper, ...]:
 
 
 # the fields that the player who stays takes over where they are empty
-TAKEN_OVER = ("sort_name", "family_name", "member_number", "email")
+TAKEN_OVER = ("sort_name", "family_name", "member_number", "email", "phone")
 
 
 class CannotMerge(Refused):

@@ -25,7 +25,7 @@ MOST_NAMED = 500  # players whom the journal names of a longer list
 NOBODY_CHOSEN: Mapping[str, int] = MappingProxyType({})
 FIELDS = (
     *("name", "sort_name", "family_name", "told_apart_by"),
-    *("member_number", "email", "public_name"),
+    *("member_number", "email", "phone", "public_name"),
 )
 
 
@@ -338,6 +338,7 @@ def _new_player(club: Club, line: PlayerLine, by_family: bool) -> Player:
         told_apart_by=line.told_apart_by,
         member_number=line.member_number,
         email=line.email,
+        phone=line.phone,
         public_name=line.public_name or PublicName.FULL,
     )
     player.set_sort_key(by_family=by_family)

@@ -20,6 +20,7 @@ from league.clubs.services.players import (
     LONGEST_NAME,
     LONGEST_NUMBER,
     called,
+    problem_of_phone,
     tidy_word,
 )
 from league.names import clean_name, has_control
@@ -41,6 +42,8 @@ HEADERS = {
     "member_number": "membernumber memberno mitgliedsnummer mitgliedsnr mitgliednr 会員番号 "
     "member number no nr nummer 番号",
     "email": "email mail emailaddress emailadresse mailadresse メール メールアドレス",
+    "phone": "phone telephone tel mobile cell telefon telefonnummer handy mobil rufnummer 電話 "
+    "電話番号 携帯",
     "public_name": "publicname public thepublicsees öffentlich anzeigename 公開 公開名",
 }
 # where no other column is called the member number, these are it
@@ -91,6 +94,7 @@ class PlayerLine:
     told_apart_by: str = ""
     member_number: str = ""
     email: str = ""
+    phone: str = ""
     public_name: str = ""
     problem: str = ""
 
@@ -214,6 +218,7 @@ def player_line(number: int, columns: Sequence[str | None], cells: Sequence[str]
         told_apart_by=tidy_word(cells_by_column.get("told_apart_by", "")),
         member_number=cells_by_column.get("member_number", "")[: LONGEST_NUMBER + 1],
         email=cells_by_column.get("email", "").lower(),
+        phone=cells_by_column.get("phone", ""),
         public_name=public_name,
         problem="" if known else _unknown_public_name(cells_by_column["public_name"]),
     )
@@ -300,4 +305,4 @@ def _problem_of_the_rest(line: PlayerLine) -> str:
             return _("“%(email)s” is not an e-mail address; correct it or leave it empty.") % {
                 "email": line.email
             }
-    return ""
+    return problem_of_phone(line.phone)

@@ -1,5 +1,6 @@
 """Players of a club: added, changed, linked to accounts, kept apart in draws."""
 
+import re
 from collections.abc import Iterable, Mapping
 from datetime import datetime
 from typing import Any
@@ -8,10 +9,12 @@ from django.db import transaction
 from django.db.models import Q, QuerySet, Value
 from django.db.models.functions import Lower
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from league.club_limits import services as club_limits
 from league.clubs.models import (
     LONGEST_TOLD_APART,
+    PHONE,
     Club,
     Erased,
     Erasure,
@@ -33,11 +36,25 @@ from league.refusal import Refused
 
 CHANGEABLE = (
     *("name", "sort_name", "family_name", "told_apart_by"),
-    *("member_number", "email", "public_name", "is_active"),
+    *("member_number", "email", "phone", "public_name", "is_active"),
 )
-NOT_SAID = ("email", "family_name")
+NOT_SAID = ("email", "phone", "family_name")
 LONGEST_NAME = 120
 LONGEST_NUMBER = 20
+NAME_TOO_LONG = gettext_lazy("A name can have %(most)d characters at most.")
+LONGEST = (
+    (
+        "told_apart_by",
+        LONGEST_TOLD_APART,
+        gettext_lazy("What tells two players apart can have %(most)d characters at most."),
+    ),
+    *((field, LONGEST_NAME, NAME_TOO_LONG) for field in ("name", "sort_name", "family_name")),
+    (
+        "member_number",
+        LONGEST_NUMBER,
+        gettext_lazy("A member number can have %(most)d characters at most."),
+    ),
+)
 MOST_ALIKE = 5  # that a refusal names
 
 
@@ -91,6 +108,7 @@ def add_player(
     told_apart_by: str = "",
     member_number: str = "",
     email: str = "",
+    phone: str = "",
     public_name: str = PublicName.FULL,
     is_active: bool = True,
     surely_new: bool = False,
@@ -114,6 +132,7 @@ def add_player(
         told_apart_by=word,
         member_number=clean_name(member_number),
         email=email.strip().lower(),
+        phone=clean_name(phone),
         public_name=PublicName(public_name),
         is_active=is_active,
     )
@@ -165,6 +184,8 @@ def change_player(*, player: Player, actor: Actor, at: datetime, **fields: Any) 
         fields["member_number"] = clean_name(fields["member_number"])
     if "email" in fields:
         fields["email"] = fields["email"].strip().lower()
+    if "phone" in fields:
+        fields["phone"] = clean_name(fields["phone"])
     name_before = player.name
     changes = changed_fields(player, CHANGEABLE, fields)
     if changes:
@@ -336,30 +357,24 @@ def is_forgotten(player: Player) -> bool:
     ).exists()
 
 
+def problem_of_phone(phone: str) -> str:
+    """Return why this is no telephone number; nothing for one, and for none."""
+    if not phone or re.fullmatch(PHONE, phone):
+        return ""
+    return _("“%(phone)s” is not a telephone number; correct it or leave it empty.") % {
+        "phone": phone[:40]
+    }
+
+
 def check_player(player: Player) -> None:
     """Raise PlayerInvalid or MemberNumberTaken if the player cannot be stored like this."""
     if not player.plain_name.strip():
         raise PlayerInvalid(_("A player needs a name."), field="name")
-    if len(player.told_apart_by) > LONGEST_TOLD_APART:
-        raise PlayerInvalid(
-            _("What tells two players apart can have %(most)d characters at most.")
-            % {"most": LONGEST_TOLD_APART},
-            field="told_apart_by",
-        )
-    for field, most in (
-        ("name", LONGEST_NAME),
-        ("sort_name", LONGEST_NAME),
-        ("family_name", LONGEST_NAME),
-    ):
+    for field, most, sentence in LONGEST:
         if len(getattr(player, field)) > most:
-            raise PlayerInvalid(
-                _("A name can have %(most)d characters at most.") % {"most": most}, field=field
-            )
-    if len(player.member_number) > LONGEST_NUMBER:
-        raise PlayerInvalid(
-            _("A member number can have %(most)d characters at most.") % {"most": LONGEST_NUMBER},
-            field="member_number",
-        )
+            raise PlayerInvalid(str(sentence) % {"most": most}, field=field)
+    if problem := problem_of_phone(player.phone):
+        raise PlayerInvalid(problem, field="phone")
     if not player.member_number:
         return
     same = Player.objects.filter(

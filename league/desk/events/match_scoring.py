@@ -30,6 +30,8 @@ FIELDS_OF: dict[str, tuple[str, ...]] = {
     "percentage": ("top",),
 }
 CAPS = ("cap", "cap_margin")
+# of match points; few clubs play with them
+SELDOM = ("bonus", "skunk_margin", "skunk_below", "skunk_win", "skunk_loss")
 MATCH_FIELDS = (*(name for names in FIELDS_OF.values() for name in names), *CAPS)
 # what this form has no field for stays as a program has set it
 ELSEWHERE = ("forfeit", "multiplier")

@@ -27,17 +27,33 @@ from league.standings.methods.matches.awards import WITH_DRAW
 from league.standings.methods.parts import AWARD_WORDS
 
 TIEBREAK_FIELDS = order.FIELDS
+# what most clubs choose from; the rest is folded, or in a group of its own
+USUAL_METHODS = ("total_points", "match_points", "victory_points")
+USUAL_TIEBREAKS = ("head_to_head", "point_difference", "points_for", "wins", "play_off", "lot")
 
 
 METHOD_LABELS = matches.METHOD_LABELS | deal_scoring.METHOD_LABELS
 
 
 class Panel(NamedTuple):
-    """The fields that only some methods have; `methods` are their names, parted by spaces."""
+    """The fields that only some methods have; `methods` are their names, parted by spaces.
+
+    `more` are folded, unless one of them has a value or an error.
+    """
 
     methods: str
     label: str
     fields: list[BoundField]
+    more: list[BoundField]
+    is_open: bool
+
+
+class Ways(NamedTuple):
+    """The ways to count: what is usual, and the rest, which is folded unless it is chosen."""
+
+    usual: list[Any]
+    more: list[Any]
+    is_open: bool
 
 
 class ScoringForm(StepForm):
@@ -108,12 +124,18 @@ class ScoringForm(StepForm):
     def _offer(self, name: str, choices: list[tuple[str, Any]]) -> None:
         self.fields[name].choices = choices  # type: ignore[attr-defined]
 
-    def _addable(self) -> Iterator[tuple[str, str]]:
+    def _addable(self) -> Iterator[tuple[str, Any]]:
+        """Yield the tie-breaks that can be added: the usual ones, and a group of the others."""
         taken = self._names()
+        known = {
+            name: games.in_words(tiebreak.label)
+            for name, tiebreak in TIEBREAKS.items()
+            if name not in taken or self.is_bound
+        }
         yield "", _("choose")
-        for name, tiebreak in TIEBREAKS.items():
-            if name not in taken or self.is_bound:
-                yield name, games.in_words(tiebreak.label)
+        yield from ((name, known.pop(name)) for name in USUAL_TIEBREAKS if name in known)
+        if known:
+            yield _("More"), list(known.items())
 
     def _names(self) -> list[str]:
         return [name for field in TIEBREAK_FIELDS if (name := self[field].value())]
@@ -134,13 +156,31 @@ class ScoringForm(StepForm):
 
     def panels(self) -> list[Panel]:
         """Return the methods that have something to choose, with their fields."""
-        return [
-            Panel(" ".join(names), _heading(names), [self[field] for field in fields])
-            for names, fields in self.fields_of.items()
-        ]
+        return [self._panel(names, fields) for names, fields in self.fields_of.items()]
+
+    def _panel(self, methods: tuple[str, ...], fields: tuple[str, ...]) -> Panel:
+        more = [self[name] for name in fields if name in matches.SELDOM]
+        return Panel(
+            methods=" ".join(methods),
+            label=_heading(methods),
+            fields=[self[name] for name in fields if name not in matches.SELDOM],
+            more=more,
+            is_open=any(map(_says_something, more)),
+        )
+
+    def ways(self) -> Ways:
+        """Return the methods as the page offers them."""
+        choices = list(self["method"])
+        usual = [one for one in choices if one.data["value"] in USUAL_METHODS]
+        more = [one for one in choices if one not in usual]
+        return Ways(usual, more, is_open=any(one.data["selected"] for one in more))
 
     def cap_fields(self) -> list[BoundField]:
         return [self[name] for name in matches.CAPS]
+
+    def is_bye_open(self) -> bool:
+        """Return whether byes and caps are not as usual, so that they are not folded."""
+        return any(map(_says_something, (self["bye"], self["bye_points"], *self.cap_fields())))
 
     @staticmethod
     def _initial(event: Event) -> dict[str, Any]:
@@ -223,6 +263,10 @@ class ScoringForm(StepForm):
 
 
 USUAL, NUMBER = "", "number"
+
+
+def _says_something(field: BoundField) -> bool:
+    return bool(field.errors) or field.value() not in (None, "")
 
 
 def _bye_choices() -> Iterator[tuple[str, str]]:

@@ -6,6 +6,7 @@ from functools import partial
 from typing import Any
 
 from django import forms
+from django.forms.boundfield import BoundField
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
@@ -83,6 +84,10 @@ def _chosen(event: Event) -> str:
     return f"{event.variant}:{event.preset}"
 
 
+# of the first step: what most evenings leave as it is
+FOLDED = ("season", "division", "visibility", "about")
+
+
 class GameForm(WatchedForm):
     """What is played, when, and who sees it. Also creates the event."""
 
@@ -146,6 +151,18 @@ class GameForm(WatchedForm):
         if event is not None and is_after(event, EventState.OPEN):
             for name in ("starts_on", "begins_at"):
                 self.fields[name].disabled = True
+
+    folded_label = gettext_lazy("Season, who sees it, notes for players")
+
+    def main_fields(self) -> list[BoundField]:
+        """Return what an evening needs."""
+        return [field for field in self.visible_fields() if field.name not in FOLDED]
+
+    def folded_fields(self) -> list[BoundField]:
+        return [field for field in self.visible_fields() if field.name in FOLDED]
+
+    def is_fold_open(self) -> bool:
+        return any(field.errors for field in self.folded_fields())
 
     @staticmethod
     def _initial(event: Event | None) -> dict[str, Any]:

@@ -82,8 +82,8 @@ WORDS_OF_PLACES = {
     "events": "tournaments leagues list turniere ligen liste 大会 リーグ 一覧",
     "house_rules": "rules options variants hausregeln regeln ルール",
     "people": (
-        "players names addresses delete remove forget a player spieler namen adressen löschen"
-        " vergessen 選手 名簿 削除"
+        "players names addresses contacts telephone delete remove forget a player spieler namen"
+        " adressen löschen vergessen 選手 名簿 削除"
     ),
     "members": "accounts roles directors scorers invite konten rollen einladen 権限 招待",
     "kitty": "money cash fees who owes debts kasse geld gebühren wer schuldet 会計 お金 未払い",

@@ -13,7 +13,7 @@ from league.desk.watched import WatchedForm
 
 FIELDS = (
     *("sort_name", "family_name", "told_apart_by"),
-    *("member_number", "email", "public_name"),
+    *("member_number", "email", "phone", "public_name"),
 )
 
 
@@ -55,6 +55,15 @@ class PlayerForm(WatchedForm):
         label=gettext_lazy("E-mail address"),
         required=False,
         help_text=gettext_lazy("Only owners and directors of the club see it."),
+    )
+    phone = forms.CharField(
+        label=gettext_lazy("Telephone number"),
+        max_length=30,
+        required=False,
+        help_text=gettext_lazy(
+            "Owners and directors of the club see it, and captains whose teams meet."
+        ),
+        widget=forms.TextInput(attrs={"type": "tel", "autocomplete": "off"}),
     )
     public_name = forms.ChoiceField(
         label=gettext_lazy("The public sees"),

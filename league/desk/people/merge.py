@@ -30,6 +30,7 @@ COMPARED = [
     ("sort_name", gettext_lazy("Sorted as")),
     ("member_number", gettext_lazy("Member number")),
     ("email", gettext_lazy("E-mail address")),
+    ("phone", gettext_lazy("Telephone number")),
     ("user", gettext_lazy("Account")),
 ]
 

@@ -18,6 +18,7 @@ PLAYERS = (
     Column(gettext_lazy("Sorted as"), lambda player: player.sort_name),
     Column(gettext_lazy("Member number"), lambda player: player.member_number),
     Column(gettext_lazy("E-mail address"), lambda player: player.email),
+    Column(gettext_lazy("Telephone number"), lambda player: player.phone),
     Column(gettext_lazy("The public sees"), lambda player: player.get_public_name_display()),
     Column(gettext_lazy("Still plays here"), lambda player: player.is_active),
     Column(gettext_lazy("Account"), lambda player: player.user_id is not None),

@@ -18,6 +18,7 @@ MEMBERS = "members/"
 
 urlpatterns = [
     path("people/", views.people, name="people"),
+    path("people/contacts/pdf/", views.contacts_pdf, name="contacts_pdf"),
     path("people/same-names/", same_names.same_names, name="same_names"),
     path("people/same-names/undo/", same_names.same_names_undo, name="same_names_undo"),
     path("people/joining/", joining_pages.joining, name="joining"),

@@ -1,8 +1,10 @@
 """The club's players: found, looked through, changed."""
 
+from django.contrib import messages
 from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
+from django.utils import timezone
 from django.views.decorators.http import require_GET
 from django.views.decorators.vary import vary_on_headers
 
@@ -14,7 +16,10 @@ from league.clubs.selectors import (
 )
 from league.desk.access import club_page
 from league.desk.people.people_columns import players_sheet
+from league.documents.contacts_paper import CONTACTS
+from league.documents.document_kind import NothingToPrint, Wanted
 from league.limits import text_of
+from league.paper.answers import pdf
 from league.spreadsheets.answers import format_asked, spreadsheet
 
 A_PAGE = 50
@@ -45,3 +50,16 @@ def people(request: HttpRequest, club: Club) -> HttpResponse:
     return render(
         request, "desk/people/_list.html" if is_part else "desk/people/list.html", context
     )
+
+
+@require_GET
+@club_page(CONTACTS.permission)
+def contacts_pdf(request: HttpRequest, club: Club) -> HttpResponse:
+    """The telephone numbers and addresses of the players, to print."""
+    wanted = Wanted(at=timezone.now(), paper=request.GET.get("paper", ""))
+    try:
+        printing = CONTACTS.make(club, wanted)
+    except NothingToPrint as missing:
+        messages.info(request, str(missing))
+        return redirect("desk:people", club.slug)
+    return pdf(printing, club.slug, CONTACTS.name, is_secret=CONTACTS.is_secret)

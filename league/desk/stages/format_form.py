@@ -24,17 +24,23 @@ from league.rounds.fitting import fitting_formats
 from league.rounds.stage_format import who_plays
 
 EVERYWHERE = (ORDER_OPTION, *BYE_OPTIONS)
+# what most clubs choose from; the others are folded
+USUAL_FORMATS = ("round_robin", "knockout", "individual_tables", "individual", "swiss", "mitchell")
 SEGMENTS = 4  # up to so many choices stand side by side as buttons
 
 
 class FormatRow(NamedTuple):
-    """A format on the page: its button, what it is, and the fields that only it has."""
+    """A format on the page: its button, what it is, and the fields that only it has.
+
+    `is_open`: one of them is not as usual, so that they are not folded.
+    """
 
     name: str
     label: str
     help: str
     button: BoundWidget
     fields: list[BoundField]
+    is_open: bool
 
 
 class FormatForm(forms.Form):
@@ -82,9 +88,30 @@ class FormatForm(forms.Form):
                 help=games.in_words(FORMATS[name].help),
                 button=buttons[name],
                 fields=[self[field_name(name, option)] for option in self.own_options(name)],
+                is_open=any(self._is_unusual(name, option) for option in self.own_options(name)),
             )
             for name in self.formats
         ]
+
+    def usual_formats(self) -> list[FormatRow]:
+        return [row for row in self.format_rows() if row.name in USUAL_FORMATS]
+
+    def further_formats(self) -> list[FormatRow]:
+        return [row for row in self.format_rows() if row.name not in USUAL_FORMATS]
+
+    def is_further_chosen(self) -> bool:
+        return self["format"].value() not in USUAL_FORMATS
+
+    def are_byes_open(self) -> bool:
+        return any(
+            self[option.name].errors or self[option.name].value() not in (None, "", option.default)
+            for option in BYE_OPTIONS
+        )
+
+    def _is_unusual(self, name: str, option: FormatOption) -> bool:
+        field = self[field_name(name, option)]
+        usual = "" if option.default is None else str(option.default)
+        return bool(field.errors) or str(field.value() or "") not in ("", usual, "False")
 
     def order_formats(self) -> str:
         """Return the formats for which the order of the draw means something."""

@@ -44,6 +44,7 @@ FIELDS = (
         headings=HEADERS["member_number"] + " ebunumber acblnumber nationalnumber",
     ),
     Field(name="email", label=gettext_lazy("E-mail address"), headings=HEADERS["email"]),
+    Field(name="phone", label=gettext_lazy("Telephone number"), headings=HEADERS["phone"]),
     Field(
         name="public_name",
         label=gettext_lazy("The public sees"),

@@ -222,7 +222,7 @@ def _words_of(people: Sequence[Player], more: Iterable[str]) -> list[str]:
     """Return what names the person: names of now and of before, addresses, the account's."""
     found = {*more}
     for player in people:
-        found |= {player.name, player.plain_name, player.sort_name, player.email}
+        found |= {player.name, player.plain_name, player.sort_name, player.email, player.phone}
         if player.user is not None:
             found |= {player.user.name, player.user.email}
         for happening in happenings_about("player", player.pk):
@@ -290,7 +290,7 @@ def _empty(people: Sequence[Player], number: int) -> None:
     for player in people:
         player.name = former_player(number, club.language)
         player.sort_name = player.family_name = player.told_apart_by = ""
-        player.member_number = player.email = ""
+        player.member_number = player.email = player.phone = ""
         player.user, player.public_name, player.is_active = None, PublicName.FULL, False
         player.save()
 

@@ -33,7 +33,7 @@ def former_addresses(club: Club, before: datetime) -> "QuerySet[Player]":
     """Return players off the lists with an address, who were at no table since a moment."""
     played = Seat.objects.filter(player=OuterRef("pk"), round__opened_at__gte=before)
     return Player.objects.filter(
-        ~Q(email="") | ~Q(member_number=""),
+        ~Q(email="") | ~Q(phone="") | ~Q(member_number=""),
         ~Exists(played),
         club=club,
         is_active=False,
@@ -46,8 +46,8 @@ def _forget_addresses(club: Club, before: datetime, at: datetime) -> int:
     while players := list(former_addresses(club, before).select_related("club")[:AT_ONCE]):
         with transaction.atomic():
             for player in players:
-                player.email = player.member_number = ""
-                player.save(update_fields=["email", "member_number"])
+                player.email = player.phone = player.member_number = ""
+                player.save(update_fields=["email", "phone", "member_number"])
                 note_player("player.address_not_kept", player, SYSTEM, at)
         count += len(players)
     return count

@@ -180,6 +180,7 @@ NO_PAGES = {
     "newsletter_file": "a file, offered on the page that is found",
     "kitty_account_csv": "a file, offered on the page that is found",
     "kitty_cash_pdf": "a file, offered on the page that is found",
+    "contacts_pdf": "a file, offered on the page that is found",
     "kitty_event_pdf": "a file, offered on the page that is found",
 }
 ARGUMENTS = re.compile(r"<\w+:(\w+)>")

@@ -1,0 +1,66 @@
+"""Telephone numbers of players: typed, imported, printed for directors, and secret to others."""
+
+import pytest
+from django.urls import reverse
+
+from league.clubs.services.player_list import read_players_csv
+from league.clubs.services.players import PlayerInvalid, add_player, change_player
+from league.personal_data.services.forgetting import forget_player
+from tests.league.events.factories import DIRECTOR, NOW
+from tests.league.factories import actor_of, make_club, make_member
+
+pytestmark = pytest.mark.django_db
+
+NUMBER = "+49 (0)40 123-45"
+
+
+@pytest.fixture
+def club():
+    return make_club()
+
+
+@pytest.fixture
+def player(club):
+    return add_player(club=club, name="Ann Lee", phone=NUMBER, actor=DIRECTOR, at=NOW)
+
+
+@pytest.mark.parametrize("phone", ["ask Bob", "1", "0" * 31, "+49 40 <b>"])
+def test_what_is_no_number_is_refused(player, phone):
+    with pytest.raises(PlayerInvalid, match="is not a telephone number") as refused:
+        change_player(player=player, phone=phone, actor=DIRECTOR, at=NOW)
+
+    assert refused.value.field == "phone"
+
+
+def test_a_list_brings_numbers_and_says_which_is_none():
+    good, bad = read_players_csv(f"Name;Handy\nAnn Lee;{NUMBER}\nBob Ray;ask Ann\n")
+
+    assert (good.phone, good.problem) == (NUMBER, "")
+    assert "ask Ann" in bad.problem
+
+
+def test_directors_print_the_contacts_and_a_club_without_any_is_told(client, club):
+    client.force_login(make_member(club, role="director").user)
+    address = reverse("desk:contacts_pdf", args=[club.slug])
+    nothing = client.get(address, follow=True).content.decode()
+    add_player(club=club, name="Ann Lee", phone=NUMBER, actor=DIRECTOR, at=NOW)
+    answer = client.get(address)
+
+    assert "No player has a telephone number" in nothing
+    assert answer["Content-Type"] == "application/pdf"
+    assert answer["Cache-Control"] == "private, no-store"
+
+
+def test_whoever_is_forgotten_has_no_number(club, player):
+    owner = make_member(club, role="owner").user
+    forget_player(player=player, actor=actor_of(owner), at=NOW)
+    player.refresh_from_db()
+
+    assert player.phone == ""
+
+
+def test_no_public_page_shows_it(client, club, player):
+    page = client.get(reverse("public:player", args=[club.slug, player.pk]))
+
+    assert page.status_code == 200
+    assert "123-45" not in page.content.decode()
