@@ -14,6 +14,6 @@ class Migration(migrations.Migration):
         migrations.AddField(
             model_name='player',
             name='phone',
-            field=models.CharField(blank=True, db_default='', max_length=30, validators=[django.core.validators.RegexValidator('\\A[+0-9][-0-9 ()/.]{2,29}\\Z')], verbose_name='telephone number'),
+            field=models.CharField(blank=True, db_default='', default='', max_length=30, validators=[django.core.validators.RegexValidator('\\A[+0-9][-0-9 ()/.]{2,29}\\Z')], verbose_name='telephone number'),
         ),
     ]

@@ -74,6 +74,7 @@ class Player(models.Model):
         _("telephone number"),
         max_length=30,
         blank=True,
+        default="",
         db_default="",
         validators=[RegexValidator(rf"\A{PHONE}\Z")],
     )

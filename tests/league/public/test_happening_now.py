@@ -10,6 +10,7 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from league.events.models import Event
+from league.journal.services import deliver_all
 from league.results import services as results
 from tests.league.highlights.factories import work_out
 from tests.league.prepared.factories import make_mitchell, open_first, prepare
@@ -80,6 +81,7 @@ def test_a_deal_that_one_side_entered_is_a_ghost_until_the_other_confirms_it(cli
     assert text_of(page).count("(provisional)") == 2
 
     results.confirm(table=table, side=1, actor=BOB, at=NOW)
+    deliver_all(at=NOW)  # what follows a result is seen with its delivery
     page = page_of(client, event, "now")
     assert "ghost" not in page
     assert "awaiting confirmation" not in text_of(page)

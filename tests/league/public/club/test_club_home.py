@@ -13,6 +13,7 @@ from django.utils import timezone
 
 from league.clubs.models import Role
 from league.events.models import Event
+from league.journal.services import deliver_all
 from league.public.club import playing_now
 from league.results import services as results
 from league.rounds.models import Round
@@ -102,6 +103,7 @@ def test_a_deal_that_one_side_entered_is_a_ghost_until_the_other_confirms_it(cli
     assert "awaiting confirmation" in text_of(page)
 
     results.confirm(table=table, side=1, actor=BOB, at=NOW)
+    deliver_all(at=NOW)  # what follows a result is seen with its delivery
     page = page_of(client, club, "now")
     assert "ghost" not in page
     assert "+64 64" in text_of(page)
