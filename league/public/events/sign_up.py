@@ -1,5 +1,8 @@
 """Players who enter themselves: alone, or with the partners they name."""
 
+from collections.abc import Iterable
+from typing import Any
+
 from django import forms
 from django.contrib import messages
 from django.contrib.auth.views import redirect_to_login
@@ -27,6 +30,7 @@ from league.events.services.partner_requests import answer_partner
 from league.events.services.sign_up import sign_up as enter
 from league.events.services.sign_up import why_closed
 from league.journal.actor import Actor
+from league.names import name_key
 from league.public.events.guest_sign_up import ask_guest
 from league.public.events.own_entry import own_entry
 from league.public.pictures.links import page_tabs
@@ -34,18 +38,33 @@ from league.public.visitors import EventPage, for_event
 from league.refusal import Refused
 from league.refusal_shown import flash_errors, with_wait
 
+PARTNER_HELP = _(
+    "Type the name: your partner is asked first. Somebody missing? The organiser can add them."
+)
+PARTNERS_HELP = _(
+    "One name a line: they are asked first. Somebody missing? The organiser can add them."
+)
+
+
+class PlayersField(forms.CharField):
+    """Players by their names as they are typed, one a line; a name that is nobody's is refused."""
+
+    def __init__(self, players: Iterable[Player], **options: Any) -> None:
+        super().__init__(max_length=2_000, **options)
+        self.players = {name_key(player.name): player for player in players}
+
+    def clean(self, value: Any) -> list[Player]:
+        names = [name for name in str(super().clean(value)).splitlines() if name.strip()]
+        for name in names:
+            if name_key(name) not in self.players:
+                sentence = _("Nobody here is called “%(name)s”: choose one of the names offered.")
+                raise forms.ValidationError(sentence % {"name": name[:80]}, code="unknown")
+        return [self.players[name_key(name)] for name in names]
+
 
 class SignUpForm(forms.Form):
-    """Partners are chosen among the club's players; a team may have a name of its own."""
+    """Partners are typed by their names in the club; a team may have a name of its own."""
 
-    partners = forms.ModelMultipleChoiceField(
-        label=_("Your partners"),
-        queryset=Player.objects.none(),
-        help_text=_(
-            "Choose who plays with you: they are asked first. Somebody missing? The organiser can "
-            "add them."
-        ),
-    )
     name = forms.CharField(
         label=_("Name of the entry"),
         max_length=120,
@@ -55,24 +74,28 @@ class SignUpForm(forms.Form):
 
     def __init__(self, event: Event, player: Player, data: object = None) -> None:
         super().__init__(data)  # type: ignore[arg-type]
-        others = Player.objects.filter(club=event.club, is_active=True, merged_into=None)
-        partners = self.fields["partners"]
-        partners.queryset = others.exclude(pk=player.pk).order_by("sort_key", "id")  # type: ignore[attr-defined]
         if event.entry_kind == EntryKind.INDIVIDUAL:
-            del self.fields["partners"], self.fields["name"]
-        elif event.entry_kind == EntryKind.PAIR:
-            self.fields["partners"] = forms.ModelChoiceField(
-                label=_("Your partner"),
-                empty_label=_("choose a player"),
-                queryset=partners.queryset,  # type: ignore[attr-defined]
-                help_text=partners.help_text,
-            )
+            del self.fields["name"]
+            return
+        others = Player.objects.filter(club=event.club, is_active=True, merged_into=None)
+        of_pair = event.entry_kind == EntryKind.PAIR
+        self.fields["partners"] = PlayersField(
+            others.exclude(pk=player.pk).order_by("name"),
+            label=_("Your partner") if of_pair else _("Your partners"),
+            help_text=PARTNER_HELP if of_pair else PARTNERS_HELP,
+            widget=forms.TextInput(attrs={"list": "players", "autocomplete": "off"})
+            if of_pair
+            else forms.Textarea(attrs={"rows": 4}),
+        )
+        self.order_fields(["partners", "name"])
+
+    def offered(self) -> list[str]:
+        """Return the names to choose from while one types."""
+        field = self.fields.get("partners")
+        return [player.name for player in field.players.values()] if field else []  # type: ignore[attr-defined]
 
     def chosen_partners(self) -> list[Player]:
-        chosen = self.cleaned_data.get("partners")
-        if chosen is None:
-            return []
-        return [chosen] if isinstance(chosen, Player) else list(chosen)
+        return list(self.cleaned_data.get("partners", ()))
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

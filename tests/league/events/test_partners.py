@@ -133,7 +133,7 @@ def test_pages_ask_the_partner_show_who_is_silent_and_take_the_answer(event, peo
     ann, ben, _cat = people
     path = f"/clubs/{event.club.slug}/events/{event.slug}/sign-up/"
     client.force_login(ann.user, "django.contrib.auth.backends.ModelBackend")
-    client.post(path, {"partners": ben.pk})
+    client.post(path, {"partners": ben.name})
     assert "Your entry is waiting for an answer from Ben" in client.get(path).content.decode()
 
     client.force_login(ben.user, "django.contrib.auth.backends.ModelBackend")

@@ -363,7 +363,7 @@ def test_a_player_signs_up_with_a_partner(client):
     stage = make_open(client, kind="pair")
     partner = make_player(stage.event.club, "Bob Ray")
 
-    answer = client.post(sign_up_address(stage), {"partners": partner.pk, "name": "The Aces"})
+    answer = client.post(sign_up_address(stage), {"partners": partner.name, "name": "The Aces"})
 
     assert answer.status_code == 302
     entry = stage.event.entries.get()
@@ -380,7 +380,7 @@ def test_whoever_asks_partners_too_often_is_told_when_to_go_on(client, monkeypat
     stage = make_open(client, kind="pair")
     partner = make_player(stage.event.club, "Bob Ray")
 
-    answer = client.post(sign_up_address(stage), {"partners": partner.pk, "name": "The Aces"})
+    answer = client.post(sign_up_address(stage), {"partners": partner.name, "name": "The Aces"})
 
     assert answer.status_code == 429
     assert 0 < int(answer["Retry-After"]) <= none.seconds
@@ -394,7 +394,7 @@ def test_what_was_typed_is_kept_when_signing_up_is_refused(client):
     partner = make_player(stage.event.club, "Bob Ray")
     add_entry(stage, "Cy Fox").members.update(player=partner)
 
-    answer = client.post(sign_up_address(stage), {"partners": partner.pk, "name": "The Aces"})
+    answer = client.post(sign_up_address(stage), {"partners": partner.name, "name": "The Aces"})
 
     assert answer.status_code == 422
     assert 'value="The Aces"' in answer.content.decode()
@@ -405,7 +405,7 @@ def test_a_partner_of_another_club_cannot_be_chosen(client):
     stage = make_open(client, kind="pair")
     stranger = make_player(make_club("Elsewhere"), "Eve")
 
-    answer = client.post(sign_up_address(stage), {"partners": stranger.pk})
+    answer = client.post(sign_up_address(stage), {"partners": stranger.name})
 
     assert answer.status_code == 422
     assert not stage.event.entries.exists()
