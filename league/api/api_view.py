@@ -32,6 +32,7 @@ from league.api.known_names import check_fields, check_nothing_sent, check_query
 from league.api.list_files import RENDERERS
 from league.api.pagination import Pages, pages_of_known
 from league.api.parsing import StrictJSONParser
+from league.api.problems import Negotiation, ProblemRenderer
 from league.api.scopes import HANDLERS, check_declared, declared
 from league.clubs.models import User
 from league.events.captaincy import entries_led_by
@@ -56,6 +57,7 @@ class ApiView(APIView):
     authentication_classes = [TokenAuthentication, TableLinkAuthentication, SessionAuthentication]
     permission_classes = []
     parser_classes = [StrictJSONParser]
+    content_negotiation_class = Negotiation
     pages: type[BasePagination] = Pages
     # the view whose GET shows what this one writes to, where it is not this one itself
     version_of: "type[ApiView] | None" = None
@@ -116,10 +118,10 @@ class ApiView(APIView):
         self, request: Request, response: Any, *args: Any, **kwargs: Any
     ) -> Response:
         if getattr(response, "exception", False):
-            # an error is JSON, whatever was asked for
+            # an error is a problem document, whatever was asked for
             request.accepted_renderer, request.accepted_media_type = (
-                JSONRenderer(),
-                JSONRenderer.media_type,
+                ProblemRenderer(),
+                ProblemRenderer.media_type,
             )
         final = super().finalize_response(request, response, *args, **kwargs)
         handler = getattr(self, (request.method or "").lower(), None)

@@ -10,6 +10,7 @@ from typing import Any, TypeVar
 from drf_spectacular.openapi import AutoSchema
 
 from league.api.deprecations import DEPRECATED
+from league.api.problems import PROBLEM_JSON
 from league.api.scopes import declared
 from league.languages import CODES
 
@@ -209,6 +210,6 @@ def responses() -> Described:
         made[f"E{status}"] = {
             "description": reason,
             "headers": _headers(["Content-Language", *HEADERS_OF.get(status, [])]),
-            "content": {"application/json": {"schema": {"$ref": "#/components/schemas/Error"}}},
+            "content": {PROBLEM_JSON: {"schema": {"$ref": "#/components/schemas/Problem"}}},
         }
     return made

@@ -67,44 +67,43 @@ IF_MATCH = OpenApiParameter(
     OpenApiParameter.HEADER,
     description="The ETag of what was read: changed by somebody else since, it is refused (412).",
 )
-ERROR = {
+PROBLEM: dict[str, Any] = {
     "type": "object",
-    "required": ["error"],
+    "description": "An error, as RFC 9457 describes it.",
+    "required": ["type", "title", "status", "detail", "code"],
     "properties": {
-        "error": {
+        "type": {"type": "string", "description": "Always `about:blank`: `code` says what it is."},
+        "title": {"type": "string", "description": "The phrase of the status."},
+        "status": {"type": "integer"},
+        "detail": {"type": "string", "description": "A sentence for people."},
+        "code": {"type": "string", "description": "Stable, for programs."},
+        "field": {"type": "string"},
+        "fields": {
             "type": "object",
-            "required": ["code", "message"],
-            "properties": {
-                "code": {"type": "string", "description": "Stable, for programs."},
-                "message": {"type": "string", "description": "A sentence for people."},
-                "field": {"type": "string"},
-                "fields": {
-                    "type": "object",
-                    "additionalProperties": {"type": "array", "items": {"type": "string"}},
-                },
-                "kind": {"type": "string", "enum": ["illegal", "malformed", "impossible"]},
-                "phase": {"type": "string"},
-                "index": {"type": ["integer", "null"]},
-                "rule": {"type": "string", "description": "One of `/api/v1/rule-codes`."},
-                "look_at": {"type": "string", "description": "What a scorer checks."},
-                "rows": {
-                    "type": "array",
-                    "description": "Of many rows those that cannot be written, and why.",
-                    "items": {"$ref": "#/components/schemas/RowError"},
-                },
-            },
-        }
+            "additionalProperties": {"type": "array", "items": {"type": "string"}},
+        },
+        "kind": {"type": "string", "enum": ["illegal", "malformed", "impossible"]},
+        "phase": {"type": "string"},
+        "index": {"type": ["integer", "null"]},
+        "rule": {"type": "string", "description": "One of `/api/v1/rule-codes`."},
+        "path": {"type": "string", "description": "The place in what was sent to a door."},
+        "look_at": {"type": "string", "description": "What a scorer checks."},
+        "rows": {
+            "type": "array",
+            "description": "Of many rows those that cannot be written, and why.",
+            "items": {"$ref": "#/components/schemas/ProblemRow"},
+        },
     },
+    "additionalProperties": {},
 }
-ROW_ERROR = {
+OF_THE_WHOLE = ("type", "title", "status", "fields", "index", "path", "rows")
+PROBLEM_ROW = {
     "type": "object",
-    "required": ["index", "code", "message"],
+    "required": ["index", "code", "detail"],
     "properties": {
         "index": {"type": "integer", "description": "Of the row in what was sent, from 0."},
         **{
-            name: shape
-            for name, shape in ERROR["properties"]["error"]["properties"].items()  # type: ignore[index]
-            if name not in ("fields", "index", "rows")
+            name: shape for name, shape in PROBLEM["properties"].items() if name not in OF_THE_WHOLE
         },
     },
 }
@@ -291,7 +290,7 @@ def add_components(
 ) -> dict[str, Any]:
     """Add what operations refer to: errors, headers, security (a hook of drf-spectacular)."""
     components = result.setdefault("components", {})
-    components.setdefault("schemas", {}).update(Error=ERROR, RowError=ROW_ERROR)
+    components.setdefault("schemas", {}).update(Problem=PROBLEM, ProblemRow=PROBLEM_ROW)
     components["responses"] = responses()
     components["headers"] = HEADERS
     components["parameters"] = PARAMETERS

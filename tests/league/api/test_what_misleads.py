@@ -15,7 +15,7 @@ pytestmark = pytest.mark.django_db
 
 def refused(answer, status=400):
     assert answer.status_code == status, answer.content
-    return answer.json()["error"]
+    return answer.json()
 
 
 @pytest.mark.long
@@ -77,8 +77,8 @@ def test_family_of_games_that_there_is_not_is_named(list_):
 
     error = refused(client_of().get(f"{V1}/clubs/{club.slug}/{list_}/whist"), 404)
 
-    assert "“whist”" in error["message"]
-    assert "pitch" in error["message"]
+    assert "“whist”" in error["detail"]
+    assert "pitch" in error["detail"]
     assert ok(client_of().get(f"{V1}/clubs/{club.slug}/{list_}/pitch"))["count"] == 0
 
 
