@@ -34,6 +34,7 @@ from league.api.pagination import Pages, pages_of_known
 from league.api.parsing import StrictJSONParser
 from league.api.problems import Negotiation, ProblemRenderer
 from league.api.scopes import HANDLERS, check_declared, declared
+from league.api.written import WRITES_ROWS, say_version, say_where, shows_the_row
 from league.clubs.models import User
 from league.events.captaincy import entries_led_by
 from league.journal.actor import Actor
@@ -129,7 +130,15 @@ class ApiView(APIView):
         reads = request.method in ("GET", "HEAD")
         if reads and final.status_code == 200 and isinstance(final, Response):
             final.add_post_render_callback(lambda rendered: after_rendering(rendered, request))
+        if request.method in WRITES_ROWS and final.status_code in (200, 201):
+            self.say_what_was_written(handler, final)
         return final
+
+    def say_what_was_written(self, handler: Any, answer: Response) -> None:
+        """Give the answer its `Location` and its `ETag`, as far as it has them."""
+        say_where(answer, handler, self.kwargs)
+        if shows_the_row(self, handler):
+            say_version(answer)
 
     def need(self, permission: str, subject: Model) -> None:
         """Refuse with 401 who has not said who he is, with 403 who may not."""

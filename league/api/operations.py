@@ -12,6 +12,7 @@ from drf_spectacular.openapi import AutoSchema
 from league.api.deprecations import DEPRECATED
 from league.api.problems import PROBLEM_JSON
 from league.api.scopes import declared
+from league.api.written import WRITES_ROWS, shows_the_row
 from league.languages import CODES
 
 Method = TypeVar("Method", bound=Callable[..., Any])
@@ -72,6 +73,10 @@ HEADERS: Described = {
     "Cache-Control": {
         "description": "How long others may keep the answer: always asked for again.",
         "schema": {"type": "string"},
+    },
+    "Location": {
+        "description": "The address of what was made.",
+        "schema": {"type": "string", "format": "uri-reference"},
     },
     "Content-Language": {
         "description": "The language of the sentences in the answer.",
@@ -168,7 +173,17 @@ class OperationSchema(AutoSchema):
         names = ["Content-Language"]
         if self._has_etag() and status == "200":
             names += ["ETag", "Cache-Control"]
+        if status in ("200", "201"):
+            names += self._headers_of_write()
         return _headers(names + (["Deprecation", "Sunset"] if deprecated else []))
+
+    def _headers_of_write(self) -> list[str]:
+        """Return the headers of an answer that shows what was written."""
+        handler = getattr(self.view, self.method.lower())
+        if self.method not in WRITES_ROWS:
+            return []
+        made = ["Location"] if getattr(handler, "made_at", "") else []
+        return made + (["ETag"] if shows_the_row(self.view, handler) else [])
 
     def _statuses(self) -> Iterator[str]:
         """Yield the statuses besides success that this operation can have."""

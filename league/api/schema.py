@@ -94,7 +94,6 @@ PROBLEM: dict[str, Any] = {
             "items": {"$ref": "#/components/schemas/ProblemRow"},
         },
     },
-    "additionalProperties": {},
 }
 OF_THE_WHOLE = ("type", "title", "status", "fields", "index", "path", "rows")
 PROBLEM_ROW = {
@@ -127,7 +126,7 @@ def reads(
     describe = extend_schema(
         operation_id=operation, tags=[tag], responses={200: response}, parameters=[*parameters]
     )
-    notes = {"by": by, "refused": refused, "missing": missing}
+    notes = {"by": by, "refused": refused, "missing": missing, "shape": response}
     return _with_query(describe, parameters, operation=operation, **notes)
 
 
@@ -206,6 +205,8 @@ def writes(
     response: Any,
     *,
     status: int = 200,
+    made_at: str = "",
+    as_read: bool = True,
     example: Any = None,
     keyed: bool = False,
     once: bool = True,
@@ -218,6 +219,10 @@ def writes(
 
     `by` says who may ask at all; `rules`: the rules of the game can forbid it (422); `query` are
     the parameters of its address.
+
+    `made_at` is the address below `/api/v1/` of what was made, as `events/{id}`, with names of the
+    answer and of the operation's own address. Not `as_read`: the answer is not what a GET of the
+    row shows, although it has the same shape.
 
     Every POST takes an Idempotency-Key; `keyed`: it must have one; not `once`: it takes none,
     because it writes nothing or its answer is a secret that must not be kept. `versioned`: it takes
@@ -241,6 +246,7 @@ def writes(
         method.reads_no_body = request is None
         method.query_names = frozenset(parameter.name for parameter in query)
         method = noted(method, operation=operation, by=by, versioned=versioned, rules=rules)
+        method = noted(method, shape=response if as_read else None, made_at=made_at)
         describe = extend_schema(
             operation_id=operation,
             tags=[tag],

@@ -70,7 +70,14 @@ class ImportList(ImportBase):
         return self.listed(rows, lambda page: UploadSerializer(page, many=True).data)
 
     @writes(
-        "imports_send", TAG, FILE, ReadFileSerializer, status=201, once=False, query=[KIND, NAME]
+        "imports_send",
+        TAG,
+        FILE,
+        ReadFileSerializer,
+        status=201,
+        made_at="clubs/{club}/imports/{id}",
+        once=False,
+        query=[KIND, NAME],
     )
     def post(self, request: Request, club: str) -> Response:
         """Send a file (CSV, text, Excel, iCal) of at most 8 MB as the content; nothing happens yet.

@@ -139,6 +139,7 @@ class WeeklyView(WeeklyBase):
         WeeklyInput,
         WeeklyDetailSerializer,
         status=201,
+        made_at="weekly-deals/{variant}",
         rules=True,
         example={
             "club": "harbour-cards",

@@ -77,5 +77,10 @@ class RecordSchema(OperationSchema):
         }
         return notes.get(name, default)
 
+    def _headers_of_write(self) -> list[str]:
+        made = ["Location"] if self.view.action == "create" and self.view.one_is_read else []
+        shows = made or self.view.action in ("update", "partial_update")
+        return [*made, "ETag"] if shows else []
+
     def _is_list_view(self, serializer: Any = None) -> bool:
         return self.view.action == "list" or isinstance(serializer, ListSerializer)

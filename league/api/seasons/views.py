@@ -56,6 +56,7 @@ class SeasonList(ApiView):
         SeasonInput,
         SeasonSerializer,
         status=201,
+        made_at="seasons/{id}",
         example={"name": "Autumn 2026", "starts_on": "2026-09-03", "ends_on": "2026-12-17"},
     )
     def post(self, request: Request, club: str) -> Response:

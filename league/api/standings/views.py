@@ -193,6 +193,7 @@ class AdjustmentViewSet(RecordViewSet):
     by_whom_reads = ANYBODY
     write_permission = "results.adjust_points"
     words = {"create": "make"}
+    one_is_read = False
     needs_key = ("create",)
 
     @cached_property

@@ -189,6 +189,18 @@ def test_a_deal_that_was_corrected_since_is_not_corrected_again_unseen(night):
     assert client.post(address, body, HTTP_IF_MATCH=etag).status_code == 412
 
 
+def test_what_was_made_can_be_found_and_changed_without_a_further_read(night):
+    client = night.client("owner")
+    made = client.post(f"{V1}/clubs/{night.club.slug}/players", {"name": "Ada"})
+    place = made["Location"]
+    assert place == f"{V1}/clubs/{night.club.slug}/players/{made.json()['id']}"
+    assert made["ETag"] == client.get(place)["ETag"]
+    first = client.patch(place, {"name": "Adah"}, HTTP_IF_MATCH=made["ETag"])
+    assert first.status_code == 200
+    assert client.patch(place, {"name": "A"}, HTTP_IF_MATCH=made["ETag"]).status_code == 412
+    assert client.patch(place, {"name": "A"}, HTTP_IF_MATCH=first["ETag"]).status_code == 200
+
+
 @pytest.mark.long
 def test_a_stage_sent_twice_under_a_key_is_one(night):
     client, key = night.client("owner"), keyed()
