@@ -27,7 +27,7 @@ from league.api.authentication import (
 )
 from league.api.conditional import after_rendering
 from league.api.deprecations import say_deprecated
-from league.api.keyed import shown_now
+from league.api.keyed import KEY, key_in, shown_now
 from league.api.known_names import check_fields, check_nothing_sent, check_query
 from league.api.list_files import RENDERERS
 from league.api.pagination import Pages, pages_of_known
@@ -38,13 +38,11 @@ from league.api.written import WRITES_ROWS, say_version, say_where, shows_the_ro
 from league.clubs.models import User
 from league.events.captaincy import entries_led_by
 from league.journal.actor import Actor
-from league.limits import key_of
 from league.results.services import NoSuchSide
 from league.rounds.models import Placement, Seat, Table
 from league.rounds.selectors import load_names, side_names, sides_of
 from league.spreadsheets.rows_and_columns import MOST_ROWS
 
-KEY_HEADER = "Idempotency-Key"
 CHANGES = ("PATCH", "PUT")
 
 
@@ -207,22 +205,11 @@ class ApiView(APIView):
         return list(rows[:MOST_ROWS])
 
     def has_key(self) -> bool:
-        return KEY_HEADER in self.request.headers
+        return KEY in self.request.headers
 
     def key(self) -> UUID:
         """Return the key under which a request can be sent twice and is done once."""
-        key = key_of(self.request.headers.get(KEY_HEADER))
-        if key is None:
-            raise ValidationError(
-                {
-                    KEY_HEADER: _(
-                        "Send a fresh UUID as Idempotency-Key: the same request sent again "
-                        "under the same key is done once."
-                    )
-                },
-                code="idempotency_key_missing",
-            )
-        return key
+        return key_in(self.request)
 
     def key_if_sent(self) -> UUID | None:
         return self.key() if self.has_key() else None

@@ -78,6 +78,10 @@ HEADERS: Described = {
         "description": "The address of what was made.",
         "schema": {"type": "string", "format": "uri-reference"},
     },
+    "Idempotency-Replayed": {
+        "description": "`true`: it was done before under this key; this is its first answer.",
+        "schema": {"type": "string", "enum": ["true"]},
+    },
     "Content-Language": {
         "description": "The language of the sentences in the answer.",
         "schema": {"type": "string"},
@@ -175,6 +179,7 @@ class OperationSchema(AutoSchema):
             names += ["ETag", "Cache-Control"]
         if status in ("200", "201"):
             names += self._headers_of_write()
+        names += ["Idempotency-Replayed"] if self._note("takes_key") else []
         return _headers(names + (["Deprecation", "Sunset"] if deprecated else []))
 
     def _headers_of_write(self) -> list[str]:

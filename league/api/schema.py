@@ -15,7 +15,7 @@ from drf_spectacular.utils import (
 from rest_framework import serializers
 from rest_framework.renderers import BaseRenderer
 
-from league.api.keyed import only_if_unchanged, sent_once
+from league.api.keyed import LONGEST_KEY, only_if_unchanged, sent_once
 from league.api.list_files import FORMAT, also_a_file
 from league.api.operations import (
     ACCOUNT,
@@ -45,14 +45,21 @@ UUID_TEXT = {
     "pattern": f"^{HEX}{{8}}-{HEX}{{4}}-{HEX}{{4}}-{HEX}{{4}}-{HEX}{{12}}$",
     "example": "3f0c4c1e-6f57-4d0b-9a52-0b1c5a8f1f11",
 }
+KEY_TEXT = {
+    "type": "string",
+    "minLength": 1,
+    "maxLength": LONGEST_KEY,
+    "pattern": "^[!-~]+$",
+    "example": UUID_TEXT["example"],
+}
 SENT_AGAIN = (
-    "A fresh UUID. Sent again with the same key within a day, the request is done once and "
+    "Such as a fresh UUID. Sent again with the same key within a day, the request is done once and "
     "answered as the first time; another content with the same key is refused with 409."
 )
 KEY, KEY_IF_WISHED = (
     OpenApiParameter(
         "Idempotency-Key",
-        UUID_TEXT,
+        KEY_TEXT,
         OpenApiParameter.HEADER,
         required=needed,
         description=SENT_AGAIN,
@@ -243,6 +250,7 @@ def writes(
             # outermost: sent again, it gets its first answer, although the version has changed
             method = sent_once(method)
             parameters.append(KEY if keyed else KEY_IF_WISHED)
+            method = noted(method, takes_key=True)
         method.reads_no_body = request is None
         method.query_names = frozenset(parameter.name for parameter in query)
         method = noted(method, operation=operation, by=by, versioned=versioned, rules=rules)

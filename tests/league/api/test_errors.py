@@ -107,12 +107,10 @@ def test_a_side_that_the_table_does_not_have_is_named() -> None:
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("key", ["", "1", "not-a-uuid", "é"])
-def test_a_write_that_counts_needs_its_key(key: str) -> None:
+def test_a_write_that_counts_needs_its_key() -> None:
     night = make_night(entries=2)
     phone, at = client_with_link(night.table), f"{V1}/tables/{night.table.pk}/submit"
-    headers: dict[str, Any] = {"HTTP_IDEMPOTENCY_KEY": key} if key else {}
-    answer = phone.post(at, {"side": 0, "data": pinochle()}, **headers)
+    answer = phone.post(at, {"side": 0, "data": pinochle()})
     assert error_of(answer, 400, "idempotency_key_missing")["field"] == "Idempotency-Key"
 
 

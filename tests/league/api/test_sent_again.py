@@ -64,13 +64,28 @@ def test_the_key_of_one_account_means_nothing_for_another(night):
     assert night.client("director").post(address, {"name": "Bo"}, **key).status_code == 201
 
 
-@pytest.mark.long
-def test_a_key_that_is_no_uuid_is_refused_wherever_it_is_sent(night):
+@pytest.mark.parametrize("key", ["1", "order-7", "~" * 255])
+def test_a_key_may_be_any_word_and_says_that_it_was_used(night, key):
+    client, address = night.client("owner"), f"{V1}/clubs/{night.club.slug}/players"
+    first = client.post(address, {"name": "Ada"}, HTTP_IDEMPOTENCY_KEY=key)
+    again = client.post(address, {"name": "Ada"}, HTTP_IDEMPOTENCY_KEY=key)
+    assert (first.status_code, again.status_code) == (201, 201)
+    assert ("Idempotency-Replayed" in first, again["Idempotency-Replayed"]) == (False, "true")
+    assert (again.json(), again["Location"], again["ETag"]) == (
+        first.json(),
+        first["Location"],
+        first["ETag"],
+    )
+    assert Player.objects.filter(name="Ada").count() == 1
+
+
+@pytest.mark.parametrize("key", ["a b", "~" * 256, "\x7f", "é"])
+def test_what_is_no_key_is_refused_wherever_it_is_sent(night, key):
     client = night.client("owner")
     answer = client.post(
-        f"{V1}/clubs/{night.club.slug}/players", {"name": "Ada"}, HTTP_IDEMPOTENCY_KEY="1"
+        f"{V1}/clubs/{night.club.slug}/players", {"name": "Ada"}, HTTP_IDEMPOTENCY_KEY=key
     )
-    assert answer.status_code == 400
+    assert (answer.status_code, answer.json()["code"]) == (400, "idempotency_key_invalid")
     assert not Player.objects.filter(name="Ada").exists()
 
 
