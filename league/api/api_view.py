@@ -33,6 +33,7 @@ from league.api.list_files import RENDERERS
 from league.api.pagination import Pages, pages_of_known
 from league.api.parsing import StrictJSONParser
 from league.api.problems import Negotiation, ProblemRenderer
+from league.api.rate_limits import say_limits
 from league.api.scopes import HANDLERS, check_declared, declared
 from league.api.written import WRITES_ROWS, say_version, say_where, shows_the_row
 from league.clubs.models import User
@@ -98,6 +99,11 @@ class ApiView(APIView):
         super().__init_subclass__(**kwargs)
         check_declared(cls)
 
+    def get_throttles(self) -> list[Any]:
+        """Return what limits requests; the answer says of each how many are left."""
+        self.throttles: list[Any] = super().get_throttles()
+        return self.throttles
+
     def check_permissions(self, request: Request) -> None:
         """Refuse a token that is not good for this method."""
         super().check_permissions(request)
@@ -124,6 +130,7 @@ class ApiView(APIView):
             )
         final = super().finalize_response(request, response, *args, **kwargs)
         handler = getattr(self, (request.method or "").lower(), None)
+        say_limits(final, getattr(self, "throttles", ()))
         say_deprecated(final, getattr(handler, "operation", ""))
         reads = request.method in ("GET", "HEAD")
         if reads and final.status_code == 200 and isinstance(final, Response):

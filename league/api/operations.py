@@ -90,6 +90,15 @@ HEADERS: Described = {
         "description": "In how many seconds to send it again.",
         "schema": {"type": "integer"},
     },
+    "RateLimit-Policy": {
+        "description": "The limits that the request counted for: `q` requests in `w` seconds.",
+        "schema": {"type": "string", "example": '"user";q=1200;w=60'},
+    },
+    "RateLimit": {
+        "description": "Of each of them: `r` are left, and `t` seconds until the oldest one "
+        "counts no more.",
+        "schema": {"type": "string", "example": '"user";r=1187;t=42'},
+    },
     "WWW-Authenticate": {
         "description": "How to say who you are.",
         "schema": {"type": "string"},
@@ -104,7 +113,12 @@ HEADERS: Described = {
         "schema": {"type": "string"},
     },
 }
-HEADERS_OF = {"401": ["WWW-Authenticate"], "429": ["Retry-After"], "503": ["Retry-After"]}
+LIMITS = ["RateLimit-Policy", "RateLimit"]
+HEADERS_OF = {
+    "401": ["WWW-Authenticate"],
+    "429": ["Retry-After", *LIMITS],
+    "503": ["Retry-After"],
+}
 PARAMETERS: Described = {
     "AcceptLanguage": {
         "in": "header",
@@ -174,7 +188,7 @@ class OperationSchema(AutoSchema):
         return [{"$ref": f"#/components/parameters/{name}"} for name in names]
 
     def _headers_of_success(self, status: str, *, deprecated: bool) -> Described:
-        names = ["Content-Language"]
+        names = ["Content-Language", *LIMITS]
         if self._has_etag() and status == "200":
             names += ["ETag", "Cache-Control"]
         if status in ("200", "201"):

@@ -159,11 +159,21 @@ def test_who_takes_only_problem_documents_is_answered_as_everybody() -> None:
 def test_too_many_requests(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(ScopedRateThrottle, "THROTTLE_RATES", {"score": "2/min"})
     client = client_of()
-    for _time in range(2):
-        assert client.get(f"{V1}/variants").status_code == 200
+    for left in (1, 0):
+        answer = client.get(f"{V1}/variants")
+        assert answer.status_code == 200
+        assert '"score";q=2;w=60' in answer["RateLimit-Policy"]
+        assert f'"score";r={left};t=' in answer["RateLimit"]
     answer = client.get(f"{V1}/variants")
     error_of(answer, 429, "throttled")
-    assert int(answer["Retry-After"]) > 0
+    assert 0 < int(answer["Retry-After"]) <= 60
+    assert '"score";r=0;t=' in answer["RateLimit"]
+
+
+def test_every_answer_says_how_many_requests_are_left() -> None:
+    answer = client_of().get(f"{V1}/clubs")
+    assert answer["RateLimit-Policy"].startswith('"anon";q=')
+    assert answer["RateLimit"].startswith('"anon";r=')
 
 
 def test_a_wrong_token() -> None:
