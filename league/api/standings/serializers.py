@@ -5,6 +5,7 @@ from typing import Any
 
 from rest_framework import serializers
 
+from league.api.pagination import PageShape
 from league.api.records.serializers import RecordSerializer
 from league.events.models import Entry
 from league.events.names import name_of
@@ -53,7 +54,7 @@ class StandingsRowSerializer(serializers.Serializer[Any]):
     why = serializers.CharField(allow_blank=True)
 
 
-class StandingsSerializer(serializers.Serializer[Any]):
+class StandingsSerializer(PageShape):
     """The standings after a round. `version` counts up with every rebuild that changed them."""
 
     stage = serializers.IntegerField()
@@ -69,10 +70,7 @@ class StandingsSerializer(serializers.Serializer[Any]):
         help_text="The numbers of deals that were played and do not count yet, because a table has "
         "still to play them.",
     )
-    count = serializers.IntegerField()
-    page = serializers.IntegerField()
-    pages = serializers.IntegerField()
-    rows = StandingsRowSerializer(many=True)
+    results = StandingsRowSerializer(many=True)
 
 
 class SumLineSerializer(serializers.Serializer[Any]):

@@ -37,12 +37,12 @@ def flags_at(table):
 
 def test_directors_list_flags_and_see_the_detail_after_a_look(table, flagged):
     director = client_as(table, "director")
-    (flag,) = director.get(flags_at(table)).json()
+    (flag,) = director.get(flags_at(table)).json()["results"]
 
     assert (flag["submission"], flag["prepared_deal"], flag["detail"]) == (flagged.pk, 1, None)
     look = f"{V1}/stages/{table.round.stage_id}/prepared-deals/look"
     director.post(look, {"first": 1, "last": 1, "reason": "a flag"})
-    (flag,) = director.get(flags_at(table)).json()
+    (flag,) = director.get(flags_at(table)).json()["results"]
     assert "can meld" in flag["detail"]
 
 

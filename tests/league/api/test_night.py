@@ -165,7 +165,7 @@ def test_a_penalty_is_given_once_shown_in_the_standings_and_revoked() -> None:
     assert made["points"] == "-5.00"
     want(stage_ids=[night.stage.pk], at=timezone.now())
     rebuild(stage_id=night.stage.pk, at=timezone.now())
-    rows = ok(client_of().get(f"{V1}/stages/{night.stage.pk}/standings"))["rows"]
+    rows = ok(client_of().get(f"{V1}/stages/{night.stage.pk}/standings"))["results"]
     assert next(row["points"] for row in rows if row["entry"] == entry.pk) == -5
     revoked = ok(director.post(f"{V1}/adjustments/{made['id']}/revoke"))
     assert revoked["revoked_at"]

@@ -37,7 +37,7 @@ def test_page_size_of_standings_is_read_as_that_of_lists():
     address = f"{V1}/stages/{stage.pk}/standings"
 
     assert refused(client_of().get(address, {"page_size": "1000"}))["field"] == "page_size"
-    assert len(client_of().get(address, {"page_size": 1}).json()["rows"]) == 1
+    assert len(client_of().get(address, {"page_size": 1}).json()["results"]) == 1
 
 
 @pytest.mark.parametrize(
@@ -197,7 +197,7 @@ def test_standings_of_an_event_are_those_of_its_newest_stage():
     rebuild(stage_id=final.pk, at=NOW)
     second = ok(client_of().get(event))
 
-    assert [(shown["stage"], shown["rows"][0]["name"]) for shown in (first, second)] == [
+    assert [(shown["stage"], shown["results"][0]["name"]) for shown in (first, second)] == [
         (stage.pk, "Ann"),
         (final.pk, "Bob"),
     ]
