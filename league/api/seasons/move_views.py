@@ -50,7 +50,7 @@ class SeasonHandicaps(SeasonBase):
         HandicapInput,
         HandicapListSerializer,
         as_read=False,
-        example={"player": 12, "value": "4.50", "from_day": "2026-10-01", "reason": "Was ill."},
+        example={"player": 12, "value": 4.5, "from_day": "2026-10-01", "reason": "Was ill."},
         versioned=True,
     )
     def post(self, request: Request, season: int) -> Response:

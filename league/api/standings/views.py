@@ -190,7 +190,7 @@ class AdjustmentViewSet(RecordViewSet):
     queryset = Adjustment.objects.select_related("round", "entry").order_by("made_at", "id")
     serializer_class = AdjustmentSerializer
     tag, operations, input_name = TAG, "adjustments", "AdjustInput"
-    example = {"entry": 41, "round": 3, "kind": "penalty", "points": "5.00", "reason": "Late."}
+    example = {"entry": 41, "round": 3, "kind": "penalty", "points": 5, "reason": "Late."}
     by_whom_reads = ANYBODY
     write_permission = "results.adjust_points"
     words = {"create": "make"}

@@ -162,7 +162,7 @@ def test_a_penalty_is_given_once_shown_in_the_standings_and_revoked() -> None:
     sent = keyed()
     made = ok(director.post(at, data, **sent), 201)
     assert ok(director.post(at, data, **sent), 201)["id"] == made["id"]
-    assert made["points"] == "-5.00"
+    assert made["points"] == -5
     want(stage_ids=[night.stage.pk], at=timezone.now())
     rebuild(stage_id=night.stage.pk, at=timezone.now())
     rows = ok(client_of().get(f"{V1}/stages/{night.stage.pk}/standings"))["results"]

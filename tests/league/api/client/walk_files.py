@@ -60,7 +60,7 @@ def bring_the_past(year):
     where = {"club": CLUB, "past_event": past["id"]}
     assert nobody("past_events_read", **where) == past
     places = nobody("past_events_places", **where)["results"]
-    assert [(one["rank"], one["points"]) for one in places] == [(1, "60"), (2, "55.5")]
+    assert [(one["rank"], one["points"]) for one in places] == [(1, 60), (2, 55.5)]
     owner("past_events_remove", **where)
     nobody("past_events_read", **where, fails=404)
     unwanted = owner("imports_send", club=CLUB, kind=_kind(owner, "players"), body=b"Name\nZed\n")
