@@ -29,7 +29,7 @@ from league.api.conditional import after_rendering
 from league.api.deprecations import say_deprecated
 from league.api.keyed import KEY, key_in, shown_now
 from league.api.known_names import check_fields, check_nothing_sent, check_query
-from league.api.list_files import RENDERERS
+from league.api.list_files import RENDERERS, say_file_name
 from league.api.pagination import Pages, pages_of_known
 from league.api.parsing import StrictJSONParser
 from league.api.problems import Negotiation, ProblemRenderer
@@ -130,6 +130,8 @@ class ApiView(APIView):
             )
         final = super().finalize_response(request, response, *args, **kwargs)
         handler = getattr(self, (request.method or "").lower(), None)
+        if final.status_code == 200:
+            say_file_name(final, request)
         say_limits(final, getattr(self, "throttles", ()))
         say_deprecated(final, getattr(handler, "operation", ""))
         reads = request.method in ("GET", "HEAD")

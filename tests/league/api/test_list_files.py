@@ -40,6 +40,17 @@ def test_the_header_asks_as_the_query_does(client, players):
     assert "Accept" in by_header["Vary"]
 
 
+def test_a_file_is_called_after_its_address_and_is_one_in_every_language(client, players):
+    files = [
+        client.get(players, {"format": "csv"}, headers={"accept-language": language})
+        for language in ("en", "de", "ja")
+    ]
+    assert {row["is_active"] for row in rows_of(files[0])} == {"yes"}
+    assert len({file.content for file in files}) == 1
+    club = players.split("/")[-2]
+    assert files[0]["Content-Disposition"] == f'attachment; filename="clubs-{club}-players.csv"'
+
+
 @pytest.mark.long
 def test_xlsx_has_numbers(client, players):
     book = openpyxl.load_workbook(BytesIO(client.get(players, {"format": "xlsx"}).content))
