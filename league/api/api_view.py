@@ -8,10 +8,11 @@ from typing import Any, NoReturn, cast
 from uuid import UUID
 
 from django.db.models import Model, QuerySet
+from django.http import Http404
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from rest_framework.authentication import SessionAuthentication
-from rest_framework.exceptions import PermissionDenied, ValidationError
+from rest_framework.exceptions import APIException, PermissionDenied, ValidationError
 from rest_framework.pagination import BasePagination
 from rest_framework.renderers import BaseRenderer, JSONRenderer
 from rest_framework.request import Request
@@ -28,7 +29,13 @@ from league.api.authentication import (
 from league.api.conditional import after_rendering
 from league.api.deprecations import say_deprecated
 from league.api.keyed import KEY, key_in, shown_now
-from league.api.known_names import check_fields, check_nothing_sent, check_query
+from league.api.known_names import (
+    check_fields,
+    check_nothing_sent,
+    check_query,
+    has_unknown,
+    without_what_stays,
+)
 from league.api.list_files import RENDERERS, say_file_name
 from league.api.pagination import Pages, pages_of_known
 from league.api.parsing import StrictJSONParser
@@ -163,34 +170,43 @@ class ApiView(APIView):
 
     def read(self, shape: type[BaseSerializer[Any]]) -> dict[str, Any]:
         """Return the request's data in the shape. Raises ValidationError."""
-        data = self._without_what_stays(shape)
-        incoming = shape(data=data)
+        incoming = shape(data=self.request.data)
+        data = self._without_what_stays(incoming, self.request.data)
+        if data is not self.request.data:
+            incoming = shape(data=data)
         check_fields(incoming, data)
         incoming.is_valid(raise_exception=True)
         return dict(incoming.validated_data)
 
-    def _without_what_stays(self, shape: type[BaseSerializer[Any]]) -> Any:
+    def _without_what_stays(self, shape: BaseSerializer[Any], data: Any) -> Any:
         """Return what was sent without what is as it was read, where that cannot be changed.
 
         So what was read can be sent back with a change in it: of a PATCH that has fields which
         cannot be changed, only what is sent otherwise than it was read is looked at.
         """
-        data = self.request.data
-        fields = getattr(shape(), "fields", None)
-        if self.request.method not in CHANGES or not isinstance(data, Mapping) or fields is None:
+        is_whole = self.request.method in CHANGES and isinstance(data, Mapping)
+        if not is_whole or not self._can_be_sent_back() or not has_unknown(shape, data):
             return data
-        fixed = {name for name in data if name not in fields or fields[name].read_only}
-        handler = getattr(self, self.request.method.lower())
-        # what has no version cannot be read and sent back as one thing
-        if not fixed or not getattr(handler, "versioned", False):
+        try:
+            shown = json.loads(shown_now(self, self.request, self.kwargs))
+        except (Http404, APIException):
             return data
-        shown = json.loads(shown_now(self, self.request, self.kwargs))
-        needs_all = self.request.method == "PUT"
-        return {
-            name: value
-            for name, value in data.items()
-            if name not in shown or shown[name] != value or (needs_all and name not in fixed)
-        }
+        if self.request.method == "PATCH":
+            # also what is written in another form than it is read in
+            needed = {
+                name for name, field in getattr(shape, "fields", {}).items() if field.required
+            }
+            data = {
+                name: value
+                for name, value in data.items()
+                if name in needed or name not in shown or shown[name] != value
+            }
+        return without_what_stays(shape, data, shown)
+
+    def _can_be_sent_back(self) -> bool:
+        """Say whether a GET shows as one thing what is written."""
+        handler = getattr(self, (self.request.method or "").lower())
+        return getattr(handler, "versioned", False) or shows_the_row(self, handler)
 
     def listed(
         self,

@@ -166,7 +166,7 @@ def test_field_that_cannot_be_changed_is_refused_where_it_is_sent_otherwise():
 
     error = refused(owner.patch(address, {"id": player["id"] + 1, "name": "Ada Black"}))
 
-    assert (error["field"], error["code"]) == ("id", "unknown_field")
+    assert (error["field"], error["code"]) == ("id", "cannot_be_changed")
     assert (
         ok(owner.patch(address, {"id": player["id"], "name": "Ada Black"}))["name"] == "Ada Black"
     )
@@ -202,3 +202,32 @@ def test_standings_of_an_event_are_those_of_its_newest_stage():
         (final.pk, "Bob"),
     ]
     assert refused(client_of().get(f"{V1}/events/1/standings"), 404)
+
+
+def test_what_is_set_as_a_whole_can_be_sent_back():
+    club = make_club()
+    member = make_member(club, role="owner")
+    owner = client_of(member.user)
+    event = ok(owner.post(f"{V1}/clubs/{club.slug}/events", PAIRS), 201)
+    for part, sent in (
+        ("association", {"transfers": "anytime"}),
+        ("kitty", {"on": True, "currency": "EUR"}),
+    ):
+        ok(owner.put(f"{V1}/clubs/{club.slug}/{part}", sent))
+    for part in ("joining", "tonight"):  # neither is kept before
+        ok(owner.patch(f"{V1}/clubs/{club.slug}/{part}", {}))
+    for method, address in (
+        ("patch", "account"),
+        ("put", f"clubs/{club.slug}/association"),
+        ("patch", f"clubs/{club.slug}/joining"),
+        ("put", f"clubs/{club.slug}/kitty"),
+        ("patch", f"clubs/{club.slug}/members/{member.pk}"),
+        ("put", f"clubs/{club.slug}/notification-choices"),
+        ("patch", f"clubs/{club.slug}/tonight"),
+        ("put", f"events/{event['id']}/homes"),
+        ("put", f"events/{event['id']}/kitty"),
+    ):
+        shown = ok(owner.get(f"{V1}/{address}"))
+        again = getattr(owner, method)(f"{V1}/{address}", shown)
+        assert again.status_code == 200, (address, shown, again.content)
+        assert ok(owner.get(f"{V1}/{address}")) == shown, address
