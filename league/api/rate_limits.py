@@ -10,7 +10,6 @@ from math import ceil
 from typing import Any
 
 from django.http import HttpResponse
-from rest_framework.throttling import SimpleRateThrottle
 
 POLICY, LEFT = "RateLimit-Policy", "RateLimit"
 
@@ -23,7 +22,7 @@ def say_limits(answer: HttpResponse, throttles: Iterable[Any]) -> None:
         answer[LEFT] = ", ".join(map(_left, counted))
 
 
-def _policy(throttle: SimpleRateThrottle) -> str:
+def _policy(throttle: Any) -> str:
     return f'"{throttle.scope}";q={throttle.num_requests};w={throttle.duration}'
 
 

@@ -131,7 +131,7 @@ class RecordViewSet(ApiView, viewsets.ModelViewSet):  # type: ignore[type-arg]
 
     def say_what_was_written(self, handler: Any, answer: Response) -> None:
         if self.action == "create" and self.one_is_read:
-            row = {self.lookup_url_kwarg: answer.data["id"]}
+            row = {str(self.lookup_url_kwarg): answer.data["id"]}
             answer["Location"] = reverse(f"api:{self.basename}", kwargs=self.kwargs | row)
         if "Location" in answer or self.action in ("update", "partial_update"):
             say_version(answer)
