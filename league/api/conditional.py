@@ -52,7 +52,8 @@ def after_rendering(response: HttpResponse, request: Request) -> HttpResponse | 
     """Give a rendered answer its digest as ETag; called when the content is there."""
     etag = digest_as_etag(response.content) if is_json(response) else _digest(response.content)
     if asks_for_changes(request, etag):
-        return with_etag(HttpResponseNotModified(), etag)
+        limits = {name: value for name, value in response.items() if name.startswith("RateLimit")}
+        return with_etag(HttpResponseNotModified(headers=limits), etag)
     with_etag(response, etag)
     return None
 

@@ -43,6 +43,8 @@ def shown_by_get(view, request, answer):
     if "Location" in answer:
         match = resolve(answer["Location"])
         kind, kwargs = match.func.cls, match.kwargs
+    if request.user.is_authenticated:
+        request.user.refresh_from_db()  # as it would be with the next request
     reader = kind()
     if not hasattr(reader, "retrieve"):
         return shown_now(reader, request, kwargs)

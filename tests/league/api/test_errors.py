@@ -174,6 +174,8 @@ def test_every_answer_says_how_many_requests_are_left() -> None:
     answer = client_of().get(f"{V1}/clubs")
     assert answer["RateLimit-Policy"].startswith('"anon";q=')
     assert answer["RateLimit"].startswith('"anon";r=')
+    known = client_of().get(f"{V1}/clubs", HTTP_IF_NONE_MATCH=answer["ETag"])
+    assert (known.status_code, "RateLimit" in known) == (304, True)
 
 
 def test_a_wrong_token() -> None:
