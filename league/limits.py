@@ -64,7 +64,7 @@ def _both(least: int | Decimal, most: int | Decimal) -> str:
 _both_in_words = lazy(_both, str)
 
 
-def number_of(text: str | None, *, most: int, least: int = 0) -> int | None:
+def parse_int(text: str | None, *, most: int, least: int = 0) -> int | None:
     """Return the whole number from `least` to `most` that stands in a request outside a form.
 
     None for anything else: figures of other scripts, and more of them than a program can read.
@@ -87,6 +87,6 @@ def key_of(text: str | None) -> UUID | None:
         return None
 
 
-def text_of(text: str | None, *, most: int) -> str:
+def clean_text(text: str | None, *, most: int) -> str:
     """Return the text of a field that no form reads: what the database can hold, cut to `most`."""
     return (text or "").replace("\x00", "")[:most]

@@ -38,12 +38,12 @@ class Shown(AbstractContextManager["Shown"]):
         return True
 
 
-def refusals_in(form: forms.BaseForm) -> Shown:
+def form_errors(form: forms.BaseForm) -> Shown:
     """Show a refusal beside the field it names, or above the form when it has no such field."""
     return Shown(lambda refused: add_refusal(form, refused))
 
 
-def refusals_above(request: HttpRequest) -> Shown:
+def flash_errors(request: HttpRequest) -> Shown:
     """Say a refusal above the next page that the person sees."""
     return Shown(lambda refused: messages.error(request, str(refused)))
 

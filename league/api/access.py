@@ -66,7 +66,7 @@ def _listed_for(user: Viewer) -> Q:
     return listed
 
 
-def one_of(rows: "QuerySet[Row]", **lookup: object) -> Row:
+def get_or_404(rows: "QuerySet[Row]", **lookup: object) -> Row:
     """Return the one row, or raise Http404."""
     row = rows.filter(**lookup).first()
     if row is None:
@@ -75,11 +75,13 @@ def one_of(rows: "QuerySet[Row]", **lookup: object) -> Row:
 
 
 def club_at(slug: str) -> Club:
-    return one_of(Club.objects.all(), slug=slug)
+    return get_or_404(Club.objects.all(), slug=slug)
 
 
 def event_at(request: Request, pk: int) -> Event:
-    event = one_of(Event.objects.select_related("club", "season", "of_division__division"), pk=pk)
+    event = get_or_404(
+        Event.objects.select_related("club", "season", "of_division__division"), pk=pk
+    )
     check_sees_event(request, event)
     return event
 
@@ -92,7 +94,7 @@ def check_sees_event(request: Request, event: Event) -> None:
 def stage_at(request: Request, pk: int, **known: Expression | Combinable) -> Stage:
     """Return a stage that one may see; `known` are values to be read with it, by name."""
     stages = Stage.objects.select_related("event__club", "standings", "qualifying")
-    stage = one_of(stages.annotate(**known), pk=pk)
+    stage = get_or_404(stages.annotate(**known), pk=pk)
     check_sees_event(request, stage.event)
     return stage
 
@@ -120,7 +122,7 @@ def table_at(request: Request, pk: int) -> Table:
     link = table_link(request)
     if link is not None and link.table.pk == pk:
         return link.table  # read a moment ago, to see whether the link is good
-    table = one_of(Table.objects.select_related("round__stage__event__club"), pk=pk)
+    table = get_or_404(Table.objects.select_related("round__stage__event__club"), pk=pk)
     check_sees_table(request, table)
     return table
 
@@ -138,7 +140,7 @@ def check_sees_table(request: Request, table: Table) -> None:
 
 def submission_at(request: Request, pk: int) -> Submission:
     """Return a submission; what was corrected or taken back is seen by those who run the event."""
-    submission = one_of(
+    submission = get_or_404(
         Submission.objects.select_related("deal", "table__round__stage__event__club"), pk=pk
     )
     check_sees_table(request, submission.table)
@@ -175,13 +177,13 @@ def scores(request: Request, table: Table) -> bool:
 
 
 def entry_at(request: Request, pk: int) -> Entry:
-    entry = one_of(Entry.objects.select_related("event__club"), pk=pk)
+    entry = get_or_404(Entry.objects.select_related("event__club"), pk=pk)
     check_sees_event(request, entry.event)
     return entry
 
 
 def adjustment_at(request: Request, pk: int) -> Adjustment:
-    adjustment = one_of(Adjustment.objects.select_related("stage__event__club", "entry"), pk=pk)
+    adjustment = get_or_404(Adjustment.objects.select_related("stage__event__club", "entry"), pk=pk)
     check_sees_event(request, adjustment.stage.event)
     return adjustment
 

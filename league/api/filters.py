@@ -20,7 +20,7 @@ from league.clubs.models import Club, HouseRules, Member, Player, Role
 from league.clubs.selectors import with_the_same_name
 from league.events.models import Entry, EntryState, Event, EventState, Season
 from league.journal.models import Happening
-from league.limits import number_of
+from league.limits import parse_int
 from league.names import has_word
 from league.past_events.models import PastEvent
 from league.results.models import TableState
@@ -35,7 +35,7 @@ def number_in(request: Request, name: str, *, most: int = LARGEST_ID) -> int | N
     text = request.query_params.get(name)
     if text is None:
         return None
-    number = number_of(text, most=most)
+    number = parse_int(text, most=most)
     if number is None:
         sentence = _("Write a whole number from 0 to %(most)d.") % {"most": most}
         raise ValidationError({name: sentence}, code="invalid")

@@ -21,8 +21,8 @@ from league.events.locking import hold_event
 from league.events.models import Entry, Event, Season, Stage
 from league.journal.selectors import last_of
 from league.limits import key_of
-from league.once.services import Answer, digest_of, do_once
-from league.once.versions import while_held
+from league.once.services import Answer, digest_of, run_once
+from league.once.versions import with_row_lock
 from league.refusal import Refused
 from league.results.models import Submission
 from league.results.services import note_attempts
@@ -94,7 +94,7 @@ def sent_once(method: Method) -> Method:
             return Answer(status=answers[0].status_code, body=body)
 
         try:
-            known = do_once(
+            known = run_once(
                 scope=scope, key=view.key(), digest=_digest_of(request), at=view.at, act=act
             )
         except Refused as refused:
@@ -134,7 +134,7 @@ def _again(known: Answer) -> Response:
     return Response(data, status=known.status, headers={REPLAYED: "true"})
 
 
-def only_if_unchanged(method: Method) -> Method:
+def require_if_match(method: Method) -> Method:
     """Let the write take If-Match: with the ETag of an older version it is refused (412)."""
 
     @wraps(method)
@@ -149,7 +149,7 @@ def only_if_unchanged(method: Method) -> Method:
             _check_version(view, request, versions, kwargs)
             return method(view, request, *args, **kwargs)
 
-        return while_held(partial(_hold, kwargs), act)
+        return with_row_lock(partial(_hold, kwargs), act)
 
     return write
 

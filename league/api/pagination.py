@@ -12,7 +12,7 @@ from rest_framework.pagination import CursorPagination, PageNumberPagination
 from rest_framework.request import Request
 from rest_framework.utils.urls import replace_query_param
 
-from league.limits import number_of
+from league.limits import parse_int
 
 PAGE_SIZE = "page_size"
 USUAL_ROWS, MOST_ROWS = 50, 100
@@ -23,7 +23,7 @@ def page_size_in(request: Request, *, usual: int = USUAL_ROWS, most: int = MOST_
     text = request.query_params.get(PAGE_SIZE)
     if text is None:
         return usual
-    size = number_of(text, most=most, least=1)
+    size = parse_int(text, most=most, least=1)
     if size is None:
         sentence = _("Give a whole number from 1 to %(most)d.") % {"most": most}
         raise ValidationError({PAGE_SIZE: sentence}, code="invalid")

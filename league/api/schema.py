@@ -15,7 +15,7 @@ from drf_spectacular.utils import (
 from rest_framework import serializers
 from rest_framework.renderers import BaseRenderer
 
-from league.api.keyed import LONGEST_KEY, only_if_unchanged, sent_once
+from league.api.keyed import LONGEST_KEY, require_if_match, sent_once
 from league.api.list_files import FORMAT, also_a_file
 from league.api.operations import (
     ACCOUNT,
@@ -244,7 +244,7 @@ def writes(
     def decorate(method: Any) -> Any:
         parameters = [*query]
         if versioned:
-            method = only_if_unchanged(method)
+            method = require_if_match(method)
             parameters.append(IF_MATCH)
         if method.__name__ == "post" and once:
             # outermost: sent again, it gets its first answer, although the version has changed

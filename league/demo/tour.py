@@ -14,7 +14,7 @@ from django.utils.translation import gettext_lazy as _
 from league.clubs.models import Club
 from league.demo.club import ACCOUNTS, PASSWORD, SLUG, demo_exists
 from league.events.models import Event
-from league.limits import number_of
+from league.limits import parse_int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -132,7 +132,7 @@ def tour(request: HttpRequest) -> dict[str, Any]:
     found: dict[str, Any] = {
         "tour_start": SimpleLazyObject(lambda: _address(1) if demo_exists() else "")
     }
-    number = number_of(request.GET.get("tour"), least=1, most=len(STOPS))
+    number = parse_int(request.GET.get("tour"), least=1, most=len(STOPS))
     if number is not None:
         found["tour"] = SimpleLazyObject(lambda: _shown(request, number))
     return found

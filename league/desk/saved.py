@@ -10,7 +10,7 @@ from league.desk.undo import say_done_at
 from league.desk.watched import FIELD, WatchedForm
 
 
-def say_saved(request: HttpRequest, sentence: str, form: WatchedForm, **more: str) -> None:
+def flash_saved(request: HttpRequest, sentence: str, form: WatchedForm, **more: str) -> None:
     """Say that the form of this page was saved, with the way back where it has one.
 
     The form began with what was stored, and is watched: the way back is refused where somebody

@@ -16,14 +16,14 @@ from django.utils import timezone
 
 from league.desk.access import actor_of
 from league.journal.models import Happening
-from league.limits import LARGEST_ID, number_of
-from league.refusal_shown import refusals_above
+from league.limits import LARGEST_ID, parse_int
+from league.refusal_shown import flash_errors
 
 GOOD_FOR_S = 3600
 CHANGE = "change"
 
 
-def say_done(
+def flash_done(
     request: HttpRequest, sentence: str, *, undo: str, at: list[Any], fields: dict[str, Any]
 ) -> None:
     """Add a message with an undo button, which posts to the address named `undo` with `at`."""
@@ -42,17 +42,17 @@ def say_done_at(
     messages.success(request, sentence, extra_tags=json.dumps({"url": address, "fields": sent}))
 
 
-def say_change(
+def flash_change(
     request: HttpRequest, sentence: str, change: Happening | None, *, undo: str, at: list[Any]
 ) -> None:
     """Add a message with a button that undoes the change, where one was made that can be undone."""
     if change is None:
         messages.success(request, sentence)
     else:
-        say_done(request, sentence, undo=undo, at=at, fields={CHANGE: change.pk})
+        flash_done(request, sentence, undo=undo, at=at, fields={CHANGE: change.pk})
 
 
-def say_change_here(
+def flash_change_here(
     request: HttpRequest, sentence: str, change: Happening | None, **more: str
 ) -> None:
     """Add a message with a button that sends `more` to this page, to undo the change."""
@@ -66,14 +66,14 @@ def undo_asked(
     request: HttpRequest, undo: Callable[..., object], sentence: str, **about: Any
 ) -> None:
     """Undo the change that is asked for with a service, and say so, or why it is too late."""
-    with refusals_above(request):
+    with flash_errors(request):
         undo(**about, change=change_asked(request), actor=actor_of(request), at=timezone.now())
         messages.success(request, sentence)
 
 
 def change_asked(request: HttpRequest) -> int:
     """Return the number of the change that is to be undone; 0, which is none, for nonsense."""
-    return number_of(request.POST.get(CHANGE), most=LARGEST_ID) or 0
+    return parse_int(request.POST.get(CHANGE), most=LARGEST_ID) or 0
 
 
 def sealed(about: str, facts: dict[str, Any]) -> str:

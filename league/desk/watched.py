@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 
 from league.journal.selectors import last_of
 from league.lists import listed
-from league.once.versions import while_held
+from league.once.versions import with_row_lock
 from league.records.refusals import Gone
 from league.refusal import OutOfDate
 
@@ -151,7 +151,7 @@ class WatchedForm(forms.Form):
                 raise
             return act()
 
-        return while_held(self._hold, act_if_unchanged)
+        return with_row_lock(self._hold, act_if_unchanged)
 
     def seen_now(self) -> str:
         """Return what a page carries that shows the form as it is stored now."""

@@ -13,7 +13,7 @@ from league.paper.bracket import BracketMatch, BracketPart, bracket
 from league.paper.printing import Printing
 from league.prepared.hiding import hidden_in_stages
 from league.results.selectors import decided_by_lot
-from league.rounds.draw_requests import history_of, request_for, stage_field
+from league.rounds.draw_requests import history_of, request_for, stage_entries
 from league.rounds.drawing import CannotDraw, Played, format_named
 from league.rounds.drawing.bracket.nodes import (
     CONSOLATION,
@@ -46,7 +46,7 @@ def bracket_parts(stage: Stage, *, public: bool) -> list[BracketPart]:
     if progress is None or not opened:
         return []
     held_back = hidden_in_stages([stage.pk]).held_back
-    field, history = stage_field(stage), history_of(opened, held_back=held_back)
+    field, history = stage_entries(stage), history_of(opened, held_back=held_back)
     request = replace(request_for(stage, event=stage.event, field=field), history=history)
     try:
         replay = progress(request).replay

@@ -10,7 +10,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from league.limits import key_of
-from league.once.services import Answer, digest_of, do_once
+from league.once.services import Answer, digest_of, run_once
 
 FIELD = "sent_once"
 
@@ -50,7 +50,7 @@ class SentOnceMiddleware:
                 return None
             return Answer(status=shown[0].status_code, location=shown[0]["Location"])
 
-        done = do_once(
+        done = run_once(
             scope=f"user:{user.pk}",
             key=key,
             digest=_digest(request),

@@ -43,7 +43,7 @@ def digest_of(*parts: str | bytes) -> str:
 
 
 @transaction.atomic
-def do_once(
+def run_once(
     *, scope: str, key: UUID, digest: str, at: datetime, act: Callable[[], Answer | None]
 ) -> Answer | None:
     """Call `act` and store its answer under the key, or return the answer stored before.

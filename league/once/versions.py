@@ -9,7 +9,7 @@ Done = TypeVar("Done")
 
 
 @transaction.atomic
-def while_held(hold: Callable[[], object], act: Callable[[], Done]) -> Done:
+def with_row_lock(hold: Callable[[], object], act: Callable[[], Done]) -> Done:
     """Call `act` while nobody else can change what `hold` locks.
 
     Services inside join the transaction; what `act` raises undoes all of it. `hold` must take the

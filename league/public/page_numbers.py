@@ -6,7 +6,7 @@ from typing import Any
 from django.core.paginator import Page, Paginator
 from django.http import Http404, HttpRequest
 
-from league.limits import LARGEST_ID, number_of
+from league.limits import LARGEST_ID, parse_int
 
 
 def row_id(request: HttpRequest, name: str) -> int | None:
@@ -19,7 +19,7 @@ def whole_number(request: HttpRequest, name: str, *, most: int = 999_999) -> int
     text = request.GET.get(name, "")
     if not text:
         return None
-    number = number_of(text, most=most)
+    number = parse_int(text, most=most)
     if not number:
         raise Http404(f"{name} is a number from 1")
     return number

@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from games import services as games
 from games.engine.summary_fields import SummaryField, flat_answers
 from league.events.models import MOST_SEATS
-from league.limits import limits, number_of
+from league.limits import limits, parse_int
 from league.results.deal_words import Names
 from league.results.table_plan import TablePlan
 
@@ -159,7 +159,7 @@ def value_of(field: SummaryField, text: str) -> Any:
         case "flag":
             return {YES: True, NO: False}.get(text)
         case "seat" | "side":
-            number = number_of(text, most=MOST_SEATS)
+            number = parse_int(text, most=MOST_SEATS)
             return text if number is None else number
         case "choice":
             known = {as_text(value): value for value, _label in field.choices}

@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy
 
 from games import services as games
 from games.engine.final_scores import FURTHEST
-from league.limits import number_of
+from league.limits import parse_int
 from league.results.deal_form import ErrorRow
 from league.results.deal_words import Names
 from league.results.final_scores import played_at
@@ -92,7 +92,7 @@ class FinalScoreForm(forms.Form):
         sent: dict[str, Any] = {games.FINAL_SCORE: [cleaned[_name(side)] for side in self.sides]}
         if cleaned.get("unfinished"):
             return sent | {"unfinished": True}
-        winner = number_of(cleaned.get("winner"), most=len(self.sides) - 1)
+        winner = parse_int(cleaned.get("winner"), most=len(self.sides) - 1)
         return sent if winner is None else sent | {"winner": winner}
 
     def refuse(

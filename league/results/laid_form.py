@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from games import services as games
 from games.engine.errors import Refusal
 from games.engine.meld_sheet import TRUMP, LaidMeld, MeldSheet
-from league.limits import number_of
+from league.limits import parse_int
 from league.lists import listed
 from league.results.deal_words import Names
 from league.results.table_plan import TablePlan
@@ -91,7 +91,7 @@ class LaidForm:
         if not self.trump:
             return MeldSums({}, [], _("Choose the trump suit first; then the melds are added up."))
         declarer = str(self.data.get("declarer") or "")
-        seat = number_of(declarer, most=self.plan.players - 1)
+        seat = parse_int(declarer, most=self.plan.players - 1)
         try:
             melds = games.melds_laid(self.plan.ruleset, self.value(), self.trump, seat)
         except Refusal as refusal:
@@ -119,7 +119,7 @@ class LaidForm:
 
     def _times(self, seat: int, meld: LaidMeld) -> int:
         text = str(self.data.get(_input_name(seat, meld)) or "")
-        return min(number_of(text, most=99) or 0, meld.most)
+        return min(parse_int(text, most=99) or 0, meld.most)
 
 
 def laid_form(data: Mapping[str, Any] | None, plan: TablePlan, names: Names) -> LaidForm | None:

@@ -6,7 +6,7 @@ from typing import NamedTuple
 from league.doors.reading import Number
 from league.doors.unanswerable import Unanswerable
 from league.events.models import Stage
-from league.rounds.draw_requests import history_of, request_for, stage_field
+from league.rounds.draw_requests import history_of, request_for, stage_entries
 from league.rounds.drawing import Match, format_named
 
 
@@ -31,7 +31,7 @@ def final_of(stage: Stage, *, held_back: Collection[int] = ()) -> Final | None:
     if reader is None or not rounds:
         return None
     history = history_of(rounds, held_back=held_back)
-    request = request_for(stage, event=stage.event, field=stage_field(stage), history=history)
+    request = request_for(stage, event=stage.event, field=stage_entries(stage), history=history)
     try:
         progress = reader(request)
     except Unanswerable:

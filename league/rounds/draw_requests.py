@@ -25,7 +25,7 @@ NOTHING_PLAYED = Played()
 NO_OUTCOME = TableOutcome()
 
 
-def stage_field(stage: Stage) -> list[Entry]:
+def stage_entries(stage: Stage) -> list[Entry]:
     """Return the entries of the stage, withdrawn ones too, by number and with their names."""
     return list(
         Entry.objects.filter(stage_entries__stage=stage)

@@ -11,7 +11,7 @@ from league.events.models import EntryState, Event, Stage
 from league.events.names import stage_name
 from league.events.setup_problems import Problem
 from league.lists import listed, listed_some
-from league.rounds.draw_requests import history_of, request_for, stage_field
+from league.rounds.draw_requests import history_of, request_for, stage_entries
 from league.rounds.drawing import format_named
 from league.rounds.models import Round, RoundState, Table
 from league.rounds.rounds_expected import entries_expected, expected_of, rounds_of_draw
@@ -119,7 +119,7 @@ def is_decided(stage: Stage, event: Event) -> bool:
     if reader is None or not rounds:
         return False
     history = history_of(rounds, held_back=())
-    request = request_for(stage, event=event, field=stage_field(stage), history=history)
+    request = request_for(stage, event=event, field=stage_entries(stage), history=history)
     try:
         progress = reader(request)
     except Unanswerable:

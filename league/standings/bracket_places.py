@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from games.sentences import sentence_to_json
 from league.events.models import Stage
-from league.rounds.draw_requests import history_of, request_for, stage_field
+from league.rounds.draw_requests import history_of, request_for, stage_entries
 from league.rounds.drawing import CannotDraw, DrawRequest, Played, format_named
 from league.rounds.drawing.bracket_places import places
 from league.rounds.models import Round, RoundState
@@ -38,7 +38,7 @@ def places_after_rounds(
         Round.objects.filter(stage=stage).exclude(state=RoundState.DRAWN).order_by("number")
     )
     history = history_of(opened, held_back=held_back)
-    request = request_for(stage, event=stage.event, field=stage_field(stage))
+    request = request_for(stage, event=stage.event, field=stage_entries(stage))
     return {
         round.number: _places(replace(request, history=_until(history, round.number)))
         for round in opened

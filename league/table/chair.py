@@ -9,7 +9,7 @@ from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 
 from league.journal.actor import Actor
-from league.limits import number_of
+from league.limits import parse_int
 from league.results.deal_words import Names
 from league.results.table_plan import TablePlan
 from league.rounds.models import Table
@@ -19,7 +19,7 @@ KEPT_S = 7 * 24 * 3_600
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Chair:
+class SeatIdentity:
     """`device` is a random name of the phone, the same as long as the cookie lives."""
 
     seat: int
@@ -32,19 +32,21 @@ class Chair:
         return Actor(name=self.name, via="table")
 
 
-def chair_of(request: HttpRequest, table: Table, plan: TablePlan, names: Names) -> Chair | None:
+def chair_of(
+    request: HttpRequest, table: Table, plan: TablePlan, names: Names
+) -> SeatIdentity | None:
     """Return who said to sit here on this phone, or None."""
     try:
         kept = request.get_signed_cookie(COOKIE, salt=_salt(table), max_age=KEPT_S)
     except (KeyError, BadSignature):
         return None
     text, _colon, device = str(kept).partition(":")
-    seat = number_of(text, most=plan.players - 1)
+    seat = parse_int(text, most=plan.players - 1)
     return None if seat is None else chair_at(seat, plan, names, device)
 
 
-def chair_at(seat: int, plan: TablePlan, names: Names, device: str) -> Chair:
-    return Chair(
+def chair_at(seat: int, plan: TablePlan, names: Names, device: str) -> SeatIdentity:
+    return SeatIdentity(
         seat=seat, side=plan.ruleset.side_of(seat), name=names.seat(seat), device=device[:40]
     )
 

@@ -12,14 +12,14 @@ from django.utils.translation import gettext_lazy, ngettext
 from django.views.decorators.http import require_http_methods, require_POST
 
 from games.wording import one_after_another
-from league.limits import LARGEST_ID, number_of
+from league.limits import LARGEST_ID, parse_int
 from league.refusal import Refused
 from league.results import services as results
 from league.results.final_scores import is_final
 from league.results.models import Submission, SubmissionState
 from league.results.sheet_rows import submission_shown
 from league.rounds.models import Table
-from league.table.chair import Chair
+from league.table.chair import SeatIdentity
 from league.table.opened_table import OpenedTable
 from league.table.table_page import back, is_htmx, refusal, table_page, wants_json
 
@@ -46,7 +46,7 @@ def confirm(request: HttpRequest, token: str, table: Table) -> HttpResponse:
 
     def act(opened: OpenedTable) -> str:
         chair = _needed(opened, request.POST.get("as_seat", ""))
-        named = [number_of(pk, most=LARGEST_ID) for pk in request.POST.getlist("submission")]
+        named = [parse_int(pk, most=LARGEST_ID) for pk in request.POST.getlist("submission")]
         ids = [pk for pk in named if pk is not None]
         confirmed = results.confirm(
             table=table,
@@ -199,7 +199,7 @@ class DealGone(Refused):
     code = "deal_gone"
 
 
-def _needed(opened: OpenedTable, as_seat: str = "") -> Chair:
+def _needed(opened: OpenedTable, as_seat: str = "") -> SeatIdentity:
     chair = opened.speaking(as_seat)
     if chair is None:
         raise NobodySaid(_("Choose your seat first."))
@@ -210,7 +210,7 @@ def _meant(request: HttpRequest, opened: OpenedTable) -> Submission | None:
     """Return the deal the button was about, also when it is taken back by now; never another."""
     if "submission" not in request.POST:
         return opened.last_own
-    pk = number_of(request.POST.get("submission"), most=LARGEST_ID) or 0
+    pk = parse_int(request.POST.get("submission"), most=LARGEST_ID) or 0
     meant = Submission.objects.filter(pk=pk, table=opened.table).first()
     if meant is None:
         raise DealGone(_("This deal is not on the sheet (any more)."))

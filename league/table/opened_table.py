@@ -11,7 +11,7 @@ from django.urls import reverse
 
 from games import services as games
 from league.events.models import TablePlay, Visibility
-from league.limits import number_of
+from league.limits import parse_int
 from league.qr_codes import qr_svg
 from league.results.deal_words import Names
 from league.results.final_scores import has_final_scores, state_in_words, takes_final_scores
@@ -26,14 +26,14 @@ from league.rounds.match_shown import matches_shown
 from league.rounds.models import Room, Table
 from league.rounds.selectors import deals_in_words, load_names, round_clock, seats_of
 from league.rounds.without_table import without_table
-from league.table.chair import Chair, chair_at, chair_of
+from league.table.chair import SeatIdentity, chair_at, chair_of
 from league.table.offline import scope
 
 # of the deals on the sheet, a phone compares what is half typed on it with the last ones
 MOST_COMPARED = 3
 
 
-def shelf_of(token: str) -> str:
+def offline_store_key(token: str) -> str:
     """Return under which name a phone keeps what waits for a table: the same for a renewed link."""
     return token.partition("-")[0]
 
@@ -46,7 +46,7 @@ class OpenedTable:
     table: Table
     plan: TablePlan
     names: Names
-    chair: Chair | None
+    chair: SeatIdentity | None
     address: str
 
     @classmethod
@@ -140,11 +140,11 @@ class OpenedTable:
     def is_timed(self) -> bool:
         return self.plan.play == TablePlay.TIMED
 
-    def speaking(self, as_seat: str) -> Chair | None:
+    def speaking(self, as_seat: str) -> SeatIdentity | None:
         """Return who says what was sent: `as_seat`, for a phone that was handed over, or that
         sends later what somebody said on it before; else who holds the phone.
         """
-        seat = number_of(as_seat, most=self.plan.players - 1)
+        seat = parse_int(as_seat, most=self.plan.players - 1)
         if seat is None:
             return self.chair
         return chair_at(seat, self.plan, self.names, self.chair.device if self.chair else "")
@@ -158,7 +158,7 @@ class OpenedTable:
         confirmable = [row for row in waiting if self.chair and not row["is_own"]]
         return {
             "token": self.token,
-            "shelf": shelf_of(self.token),
+            "shelf": offline_store_key(self.token),
             "address": self.address,
             "code": qr_svg(self.address) if self.may_submit_next or waiting else "",
             "worker_scope": scope(),

@@ -9,7 +9,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
-from league.limits import key_of, number_of
+from league.limits import key_of, parse_int
 from league.refusal import Refused
 from league.results import services as results
 from league.results.deal_form import DealForm
@@ -110,7 +110,7 @@ class Typed:
 
     def __init__(self, opened: OpenedTable, post: QueryDict) -> None:
         self.post = post
-        number = number_of(post.get("number"), most=MOST_DEALS)
+        number = parse_int(post.get("number"), most=MOST_DEALS)
         self.number = number or opened.sheet.next_number
         self.key = key_of(post.get("key")) or uuid4()
         self.record = post.get("record", "")

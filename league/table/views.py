@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from league.clubs.models import User
-from league.limits import LARGEST_ID, number_of
+from league.limits import LARGEST_ID, parse_int
 from league.results.deal_form import DealForm
 from league.results.deal_words import summary_of
 from league.results.final_score_form import FinalScoreForm
@@ -47,7 +47,7 @@ def page(request: HttpRequest, token: str, table: Table) -> HttpResponse:
     opened = OpenedTable.open(request, token, table)
     again = _taken_back(opened, request.GET.get("again", ""))
     with_deals = request.GET.get("enter") == "deals"
-    ours = number_of(request.GET.get("ours"), most=MOST_DEALS) or 0
+    ours = parse_int(request.GET.get("ours"), most=MOST_DEALS) or 0
     form_number = {"number": ours} if opened.lacks_ours(ours) else {}
     context = opened.context()
     context |= form_context(opened, again, with_deals=with_deals, **form_number)
@@ -65,7 +65,7 @@ def _own_seat(user: object, table: Table) -> Seat | None:
 
 def _taken_back(opened: OpenedTable, pk: str) -> DealForm | FinalScoreForm | None:
     """Return a form with what this side wrote of the deal that it has just taken back, or None."""
-    number = number_of(pk, most=LARGEST_ID)
+    number = parse_int(pk, most=LARGEST_ID)
     if opened.chair is None or number is None:
         return None
     taken = (
@@ -114,7 +114,7 @@ def _version(table: Table) -> str:
 def seat(request: HttpRequest, token: str, table: Table) -> HttpResponse:
     """Remember on this phone who holds it; without a number, forget it."""
     opened = OpenedTable.open(request, token, table)
-    number = number_of(request.POST.get("seat"), most=opened.plan.players - 1)
+    number = parse_int(request.POST.get("seat"), most=opened.plan.players - 1)
     if number is None:
         return back(request, token, refused=_("Choose one of the seats at this table."))
     response = back(request, token)

@@ -10,7 +10,7 @@ from django import forms
 from django.utils import translation
 
 import league
-from league.limits import key_of, limits, number_of, text_of
+from league.limits import clean_text, key_of, limits, parse_int
 
 FIELD = forms.DecimalField(**limits(Decimal(-100), Decimal(1_000)))
 
@@ -69,23 +69,23 @@ def test_a_field_made_once_speaks_the_language_of_who_reads_it():
     ],
 )
 def test_a_number_outside_a_form_is_read_within_its_limits_or_not_at_all(text, number):
-    assert number_of(text, least=-9, most=99) == number
+    assert parse_int(text, least=-9, most=99) == number
 
 
 def test_without_a_least_number_a_minus_is_no_number():
-    assert number_of("-1", most=9) is None
-    assert number_of("9", most=9) == 9
+    assert parse_int("-1", most=9) is None
+    assert parse_int("9", most=9) == 9
 
 
 def test_text_outside_a_form_is_what_the_database_can_hold():
-    assert text_of("a\x00b", most=10) == "ab"
-    assert text_of("a" * 5_000, most=3) == "aaa"
-    assert text_of(None, most=3) == ""
+    assert clean_text("a\x00b", most=10) == "ab"
+    assert clean_text("a" * 5_000, most=3) == "aaa"
+    assert clean_text(None, most=3) == ""
 
 
 FACES = ("api", "desk", "public", "table")
 # what a person sends is never read by these: they fail for 5,000 digits, or take figures of all
-# scripts; `number_of` reads it, `key_of` where it is a UUID, and forms do
+# scripts; `parse_int` reads it, `key_of` where it is a UUID, and forms do
 BY_HAND = {"isdigit", "isdecimal", "isnumeric"}
 # numbers already: of the database, of a form that was checked, of a setting, of a font's table
 NUMBERS_ALREADY = {
@@ -105,7 +105,7 @@ NUMBERS_ALREADY = {
     "desk/results/play_offs.py": {"name.removeprefix(start)"},
     "desk/rounds/rounds_shown.py": {"entry"},
     "desk/seasons/rules_typed.py": {"value"},
-    "public/club/front_now.py": {"one.event.taking_part"},
+    "public/club/home_live.py": {"one.event.taking_part"},
     "public/live/followed.py": {"number"},
     "public/live/rendering.py": {"number"},
     "public/live/listening.py": {"number"},

@@ -5,7 +5,7 @@ from django.contrib.messages.storage.cookie import CookieStorage
 from django.test import RequestFactory
 
 from league.refusal import Refused
-from league.refusal_shown import refusals_above, refusals_in
+from league.refusal_shown import flash_errors, form_errors
 
 
 class SeatsForm(forms.Form):
@@ -18,7 +18,7 @@ class SeatsForm(forms.Form):
 def test_a_refusal_stands_beside_the_field_it_names_or_above_the_form(named, shown):
     form = SeatsForm({"seats": "5"})
     assert form.is_valid()
-    with refusals_in(form):
+    with form_errors(form):
         raise Refused("A table has four seats.", field=named)
     assert form.errors == {shown: ["A table has four seats."]}
 
@@ -26,13 +26,13 @@ def test_a_refusal_stands_beside_the_field_it_names_or_above_the_form(named, sho
 def test_a_refusal_is_said_above_the_next_page():
     request = RequestFactory().post("/")
     request._messages = CookieStorage(request)
-    with refusals_above(request):
+    with flash_errors(request):
         raise Refused("The round is drawn.")
     assert [str(one) for one in get_messages(request)] == ["The round is drawn."]
 
 
 def test_what_is_no_refusal_goes_on_up():
     form = SeatsForm({"seats": "5"})
-    with pytest.raises(ZeroDivisionError), refusals_in(form):
+    with pytest.raises(ZeroDivisionError), form_errors(form):
         raise ZeroDivisionError
     assert form.is_valid()

@@ -102,7 +102,7 @@ class Browsers:
 def fill_the_list_of_clubs() -> None:
     """Have the front page show as many clubs in either database, which say as much."""
     from league.clubs.models import Club
-    from league.public.club.front_now import CLUBS_A_PAGE
+    from league.public.club.home_live import CLUBS_A_PAGE
 
     words = Club.objects.values("name", "about", "when_we_play", "where_we_play").earliest("pk")
     Club.objects.bulk_create(

@@ -9,7 +9,7 @@ from rest_framework.renderers import BaseRenderer
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from league.api.access import one_of
+from league.api.access import get_or_404
 from league.api.account.holders import HolderView
 from league.api.account.views import TAG
 from league.api.jobs.views import JobSerializer
@@ -115,7 +115,7 @@ class OwnToken(HolderView):
     @writes("tokens_end", TAG, None, None, status=204)
     def delete(self, request: Request, token: int) -> Response:
         """End one of the account's tokens."""
-        revoke_token(token=one_of(self.holder().api_tokens.all(), pk=token))
+        revoke_token(token=get_or_404(self.holder().api_tokens.all(), pk=token))
         return Response(status=204)
 
 

@@ -13,7 +13,7 @@ from rest_framework.renderers import BaseRenderer
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from league.api.access import club_at, one_of
+from league.api.access import club_at, get_or_404
 from league.api.api_view import ApiView
 from league.api.archives.serializers import (
     ArchiveInput,
@@ -105,7 +105,7 @@ class ArchiveList(ApiView):
 
 
 def _part(model: Any, club: Club, slug: str | None) -> Any:
-    return one_of(model.objects.filter(club=club), slug=slug) if slug else None
+    return get_or_404(model.objects.filter(club=club), slug=slug) if slug else None
 
 
 class ArchiveUpload(ApiView):
@@ -198,7 +198,7 @@ class ArchiveJob(ApiView):
         found = club_at(club)
         self.need(OWNERS, found)
         kinds = [kind.name for kind in KINDS]
-        return one_of(Job.objects.filter(club_id=found.pk, kind__in=kinds), pk=job)
+        return get_or_404(Job.objects.filter(club_id=found.pk, kind__in=kinds), pk=job)
 
 
 def _kept(view: ApiView, club: str, archive: int) -> ArchiveFile:

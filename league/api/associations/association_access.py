@@ -3,7 +3,7 @@
 from django.db.models import QuerySet
 from django.http import Http404
 
-from league.api.access import club_at, one_of
+from league.api.access import club_at, get_or_404
 from league.api.api_view import ApiView
 from league.associations.models import AssociatedClub, Association
 from league.associations.selectors import is_in, open_to_clubs
@@ -16,7 +16,7 @@ class AssociationView(ApiView):
 
     def association(self, slug: str, permission: str) -> Association:
         """Return the association for which one may act."""
-        found = one_of(Association.objects.select_related("club"), club__slug=slug)
+        found = get_or_404(Association.objects.select_related("club"), club__slug=slug)
         self.need(permission, found.club)
         return found
 
@@ -28,28 +28,28 @@ class AssociationView(ApiView):
 
     def season(self, pk: int, permission: str) -> Season:
         """Return a season of an association for which one may act."""
-        found = one_of(_seasons(), pk=pk)
+        found = get_or_404(_seasons(), pk=pk)
         self.need(permission, found.club)
         return found
 
     def season_of_member(self, slug: str, pk: int, permission: str) -> tuple[Club, Season]:
         """Return a club for which one may act, and a season of an association that it is in."""
         club = self.club(slug, permission)
-        season = one_of(_seasons(), pk=pk)
+        season = get_or_404(_seasons(), pk=pk)
         _joined(season.club, club)
         return club, season
 
     def event_of_member(self, slug: str, pk: int, permission: str) -> tuple[Club, Event]:
         """Return a club for which one may act, and an event of an association that it is in."""
         club = self.club(slug, permission)
-        of = one_of(Event.objects.select_related("club"), pk=pk).club
-        return club, one_of(open_to_clubs(_joined(of, club)), pk=pk)
+        of = get_or_404(Event.objects.select_related("club"), pk=pk).club
+        return club, get_or_404(open_to_clubs(_joined(of, club)), pk=pk)
 
 
 def belonging_of(association: Association, club: Club) -> AssociatedClub:
     """Return what there is between the two. Raises Http404 where nothing ever was."""
     rows = AssociatedClub.objects.select_related("club", "association__club")
-    return one_of(rows, association=association, club=club)
+    return get_or_404(rows, association=association, club=club)
 
 
 def _seasons() -> QuerySet[Season]:

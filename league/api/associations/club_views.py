@@ -5,7 +5,7 @@ from rest_framework.exceptions import ValidationError
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from league.api.access import club_at, one_of
+from league.api.access import club_at, get_or_404
 from league.api.associations.association_access import AssociationView, belonging_of
 from league.api.associations.serializers import (
     AssociatedClubSerializer,
@@ -34,7 +34,7 @@ class BelongingView(AssociationView):
 
     def for_club(self, association: str, club: str) -> AssociatedClub:
         own = self.club(club, OF_CLUB)
-        return belonging_of(one_of(Association.objects.all(), club__slug=association), own)
+        return belonging_of(get_or_404(Association.objects.all(), club__slug=association), own)
 
     def answered(self, row: AssociatedClub, waits: Belonging, *, accepts: bool) -> Response:
         done = associations.answer(

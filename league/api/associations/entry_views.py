@@ -9,7 +9,7 @@ from rest_framework.exceptions import ValidationError
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from league.api.access import one_of
+from league.api.access import get_or_404
 from league.api.associations.association_access import AssociationView
 from league.api.associations.serializers import (
     ClubEntryInput,
@@ -89,7 +89,7 @@ class WithdrawClubEntry(AssociationView):
     def post(self, request: Request, club: str, event: int, entry: int) -> Response:
         """Withdraw one entry of a club; what it played stays."""
         own, found = self.event_of_member(club, event, ENTERS)
-        row = one_of(_entries(found, own), pk=entry)
+        row = get_or_404(_entries(found, own), pk=entry)
         reason = self.read(WithdrawClubInput)["reason"]
         gone = withdraw_entry(entry=row, reason=reason, actor=self.actor, at=self.at)
         return Response(entry_as_json(gone, full=True))

@@ -3,7 +3,7 @@
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from league.api.access import one_of
+from league.api.access import get_or_404
 from league.api.associations.association_access import AssociationView
 from league.api.associations.serializers import AssociationRulesInput, AssociationRulesSerializer
 from league.api.schema import ACCOUNT, reads, writes
@@ -19,7 +19,7 @@ class OwnAssociation(AssociationView):
     def get(self, request: Request, club: str) -> Response:
         """The rules of an association, for its directors; nothing for a club that is none."""
         found = self.club(club, READS)
-        association = one_of(Association.objects.select_related("club"), club=found)
+        association = get_or_404(Association.objects.select_related("club"), club=found)
         return Response(AssociationRulesSerializer(association).data)
 
     @writes(

@@ -5,7 +5,7 @@ from rest_framework.exceptions import ValidationError
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from league.api.access import one_of
+from league.api.access import get_or_404
 from league.api.api_view import fetch_all
 from league.api.associations.association_access import AssociationView
 from league.api.associations.serializers import (
@@ -50,7 +50,7 @@ class OneRegistration(AssociationView):
     def delete(self, request: Request, registration: int) -> Response:
         """End a registration; for directors of the player's club and of the association."""
         rows = Registration.objects.select_related("season__club", "club")
-        row = one_of(rows, pk=registration)
+        row = get_or_404(rows, pk=registration)
         if not self.may(DECIDES, row.season.club):
             self.need(REGISTERS, row.club)
         associations.end_registration(registration=row, actor=self.actor, at=self.at)
@@ -143,7 +143,7 @@ class DecideTransfer(AssociationView):
     @writes("transfers_answer", TAG, ConsentInput, TransferSerializer, example={"consent": True})
     def post(self, request: Request, transfer: int) -> Response:
         """Consent to a transfer or refuse it, for the association."""
-        row = one_of(TRANSFERS.all(), pk=transfer)
+        row = get_or_404(TRANSFERS.all(), pk=transfer)
         self.need(DECIDES, row.season.club)
         agrees = self.read(ConsentInput)["consent"]
         done = associations.consent(transfer=row, agrees=agrees, actor=self.actor, at=self.at)
@@ -154,7 +154,7 @@ class TakeTransferBack(AssociationView):
     @writes("transfers_take_back", TAG, None, OwnTransferSerializer)
     def post(self, request: Request, transfer: int) -> Response:
         """Take a transfer back for the club that asked, before the association decides."""
-        row = one_of(TRANSFERS.all(), pk=transfer)
+        row = get_or_404(TRANSFERS.all(), pk=transfer)
         self.need(REGISTERS, row.to_club)
         done = associations.take_back(transfer=row, actor=self.actor, at=self.at)
         return Response(OwnTransferSerializer(done).data)

@@ -7,7 +7,7 @@ from rest_framework.exceptions import ValidationError
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from league.api.access import one_of
+from league.api.access import get_or_404
 from league.api.captains.match_access import MatchView
 from league.api.captains.serializers import (
     LedMatchSerializer,
@@ -152,7 +152,7 @@ class EnterResult(MatchView):
         captains.enter_result(
             match=one.match,
             side=one.side,
-            table=one_of(own, pk=sent.pop("table")),
+            table=get_or_404(own, pk=sent.pop("table")),
             even_early=sent.pop("even_early"),
             data={name: value for name, value in sent.items() if value is not None},
             key=self.key(),

@@ -6,7 +6,7 @@ from django.http import Http404
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from league.api.access import one_of, round_at
+from league.api.access import get_or_404, round_at
 from league.api.api_view import ApiView
 from league.api.captains.serializers import match_as_json
 from league.api.captains.sight import Sight
@@ -80,7 +80,7 @@ class MatchView(ApiView):
 
 
 def _match_at(round: int, number: int) -> Match:
-    found = one_of(Round.objects.select_related("stage__event__club"), pk=round)
+    found = get_or_404(Round.objects.select_related("stage__event__club"), pk=round)
     try:
         return match_at(found, number)
     except NoSuchMatch as missing:

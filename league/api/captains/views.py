@@ -9,7 +9,7 @@ from rest_framework.exceptions import ValidationError
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from league.api.access import entry_at, event_at, one_of, stage_at
+from league.api.access import entry_at, event_at, get_or_404, stage_at
 from league.api.api_view import ApiView
 from league.api.captains.captain_views import TAG
 from league.api.captains.match_access import MatchView
@@ -80,7 +80,7 @@ class DecideWalkover(MatchView):
         """Decide on a match of which no result came in time; 404 where none is waited for."""
         match = self.match_to_decide(request, round, number)
         absent = _sides(match, self.read(WalkoverInput)["absent"])
-        waits = one_of(Walkover.objects.all(), round=match.round, number=match.number)
+        waits = get_or_404(Walkover.objects.all(), round=match.round, number=match.number)
         captains.decide_walkover(
             walkover=waits, absent=absent or None, actor=self.actor, at=self.at
         )
@@ -112,11 +112,11 @@ class CaptainView(ApiView):
         if captain is None or captain.pk != wanted:
             captain = self._who_may_lead(found, wanted)
         captains.name_captain(entry=found, player=captain, actor=self.actor, at=self.at)
-        named_in = one_of(Entry.objects.select_related("event__club"), pk=entry)
+        named_in = get_or_404(Entry.objects.select_related("event__club"), pk=entry)
         return Response(self._captaincy(named_in))
 
     def _entry(self, request: Request, pk: int) -> Entry:
-        found = one_of(Entry.objects.select_related("event__club"), pk=pk)
+        found = get_or_404(Entry.objects.select_related("event__club"), pk=pk)
         if not self.may("captains.name_captain", found):
             entry_at(request, pk)
             self.refuse()

@@ -6,7 +6,7 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from league.api.access import club_at, one_of
+from league.api.access import club_at, get_or_404
 from league.api.api_view import ApiView, fetch_all
 from league.api.schema import ACCOUNT, lists, reads, writes
 from league.clubs import services as clubs
@@ -52,7 +52,7 @@ class InvitationBase(ApiView):
         found = club_at(club)
         self.need("clubs.invite_player", found)
         invitations = Invitation.objects.filter(club=found, accepted_at__isnull=True)
-        row = one_of(invitations.select_related("player", "invited_by", "club"), pk=pk)
+        row = get_or_404(invitations.select_related("player", "invited_by", "club"), pk=pk)
         self.need_role(found, row.role)
         return row
 

@@ -8,7 +8,7 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from league.api.access import club_at, one_of
+from league.api.access import club_at, get_or_404
 from league.api.api_view import ApiView, fetch_all
 from league.api.schema import ACCOUNT, lists, reads, writes
 from league.clubs import services as clubs
@@ -135,7 +135,7 @@ class AcceptJoinRequest(JoiningBase):
     def post(self, request: Request, club: str, asked: int) -> Response:
         """Take somebody who signed up, as a new player or as one whom the club has."""
         found = self.club(club)
-        row = one_of(JoinRequest.objects.filter(club=found), pk=asked)
+        row = get_or_404(JoinRequest.objects.filter(club=found), pk=asked)
         data = self.read(AcceptJoinInput)
         chosen = data["player"]
         player = fetch_all(Player, found.pk, [chosen], "player")[0] if chosen else None
@@ -155,7 +155,7 @@ class RefuseJoinRequest(JoiningBase):
     def post(self, request: Request, club: str, asked: int) -> Response:
         """Refuse somebody who signed up; whoever was taken already goes off the lists."""
         found = self.club(club)
-        row = one_of(JoinRequest.objects.filter(club=found), pk=asked)
+        row = get_or_404(JoinRequest.objects.filter(club=found), pk=asked)
         clubs.refuse_join(asked=row, actor=self.actor, at=self.at)
         return Response(status=204)
 

@@ -4,7 +4,7 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from league.api.access import club_at, one_of
+from league.api.access import club_at, get_or_404
 from league.api.api_view import ApiView
 from league.api.filters import MemberFilter, filtered
 from league.api.schema import ACCOUNT, lists, reads, writes
@@ -69,4 +69,4 @@ class MemberView(ApiView):
 
 
 def _member(club: Club, pk: int) -> Member:
-    return one_of(members_of(club), pk=pk)
+    return get_or_404(members_of(club), pk=pk)

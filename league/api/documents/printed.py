@@ -14,7 +14,7 @@ from league.api.access import sees_full_names
 from league.api.api_view import ApiView
 from league.clubs.models import Club
 from league.documents.document_kind import DocumentKind, NothingToPrint, Wanted
-from league.limits import number_of
+from league.limits import parse_int
 from league.paper.answers import pdf
 
 TAG = "documents"
@@ -60,7 +60,7 @@ def whole(request: Request, name: str) -> int | None:
     text = request.query_params.get(name)
     if text is None:
         return None
-    number = number_of(text, most=MOST)
+    number = parse_int(text, most=MOST)
     if not number:
         sentence = _("Give a whole number from 1 to %(most)d.") % {"most": MOST}
         raise ValidationError({name: sentence}, code="invalid")

@@ -13,7 +13,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games import services as games
-from league.api.access import club_at, event_at, one_of, stage_at, viewer_of
+from league.api.access import club_at, event_at, get_or_404, stage_at, viewer_of
 from league.api.documents.printed import PAPER, TAG, DocumentView, chosen, whole
 from league.api.jobs.views import PdfFileRenderer
 from league.api.prepared.weekly_views import WEEK, WeeklyBase
@@ -93,7 +93,7 @@ class SeasonDocument(DocumentView):
     @reads_file("documents_season", TAG, PdfFileRenderer, by=ANYBODY, parameters=[PAPER])
     def get(self, request: Request, season: int) -> HttpResponse:
         """The table of a season: every night, the totals, and how it is counted."""
-        found = one_of(Season.objects.select_related("club"), pk=season)
+        found = get_or_404(Season.objects.select_related("club"), pk=season)
         if not may_see_table(found, viewer_of(request)):
             raise Http404
         return self.printed(SEASON_TABLE, found, found.slug, club=found.club)

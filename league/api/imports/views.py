@@ -8,7 +8,7 @@ from rest_framework.exceptions import ValidationError
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from league.api.access import club_at, one_of
+from league.api.access import club_at, get_or_404
 from league.api.api_view import ApiView
 from league.api.imports.serializers import (
     ChoicesInput,
@@ -54,7 +54,7 @@ class ImportBase(ApiView):
     def upload_at(self, slug: str, pk: int) -> Upload:
         """Return a file that is on its way into the club."""
         club = self.club_to_change(slug)
-        found = one_of(club.uploads.filter(kept_until__gt=self.at), pk=pk)
+        found = get_or_404(club.uploads.filter(kept_until__gt=self.at), pk=pk)
         found.club = club
         return found
 

@@ -8,7 +8,7 @@ from rest_framework.renderers import BaseRenderer
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from league.api.access import club_at, one_of
+from league.api.access import club_at, get_or_404
 from league.api.api_view import ApiView
 from league.api.schema import ACCOUNT, lists, reads, reads_file, writes
 from league.clubs.models import Club
@@ -35,7 +35,7 @@ class JobSerializer(serializers.ModelSerializer[Job]):
 class JobBase(ApiView):
     def job(self, club: Club, pk: int) -> Job:
         """Return a job of the club that this account may see: who may ask for it may."""
-        found = one_of(Job.objects.all(), pk=pk, club_id=club.pk)
+        found = get_or_404(Job.objects.all(), pk=pk, club_id=club.pk)
         self.need(kind_named(found.kind).permission, club)
         return found
 

@@ -6,7 +6,7 @@ from django.http import Http404
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from league.api.access import club_at, event_at, one_of
+from league.api.access import club_at, event_at, get_or_404
 from league.api.api_view import ApiView, fetch_all
 from league.api.kitty.serializers import (
     AwardPrizesInput,
@@ -185,7 +185,7 @@ class ReverseTransaction(KittyBase):
     def post(self, request: Request, club: str, number: int) -> Response:
         """Book the opposite of a transaction; scorers of payments alone."""
         kitty = self.kitty_at(club, "kitty.take_cash")
-        booked = one_of(Transaction.objects.filter(kitty=kitty), number=number)
+        booked = get_or_404(Transaction.objects.filter(kitty=kitty), number=number)
         if booked.kind != TransactionKind.PAYMENT:
             self.need("kitty.change_kitty", kitty.club)
         made = kitties.reverse(club=kitty.club, booked=booked, actor=self.actor, at=self.at)

@@ -5,7 +5,7 @@ from typing import Any
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from league.api.access import one_of, stage_at
+from league.api.access import get_or_404, stage_at
 from league.api.api_view import ApiView
 from league.api.jobs.views import JobSerializer
 from league.api.match_dates.serializers import (
@@ -35,7 +35,7 @@ class CalendarView(CalendarBase):
     def get(self, request: Request, stage: int) -> Response:
         """What the calendar of a stage must keep and should; 404 before anybody has said it."""
         found = self.stage(request, stage, "match_dates.view_drafts")
-        return Response(calendar_as_json(one_of(LeagueCalendar.objects.all(), stage=found)))
+        return Response(calendar_as_json(get_or_404(LeagueCalendar.objects.all(), stage=found)))
 
     @writes("calendar_set", TAG, DemandsShape, CalendarSerializer, example=SEASON)
     def put(self, request: Request, stage: int) -> Response:

@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from league.api.access import event_at, one_of, round_at, sees_full_names
+from league.api.access import event_at, get_or_404, round_at, sees_full_names
 from league.api.api_view import ApiView
 from league.api.match_dates.serializers import (
     DateInput,
@@ -124,7 +124,7 @@ class DateView(ApiView):
         self.need("match_dates.change_dates", event)
         data = self.read(DateInput)
         if data["venue"] is not None:
-            data["venue"] = one_of(venues_for(event), pk=data["venue"])
+            data["venue"] = get_or_404(venues_for(event), pk=data["venue"])
         date = match_dates.set_date(
             round=found,
             number=number,

@@ -6,7 +6,7 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from league.api.access import club_at, one_of, sees_full_names
+from league.api.access import club_at, get_or_404, sees_full_names
 from league.api.api_view import ApiView
 from league.api.filters import PastEventFilter, filtered
 from league.api.numbers import as_number
@@ -61,7 +61,7 @@ class PastEventView(ApiView):
     @reads("past_events_read", TAG, PastEventSerializer)
     def get(self, request: Request, club: str, past_event: int) -> Response:
         """An event that a club brought along; `places` has its final standings."""
-        found = one_of(past_events_of(club_at(club)), pk=past_event)
+        found = get_or_404(past_events_of(club_at(club)), pk=past_event)
         return Response(PastEventSerializer(found).data)
 
     @writes("past_events_remove", TAG, None, None, status=204)
@@ -69,7 +69,7 @@ class PastEventView(ApiView):
         """Remove a past event; it can be imported again from its file."""
         found = club_at(club)
         self.need("past_events.change_past_event", found)
-        event = one_of(found.past_events.all(), pk=past_event)
+        event = get_or_404(found.past_events.all(), pk=past_event)
         remove_past_event(event=event, actor=self.actor, at=self.at)
         return Response(status=204)
 
@@ -79,6 +79,6 @@ class PastPlaces(ApiView):
     def get(self, request: Request, club: str, past_event: int) -> Response:
         """The final standings of a past event as they were given, best first."""
         found = club_at(club)
-        event = one_of(found.past_events.all(), pk=past_event)
+        event = get_or_404(found.past_events.all(), pk=past_event)
         places = places_of(event, full=sees_full_names(request, found))
         return self.listed(places, lambda page: [place_as_json(place) for place in page])

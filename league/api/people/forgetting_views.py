@@ -6,7 +6,7 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from league.api.access import club_at, one_of
+from league.api.access import club_at, get_or_404
 from league.api.api_view import ApiView
 from league.api.people.serializers import PlayerSerializer, player_as_json
 from league.api.people.views import TAG
@@ -41,7 +41,7 @@ class ForgetPlayer(ApiView):
         """
         found = club_at(club)
         self.need("clubs.forget_player", found)
-        row = one_of(Player.objects.filter(club=found), pk=player)
+        row = get_or_404(Player.objects.filter(club=found), pk=player)
         data = self.read(ForgetInput)
         forget_player(player=row, **data, actor=self.actor, at=self.at)
         named = Player.objects.get(pk=row.pk)

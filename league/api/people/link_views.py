@@ -6,7 +6,7 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from league.api.access import club_at, one_of
+from league.api.access import club_at, get_or_404
 from league.api.api_view import ApiView, fetch_all
 from league.api.people.serializers import PlayerSerializer, player_as_json
 from league.api.schema import ACCOUNT, lists, writes
@@ -42,7 +42,7 @@ class OwnPlayerBase(ApiView):
     def player(self, club: str, pk: int) -> Player:
         found = club_at(club)
         self.need("clubs.change_people", found)
-        return one_of(Player.objects.select_related("user", "club"), pk=pk, club=found)
+        return get_or_404(Player.objects.select_related("user", "club"), pk=pk, club=found)
 
 
 class PlayerAccount(OwnPlayerBase):

@@ -9,7 +9,7 @@ from rest_framework.exceptions import ValidationError
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from league.api.access import club_at, one_of
+from league.api.access import club_at, get_or_404
 from league.api.api_view import ApiView, fetch_all
 from league.api.filters import number_in
 from league.api.people.serializers import PlayerSerializer, player_as_json
@@ -36,7 +36,7 @@ class MergePreviewSerializer(serializers.Serializer[Any]):
 class MergeBase(ApiView):
     def player(self, club: Club, pk: int) -> Player:
         self.need("clubs.change_people", club)
-        return one_of(
+        return get_or_404(
             Player.objects.select_related("user", "club", "merged_into"), pk=pk, club=club
         )
 

@@ -3,7 +3,7 @@
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from league.api.access import club_at, one_of, sees_full_names, shown_players
+from league.api.access import club_at, get_or_404, sees_full_names, shown_players
 from league.api.api_view import ApiView
 from league.api.filters import PlayerFilter, filtered
 from league.api.people.serializers import (
@@ -65,7 +65,7 @@ class PlayerView(ApiView):
         stays = double.first() or player
         return Response(
             player_as_json(
-                one_of(shown_players(request, found), pk=stays),
+                get_or_404(shown_players(request, found), pk=stays),
                 full=sees_full_names(request, found),
                 directs=self.may("clubs.view_people", found),
             )
@@ -83,7 +83,7 @@ class PlayerView(ApiView):
         """Change a player; with `is_active` false he is off the lists of who can play."""
         found = club_at(club)
         self.need("clubs.change_people", found)
-        row = one_of(Player.objects.filter(club=found), pk=player)
+        row = get_or_404(Player.objects.filter(club=found), pk=player)
         data = self.read(PlayerChangeInput)
         changed = clubs.change_player(player=row, **data, actor=self.actor, at=self.at)
         return Response(player_as_json(changed, full=True, directs=True))

@@ -12,8 +12,8 @@ from rest_framework.response import Response
 from games import services as games
 from league.api.access import (
     club_at,
+    get_or_404,
     listed_events,
-    one_of,
     sees_full_names,
     shown_players,
     viewer_of,
@@ -83,8 +83,8 @@ class RatingHistory(ApiView):
         Tables of events that are not listed for who asks are left out.
         """
         found = club_at(club)
-        rated = one_of(shown_players(request, found), pk=player)
-        rating = one_of(Rating.objects.all(), player=rated, partner=None, family=family)
+        rated = get_or_404(shown_players(request, found), pk=player)
+        rating = get_or_404(Rating.objects.all(), player=rated, partner=None, family=family)
         events = listed_events(viewer_of(request)).filter(club=found).order_by().values("pk")
         rows = changes_of(rating).filter(table__round__stage__event__in=events)
         return self.listed(rows, lambda page: [change_as_json(change) for change in page])
@@ -95,7 +95,7 @@ class PlayerStatistics(ApiView):
     def get(self, request: Request, club: str, player: int) -> Response:
         """Bids, melds and sets of a player by game, with whom, and what is worth remembering."""
         found = club_at(club)
-        person: Player = one_of(shown_players(request, found), pk=player)
+        person: Player = get_or_404(shown_players(request, found), pk=player)
         events = listed_events(viewer_of(request)).filter(club=found).order_by().values("pk")
         achieved = achievements_of([person]).filter(table__round__stage__event__in=events)
         return Response(

@@ -8,7 +8,7 @@ from rest_framework.exceptions import ValidationError
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from league.api.access import check_sees_event, one_of, sees_full_names, stage_at
+from league.api.access import check_sees_event, get_or_404, sees_full_names, stage_at
 from league.api.api_view import ApiView
 from league.api.schema import lists, writes
 from league.events.names import name_of
@@ -91,7 +91,7 @@ class TakeBackBye(ApiView):
     @writes("bye_requests_take_back", TAG, None, ByeRequestSerializer)
     def post(self, request: Request, bye: int) -> Response:
         """Take a bye back while its round is not drawn."""
-        bye_request = one_of(
+        bye_request = get_or_404(
             ByeRequest.objects.select_related("stage__event__club", "entry"), pk=bye
         )
         check_sees_event(request, bye_request.stage.event)

@@ -9,7 +9,14 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from league.api.access import event_at, hidden_in_round, one_of, round_at, sees_full_names, table_at
+from league.api.access import (
+    event_at,
+    get_or_404,
+    hidden_in_round,
+    round_at,
+    sees_full_names,
+    table_at,
+)
 from league.api.api_view import ApiView, fetch_all
 from league.api.conditional import etag_for, kept_answer
 from league.api.filters import RoundFilter, TableFilter, filtered
@@ -269,7 +276,7 @@ class SeatView(ApiView):
         wanted = data["player"]
         club = found.round.stage.event.club_id
         player = None if wanted is None else fetch_all(Player, club, [wanted], "player")[0]
-        row = one_of(Seat.objects.select_related("round"), table=found, number=seat)
+        row = get_or_404(Seat.objects.select_related("round"), table=found, number=seat)
         rounds.seat_substitute(
             seat=row, player=player, exception=data["exception"], actor=self.actor, at=self.at
         )

@@ -8,7 +8,7 @@ from rest_framework.response import Response
 
 from games import services as games
 from games.services import RulesetRefused
-from league.api.access import club_at, one_of
+from league.api.access import club_at, get_or_404
 from league.api.api_view import ApiView
 from league.api.filters import HouseRulesFilter, filtered
 from league.api.inputs import OptionValues
@@ -106,7 +106,7 @@ class HouseRulesView(ApiView):
     @reads("house_rules_read", TAG, HouseRulesDetailSerializer)
     def get(self, request: Request, club: str, rules: int) -> Response:
         """House rules with their printed page, in the language asked for."""
-        house_rules = one_of(HouseRules.objects.filter(club=club_at(club)), pk=rules)
+        house_rules = get_or_404(HouseRules.objects.filter(club=club_at(club)), pk=rules)
         return Response(house_rules_in_full(house_rules))
 
     @writes(
@@ -128,7 +128,7 @@ class HouseRulesView(ApiView):
 def house_rules_to_change(view: ApiView, club: str, pk: int) -> HouseRules:
     found = club_at(club)
     view.need("clubs.change_house_rules", found)
-    return one_of(HouseRules.objects.filter(club=found), pk=pk)
+    return get_or_404(HouseRules.objects.filter(club=found), pk=pk)
 
 
 class ArchiveHouseRules(ApiView):

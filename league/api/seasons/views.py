@@ -6,7 +6,7 @@ from django.http import Http404
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from league.api.access import club_at, one_of, sees_full_names, viewer_of
+from league.api.access import club_at, get_or_404, sees_full_names, viewer_of
 from league.api.api_view import ApiView
 from league.api.filters import SeasonFilter, filtered
 from league.api.list_files import FORMAT, also_a_file
@@ -71,7 +71,7 @@ class SeasonList(ApiView):
 class SeasonBase(ApiView):
     def season_at(self, request: Request, pk: int) -> Season:
         """Return a season whose table this person may see."""
-        season = one_of(Season.objects.select_related("club"), pk=pk)
+        season = get_or_404(Season.objects.select_related("club"), pk=pk)
         if not may_see_table(season, viewer_of(request)):
             raise Http404
         return season

@@ -4,7 +4,7 @@ from django.http import Http404
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from league.api.access import one_of, table_at
+from league.api.access import get_or_404, table_at
 from league.api.api_view import ApiView
 from league.api.schema import ACCOUNT, lists, reads, writes
 from league.api.stand_ins.serializers import (
@@ -46,7 +46,7 @@ class SeatRequest(ApiView):
 
     def _seat(self, request: Request, table: int, number: int) -> Seat:
         found = table_at(request, table)
-        seat = one_of(seats_with_rounds(), table=found, number=number)
+        seat = get_or_404(seats_with_rounds(), table=found, number=number)
         self.need("stand_ins.ask_for_seat", seat)
         return seat
 
@@ -76,7 +76,7 @@ class OwnAnswer(ApiView):
     )
     def post(self, request: Request, stand_in: int) -> Response:
         """Accept or decline. Who is not the first is refused: `stand_in_over`."""
-        found = one_of(asked_players(), pk=stand_in)
+        found = get_or_404(asked_players(), pk=stand_in)
         self.need("stand_ins.answer_request", called_after(found.player))
         answer = services.accept if self.read(StandInAnswerInput)["accept"] else services.decline
         row = answer(asked=found, actor=self.actor, at=self.at)

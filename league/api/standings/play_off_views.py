@@ -6,7 +6,7 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from league.api.access import check_sees_event, one_of, sees_full_names, stage_at
+from league.api.access import check_sees_event, get_or_404, sees_full_names, stage_at
 from league.api.api_view import ApiView
 from league.api.numbers import as_number
 from league.api.schema import lists, writes
@@ -106,7 +106,7 @@ class RevokePlayOff(ApiView):
     @writes("play_offs_revoke", TAG, None, PlayOffSerializer)
     def post(self, request: Request, play_off: int) -> Response:
         """Take a play-off back; it stays readable."""
-        play_off_row = one_of(PlayOff.objects.select_related("stage__event__club"), pk=play_off)
+        play_off_row = get_or_404(PlayOff.objects.select_related("stage__event__club"), pk=play_off)
         check_sees_event(request, play_off_row.stage.event)
         self.need("results.adjust_points", play_off_row.stage)
         return _answer(
@@ -116,5 +116,5 @@ class RevokePlayOff(ApiView):
 
 
 def _answer(play_off: PlayOff, *, status: int) -> Response:
-    fresh = one_of(play_offs_of(play_off.stage), pk=play_off.pk)
+    fresh = get_or_404(play_offs_of(play_off.stage), pk=play_off.pk)
     return Response(play_off_as_json(fresh, full=True), status=status)

@@ -29,7 +29,7 @@ from league.api.standings.serializers import (
     sums_as_json,
 )
 from league.events.models import EntryMember, EventState, Stage
-from league.limits import number_of
+from league.limits import parse_int
 from league.outlook.selectors import marks_beside, marks_in
 from league.records import services as records
 from league.results.models import Adjustment
@@ -51,7 +51,7 @@ def whole_number(request: Request, name: str, *, most: int = 100_000) -> int | N
     text = request.query_params.get(name)
     if text is None:
         return None
-    number = number_of(text, most=most)
+    number = parse_int(text, most=most)
     if not number:
         raise ValidationError(
             {name: _("Give a whole number from 1 to %(most)d.") % {"most": most}}, code="invalid"

@@ -10,7 +10,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games import services as games
-from league.api.access import club_at, one_of
+from league.api.access import club_at, get_or_404
 from league.api.api_view import ApiView
 from league.api.rounds.serializers import RoundSerializer
 from league.api.rounds.views import counted
@@ -125,7 +125,7 @@ class PresentPlayer(TonightBase):
 
     def _note(self, club: str, pk: int, *, comes: bool) -> Response:
         found = self.club(club, "events.change_presence")
-        player = one_of(Player.objects.filter(club=found), pk=pk)
+        player = get_or_404(Player.objects.filter(club=found), pk=pk)
         act = events.check_in if comes else events.take_back
         act(evening=self.opened(found), player=player, actor=self.actor, at=self.at)
         return self.answer(found)

@@ -3,7 +3,7 @@
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from league.api.access import one_of
+from league.api.access import get_or_404
 from league.api.pagination import NewestFirst
 from league.api.schema import ACCOUNT, lists, writes
 from league.api.webhooks.serializers import WebhookMessageSerializer
@@ -26,6 +26,6 @@ class SendAgain(OwnersView):
     @writes("webhooks_send_again", TAG, None, WebhookMessageSerializer)
     def post(self, request: Request, club: str, webhook: int, message: int) -> Response:
         """Send a message once more under its id, with as many attempts as a new one."""
-        found = one_of(messages_of(self.webhook_of_owner(club, webhook)), pk=message)
+        found = get_or_404(messages_of(self.webhook_of_owner(club, webhook)), pk=message)
         again = webhooks.send_again(message=found, at=self.at)
         return Response(WebhookMessageSerializer(again).data)

@@ -22,7 +22,7 @@ from league.events.selectors import requests_for, requests_of
 from league.kitty.selectors import own_balances
 from league.notifications.selectors import clubs_that_tell, stopped_address_of
 from league.refusal import Refused
-from league.refusal_shown import refusals_above
+from league.refusal_shown import flash_errors
 
 
 @login_required
@@ -74,7 +74,7 @@ def public_name(request: HttpRequest, player: int) -> HttpResponse:
     if not form.is_valid():
         messages.error(request, _("Choose the full name or initials."))
         return redirect("account:home")
-    with refusals_above(request):
+    with flash_errors(request):
         changed = change_player(
             player=known_as, **form.cleaned_data, actor=actor_of(request), at=timezone.now()
         )
@@ -91,7 +91,7 @@ def leave(request: HttpRequest, member: int) -> HttpResponse:
     membership = get_object_or_404(
         Member.objects.select_related("club", "user"), pk=member, user=request.user
     )
-    with refusals_above(request):
+    with flash_errors(request):
         remove_member(member=membership, actor=actor_of(request), at=timezone.now())
         messages.success(request, _("You have left %(club)s.") % {"club": membership.club.name})
     return redirect("account:home")

@@ -23,7 +23,7 @@ from league.personal_data.services import (
     last_copy,
     request_copy,
 )
-from league.refusal_shown import refusals_above
+from league.refusal_shown import flash_errors
 
 
 class SureForm(forms.Form):
@@ -59,7 +59,7 @@ def own_data(request: HttpRequest) -> HttpResponse:
 @require_POST
 def copy(request: HttpRequest) -> HttpResponse:
     """Request the file with what the site knows."""
-    with refusals_above(request):
+    with flash_errors(request):
         request_copy(user=_user(request), actor=actor_of(request), at=timezone.now())
     return redirect("account:own_data")
 
@@ -88,7 +88,7 @@ def forget_me(request: HttpRequest, player: int) -> HttpResponse:
     if not SureForm(request.POST).is_valid():
         messages.error(request, _("Tick that you know that it cannot be undone."))
         return redirect("account:own_data")
-    with refusals_above(request):
+    with flash_errors(request):
         forget_player(player=found, actor=actor_of(request), at=timezone.now())
         messages.success(
             request, _("The club forgets you; it takes some minutes until all texts are changed.")
@@ -103,7 +103,7 @@ def close(request: HttpRequest) -> HttpResponse:
     if not SureForm(request.POST).is_valid():
         messages.error(request, _("Tick that you know that it cannot be undone."))
         return redirect("account:own_data")
-    with refusals_above(request):
+    with flash_errors(request):
         close_account(user=_user(request), at=timezone.now())
     return redirect("account:own_data")
 

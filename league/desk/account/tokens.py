@@ -27,7 +27,7 @@ from league.clubs.services.api_tokens import (
 )
 from league.desk.account.proof import ask_for_password, check_proof, is_proven, sign_in_again
 from league.once.middleware import key_of_form
-from league.once.services import Answer, do_once
+from league.once.services import Answer, run_once
 from league.refusal import Refused
 from league.refusal_shown import add_refusal, with_wait
 
@@ -105,7 +105,7 @@ def _make(
         return Answer(status=200)
 
     # the answer has the token's text, so it is not one of those that are kept for every form
-    done = do_once(scope=f"tokens:{user.pk}", key=key, digest=digest_of(text), at=now, act=act)
+    done = run_once(scope=f"tokens:{user.pk}", key=key, digest=digest_of(text), at=now, act=act)
     if done is not None:
         messages.info(request, _("This was sent twice; it was done once."))
     return tokens_of(user).filter(digest=digest_of(text)).first(), text

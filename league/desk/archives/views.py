@@ -22,7 +22,7 @@ from league.clubs.models import Club
 from league.desk.access import actor_of, club_page
 from league.desk.archives.forms import MakeForm, ReadForm, UploadForm
 from league.jobs.models import Job, JobState
-from league.refusal_shown import refusals_above, refusals_in
+from league.refusal_shown import flash_errors, form_errors
 
 OWNERS = "archives.change_archives"
 
@@ -38,7 +38,7 @@ def record(request: HttpRequest, club: Club) -> HttpResponse:
     upload = UploadForm(*((request.POST, request.FILES) if is_upload else ()))
     form = upload if is_upload else make
     if request.method == "POST" and form.is_valid():
-        with refusals_in(form):
+        with form_errors(form):
             return _upload(request, club, upload) if is_upload else _make(request, club, make)
     context = {
         "club": club,
@@ -88,7 +88,7 @@ def archive(request: HttpRequest, club: Club, archive: int) -> HttpResponse:
 def _act(request: HttpRequest, kept: ArchiveFile, form: ReadForm) -> HttpResponse | None:
     """Do what the button says; None where the page is shown again with what was wrong."""
     actor, at, slug = actor_of(request), timezone.now(), kept.club.slug
-    with refusals_above(request):
+    with flash_errors(request):
         if "delete" in request.POST:
             kept.delete()
             return redirect("desk:record", slug)

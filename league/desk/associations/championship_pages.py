@@ -15,11 +15,11 @@ from league.associations.championship_field import MOST_SOURCES, possible_source
 from league.associations.selectors import association_of
 from league.desk.access import actor_of, event_page
 from league.desk.associations.forms import SourcesForm
-from league.desk.undo import change_asked, say_change
+from league.desk.undo import change_asked, flash_change
 from league.events.models import Event, EventState
 from league.events.names import name_of
 from league.lists import listed
-from league.refusal_shown import refusals_above, refusals_in
+from league.refusal_shown import flash_errors, form_errors
 
 
 @require_http_methods(["GET", "POST"])
@@ -33,7 +33,7 @@ def championship(request: HttpRequest, event: Event) -> HttpResponse:
     form = SourcesForm(request.POST or None, events=events)
     field = None
     if request.method == "POST" and form.is_valid():
-        with refusals_in(form):
+        with form_errors(form):
             field = associations.preview_championship(event=event, sources=form.sources())
             if request.POST.get("action") == "fill":
                 _fill(request, event, form)
@@ -54,7 +54,7 @@ def _fill(request: HttpRequest, event: Event, form: SourcesForm) -> None:
     associations.fill_championship(
         event=event, sources=form.sources(), expected_digest=digest, **who
     )
-    say_change(
+    flash_change(
         request,
         _("Saved. Look at the field and its seeds."),
         associations.filling_made(event, **who),
@@ -67,7 +67,7 @@ def _fill(request: HttpRequest, event: Event, form: SourcesForm) -> None:
 @event_page("associations.fill_championship")
 def championship_undo(request: HttpRequest, event: Event) -> HttpResponse:
     """Remove the entries that a filling made, but those that somebody has changed since."""
-    with refusals_above(request):
+    with flash_errors(request):
         undone = associations.undo_filling(
             event=event, change=change_asked(request), actor=actor_of(request), at=timezone.now()
         )

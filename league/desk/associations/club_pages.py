@@ -50,8 +50,8 @@ from league.desk.undo import say_done_at
 from league.events.models import EntryState, Event, EventState, Season
 from league.events.selectors import members_with_players, moves_up
 from league.events.services import withdraw_entry
-from league.limits import LARGEST_ID, number_of
-from league.refusal_shown import refusals_above, refusals_in
+from league.limits import LARGEST_ID, parse_int
+from league.refusal_shown import flash_errors, form_errors
 
 # what undoes that players were registered, that an entry was made, and that some were withdrawn
 UNREGISTER, TAKE_OUT, REINSTATE = "unregister", "take_out", "reinstate"
@@ -59,7 +59,7 @@ UNREGISTER, TAKE_OUT, REINSTATE = "unregister", "take_out", "reinstate"
 
 def _number(request: HttpRequest, name: str) -> int:
     """Return a number that a button sent; 0 for what is none."""
-    return number_of(request.POST.get(name), most=LARGEST_ID) or 0
+    return parse_int(request.POST.get(name), most=LARGEST_ID) or 0
 
 
 @require_http_methods(["GET", "POST"])
@@ -74,7 +74,7 @@ def associations_page(request: HttpRequest, club: Club) -> HttpResponse:
     if request.method == "POST":
         check_owner(request, "associations.answer_association", club)
         if request.POST.get("action") != "ask":
-            with refusals_above(request):
+            with flash_errors(request):
                 _answer(request, club)
             return redirect("desk:associations", club.slug)
         if form.is_valid() and _ask(request, club, form):
@@ -95,7 +95,7 @@ def _ask(request: HttpRequest, club: Club, form: ClubForm) -> bool:
     if association is None:
         form.add_error("slug", _("This club is no association: it cannot be joined."))
         return False
-    with refusals_in(form) as shown:
+    with form_errors(form) as shown:
         who: dict[str, Any] = {"actor": actor_of(request), "at": timezone.now()}
         associations.ask_to_join(association=association, club=club, **who)
         say_step(request, club, _("Saved. The owners of the association answer."), **who)
@@ -179,7 +179,7 @@ def _carried_out(request: HttpRequest, club: Club, season: Season, forms: dict[s
         return _registered(request, club, season, forms["register_form"], who)
     if action == "transfer" and "transfer_form" in forms:
         return _transferred(request, club, season, forms["transfer_form"], who)
-    with refusals_above(request):
+    with flash_errors(request):
         _taken_back(request, club, season, who)
     return True
 
@@ -206,7 +206,7 @@ def _taken_back(request: HttpRequest, club: Club, season: Season, who: dict[str,
 
 def _numbers(request: HttpRequest, name: str) -> list[int]:
     sent = request.POST.getlist(name)[:MOST_REGISTERED]
-    return [number for text in sent if (number := number_of(text, most=LARGEST_ID))]
+    return [number for text in sent if (number := parse_int(text, most=LARGEST_ID))]
 
 
 def _registered(
@@ -214,7 +214,7 @@ def _registered(
 ) -> bool:
     if not form.is_valid():
         return False
-    with refusals_in(form) as shown:
+    with form_errors(form) as shown:
         chosen = list(form.cleaned_data["players"])
         rows = associations.register_players(season=season, club=club, players=chosen, **who)
         new = [row.pk for row in rows if row.registered_at == who["at"]]
@@ -229,7 +229,7 @@ def _transferred(
 ) -> bool:
     if not form.is_valid():
         return False
-    with refusals_in(form) as shown:
+    with form_errors(form) as shown:
         row = associations.transfer_player(
             season=season,
             player=form.cleaned_data["registration"].player,
@@ -286,7 +286,7 @@ def _entered(request: HttpRequest, club: Club, event: Event, form: ClubEntryForm
     if request.POST.get("action") == "enter":
         if not form.is_valid():
             return False
-        with refusals_in(form) as shown:
+        with form_errors(form) as shown:
             entry = associations.enter_for_club(
                 event=event,
                 club=club,
@@ -297,7 +297,7 @@ def _entered(request: HttpRequest, club: Club, event: Event, form: ClubEntryForm
             sent = {"action": TAKE_OUT, "row": entry.pk}
             say_done_at(request, _("Saved."), request.path, sent)
         return shown.refused is None
-    with refusals_above(request):
+    with flash_errors(request):
         _withdrawn(request, club, event, who)
     return True
 

@@ -12,7 +12,7 @@ from league.associations import services as associations
 from league.associations.models import Registration
 from league.clubs.models import Club
 from league.desk.access import actor_of
-from league.desk.undo import change_asked, say_change_here, say_done_at, sealed, unsealed
+from league.desk.undo import change_asked, flash_change_here, say_done_at, sealed, unsealed
 from league.journal.actor import Actor
 from league.refusal import OutOfDate
 
@@ -26,7 +26,7 @@ def say_step(
 ) -> None:
     """Say what was done for the club or the association, with the way back."""
     change = associations.belonging_change(club, actor=actor, at=at)
-    say_change_here(request, sentence, change, action=UNDO)
+    flash_change_here(request, sentence, change, action=UNDO)
 
 
 def undo_step(request: HttpRequest, club: Club) -> None:

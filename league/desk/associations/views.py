@@ -38,10 +38,10 @@ from league.desk.associations.steps_undone import (
     say_step,
     undo_step,
 )
-from league.desk.saved import say_saved
+from league.desk.saved import flash_saved
 from league.events.models import EventState
-from league.limits import LARGEST_ID, number_of
-from league.refusal_shown import refusals_above, refusals_in
+from league.limits import LARGEST_ID, parse_int
+from league.refusal_shown import flash_errors, form_errors
 from league.spreadsheets.answers import format_asked, spreadsheet
 
 A_PAGE = 100
@@ -60,7 +60,7 @@ def rules(request: HttpRequest, club: Club) -> HttpResponse:
         again=lambda: RulesForm(association=association_of(club)),
     )
     if request.method == "POST" and form.is_valid():
-        with refusals_in(form):
+        with form_errors(form):
             return _save_rules(request, club, form)
     context = {"club": club, "form": form, "association": association}
     if association is not None:
@@ -78,7 +78,7 @@ def _save_rules(request: HttpRequest, club: Club, form: RulesForm) -> HttpRespon
         said = _("Saved. Invite the clubs that belong to it.")
     # a club that is no association any more has no list of clubs to lead back to
     back = {} if form.initial["is_association"] else {BACK_TO: request.path}
-    say_saved(request, said, form, **back)
+    flash_saved(request, said, form, **back)
     page = "association_clubs" if is_on else "association_rules"
     return redirect(f"desk:{page}", club.slug)
 
@@ -96,11 +96,11 @@ def clubs(request: HttpRequest, association: Association) -> HttpResponse:
     if request.method == "POST":
         check_owner(request, "associations.change_association", club)
         if request.POST.get("action") != "invite":
-            with refusals_above(request):
+            with flash_errors(request):
                 _answer(request, association)
             return redirect("desk:association_clubs", club.slug)
         if form.is_valid():
-            with refusals_in(form):
+            with form_errors(form):
                 who: dict[str, Any] = {"actor": actor_of(request), "at": timezone.now()}
                 row = associations.invite_club(
                     association=association, club=form.cleaned_data["slug"], **who
@@ -123,7 +123,7 @@ def _answer(request: HttpRequest, association: Association) -> None:
         return
     row = get_object_or_404(
         association.associated_clubs.select_related("club"),
-        club=number_of(request.POST.get("club"), most=LARGEST_ID),
+        club=parse_int(request.POST.get("club"), most=LARGEST_ID),
     )
     who: dict[str, Any] = {"actor": actor_of(request), "at": timezone.now()}
     action = request.POST.get("action")
@@ -147,7 +147,7 @@ def registrations(request: HttpRequest, association: Association) -> HttpRespons
     """Who is registered for which club in a season; transfers that wait for consent."""
     season = season_asked(association, request.GET.get("season", ""))
     if request.method == "POST":
-        with refusals_above(request):
+        with flash_errors(request):
             _decide(request, association)
         return redirect(request.get_full_path())
     text = request.GET.get("q", "")[:120]
@@ -175,7 +175,7 @@ def _decide(request: HttpRequest, association: Association) -> None:
     if request.POST.get("action") == RESUME:
         resume(request, association.club, **who)
         return
-    pk = number_of(request.POST.get("row"), most=LARGEST_ID)
+    pk = parse_int(request.POST.get("row"), most=LARGEST_ID)
     if request.POST.get("action") == "end":
         row = get_object_or_404(
             Registration.objects.select_related("season"), pk=pk, season__club=association.club

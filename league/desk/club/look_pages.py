@@ -21,13 +21,13 @@ from league.clubs.models import Club
 from league.clubs.services import change_club, remove_logo, set_logo
 from league.clubs.services.clubs import lock_club
 from league.desk.access import actor_of, club_page
-from league.desk.undo import say_done
+from league.desk.undo import flash_done
 from league.desk.watched import FIELD as SEEN
 from league.desk.watched import LONGEST_SEEN, Stored
-from league.limits import text_of
+from league.limits import clean_text
 from league.lists import listed
-from league.once.versions import while_held
-from league.refusal_shown import refusals_in
+from league.once.versions import with_row_lock
+from league.refusal_shown import form_errors
 
 SITE, OWN = "site", "own"
 SITE_COLOUR, SITE_ACCENT = "#0d3f33", "#0e5f4a"
@@ -134,15 +134,15 @@ def look(request: HttpRequest, club: Club) -> HttpResponse:
     form = LookForm(club, request.POST or None, request.FILES or None)
     is_fine = request.method == "POST" and form.is_valid()
     if is_fine and "look" not in request.POST:
-        with refusals_in(form):
-            while_held(partial(lock_club, club.pk), partial(_save, request, club, form))
+        with form_errors(form):
+            with_row_lock(partial(lock_club, club.pk), partial(_save, request, club, form))
             _say_saved(request, club, form)
             return redirect("desk:club_settings_look", club.slug)
     return render(request, "desk/club/look.html", _context(club, form))
 
 
 def _save(request: HttpRequest, club: Club, form: LookForm) -> None:
-    _stored(club).check(text_of(request.POST.get(SEEN), most=LONGEST_SEEN))
+    _stored(club).check(clean_text(request.POST.get(SEEN), most=LONGEST_SEEN))
     who: dict[str, Any] = {"club": club, "actor": actor_of(request), "at": timezone.now()}
     main, accent = form.chosen_colours
     change_club(main_colour=main, accent_colour=accent, **who)
@@ -162,7 +162,7 @@ def _say_saved(request: HttpRequest, club: Club, form: LookForm) -> None:
     before |= {"with_accent": "on"} if form.initial["with_accent"] else {}
     at = [club.slug]
     fields = before | {SEEN: _stored(club).seen}
-    say_done(request, sentence, undo="desk:club_settings_look", at=at, fields=fields)
+    flash_done(request, sentence, undo="desk:club_settings_look", at=at, fields=fields)
 
 
 def _stored(club: Club) -> Stored:

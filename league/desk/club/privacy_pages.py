@@ -17,11 +17,11 @@ from league.clubs.models import Club
 from league.clubs.services import change_club
 from league.clubs.services.clubs import lock_club
 from league.desk.access import actor_of, club_page
-from league.desk.saved import say_saved
+from league.desk.saved import flash_saved
 from league.desk.watched import WatchedForm
 from league.personal_data.kept_in_words import kept_by
 from league.personal_data.services import close_club, days_to_change_mind, keep_club
-from league.refusal_shown import refusals_in
+from league.refusal_shown import form_errors
 
 
 class RetentionForm(WatchedForm):
@@ -52,11 +52,11 @@ def privacy(request: HttpRequest, club: Club) -> HttpResponse:
         again=lambda: _retention_form(Club.objects.get(pk=club.pk)),
     )
     if request.method == "POST" and form.is_valid():
-        with refusals_in(form):
+        with form_errors(form):
             data: dict[str, Any] = form.cleaned_data
             who: dict[str, Any] = {"actor": actor_of(request), "at": timezone.now()}
             form.while_unchanged(partial(change_club, club=club, **who, **data))
-            say_saved(request, _("Saved. What is older goes within the hour."), form)
+            flash_saved(request, _("Saved. What is older goes within the hour."), form)
             return redirect("desk:club_privacy", club.slug)
     return _shown(request, club, form=form)
 
@@ -89,7 +89,7 @@ def close(request: HttpRequest, club: Club) -> HttpResponse:
     """Have the club deleted in some days."""
     form = CloseForm(request.POST)
     if form.is_valid():
-        with refusals_in(form):
+        with form_errors(form):
             typed = form.cleaned_data["typed"]
             close_club(club=club, typed=typed, actor=actor_of(request), at=timezone.now())
             messages.success(request, _("All owners of the club are told by mail."))

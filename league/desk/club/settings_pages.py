@@ -19,11 +19,11 @@ from league.clubs.models import Club, User
 from league.clubs.services import change_club, create_club
 from league.clubs.services.clubs import lock_club
 from league.desk.access import actor_of, club_page
-from league.desk.saved import say_saved
+from league.desk.saved import flash_saved
 from league.desk.watched import WatchedForm
 from league.ratings import services as ratings
 from league.refusal import Refused
-from league.refusal_shown import refusals_in, with_wait
+from league.refusal_shown import form_errors, with_wait
 from league.statistics import services as statistics
 
 # where clubs of a language mostly are, so that most need not look for theirs
@@ -83,7 +83,7 @@ def club_new(request: HttpRequest) -> HttpResponse:
     refused: Refused | None = None
     if request.method == "POST" and form.is_valid():
         data: dict[str, Any] = form.cleaned_data
-        with refusals_in(form) as shown:
+        with form_errors(form) as shown:
             club = create_club(**data, owner=user, actor=actor_of(request), at=timezone.now())
             messages.success(
                 request, _("%(club)s created. Add its players next.") % {"club": club.name}
@@ -105,10 +105,10 @@ def settings(request: HttpRequest, club: Club) -> HttpResponse:
     )
     if request.method == "POST" and form.is_valid():
         data: dict[str, Any] = form.cleaned_data
-        with refusals_in(form):
+        with form_errors(form):
             who: dict[str, Any] = {"actor": actor_of(request), "at": timezone.now()}
             form.while_unchanged(partial(change_club, club=club, **who, **data))
-            say_saved(request, _("Settings saved."), form)
+            flash_saved(request, _("Settings saved."), form)
             return redirect("desk:club_settings", club.slug)
     return render(request, "desk/club/settings.html", {"club": club, "form": form})
 

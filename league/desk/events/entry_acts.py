@@ -14,7 +14,7 @@ from django.views.decorators.http import require_POST
 from games.wording import one_after_another
 from league.desk.access import actor_of, event_page
 from league.desk.events.entry_pages import entry_of
-from league.desk.undo import say_done
+from league.desk.undo import flash_done
 from league.events import services as events
 from league.events.models import Entry, EntryState, Event
 from league.events.names import name_of
@@ -73,9 +73,9 @@ def _say_done(
         if removal_of(event, entry.pk) is None:
             messages.success(request, sentence)
         else:
-            say_done(request, sentence, undo="desk:entry_restore", at=at, fields={})
+            flash_done(request, sentence, undo="desk:entry_restore", at=at, fields={})
     elif way_back:
-        say_done(request, sentence, undo="desk:entry_act", at=[*at, way_back], fields={})
+        flash_done(request, sentence, undo="desk:entry_act", at=[*at, way_back], fields={})
     else:
         messages.success(request, sentence)
 

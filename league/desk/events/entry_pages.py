@@ -19,8 +19,8 @@ from league.desk.access import actor_of, event_page
 from league.desk.event_tabs import event_tabs
 from league.desk.events.desk_columns import desk_entries_sheet
 from league.desk.events.entry_forms import EntryForm, LinesForm, SeedsForm
-from league.desk.saved import say_saved
-from league.desk.undo import say_done
+from league.desk.saved import flash_saved
+from league.desk.undo import flash_done
 from league.events import services as events
 from league.events.locking import hold_event
 from league.events.missing_partners import lacking_in_words, waits_for_partner
@@ -34,11 +34,11 @@ from league.events.selectors import (
     places_left,
 )
 from league.events.services.typed_entries import UnknownNames, enter_lines, save_typed_entry
-from league.limits import LARGEST_ID, number_of
+from league.limits import LARGEST_ID, parse_int
 from league.lists import listed, partners
 from league.ratings.seeding import seeds_by_rating
 from league.refusal import Refused
-from league.refusal_shown import add_refusal, refusals_above
+from league.refusal_shown import add_refusal, flash_errors
 from league.spreadsheets.answers import format_asked, spreadsheet
 
 MOST_TAKEN_BACK = 60
@@ -118,16 +118,16 @@ def _say_entered(
         return
     at = [event.club.slug, event.slug]
     fields = {"entry": [entry.pk for entry in entered]}
-    say_done(request, sentence, undo="desk:entries_take_back", at=at, fields=fields)
+    flash_done(request, sentence, undo="desk:entries_take_back", at=at, fields=fields)
 
 
 @require_POST
 @event_page("events.change_entries")
 def entries_take_back(request: HttpRequest, event: Event) -> HttpResponse:
     """Take out entries that were just added: withdrawn once the event runs, removed before."""
-    chosen = [number_of(text, most=LARGEST_ID) for text in request.POST.getlist("entry")]
+    chosen = [parse_int(text, most=LARGEST_ID) for text in request.POST.getlist("entry")]
     rows = Entry.objects.filter(event=event, pk__in=[pk for pk in chosen[:MOST_TAKEN_BACK] if pk])
-    with refusals_above(request):
+    with flash_errors(request):
         taken = events.take_out(
             entries=rows, event=event, actor=actor_of(request), at=timezone.now()
         )
@@ -159,7 +159,7 @@ def entry_change(request: HttpRequest, event: Event, entry: int | None = None) -
         if found is None:
             _say_entered(request, event, _("Saved."), [saved])
         else:
-            say_saved(request, _("Saved."), form)
+            flash_saved(request, _("Saved."), form)
         return redirect("desk:entries", event.club.slug, event.slug)
     players = players_of(event.club).filter(is_active=True)
     context = {
@@ -226,7 +226,7 @@ def seeds(request: HttpRequest, event: Event) -> HttpResponse:
         except Refused as refused:
             add_refusal(form, refused)
         else:
-            say_saved(request, _("Seeds saved."), form)
+            flash_saved(request, _("Seeds saved."), form)
             return redirect("desk:entries", event.club.slug, event.slug)
     context = {
         "club": event.club,

@@ -20,7 +20,7 @@ from league.events import services as events
 from league.events.models import Event, Season
 from league.events.selectors import seasons_of
 from league.lists import listed
-from league.refusal_shown import refusals_in
+from league.refusal_shown import form_errors
 from league.seasons import services as seasons
 
 LOTS = 2**31
@@ -61,7 +61,7 @@ def event_copy(request: HttpRequest, event: Event) -> HttpResponse:
     """Ask for name and day of the next event, and make it as a draft."""
     form = CopyForm(request.POST if request.method == "POST" else None, event=event)
     if request.method == "POST" and form.is_valid():
-        with refusals_in(form):
+        with form_errors(form):
             copied = seasons.copy_event(
                 event=event,
                 **form.cleaned_data,

@@ -23,9 +23,9 @@ from league.desk.events.scoring_form import ScoringForm
 from league.desk.events.setup_forms import GameForm, PeopleForm, RulesForm
 from league.desk.events.setup_words import preset_of, setup_facts
 from league.desk.events.tiebreak_order import ARRANGE
-from league.desk.saved import say_saved
+from league.desk.saved import flash_saved
 from league.desk.stages.discarded_draw import rounds_drawn, saved_in_words
-from league.desk.undo import say_change, undo_asked
+from league.desk.undo import flash_change, undo_asked
 from league.desk.watched import FIELD as SEEN
 from league.desk.watched import WatchedForm
 from league.events import services as events
@@ -35,7 +35,7 @@ from league.events.names import day_of
 from league.events.rulesets import RulesetNotPossible, copied_from, house_rules, is_as_house_rules
 from league.events.setup_problems import Problem, setup_problems
 from league.refusal import Refused
-from league.refusal_shown import add_refusal, refusals_above
+from league.refusal_shown import add_refusal, flash_errors
 from league.seasons import services as seasons
 
 LARGEST_COMFORTABLE_TABLE = 5
@@ -111,10 +111,10 @@ def _create(request: HttpRequest, club: Club, form: GameForm) -> Event | None:
 def event_rules_renew(request: HttpRequest, event: Event) -> HttpResponse:
     """Copy the house rules once more, as they are now; the undo brings back those before."""
     if event.house_rules is not None:
-        with refusals_above(request):
+        with flash_errors(request):
             who: dict[str, Any] = {"actor": actor_of(request), "at": timezone.now()}
             events.change_event(event=event, changes=copied_from(event.house_rules), **who)
-            say_change(
+            flash_change(
                 request,
                 _("The event now uses the current house rules."),
                 events.rules_change(event, **who),
@@ -206,7 +206,7 @@ def _save(request: HttpRequest, event: Event, form: Any) -> bool:
     except Refused as refused:
         add_refusal(form, refused)
         return False
-    say_saved(request, saved_in_words(event, before), form)
+    flash_saved(request, saved_in_words(event, before), form)
     return True
 
 

@@ -16,13 +16,13 @@ from league.desk.access import actor_of, check, event_page
 from league.desk.event_tabs import event_tabs
 from league.desk.events.substitutes_form import SubstitutesForm
 from league.desk.rounds.seats import say_seated
-from league.desk.saved import say_saved
+from league.desk.saved import flash_saved
 from league.events.locking import as_stored, hold_event
 from league.events.models import Event, EventState
 from league.events.names import called_after, name_of
 from league.events.substitute_rule import rule_in_words, rule_of
 from league.refusal import Refused
-from league.refusal_shown import add_refusal, refusals_above
+from league.refusal_shown import add_refusal, flash_errors
 from league.rounds import services as rounds
 from league.rounds.models import RoundState, Seat
 from league.rounds.selectors import round_title
@@ -69,7 +69,7 @@ def _save(request: HttpRequest, form: SubstitutesForm) -> bool:
     except Refused as refused:
         add_refusal(form, refused)
         return False
-    say_saved(request, _("Saved."), form)
+    flash_saved(request, _("Saved."), form)
     return True
 
 
@@ -116,7 +116,7 @@ def substitution_end(request: HttpRequest, event: Event, seat: int) -> HttpRespo
     substitution = get_object_or_404(
         Seat.objects.select_related("round"), round__stage__event=event, pk=seat
     )
-    with refusals_above(request):
+    with flash_errors(request):
         who: dict[str, Any] = {"actor": actor_of(request), "at": timezone.now()}
         seated = rounds.end_substitution(seat=substitution, **who)
         say_seated(request, event, seated, **who)

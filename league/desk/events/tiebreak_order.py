@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from games.services import in_words
-from league.limits import number_of
+from league.limits import parse_int
 from league.standings.methods import TIEBREAKS
 
 FIELDS = tuple(f"tiebreak_{place}" for place in range(1, len(TIEBREAKS) + 1))
@@ -53,7 +53,7 @@ def arranged(names: Sequence[str], wish: str, added: str) -> tuple[list[str], st
     if added in TIEBREAKS and added not in ordered:
         ordered.append(added)
     action, _, place = wish.partition("-")
-    at = (number_of(place, most=len(ordered)) or 0) - 1
+    at = (parse_int(place, most=len(ordered)) or 0) - 1
     if not 0 <= at < len(ordered):
         return ordered, ADD if action == "add" else ""
     name = ordered.pop(at)

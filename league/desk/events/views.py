@@ -27,13 +27,13 @@ from league.desk.jobs.job_links import under_way_shown
 from league.desk.rounds.next_steps import NextStep, next_steps
 from league.desk.rounds.rounds_shown import without_table_shown
 from league.desk.stages.stages_shown import stage_rows, stages_of
-from league.desk.undo import say_done
+from league.desk.undo import flash_done
 from league.events import services as events
 from league.events.models import EntryState, Event, EventState
 from league.events.selectors import events_by_work, places_left, seasons_of
 from league.events.states import MOVES, PossibleMove, finish_questions, moves_from
 from league.refusal import Refused
-from league.refusal_shown import refusals_above
+from league.refusal_shown import flash_errors
 from league.rounds.models import Round, RoundState
 from league.rounds.selectors import is_late, rounds_of_event
 from league.spreadsheets.answers import format_asked, spreadsheet
@@ -203,7 +203,7 @@ def event_move(request: HttpRequest, event: Event) -> HttpResponse:
         return redirect("desk:event", event.club.slug, event.slug)
     early = name == "finish" and request.POST.get("early") == "on"
     anyway = request.POST.get("anyway") == "on" or (early and _is_only_early(event))
-    with refusals_above(request):
+    with flash_errors(request):
         try:
             events.move_event(
                 event=event, name=name, anyway=anyway, actor=actor_of(request), at=timezone.now()
@@ -214,7 +214,7 @@ def event_move(request: HttpRequest, event: Event) -> HttpResponse:
         if name in WAYS_BACK:
             at = [event.club.slug, event.slug]
             fields = {"move": WAYS_BACK[name]}
-            say_done(request, sentence, undo="desk:event_move", at=at, fields=fields)
+            flash_done(request, sentence, undo="desk:event_move", at=at, fields=fields)
         else:
             messages.success(request, sentence)
     return redirect("desk:event", event.club.slug, event.slug)

@@ -28,7 +28,7 @@ from league.events.names import name_of
 from league.events.selectors import search_entries, seasons_of
 from league.journal.selectors import Wanted, happenings, sentence_of
 from league.kitty.models import Kitty
-from league.limits import number_of
+from league.limits import parse_int
 from league.names import alike_key
 from league.results.models import Submission
 from league.rounds.models import Round, RoundState, number_in_words
@@ -235,7 +235,7 @@ def _round_pages(asked: Asked, pages: Iterable[Findable]) -> Iterator[Hit]:
     """Yield pages of rounds: of the one with the number, else of those that are open or drawn."""
     rounds = _rounds(asked)
     for page in _sorted(pages, Of.ROUND, asked):
-        rest = [word for word in _not_in(page, asked) if number_of(word, most=MOST_NUMBER) is None]
+        rest = [word for word in _not_in(page, asked) if parse_int(word, most=MOST_NUMBER) is None]
         for round in rounds:
             event = round.stage.event
             if _has_all(rest, event.name, event.slug):
@@ -246,7 +246,7 @@ def _round_pages(asked: Asked, pages: Iterable[Findable]) -> Iterator[Hit]:
 
 def _rounds(asked: Asked) -> list[Round]:
     """Return the rounds that may be meant, those of running events; one query."""
-    read = [number_of(word, most=MOST_NUMBER) for word in asked.folded_words]
+    read = [parse_int(word, most=MOST_NUMBER) for word in asked.folded_words]
     numbers = [number for number in read if number is not None]
     rows = Round.objects.filter(
         stage__event__club=asked.club, stage__event__state=EventState.RUNNING
@@ -271,10 +271,10 @@ def _deals(asked: Asked) -> Iterator[Hit]:
     rows = Submission.objects.filter(
         table__round__stage__event__club=asked.club,
         table__round__state=RoundState.OPEN,
-        number=number_of(match[1], most=999) or 0,
+        number=parse_int(match[1], most=999) or 0,
     )
     if match[2]:
-        rows = rows.filter(table__number=number_of(match[2], most=999) or 0)
+        rows = rows.filter(table__number=parse_int(match[2], most=999) or 0)
     rows = rows.select_related("table__round__stage__event")
     rows = rows.order_by("table__round_id", "table__number", "table__room", "-pk")
     for row in rows.distinct("table__round_id", "table__number", "table__room")[: asked.most + 1]:
@@ -321,7 +321,7 @@ PAGES_OF_SETTINGS = {
 
 def _tables(club: Club, words: list[str], most: int) -> Iterator[Hit]:
     match = TABLE.match(_plain(words))
-    number = number_of(match[1], most=999) if match else None
+    number = parse_int(match[1], most=999) if match else None
     for table in search_tables(club, number, words)[: most + 1]:
         event = table.round.stage.event
         where = _("%(event)s, round %(round)d") % {"event": event.name, "round": table.round.number}

@@ -13,7 +13,7 @@ from league.clubs.selectors import role_of
 from league.desk.access import club_page
 from league.desk.finding.found import Asked, all_pages
 from league.desk.finding.found import search as search_club
-from league.limits import text_of
+from league.limits import clean_text
 
 LONGEST = 100
 MOST_TYPED = 1_000
@@ -28,7 +28,7 @@ def search(request: HttpRequest, club: Club) -> HttpResponse:
     user = request.user
     assert isinstance(user, User)  # noqa: S101  club_page
     role = Role.OWNER if user.is_staff else role_of(user, club)
-    text = " ".join(text_of(request.GET.get("q"), most=MOST_TYPED).split())[:LONGEST]
+    text = " ".join(clean_text(request.GET.get("q"), most=MOST_TYPED).split())[:LONGEST]
     is_part = request.headers.get("HX-Request") == "true"
     most = BELOW_THE_BOX if is_part else ON_THE_PAGE
     asked = Asked(club, role or "", text, most, event=_event_of_page(request))

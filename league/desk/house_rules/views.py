@@ -17,11 +17,11 @@ from league.clubs.selectors import archived_house_rules_of, house_rules_of
 from league.desk.access import actor_of, club_page
 from league.desk.house_rules.form import BeginningForm, HouseRulesForm, form_of
 from league.desk.house_rules.options_form import OptionsForm, variant_of
-from league.desk.saved import say_saved
-from league.desk.undo import say_done
+from league.desk.saved import flash_saved
+from league.desk.undo import flash_done
 from league.events.models import Event
-from league.limits import text_of
-from league.refusal_shown import refusals_in
+from league.limits import clean_text
+from league.refusal_shown import form_errors
 
 
 @require_GET
@@ -55,7 +55,7 @@ def house_rules_new(request: HttpRequest, club: Club) -> HttpResponse:
         return render(request, "desk/house_rules/begin.html", {"club": club, "form": choice})
     form = HouseRulesForm(request.POST if request.method == "POST" else None, **beginning)
     if request.method == "POST" and form.is_valid():
-        with refusals_in(form):
+        with form_errors(form):
             rules = form.add(club, actor=actor_of(request), at=timezone.now())
             messages.success(request, _("House rules “%(name)s” created.") % {"name": rules})
             return redirect("desk:house_rules_change", club.slug, rules.pk)
@@ -66,7 +66,7 @@ def house_rules_new(request: HttpRequest, club: Club) -> HttpResponse:
 def _beginning(request: HttpRequest, club: Club) -> dict[str, Any] | None:
     """Return variant, preset and options to start from, once they are chosen."""
     if "event" in request.GET:
-        slug = text_of(request.GET.get("event"), most=60)
+        slug = clean_text(request.GET.get("event"), most=60)
         event = get_object_or_404(Event, club=club, slug=slug)
         return {"variant": event.variant, "preset": event.preset, "own": event.options}
     choice = BeginningForm(request.GET)
@@ -92,9 +92,9 @@ def house_rules_change(request: HttpRequest, club: Club, rules: int) -> HttpResp
         return redirect("desk:house_rules", club.slug)
     form = form_of(house_rules, request.POST if request.method == "POST" else None)
     if request.method == "POST" and form.is_valid():
-        with refusals_in(form):
+        with form_errors(form):
             form.change(house_rules, actor=actor_of(request), at=timezone.now())
-            say_saved(request, _("Saved. Events keep the rules that they were made with."), form)
+            flash_saved(request, _("Saved. Events keep the rules that they were made with."), form)
             return redirect("desk:house_rules_change", club.slug, house_rules.pk)
     context = {"club": club, "form": form, "starts_from": words, "rules": house_rules}
     return render(request, "desk/house_rules/change.html", context)
@@ -106,7 +106,7 @@ def house_rules_archive(request: HttpRequest, club: Club, rules: int) -> HttpRes
     """Put house rules into the archive."""
     house_rules = get_object_or_404(HouseRules, club=club, pk=rules)
     clubs.archive_house_rules(rules=house_rules, actor=actor_of(request), at=timezone.now())
-    say_done(
+    flash_done(
         request,
         _("“%(name)s” are in the archive now.") % {"name": house_rules},
         undo="desk:house_rules_bring_back",
@@ -122,7 +122,7 @@ def house_rules_bring_back(request: HttpRequest, club: Club, rules: int) -> Http
     """Take house rules out of the archive."""
     house_rules = get_object_or_404(HouseRules, club=club, pk=rules)
     clubs.bring_back_house_rules(rules=house_rules, actor=actor_of(request), at=timezone.now())
-    say_done(
+    flash_done(
         request,
         _("“%(name)s” can be chosen again.") % {"name": house_rules},
         undo="desk:house_rules_archive",

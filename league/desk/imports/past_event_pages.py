@@ -14,7 +14,7 @@ from league.desk.access import actor_of, club_page
 from league.past_events.models import PastEvent
 from league.past_events.selectors import past_events_of
 from league.past_events.services import remove_past_event
-from league.refusal_shown import refusals_above
+from league.refusal_shown import flash_errors
 from league.spreadsheets.answers import format_asked, spreadsheet
 from league.spreadsheets.rows_and_columns import Column, Sheet
 
@@ -44,7 +44,7 @@ def past_events(request: HttpRequest, club: Club) -> HttpResponse:
 def remove(request: HttpRequest, club: Club, event: int) -> HttpResponse:
     """Remove an imported event; it can be imported again from its file."""
     found = get_object_or_404(PastEvent, club=club, pk=event)
-    with refusals_above(request):
+    with flash_errors(request):
         remove_past_event(event=found, actor=actor_of(request), at=timezone.now())
         sentence = _("The imported standings of %(event)s were removed.")
         messages.success(request, sentence % {"event": found.name})

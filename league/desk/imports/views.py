@@ -26,7 +26,7 @@ from league.imports.reading.unreadable import FileUnreadable
 from league.imports.services import LONG, Read
 from league.jobs.selectors import unfinished
 from league.refusal import Refused
-from league.refusal_shown import refusals_above, refusals_in, with_wait
+from league.refusal_shown import flash_errors, form_errors, with_wait
 
 MOST_SHOWN = 200  # lines of a preview, and of those of them that are left out
 SAMPLES = 3
@@ -61,7 +61,7 @@ def _file_page(request: HttpRequest, club: Club, kind: Kind | None) -> HttpRespo
     form = FileForm(request.POST or None, request.FILES or None, kind=kind)
     refused: Refused | None = None
     if request.method == "POST" and form.is_valid():
-        with refusals_in(form) as shown:
+        with form_errors(form) as shown:
             upload = _keep(request, club, form, kind)
             if upload.is_large:
                 return _not_read(request, upload)
@@ -205,7 +205,7 @@ def _is_read_otherwise(form: ReadingForm) -> bool:
 def _correct(request: HttpRequest, upload: Upload) -> HttpResponse:
     """Take a pasted text as it was corrected; what was chosen about it stays."""
     if upload.is_typed:
-        with refusals_above(request):
+        with flash_errors(request):
             services.retype(upload, _typed(request.POST.get("text", "")[:LARGEST]))
             if upload.is_large:
                 return _have_read(request, upload)
@@ -286,7 +286,7 @@ def _import(request: HttpRequest, upload: Upload, plan: Plan) -> HttpResponse:
     """Import the file; a long one is taken in by a worker, and the page shows how far that is."""
     who: dict[str, Any] = {"actor": actor_of(request), "at": timezone.now()}
     club = upload.club
-    with refusals_above(request):
+    with flash_errors(request):
         if plan.total > LONG:
             job = services.request_import(upload=upload, **who)
             return redirect("desk:job", club.slug, job.pk)

@@ -23,7 +23,7 @@ from league.jobs.kinds import kind_named
 from league.jobs.models import Job, JobState
 from league.jobs.selectors import before, file_of, seconds_left, workers_silent_since
 from league.paper.answers import as_pdf
-from league.refusal_shown import refusals_above
+from league.refusal_shown import flash_errors
 
 View = Callable[[HttpRequest, Club, Job], HttpResponse]
 
@@ -78,7 +78,7 @@ def file(request: HttpRequest, _club: Club, job: Job) -> HttpResponse:
 @job_page
 def cancel(request: HttpRequest, club: Club, job: Job) -> HttpResponse:
     """Say that the work is not wanted any more."""
-    with refusals_above(request):
+    with flash_errors(request):
         now = jobs.cancel(job=job, at=timezone.now())
         if now.state == JobState.DONE:
             messages.error(request, _("It was done before it could be cancelled."))

@@ -25,7 +25,7 @@ from league.kitty.models import EventCharges, Kitty, Transaction, TransactionKin
 from league.kitty.money import shown
 from league.kitty.selectors import CashSheet
 from league.kitty.services.payments import Occasion
-from league.limits import LARGEST_ID, number_of
+from league.limits import LARGEST_ID, parse_int
 from league.paper.answers import pdf
 from league.refusal import Refused
 from league.rounds.events_of_a_day import events_of_a_day
@@ -159,7 +159,7 @@ def _other_events(desk: CashDeskPage) -> list[Event]:
 
 
 def _act(request: HttpRequest, desk: CashDeskPage) -> HttpResponse:
-    number = number_of(request.POST.get("player"), most=LARGEST_ID)
+    number = parse_int(request.POST.get("player"), most=LARGEST_ID)
     player = get_object_or_404(Player, club=desk.kitty.club_id, pk=number or 0)
     player = player.merged_into or player
     is_part = bool(getattr(request, "htmx", False))
@@ -184,7 +184,7 @@ def _act(request: HttpRequest, desk: CashDeskPage) -> HttpResponse:
 
 
 def _take(request: HttpRequest, desk: CashDeskPage, player: Player) -> None:
-    seen = number_of(request.POST.get("owes"), most=LARGEST)
+    seen = parse_int(request.POST.get("owes"), most=LARGEST)
     kitties.take_all(
         club=desk.kitty.club,
         player=player,
@@ -197,7 +197,7 @@ def _take(request: HttpRequest, desk: CashDeskPage, player: Player) -> None:
 
 def _undo(request: HttpRequest, desk: CashDeskPage, player: Player) -> None:
     """Reverse the payment that the page showed, and no other."""
-    number = number_of(request.POST.get("undo"), most=LARGEST_ID)
+    number = parse_int(request.POST.get("undo"), most=LARGEST_ID)
     booked = get_object_or_404(
         Transaction, kitty=desk.kitty, number=number or 0, kind=TransactionKind.PAYMENT
     )

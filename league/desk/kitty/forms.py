@@ -29,7 +29,7 @@ from league.kitty.models import (
 from league.kitty.money import currencies, named
 from league.kitty.services.booking import LONGEST_NOTE
 from league.kitty.services.kitty_settings import LARGEST_SHARE, EventTerms
-from league.limits import number_of
+from league.limits import parse_int
 
 
 class SwitchForm(WatchedForm):
@@ -141,7 +141,7 @@ class EventAmountsForm(WatchedForm):
 
     def clean_prize_shares(self) -> list[int]:
         texts = self.cleaned_data["prize_shares"].replace(",", " ").replace("%", " ").split()
-        shares = [number_of(text, most=LARGEST_SHARE) or 0 for text in texts]
+        shares = [parse_int(text, most=LARGEST_SHARE) or 0 for text in texts]
         if len(shares) > MOST_PLACES or not all(0 < share <= LARGEST_SHARE for share in shares):
             raise ValidationError(
                 _("Give whole numbers from 1 to %(most)d for at most %(places)d places: 50 30 20.")

@@ -13,8 +13,8 @@ from league.clubs.models import Player
 from league.desk.access import actor_of
 from league.desk.kitty.forms import EventAmountsForm
 from league.desk.kitty.kitty_access import context_of, event_in, kitty_page
-from league.desk.saved import say_saved
-from league.desk.undo import CHANGE, say_done, undo_asked
+from league.desk.saved import flash_saved
+from league.desk.undo import CHANGE, flash_done, undo_asked
 from league.events.models import Event
 from league.events.names import name_of
 from league.kitty import services as kitties
@@ -22,7 +22,7 @@ from league.kitty.models import Kitty
 from league.kitty.services.booking import hold_kitty
 from league.kitty.services.prizes import CannotAward, Prizes, prizes_of
 from league.lists import listed
-from league.refusal_shown import refusals_above, refusals_in
+from league.refusal_shown import flash_errors, form_errors
 
 
 @require_http_methods(["GET", "POST"])
@@ -32,7 +32,7 @@ def amounts(request: HttpRequest, kitty: Kitty, event: str) -> HttpResponse:
     found = event_in(kitty, event)
     form = _amounts_form(kitty, found, request.POST or None)
     if request.method == "POST" and form.is_valid():
-        with refusals_in(form):
+        with form_errors(form):
             who: dict[str, Any] = {"actor": actor_of(request), "at": timezone.now()}
             form.while_unchanged(
                 partial(
@@ -43,7 +43,7 @@ def amounts(request: HttpRequest, kitty: Kitty, event: str) -> HttpResponse:
                     **who,
                 )
             )
-            say_saved(request, _("Saved. What is charged follows in a moment."), form)
+            flash_saved(request, _("Saved. What is charged follows in a moment."), form)
             return redirect("desk:kitty_event_amounts", kitty.club.slug, found.slug)
     context = context_of(request, kitty, "", event=found, form=form, **_prizes(kitty, found))
     return render(request, "desk/kitty/amounts.html", context)
@@ -92,14 +92,14 @@ def _rows(event: Event, prizes: Prizes) -> list[tuple[int, str, str, int]]:
 def award(request: HttpRequest, kitty: Kitty, event: str) -> HttpResponse:
     """Credit the prizes that the page showed to the players."""
     found = event_in(kitty, event)
-    with refusals_above(request):
+    with flash_errors(request):
         awarded = kitties.award_prizes(
             event=found,
             seen=request.POST.get("seen", "")[:40],
             actor=actor_of(request),
             at=timezone.now(),
         )
-        say_done(
+        flash_done(
             request,
             _("The prizes are credited to the players. Pay them out on their pages."),
             undo="desk:kitty_prizes_undo",

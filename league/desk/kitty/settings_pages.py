@@ -14,12 +14,12 @@ from league.clubs.services.clubs import lock_club
 from league.desk.access import actor_of, club_page
 from league.desk.kitty.forms import HouseAmountsForm, SwitchForm
 from league.desk.kitty.kitty_access import context_of, kitty_page
-from league.desk.saved import say_saved
-from league.desk.undo import say_change, undo_asked
+from league.desk.saved import flash_saved
+from league.desk.undo import flash_change, undo_asked
 from league.kitty import services as kitties
 from league.kitty.charges import house_amounts_on
 from league.kitty.models import Kitty
-from league.refusal_shown import refusals_in
+from league.refusal_shown import form_errors
 
 
 @require_http_methods(["GET", "POST"])
@@ -28,13 +28,13 @@ def switching(request: HttpRequest, club: Club) -> HttpResponse:
     """Whether the club keeps a kitty, and in which currency."""
     form = _switch_form(club, request.POST or None)
     if request.method == "POST" and form.is_valid():
-        with refusals_in(form):
+        with form_errors(form):
             who: dict[str, Any] = {"actor": actor_of(request), "at": timezone.now()}
             switch = partial(kitties.switch, club=club, **form.cleaned_data, **who)
             if not form.while_unchanged(switch).is_on:
-                say_saved(request, _("The kitty is off. What was booked is kept."), form)
+                flash_saved(request, _("The kitty is off. What was booked is kept."), form)
                 return redirect("desk:kitty_settings", club.slug)
-            say_saved(request, _("The kitty is on. Say next what you charge."), form)
+            flash_saved(request, _("The kitty is on. Say next what you charge."), form)
             return redirect("desk:kitty_house_amounts", club.slug)
     return render(request, "desk/kitty/settings.html", {"club": club, "form": form})
 
@@ -59,10 +59,10 @@ def house_amounts(request: HttpRequest, kitty: Kitty) -> HttpResponse:
     data = request.POST if request.method == "POST" else None
     form = HouseAmountsForm(data, kitty=kitty, now=now, day=today)
     if request.method == "POST" and form.is_valid():
-        with refusals_in(form):
+        with form_errors(form):
             who: dict[str, Any] = {"actor": actor_of(request), "at": timezone.now()}
             kitties.set_house_amounts(club=kitty.club, **form.cleaned_data, **who)
-            say_change(
+            flash_change(
                 request,
                 _("Saved. What is charged follows in a moment."),
                 kitties.house_amounts_change(kitty, **who),

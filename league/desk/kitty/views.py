@@ -15,14 +15,14 @@ from league.clubs.models import Player
 from league.desk.access import actor_of
 from league.desk.kitty.forms import ClubBookingForm, PlayerBookingForm
 from league.desk.kitty.kitty_access import context_of, kitty_page
-from league.desk.undo import say_done
+from league.desk.undo import flash_done
 from league.kitty import services as kitties
 from league.kitty.bookings_shown import bookings_shown, lines_shown
 from league.kitty.kitty_columns import account_sheet, bookings_sheet, who_owes_sheet
 from league.kitty.models import Kitty, Transaction, TransactionKind
 from league.kitty.money import shown
 from league.kitty.selectors import balance_of, lines_of, overview_of, transactions_of
-from league.refusal_shown import refusals_above, refusals_in
+from league.refusal_shown import flash_errors, form_errors
 from league.spreadsheets.answers import format_asked, spreadsheet
 
 A_PAGE = 50
@@ -61,7 +61,7 @@ def player(request: HttpRequest, kitty: Kitty, player: int) -> HttpResponse:
     data = request.POST if request.method == "POST" else None
     form = PlayerBookingForm(data, kitty=kitty, may_change=may_change, owes=owes)
     if request.method == "POST" and form.is_valid():
-        with refusals_in(form):
+        with form_errors(form):
             _book(request, kitty, form.cleaned_data, player=found)
             return redirect("desk:kitty_player", kitty.club.slug, found.pk)
     page = Paginator(lines_of(kitty, found), A_PAGE).get_page(request.GET.get("page"))
@@ -89,7 +89,7 @@ def booking_new(request: HttpRequest, kitty: Kitty) -> HttpResponse:
     data = request.POST if request.method == "POST" else None
     form = ClubBookingForm(data, kitty=kitty, day=timezone.localdate())
     if request.method == "POST" and form.is_valid():
-        with refusals_in(form):
+        with form_errors(form):
             _book(request, kitty, form.cleaned_data)
             return redirect("desk:kitty_bookings", kitty.club.slug)
     context = context_of(request, kitty, "kitty_bookings", form=form)
@@ -106,7 +106,7 @@ def _book(request: HttpRequest, kitty: Kitty, typed: dict[str, Any], **about: An
         "what": TransactionKind(booked.kind).label,
         "amount": shown(typed["amount"], kitty.currency),
     }
-    say_done(
+    flash_done(
         request,
         _("Booking %(number)d: %(what)s, %(amount)s.") % words,
         undo="desk:kitty_booking_reverse",
@@ -120,11 +120,11 @@ def _book(request: HttpRequest, kitty: Kitty, typed: dict[str, Any], **about: An
 def booking_reverse(request: HttpRequest, kitty: Kitty, number: int) -> HttpResponse:
     """Reverse a booking, and lead back to where it was shown; scorers reverse payments alone."""
     booked = _booked(request, kitty, number)
-    with refusals_above(request):
+    with flash_errors(request):
         made = kitties.reverse(
             club=kitty.club, booked=booked, actor=actor_of(request), at=timezone.now()
         )
-        say_done(
+        flash_done(
             request,
             _("Booking %(number)d is reversed by booking %(by)d.")
             % {"number": booked.number, "by": made.number},
@@ -140,7 +140,7 @@ def booking_reverse(request: HttpRequest, kitty: Kitty, number: int) -> HttpResp
 def booking_again(request: HttpRequest, kitty: Kitty, number: int) -> HttpResponse:
     """Book what was reversed once more; scorers book payments alone."""
     booked = _booked(request, kitty, number)
-    with refusals_above(request):
+    with flash_errors(request):
         made = kitties.book_again(
             club=kitty.club, booked=booked, actor=actor_of(request), at=timezone.now()
         )

@@ -12,7 +12,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from league.desk.access import actor_of, event_page
 from league.desk.event_tabs import event_tabs
 from league.desk.match_dates.forms import HomeForm
-from league.desk.undo import say_change, undo_asked
+from league.desk.undo import flash_change, undo_asked
 from league.events.models import Entry, EntryState, Event
 from league.events.names import name_of
 from league.events.selectors import entries_of
@@ -41,7 +41,7 @@ def homes(request: HttpRequest, event: Event) -> HttpResponse:
             for row, why in refused.rows.items():
                 forms[entries[row]].add_error(None, str(why))
         else:
-            say_change(
+            flash_change(
                 request,
                 _("The homes are saved."),
                 match_dates.homes_change(event, **who),

@@ -16,14 +16,14 @@ from league.calendars.selectors import demands_for
 from league.desk.access import actor_of, event_page, round_of
 from league.desk.event_tabs import event_tabs
 from league.desk.match_dates.forms import DateForm
-from league.desk.saved import say_saved
+from league.desk.saved import flash_saved
 from league.events.locking import hold_event
 from league.events.models import Event
 from league.match_dates import services as match_dates
 from league.match_dates.models import DateState, MatchDate
 from league.match_dates.selectors import dates_of_round, venues_for
 from league.refusal import Refused
-from league.refusal_shown import refusals_in
+from league.refusal_shown import form_errors
 from league.rounds.models import Room, Round, RoundState
 from league.rounds.selectors import load_names, side_names
 
@@ -41,7 +41,7 @@ def move(request: HttpRequest, event: Event, stage: int, number: int, table: int
         broken = _breaks(round, table, form)
         is_sure = request.POST.get("anyway") == _mark(form)
         if is_sure or not (broken.demands or broken.wishes):
-            with refusals_in(form):
+            with form_errors(form):
                 form.while_unchanged(partial(_save, request, round, table, date, form))
                 _say_saved(request, date, form)
                 return redirect("desk:calendar_stage", event.club.slug, event.slug, stage)
@@ -131,7 +131,7 @@ def _say_saved(request: HttpRequest, date: MatchDate | None, form: DateForm) -> 
     if date is None or not (date.begins_at or date.is_postponed):
         messages.success(request, sentence)
     else:
-        say_saved(request, sentence, form)
+        flash_saved(request, sentence, form)
 
 
 def _state(round: Round, date: MatchDate | None, *, is_postponed: bool) -> DateState:

@@ -27,19 +27,19 @@ from league.calendars.services.calendar_job import CALENDAR
 from league.desk.access import actor_of, event_page, stage_of
 from league.desk.event_tabs import event_tabs
 from league.desk.match_dates.forms import DemandsForm
-from league.desk.undo import say_change, undo_asked
+from league.desk.undo import flash_change, undo_asked
 from league.events.models import Entry, EntryState, Event, Stage
 from league.events.names import name_of
 from league.events.selectors import entries_of
 from league.jobs.selectors import unfinished
-from league.limits import number_of
+from league.limits import parse_int
 from league.match_dates import services as match_dates
 from league.match_dates.models import DateState
 from league.paper.answers import about, pdf
 from league.paper.listing import Listing, listing
 from league.paper.rows import Column, Row
 from league.refusal import Refused
-from league.refusal_shown import refusals_above, refusals_in
+from league.refusal_shown import flash_errors, form_errors
 from league.rounds.selectors import load_placements_and_seats, side_names
 from league.spreadsheets.answers import format_asked, spreadsheet
 
@@ -96,7 +96,7 @@ def _page(event: Event, stage: Stage) -> dict[str, Any]:
 
 
 def _entry(request: HttpRequest, entries: list[Entry]) -> Entry | None:
-    number = number_of(request.GET.get("entry", ""), least=1, most=1_000_000)
+    number = parse_int(request.GET.get("entry", ""), least=1, most=1_000_000)
     return next((entry for entry in entries if entry.number == number), None)
 
 
@@ -130,12 +130,12 @@ def demands(request: HttpRequest, event: Event, stage: int) -> HttpResponse:
     data = request.POST if request.method == "POST" else None
     form = DemandsForm(data, demands=demands_for(found), today=timezone.localdate())
     if request.method == "POST" and form.is_valid():
-        with refusals_in(form):
+        with form_errors(form):
             who: dict[str, Any] = {"actor": actor_of(request), "at": timezone.now()}
             calendars.save_demands(stage=found, fields=form.demands(), **who)
             job = calendars.request_calendar(stage=found, **who)
             if change := calendars.demands_change(found, **who):
-                say_change(
+                flash_change(
                     request,
                     _("What the calendar must keep is saved."),
                     change,
@@ -162,7 +162,7 @@ def demands_undo(request: HttpRequest, event: Event, stage: int) -> HttpResponse
 def publish(request: HttpRequest, event: Event, stage: int) -> HttpResponse:
     """Show the drafted dates to everybody and open their rounds."""
     found = stage_of(event, stage)
-    with refusals_above(request):
+    with flash_errors(request):
         opened = match_dates.publish_dates(
             stage=found,
             even_stale=request.POST.get("even_stale") == "on",

@@ -22,9 +22,9 @@ from league.clubs.models import Club, User
 from league.desk.access import actor_of
 from league.desk.matches.forms import CaptainForm, DatesForm, DisputeForm, LineUpForm
 from league.desk.matches.match_acts import Act, act, captain_again, line_up_again
-from league.desk.undo import change_asked, say_change_here
+from league.desk.undo import change_asked, flash_change_here
 from league.events.captaincy import captain_of, captains_of, is_captain
-from league.limits import LARGEST_ID, number_of
+from league.limits import LARGEST_ID, parse_int
 from league.results.deal_words import Names
 from league.results.final_score_form import FinalScoreForm
 from league.results.final_scores import has_final_scores, takes_final_scores
@@ -211,7 +211,7 @@ def _line_up(request: HttpRequest, who: Who, form: LineUpForm) -> str:
     if not _may_line_up(state_of_match(match, at=at), who["side"]):
         return _("The line-up is saved.")
     change = captains.line_up_change(match, actor=who["actor"], at=at)
-    say_change_here(request, _("The line-up is saved."), change, act="line_up_back")
+    flash_change_here(request, _("The line-up is saved."), change, act="line_up_back")
     return ""
 
 
@@ -225,7 +225,7 @@ def _propose(who: Who, form: DatesForm) -> str:
 
 
 def _accept(request: HttpRequest, who: Who) -> str:
-    pk = number_of(request.POST.get("proposal"), most=LARGEST_ID) or 0
+    pk = parse_int(request.POST.get("proposal"), most=LARGEST_ID) or 0
     captains.accept_date(proposal=pk, **who)
     return _("The date is agreed.")
 
@@ -259,7 +259,7 @@ def _hand_over(request: HttpRequest, who: Who, for_club: Club | None, form: Capt
     if for_club is None and not is_captain(request.user, entry):
         return sentence
     change = captains.captain_change(entry, **by)
-    say_change_here(request, sentence, change, act="captain_back")
+    flash_change_here(request, sentence, change, act="captain_back")
     return ""
 
 

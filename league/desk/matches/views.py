@@ -27,7 +27,7 @@ from league.desk.access import actor_of, check, event_page
 from league.desk.event_tabs import event_tabs
 from league.desk.matches.forms import CaptainForm, LineUpForm, RulingForm
 from league.desk.matches.match_acts import Act, act, captain_again, line_up_again
-from league.desk.undo import change_asked, say_change_here
+from league.desk.undo import change_asked, flash_change_here
 from league.events.captaincy import captain_of
 from league.events.models import Event
 from league.events.names import name_of
@@ -144,7 +144,7 @@ Who: TypeAlias = dict[str, Any]
 def _rule(request: HttpRequest, match: Match, who: Who, form: RulingForm) -> str:
     captains.rule_date(match=match, **form.cleaned_data, **who)
     change = captains.ruling_change(match, **who)
-    say_change_here(request, _("The date is set."), change, act="rule_back")
+    flash_change_here(request, _("The date is set."), change, act="rule_back")
     return ""
 
 
@@ -164,7 +164,7 @@ def _line_up(request: HttpRequest, match: Match, who: Who, side: int, form: Line
     players = form.players
     captains.set_line_up(match=match, side=side, players=players, by_director=True, **who)
     change = captains.line_up_change(match, **who)
-    say_change_here(request, _("The line-up is saved."), change, act=f"line_up{side}_back")
+    flash_change_here(request, _("The line-up is saved."), change, act=f"line_up{side}_back")
     return ""
 
 
@@ -179,7 +179,7 @@ def _captain(request: HttpRequest, match: Match, who: Who, side: int, form: Capt
     captains.name_captain(entry=entry, player=form.chosen, **who)
     sentence = _("%(player)s is the captain now.") % {"player": form.chosen.name}
     change = captains.captain_change(entry, **who)
-    say_change_here(request, sentence, change, act=f"captain{side}_back")
+    flash_change_here(request, sentence, change, act=f"captain{side}_back")
     return ""
 
 

@@ -15,7 +15,7 @@ from league.desk.notifications.forms import MessageForm
 from league.events.models import Event
 from league.notifications import services
 from league.once.middleware import key_of_form
-from league.refusal_shown import refusals_in
+from league.refusal_shown import form_errors
 
 
 @require_http_methods(["GET", "POST"])
@@ -24,7 +24,7 @@ def message_new(request: HttpRequest, event: Event) -> HttpResponse:
     """The form; then the same with a preview and the number of people; then it is sent."""
     form = MessageForm(event, request.POST or None)
     if request.method == "POST" and form.is_valid() and "send" in request.POST:
-        with refusals_in(form):
+        with form_errors(form):
             return _sent(request, form)
     is_looked_at = form.is_valid() and "change" not in request.POST
     recipients = len(services.recipients_of(form.audience)) if is_looked_at else 0

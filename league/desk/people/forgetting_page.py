@@ -14,7 +14,7 @@ from league.desk.access import actor_of, club_page
 from league.desk.people.player_pages import player_of
 from league.jobs.selectors import unfinished
 from league.personal_data.services import forget_player, preview_forgetting
-from league.refusal_shown import refusals_in
+from league.refusal_shown import form_errors
 
 LONGEST_TEXT = 2_000
 
@@ -47,7 +47,7 @@ def forget(request: HttpRequest, club: Club, player: int) -> HttpResponse:
         return redirect("desk:player_forget", club.slug, found.merged_into_id)
     form = ForgetForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
-        with refusals_in(form):
+        with form_errors(form):
             return _forget(request, club, found, form)
     context = {
         "club": club,

@@ -12,8 +12,8 @@ from league.clubs.models import Club, Invitation, Role, User
 from league.clubs.services import invite, restore_invitation, withdraw_invitation
 from league.desk.access import actor_of, club_page
 from league.desk.people.members import SENT_AT, may_change_members
-from league.desk.undo import say_done
-from league.limits import text_of
+from league.desk.undo import flash_done
+from league.limits import clean_text
 from league.refusal import Refused
 
 
@@ -32,14 +32,14 @@ def withdraw(request: HttpRequest, club: Club, invitation: int) -> HttpResponse:
     try:
         withdraw_invitation(
             invitation=found,
-            sent_at=text_of(request.POST.get(SENT_AT), most=40),
+            sent_at=clean_text(request.POST.get(SENT_AT), most=40),
             actor=actor_of(request),
             at=timezone.now(),
         )
     except Refused as refused:
         messages.error(request, str(refused))
     else:
-        say_done(
+        flash_done(
             request,
             _("The invitation to %(email)s has been withdrawn: its link no longer works.")
             % {"email": found.email},

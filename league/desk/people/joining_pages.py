@@ -28,12 +28,12 @@ from league.clubs.services import (
 from league.clubs.services.clubs import lock_club
 from league.desk.access import actor_of, club_page
 from league.desk.inputs import day_field
-from league.desk.saved import say_saved
+from league.desk.saved import flash_saved
 from league.desk.watched import WatchedForm
 from league.embedding import absolute
-from league.limits import LARGEST_ID, limits, number_of, text_of
+from league.limits import LARGEST_ID, clean_text, limits, parse_int
 from league.qr_codes import qr_svg
-from league.refusal_shown import refusals_above, refusals_in
+from league.refusal_shown import flash_errors, form_errors
 
 MOST_SHOWN = 100
 
@@ -70,7 +70,7 @@ def joining(request: HttpRequest, club: Club) -> HttpResponse:
     found = Joining.objects.select_related("club").filter(club=club).first()
     form = _form(club, found, request.POST or None)
     if request.method == "POST" and form.is_valid():
-        with refusals_in(form):
+        with form_errors(form):
             user = request.user
             assert isinstance(user, User)  # noqa: S101  club_page
             changed = form.while_unchanged(
@@ -84,7 +84,7 @@ def joining(request: HttpRequest, club: Club) -> HttpResponse:
                     **form.cleaned_data,
                 )
             )
-            say_saved(request, _said(changed), form)
+            flash_saved(request, _said(changed), form)
             return redirect("desk:joining", club.slug)
     asked = club.join_requests.select_related("player").order_by("-asked_at", "-id")
     context: dict[str, Any] = {
@@ -173,15 +173,15 @@ def join_code_renew(request: HttpRequest, club: Club) -> HttpResponse:
 def join_accept(request: HttpRequest, club: Club, asked: int) -> HttpResponse:
     """Take somebody who signed up, as a new player or as one whom the club has."""
     found = get_object_or_404(JoinRequest, pk=asked, club=club)
-    chosen = number_of(request.POST.get("player"), most=LARGEST_ID)
+    chosen = parse_int(request.POST.get("player"), most=LARGEST_ID)
     player = get_object_or_404(club.players, pk=chosen) if chosen else None
     user = request.user
     assert isinstance(user, User)  # noqa: S101  club_page
-    with refusals_above(request):
+    with flash_errors(request):
         taken = accept_join(
             asked=found,
             player=player,
-            told_apart_by=text_of(request.POST.get("told_apart_by"), most=100),
+            told_apart_by=clean_text(request.POST.get("told_apart_by"), most=100),
             by=user,
             actor=actor_of(request),
             at=timezone.now(),

@@ -24,10 +24,10 @@ from league.clubs.services.mails import are_sent, url_of
 from league.desk.access import actor_of, club_page
 from league.desk.people.forms import InviteForm, RoleForm
 from league.desk.people.people_columns import members_sheet
-from league.desk.undo import say_done, sealed, unsealed
-from league.limits import LARGEST_ID, number_of
+from league.desk.undo import flash_done, sealed, unsealed
+from league.limits import LARGEST_ID, parse_int
 from league.refusal import Refused
-from league.refusal_shown import refusals_in, with_wait
+from league.refusal_shown import form_errors, with_wait
 from league.spreadsheets.answers import format_asked, spreadsheet
 
 A_PAGE = 50
@@ -54,7 +54,7 @@ def members(request: HttpRequest, club: Club) -> HttpResponse:
     )
     refused: Refused | None = None
     if request.method == "POST" and form.is_valid():
-        with refusals_in(form) as shown:
+        with form_errors(form) as shown:
             _invite(request, club, form)
             return redirect("desk:members", club.slug)
         refused = shown.refused
@@ -79,7 +79,7 @@ def members(request: HttpRequest, club: Club) -> HttpResponse:
 
 def _invited_player(request: HttpRequest, club: Club) -> dict[str, Any]:
     """Return the initial values for inviting the player whose page led here."""
-    chosen = number_of(request.GET.get("player"), most=LARGEST_ID)
+    chosen = parse_int(request.GET.get("player"), most=LARGEST_ID)
     if chosen is None:
         return {"role": Role.PLAYER.value}
     player = club.players.filter(pk=chosen).first()
@@ -100,7 +100,7 @@ def _invite(request: HttpRequest, club: Club, form: InviteForm) -> None:
         # withdrawn, the earlier invitation would be gone too
         messages.success(request, sentence)
         return
-    say_done(
+    flash_done(
         request,
         sentence,
         undo="desk:invitation_withdraw",
@@ -122,7 +122,7 @@ def _shown(invitation: Invitation, may_change: bool, now: datetime) -> dict[str,
 
 def _to_list(request: HttpRequest, club: Club) -> HttpResponse:
     """Go back to the page of the list from which something was sent."""
-    number = number_of(request.GET.get("page"), most=LARGEST_ID)
+    number = parse_int(request.GET.get("page"), most=LARGEST_ID)
     return redirect(
         reverse("desk:members", args=[club.slug]) + (f"?page={number}" if number else "")
     )
@@ -152,7 +152,7 @@ def role(request: HttpRequest, club: Club, member: int) -> HttpResponse:
             messages.success(request, sentence)
             return redirect("desk:home")
         at = [club.slug, changed.pk]
-        say_done(request, sentence, undo="desk:member_role", at=at, fields={"role": before})
+        flash_done(request, sentence, undo="desk:member_role", at=at, fields={"role": before})
     return _to_list(request, club)
 
 
@@ -171,7 +171,7 @@ def remove(request: HttpRequest, club: Club, member: int) -> HttpResponse:
         if found.user == request.user:
             messages.success(request, sentence)
             return redirect("desk:home")
-        say_done(
+        flash_done(
             request,
             sentence,
             undo="desk:member_bring_back",

@@ -20,8 +20,8 @@ from league.clubs.services import (
     undo_merge,
 )
 from league.desk.access import actor_of, club_page
-from league.desk.undo import say_done
-from league.limits import LARGEST_ID, number_of, text_of
+from league.desk.undo import flash_done
+from league.limits import LARGEST_ID, clean_text, parse_int
 
 OFFERED = 12
 SIMILAR = 0.6
@@ -39,7 +39,7 @@ COMPARED = [
 def merge(request: HttpRequest, club: Club, player: int) -> HttpResponse:
     """Choose the double of a player, see what merging moves, and merge."""
     stays = _player(club, player)
-    chosen = number_of(request.POST.get("goes") or request.GET.get("goes"), most=LARGEST_ID)
+    chosen = parse_int(request.POST.get("goes") or request.GET.get("goes"), most=LARGEST_ID)
     if chosen is None:
         return _choose(request, club, stays)
     goes = _player(club, chosen)
@@ -49,7 +49,7 @@ def merge(request: HttpRequest, club: Club, player: int) -> HttpResponse:
         except CannotMerge as refused:
             messages.error(request, str(refused))
         else:
-            say_done(
+            flash_done(
                 request,
                 _("%(goes)s is now %(stays)s.") % {"goes": goes.name, "stays": stays.name},
                 undo="desk:player_unmerge",
@@ -76,7 +76,7 @@ def merge(request: HttpRequest, club: Club, player: int) -> HttpResponse:
 def unmerge(request: HttpRequest, club: Club, player: int) -> HttpResponse:
     """Undo a merge: the duplicate is a separate player again."""
     stays = _player(club, player)
-    double = number_of(request.POST.get("goes"), most=LARGEST_ID)
+    double = parse_int(request.POST.get("goes"), most=LARGEST_ID)
     if double is None:
         messages.error(request, _("Choose two different players."))
         return redirect("desk:player", club.slug, stays.pk)
@@ -100,7 +100,7 @@ def _player(club: Club, pk: int) -> Player:
 
 
 def _choose(request: HttpRequest, club: Club, stays: Player) -> HttpResponse:
-    text = text_of(request.GET.get("q"), most=100)
+    text = clean_text(request.GET.get("q"), most=100)
     if text.strip():
         offered = list(search_players(club, text).exclude(pk=stays.pk)[:OFFERED])
     else:

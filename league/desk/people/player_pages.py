@@ -23,10 +23,10 @@ from league.clubs.services import (
 )
 from league.desk.access import actor_of, club_page
 from league.desk.people.forms import AccountOfPlayerForm, ApartForm, PlayerForm
-from league.desk.saved import say_saved
-from league.desk.undo import say_done
-from league.limits import LARGEST_ID, number_of
-from league.refusal_shown import refusals_above, refusals_in
+from league.desk.saved import flash_saved
+from league.desk.undo import flash_done
+from league.limits import LARGEST_ID, parse_int
+from league.refusal_shown import flash_errors, form_errors
 
 
 @require_http_methods(["GET", "POST"])
@@ -36,9 +36,9 @@ def player_new(request: HttpRequest, club: Club) -> HttpResponse:
     form = PlayerForm(request.POST or None, club=club)
     if request.method == "POST" and form.is_valid():
         data: dict[str, Any] = form.cleaned_data
-        with refusals_in(form):
+        with form_errors(form):
             added = add_player(club=club, **data, actor=actor_of(request), at=timezone.now())
-            say_done(
+            flash_done(
                 request,
                 _("%(player)s added.") % {"player": added.name},
                 undo="desk:player_active",
@@ -60,10 +60,10 @@ def player(request: HttpRequest, club: Club, player: int) -> HttpResponse:
     form = PlayerForm(request.POST or None, club=club, player=found)
     if request.method == "POST" and form.is_valid():
         data: dict[str, Any] = form.cleaned_data
-        with refusals_in(form):
+        with form_errors(form):
             who: dict[str, Any] = {"actor": actor_of(request), "at": timezone.now()}
             changed = form.while_unchanged(partial(change_player, player=found, **data, **who))
-            say_saved(request, _("%(player)s saved.") % {"player": changed.name}, form)
+            flash_saved(request, _("%(player)s saved.") % {"player": changed.name}, form)
             return redirect("desk:people", club.slug)
     return show_player(request, club, found, form=form)
 
@@ -168,14 +168,14 @@ def _act(
 ) -> HttpResponse:
     """Do something with a player and say so, with the way back; then show the player again."""
     player = player_of(club, pk)
-    with refusals_above(request):
+    with flash_errors(request):
         sentence = act(player)
         text = sentence % {"player": player.name}
         if way_back is None:
             messages.success(request, text)
         else:
             undo, fields = way_back
-            say_done(request, text, undo=undo, at=[club.slug, player.pk], fields=fields)
+            flash_done(request, text, undo=undo, at=[club.slug, player.pk], fields=fields)
     return redirect("desk:player", club.slug, player.pk)
 
 
@@ -187,10 +187,10 @@ def apart(request: HttpRequest, club: Club, player: int) -> HttpResponse:
     form = ApartForm(request.POST, player=found)
     if form.is_valid():
         data = form.cleaned_data
-        with refusals_in(form):
+        with form_errors(form):
             keep_apart(player=found, **data, actor=actor_of(request), at=timezone.now())
             text = _("Draws of events that begin from now on keep %(player)s and %(other)s apart.")
-            say_done(
+            flash_done(
                 request,
                 text % {"player": found.name, "other": data["other"].name},
                 undo="desk:player_may_meet",
@@ -207,14 +207,14 @@ def may_meet(request: HttpRequest, club: Club, player: int) -> HttpResponse:
     """Let draws put the two together again."""
     found = player_of(club, player)
     other = get_object_or_404(
-        Player, pk=number_of(request.POST.get("other"), most=LARGEST_ID) or 0, club=club
+        Player, pk=parse_int(request.POST.get("other"), most=LARGEST_ID) or 0, club=club
     )
-    with refusals_above(request):
+    with flash_errors(request):
         let_meet(player=found, other=other, actor=actor_of(request), at=timezone.now())
         text = _(
             "Draws of events that begin from now on may put %(player)s and %(other)s together."
         )
-        say_done(
+        flash_done(
             request,
             text % {"player": found.name, "other": other.name},
             undo="desk:player_apart",

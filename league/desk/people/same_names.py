@@ -14,11 +14,11 @@ from league.clubs.models import LONGEST_TOLD_APART, Club, Player
 from league.clubs.selectors import alike_in, to_tell_apart
 from league.clubs.services import tell_players_apart, undo_words
 from league.desk.access import actor_of, club_page
-from league.desk.undo import say_done, sealed, unsealed
-from league.limits import text_of
+from league.desk.undo import flash_done, sealed, unsealed
+from league.limits import clean_text
 from league.lists import listed
 from league.refusal import OutOfDate, RowsRefused
-from league.refusal_shown import refusals_above
+from league.refusal_shown import flash_errors
 
 MOST_SHOWN, SEAL = 100, "words"
 
@@ -47,7 +47,7 @@ def same_names(request: HttpRequest, club: Club) -> HttpResponse:
 
 
 def _typed(request: HttpRequest, player: Player) -> str:
-    typed = text_of(request.POST.get(f"word_{player.pk}"), most=200)
+    typed = clean_text(request.POST.get(f"word_{player.pk}"), most=200)
     return " ".join(typed.split())
 
 
@@ -63,7 +63,7 @@ def _store(request: HttpRequest, club: Club, words: dict[int, str]) -> HttpRespo
         )
         was = {player.pk: [before[player.pk], player.told_apart_by] for player in told}
         seal = sealed(_about(club), {str(pk): pair for pk, pair in was.items()})
-        say_done(
+        flash_done(
             request,
             sentence % {"count": len(told)},
             undo="desk:same_names_undo",
@@ -80,7 +80,7 @@ def _store(request: HttpRequest, club: Club, words: dict[int, str]) -> HttpRespo
 def same_names_undo(request: HttpRequest, club: Club) -> HttpResponse:
     """Take back the words that were written, but of players changed since."""
     facts = unsealed(_about(club), request.POST.get(SEAL, ""))
-    with refusals_above(request):
+    with flash_errors(request):
         if facts is None:
             raise OutOfDate(_("This can no longer be undone. Look at the page once more."))
         words = {int(pk): (before, after) for pk, (before, after) in facts.items()}

@@ -14,7 +14,7 @@ from league.clubs.selectors import (
 )
 from league.desk.access import club_page
 from league.desk.people.people_columns import players_sheet
-from league.limits import text_of
+from league.limits import clean_text
 from league.spreadsheets.answers import format_asked, spreadsheet
 
 A_PAGE = 50
@@ -26,7 +26,7 @@ MOST_OFFERED = 5  # accounts to link at a time
 @club_page("clubs.view_people")
 def people(request: HttpRequest, club: Club) -> HttpResponse:
     """The players in the order of their names; only the list while somebody types a search."""
-    text = text_of(request.GET.get("q"), most=100)
+    text = clean_text(request.GET.get("q"), most=100)
     shows_all = request.GET.get("all") == "1"
     players = search_players(club, text).select_related("user")
     if not shows_all:

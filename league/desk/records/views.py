@@ -30,7 +30,7 @@ from league.records.act import Act
 from league.records.models import Record
 from league.records.refusals import ChangedMeanwhile
 from league.records.sentences import label_of, value_in_words
-from league.refusal_shown import refusals_above
+from league.refusal_shown import flash_errors
 from league.shown_numbers import figure
 from league.spreadsheets.answers import format_asked, spreadsheet
 from league.spreadsheets.rows_and_columns import Column, Sheet
@@ -150,7 +150,7 @@ class ResourceView(ModelFormMixin, View):  # type: ignore[type-arg]
         return self._shown(self.change_template, form)
 
     def post_remove(self, request: HttpRequest) -> HttpResponse:
-        with refusals_above(request):
+        with flash_errors(request):
             change = records.remove(self.object, by=self.by)
             # what the journal does not hold cannot come again
             return self._done(
@@ -159,14 +159,14 @@ class ResourceView(ModelFormMixin, View):  # type: ignore[type-arg]
         return redirect(self._url("change", self.object))
 
     def post_revoke(self, request: HttpRequest) -> HttpResponse:
-        with refusals_above(request):
+        with flash_errors(request):
             change = records.revoke(self.object, by=self.by)
             return self._done(_("Withdrawn: %(name)s"), self.object, change)
         return redirect(self.home)
 
     def post_undo(self, request: HttpRequest) -> HttpResponse:
         """Take back a change of a row of this club or event, as the journal has it."""
-        with refusals_above(request):
+        with flash_errors(request):
             change = records.change_at(self.model, change_asked(request), **self.in_journal())
             return self._undone(request, change)
         return redirect(self.home)
@@ -174,7 +174,7 @@ class ResourceView(ModelFormMixin, View):  # type: ignore[type-arg]
     def _undone(self, request: HttpRequest, change: Happening) -> HttpResponse:
         """Undo a change; where somebody came in between, show what would be as it was before."""
         hidden = unsealed(self.model.__name__, request.POST.get(SEAL, "")) or {}
-        with refusals_above(request) as shown:
+        with flash_errors(request) as shown:
             try:
                 row = records.undo(self.model, change, by=self.by, hidden=hidden)
                 messages.success(request, _("As it was before: %(name)s") % {"name": row})

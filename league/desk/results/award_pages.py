@@ -11,9 +11,9 @@ from django.views.decorators.http import require_http_methods
 
 from league.desk.access import actor_of
 from league.desk.results.desk_table import DeskTable, decision_page, desk_table_page, to_table
-from league.desk.undo import say_done
+from league.desk.undo import flash_done
 from league.limits import limits
-from league.refusal_shown import refusals_in
+from league.refusal_shown import form_errors
 from league.results import services as results
 from league.results.services.ending import MOST_POINTS
 from league.results.services.reasons import LONGEST
@@ -107,7 +107,7 @@ def table_decide(request: HttpRequest, desk: DeskTable) -> HttpResponse:
     before = desk.result.decided_reason
     form = DecideForm(request.POST or None, names=list(desk.names.sides), initial=initial)
     if request.method == "POST" and form.is_valid():
-        with refusals_in(form):
+        with form_errors(form):
             results.decide_level(
                 table=desk.table,
                 side=form.cleaned_data["side"],
@@ -119,7 +119,7 @@ def table_decide(request: HttpRequest, desk: DeskTable) -> HttpResponse:
             fields = {"side": initial["side"], "reason": before or _("Undone straight away.")}
             if initial["by_lot"]:
                 fields["by_lot"] = "on"
-            say_done(request, _("Saved."), undo="desk:table_decide", at=desk.at, fields=fields)
+            flash_done(request, _("Saved."), undo="desk:table_decide", at=desk.at, fields=fields)
             return to_table(desk)
     return decision_page(
         request,
@@ -146,7 +146,7 @@ def table_award(request: HttpRequest, desk: DeskTable) -> HttpResponse:
         initial=initial,
     )
     if request.method == "POST" and form.is_valid():
-        with refusals_in(form):
+        with form_errors(form):
             result = results.award(
                 table=desk.table,
                 points=form.points(),
@@ -154,7 +154,7 @@ def table_award(request: HttpRequest, desk: DeskTable) -> HttpResponse:
                 actor=actor_of(request),
                 at=timezone.now(),
             )
-            say_done(
+            flash_done(
                 request,
                 _("The points are awarded.")
                 if result.awarded is not None

@@ -14,8 +14,8 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from league.desk.access import actor_of
 from league.desk.results.desk_table import DeskTable, decision_page, desk_table_page, to_table
-from league.desk.undo import say_done
-from league.refusal_shown import refusals_above, refusals_in
+from league.desk.undo import flash_done
+from league.refusal_shown import flash_errors, form_errors
 from league.results import services as results
 from league.results.card_flags import Flag, flags_of
 from league.results.deal_words import label_of
@@ -70,7 +70,7 @@ def _say_struck(request: HttpRequest, desk: DeskTable, submission: Submission, d
         sentence = _("The final score is struck out.")
     if submission.state == SubmissionState.CONFIRMED:
         fields = {"submission": submission.pk}
-        say_done(request, sentence, undo="desk:deal_restore", at=[*desk.at, deal], fields=fields)
+        flash_done(request, sentence, undo="desk:deal_restore", at=[*desk.at, deal], fields=fields)
     else:
         messages.success(request, sentence)
 
@@ -91,7 +91,7 @@ def restore(request: HttpRequest, desk: DeskTable, deal: int) -> HttpResponse:
     if before is None:
         raise Http404("no such deal was struck out or corrected")
     who: dict[str, Any] = {"actor": actor_of(request), "at": timezone.now()}
-    with refusals_above(request):
+    with flash_errors(request):
         if before.state == SubmissionState.CORRECTED:
             results.correct(
                 submission=live_submission(desk, deal),
@@ -115,7 +115,7 @@ def void(request: HttpRequest, desk: DeskTable, deal: int) -> HttpResponse:
     submission = live_submission(desk, deal)
     form = ReasonForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
-        with refusals_in(form):
+        with form_errors(form):
             results.void(
                 submission=submission,
                 reason=form.cleaned_data["reason"],

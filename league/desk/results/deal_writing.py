@@ -15,8 +15,8 @@ from django.views.decorators.http import require_http_methods
 from league.desk.access import actor_of
 from league.desk.results.deal_pages import READS, ReasonForm, live_submission
 from league.desk.results.desk_table import DeskTable, desk_table_page, to_table
-from league.desk.undo import say_done
-from league.limits import key_of, number_of, text_of
+from league.desk.undo import flash_done
+from league.limits import clean_text, key_of, parse_int
 from league.refusal import OutOfDate, Refused
 from league.results import services as results
 from league.results.deal_form import DealForm
@@ -49,7 +49,7 @@ class Writing:
 def enter(request: HttpRequest, desk: DeskTable) -> HttpResponse:
     """Enter the next deal for the players; it counts as confirmed."""
     number = desk.sheet.next_number
-    number = number_of(request.POST.get("number"), most=number) or number
+    number = parse_int(request.POST.get("number"), most=number) or number
     writing = Writing(
         title=_("Enter deal %(number)d") % {"number": number},
         button=_("Enter deal %(number)d") % {"number": number},
@@ -69,7 +69,7 @@ def enter(request: HttpRequest, desk: DeskTable) -> HttpResponse:
 def enter_score(request: HttpRequest, desk: DeskTable) -> HttpResponse:
     """Enter the final score of the table, or of its next game; it counts as confirmed."""
     number = desk.sheet.next_number
-    number = number_of(request.POST.get("number"), most=number) or number
+    number = parse_int(request.POST.get("number"), most=number) or number
     writing = Writing(
         title=_("Enter the final score"),
         button=_("Enter the final score"),
@@ -153,7 +153,7 @@ def _choose(request: HttpRequest, desk: DeskTable, deal: int, chosen: Submission
             table=desk.table,
             number=deal,
             choose=chosen,
-            reason=text_of(request.POST.get("reason"), most=1_000),
+            reason=clean_text(request.POST.get("reason"), most=1_000),
             actor=actor_of(request),
             at=timezone.now(),
         )
@@ -183,7 +183,7 @@ def _say_written(
         messages.success(request, writing.done)
         return
     undo, fields = writing.way_back
-    say_done(request, writing.done, undo=undo, at=[*desk.at, written.number], fields=fields)
+    flash_done(request, writing.done, undo=undo, at=[*desk.at, written.number], fields=fields)
 
 
 def _settled(deal: int, *, is_score: bool) -> str:

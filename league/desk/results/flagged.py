@@ -13,7 +13,7 @@ from league.desk.access import actor_of
 from league.desk.results.deal_pages import READS, ReasonForm
 from league.desk.results.desk_table import DeskTable, decision_page, desk_table_page
 from league.prepared import services as prepared
-from league.refusal_shown import refusals_in
+from league.refusal_shown import form_errors
 from league.results import services as results
 from league.results.card_flags import Flag, flags_of
 from league.results.selectors import history_of
@@ -31,7 +31,7 @@ def look(request: HttpRequest, desk: DeskTable, deal: int) -> HttpResponse:
     assert isinstance(user, User)  # noqa: S101  desk_table_page
     form = _reason(request, _("Your name and the reason go into the journal."))
     if request.method == "POST" and form.is_valid():
-        with refusals_in(form):
+        with form_errors(form):
             prepared.look(
                 prepared=table.prepared,
                 user=user,
@@ -68,7 +68,7 @@ def accept(request: HttpRequest, desk: DeskTable, deal: int) -> HttpResponse:
     flag = still_open[0]
     form = _reason(request, _("It is recorded in the journal, for directors to read."))
     if request.method == "POST" and form.is_valid():
-        with refusals_in(form):
+        with form_errors(form):
             results.accept_cards(
                 submission=flag.submission,
                 reason=form.cleaned_data["reason"],

@@ -15,12 +15,12 @@ from games import services as games
 from games.wording import one_after_another
 from league.desk.access import actor_of
 from league.desk.results.desk_table import DeskTable, decision_page, desk_table_page, to_table
-from league.desk.saved import say_saved
+from league.desk.saved import flash_saved
 from league.desk.watched import WatchedForm
 from league.doors.unanswerable import Unanswerable
 from league.events.event_scoring import COMPARING_DEALS
 from league.lists import listed
-from league.refusal_shown import refusals_in
+from league.refusal_shown import form_errors
 from league.results import services as results
 from league.results.selectors import result_of
 from league.results.services.reasons import LONGEST
@@ -77,7 +77,7 @@ def table_forfeit(request: HttpRequest, desk: DeskTable) -> HttpResponse:
     form = _form(desk.table, names, request.POST or None)
     if request.method == "POST" and form.is_valid():
         absent = form.cleaned_data["absent"]
-        with refusals_in(form):
+        with form_errors(form):
             form.while_unchanged(
                 partial(
                     results.forfeit,
@@ -88,7 +88,7 @@ def table_forfeit(request: HttpRequest, desk: DeskTable) -> HttpResponse:
                     at=timezone.now(),
                 )
             )
-            say_saved(
+            flash_saved(
                 request,
                 _("Nobody is marked as absent: the table plays.")
                 if absent is None

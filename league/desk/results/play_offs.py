@@ -17,12 +17,12 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from league.desk.access import actor_of, event_page
 from league.desk.revocable_facts import facts_page, revoked_in_words, written
-from league.desk.undo import say_done
+from league.desk.undo import flash_done
 from league.events.models import Entry, Event, Stage
 from league.events.names import name_of, stage_name
 from league.limits import limits
 from league.lists import listed
-from league.refusal_shown import refusals_above, refusals_in
+from league.refusal_shown import flash_errors, form_errors
 from league.results.services.reasons import LONGEST
 from league.standings import services as standings
 from league.standings.models import PlayOff
@@ -81,9 +81,9 @@ def play_offs(request: HttpRequest, event: Event) -> HttpResponse:
         )
         return redirect("desk:play_offs", event.club.slug, event.slug)
     if sent and sent["form"].is_valid():
-        with refusals_in(sent["form"]):
+        with form_errors(sent["form"]):
             noted = _note(request, sent["stage"], sent["form"])
-            say_done(
+            flash_done(
                 request,
                 _("Saved; the standings are updated."),
                 undo="desk:play_off_revoke",
@@ -157,7 +157,7 @@ def revoke(request: HttpRequest, event: Event, play_off: int) -> HttpResponse:
     play_off_row = get_object_or_404(
         PlayOff.objects.select_related("stage__event"), pk=play_off, stage__event=event
     )
-    with refusals_above(request):
+    with flash_errors(request):
         standings.revoke_play_off(play_off=play_off_row, actor=actor_of(request), at=timezone.now())
         _say_revoked(request, event, play_off_row)
     return redirect("desk:play_offs", event.club.slug, event.slug)
@@ -177,7 +177,7 @@ def _say_revoked(request: HttpRequest, event: Event, play_off: PlayOff) -> None:
     fields: dict[str, Any] = {f"{prefix}-points_{pk}": number for pk, number in points.items()}
     fields |= {f"{prefix}-note": play_off.note, f"{prefix}-key": uuid4()}
     at = [event.club.slug, event.slug]
-    say_done(request, sentence, undo="desk:play_offs", at=at, fields=fields)
+    flash_done(request, sentence, undo="desk:play_offs", at=at, fields=fields)
 
 
 def _row(play_off: PlayOff, event: Event) -> dict[str, Any]:

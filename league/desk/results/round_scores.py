@@ -17,7 +17,7 @@ from league.desk.results.entered_together import say_entered, strike_out
 from league.events.models import Event
 from league.limits import key_of
 from league.refusal import Refused, RowsRefused
-from league.refusal_shown import refusals_above
+from league.refusal_shown import flash_errors
 from league.results import services as results
 from league.results.deal_words import Names
 from league.results.final_score_form import FinalScoreForm
@@ -112,7 +112,7 @@ def _enter(request: HttpRequest, event: Event, round: Round, typed: list[ScoreRo
 def round_scores_undo(request: HttpRequest, event: Event, stage: int, number: int) -> HttpResponse:
     """Strike out the final scores that were entered together, but those changed since."""
     round = round_of(event, stage, number)
-    with refusals_above(request):
+    with flash_errors(request):
         strike_out(request, list(round.tables.all()))
     return redirect("desk:room", *_at(event, round))
 

@@ -20,7 +20,7 @@ from league.desk.results.sheet_shown import rows_shown, sums_shown
 from league.desk.results.sheet_typed import TypedSheet, typed_sheet
 from league.events.models import Event
 from league.journal.actor import Actor
-from league.refusal_shown import refusals_above
+from league.refusal_shown import flash_errors
 from league.results import services as results
 from league.results.selectors import RoomTable, room_of
 from league.rounds.models import Round, RoundState, Table
@@ -106,14 +106,14 @@ def _say_entered(
 @desk_table_page("results.void_deal")
 def table_sheet_undo(request: HttpRequest, desk: DeskTable) -> HttpResponse:
     """Strike out the deals of a sheet that were entered together, but those changed since."""
-    with refusals_above(request):
+    with flash_errors(request):
         strike_out(request, [desk.table])
     return redirect(_sheet_url(desk.event, desk.table))
 
 
 def _end(request: HttpRequest, desk: DeskTable, actor: Actor, at: datetime) -> None:
     """End the table at the moment of its last deals, so that undoing these undoes it, too."""
-    with refusals_above(request):
+    with flash_errors(request):
         results.end_table(table=desk.table, side=None, actor=actor, at=at)
 
 

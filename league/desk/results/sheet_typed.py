@@ -7,7 +7,7 @@ from django.http import QueryDict
 from league.desk.results.desk_table import DeskTable
 from league.desk.results.sheet_form import RowForm, SumsForm
 from league.journal.actor import Actor
-from league.limits import number_of
+from league.limits import parse_int
 from league.refusal import Refused
 from league.results import services as results
 
@@ -103,7 +103,7 @@ def _last_row(desk: DeskTable, posted: QueryDict) -> int:
         return max(due, last)
     if desk.sheet.is_played_out or desk.result.ended_at is not None:
         return last
-    asked = number_of(posted.get("rows"), most=MOST_ROWS) or 0
+    asked = parse_int(posted.get("rows"), most=MOST_ROWS) or 0
     if posted.get("do") == "more":
         asked += MORE_ROWS
     return min(max(asked, FIRST_ROWS, last + MORE_ROWS), MOST_ROWS)

@@ -14,10 +14,10 @@ from django.views.decorators.http import require_POST, require_safe
 from league.desk.access import actor_of
 from league.desk.results.desk_table import PERMISSIONS, DeskTable, desk_table_page, to_table
 from league.desk.results.forfeits import forfeit_shown
-from league.desk.undo import say_done
+from league.desk.undo import flash_done
 from league.journal.actor import Actor
 from league.qr_codes import qr_svg
-from league.refusal_shown import refusals_above
+from league.refusal_shown import flash_errors
 from league.results import services as results
 from league.results.card_flags import flags_of
 from league.results.final_scores import (
@@ -118,11 +118,13 @@ def table_move(request: HttpRequest, desk: DeskTable) -> HttpResponse:
     permission, act = move
     if not request.user.has_perm(PERMISSIONS[permission], desk.table):
         raise PermissionDenied
-    with refusals_above(request):
+    with flash_errors(request):
         sentence = act(desk, actor_of(request))
         back = {"end": "resume", "resume": "end"}.get(action)
         if back:
-            say_done(request, sentence, undo="desk:table_move", at=desk.at, fields={"action": back})
+            flash_done(
+                request, sentence, undo="desk:table_move", at=desk.at, fields={"action": back}
+            )
         else:
             messages.success(request, sentence)
     return to_table(desk)

@@ -15,14 +15,14 @@ from league.desk.access import actor_of, event_page, round_of
 from league.desk.rounds.forms import ChangeForm, changes_as_text, read_changes
 from league.desk.rounds.rounds_shown import board_shown, change_in_words, last_change
 from league.desk.rounds.views import page_of_round, to_round
-from league.desk.undo import say_done
+from league.desk.undo import flash_done
 from league.events.models import Event
 from league.events.names import name_of
-from league.limits import LARGEST_ID, number_of, text_of
+from league.limits import LARGEST_ID, clean_text, parse_int
 from league.refusal import Refused
-from league.refusal_shown import refusals_above, refusals_in
+from league.refusal_shown import flash_errors, form_errors
 from league.rounds import services as rounds
-from league.rounds.draw_requests import stage_field
+from league.rounds.draw_requests import stage_entries
 from league.rounds.models import Round
 from league.rounds.selectors import played_tables
 from league.rounds.services import Change, EditPreview
@@ -38,7 +38,7 @@ def round_edit(request: HttpRequest, event: Event, stage: int, number: int) -> H
     round = round_of(event, stage, number)
     if request.method == "POST" and request.POST.get("action") == "make":
         return _make(request, event, round)
-    entries = {entry.pk: entry for entry in stage_field(round.stage)}
+    entries = {entry.pk: entry for entry in stage_entries(round.stage)}
     names = {pk: name_of(entry) for pk, entry in entries.items()}
     arrangement = arrangement_of(round)
     form = ChangeForm(
@@ -77,7 +77,7 @@ def _chosen(form: ChangeForm, round: Round) -> tuple[list[Change], EditPreview |
     """
     if form.is_valid():
         changes = form.all_changes()
-        with refusals_in(form):
+        with form_errors(form):
             return changes, rounds.preview_edit(round=round, changes=changes)
     before = form.cleaned_data.get("changes") or []
     try:
@@ -109,7 +109,7 @@ def _make(request: HttpRequest, event: Event, round: Round) -> HttpResponse:
             round=round,
             changes=changes,
             expected_version=_version(request),
-            reason=text_of(request.POST.get("reason"), most=300),
+            reason=clean_text(request.POST.get("reason"), most=300),
             actor=actor_of(request),
             at=timezone.now(),
         )
@@ -117,7 +117,7 @@ def _make(request: HttpRequest, event: Event, round: Round) -> HttpResponse:
         messages.error(request, str(refused))
         return redirect(request.path)
     round.refresh_from_db(fields=["version"])
-    say_done(
+    flash_done(
         request,
         _("Draw changed."),
         undo="desk:round_undo",
@@ -129,7 +129,7 @@ def _make(request: HttpRequest, event: Event, round: Round) -> HttpResponse:
 
 def _version(request: HttpRequest) -> int:
     """Return the version of the round that the page showed; other text matches no version."""
-    return number_of(request.POST.get("version"), most=LARGEST_ID) or 0
+    return parse_int(request.POST.get("version"), most=LARGEST_ID) or 0
 
 
 @require_POST
@@ -137,7 +137,7 @@ def _version(request: HttpRequest) -> int:
 def round_undo(request: HttpRequest, event: Event, stage: int, number: int) -> HttpResponse:
     """Take the last change back."""
     round = round_of(event, stage, number)
-    with refusals_above(request):
+    with flash_errors(request):
         rounds.undo_edit(
             round=round,
             expected_version=_version(request),

@@ -15,12 +15,12 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from league.desk.access import actor_of, event_page
 from league.desk.revocable_facts import facts_page, written
-from league.desk.undo import say_done
+from league.desk.undo import flash_done
 from league.events.models import Entry, EntryState, Event, Stage
 from league.events.names import name_of, stage_name
 from league.events.selectors import entries_of
 from league.lists import labelled
-from league.refusal_shown import refusals_above, refusals_in
+from league.refusal_shown import flash_errors, form_errors
 from league.rounds import services as rounds
 from league.rounds.models import ByeRequest, ByeWorth
 from league.rounds.services.asked_byes import halves_allowed, requests_of, takes_requests
@@ -67,9 +67,9 @@ def bye_requests(request: HttpRequest, event: Event) -> HttpResponse:
     choices = [choice for stage in stages.values() for choice in _rounds_to_come(stage, stages)]
     form = ByeRequestForm(request.POST or None, entries=entries, rounds=choices)
     if request.method == "POST" and form.is_valid():
-        with refusals_in(form):
+        with form_errors(form):
             asked = _ask(request, form, stages, entries)
-            say_done(
+            flash_done(
                 request,
                 _("Saved: the draw of that round leaves them out."),
                 undo="desk:bye_take_back",
@@ -140,7 +140,7 @@ def take_back(request: HttpRequest, event: Event, bye: int) -> HttpResponse:
     bye_request = get_object_or_404(
         ByeRequest.objects.select_related("stage"), pk=bye, stage__event=event
     )
-    with refusals_above(request):
+    with flash_errors(request):
         rounds.take_back_bye(request=bye_request, actor=actor_of(request), at=timezone.now())
         messages.success(request, _("Cancelled: they play in that round."))
     return redirect("desk:bye_requests", event.club.slug, event.slug)

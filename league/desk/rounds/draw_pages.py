@@ -18,14 +18,14 @@ from league.desk.event_tabs import event_tabs
 from league.desk.rounds.forms import DrawForm
 from league.desk.rounds.next_steps import level_in_words
 from league.desk.rounds.rounds_shown import drawn_shown, quality_shown, stale_shown
-from league.desk.undo import say_change, say_done, undo_asked
+from league.desk.undo import flash_change, flash_done, undo_asked
 from league.events.models import Event, EventState, Stage
 from league.events.names import stage_name
 from league.events.states import start_problems
 from league.jobs.models import Job
 from league.jobs.selectors import unfinished
 from league.refusal import Refused
-from league.refusal_shown import add_refusal, refusals_above
+from league.refusal_shown import add_refusal, flash_errors
 from league.rounds import services as rounds
 from league.rounds.drawing import drawing_once
 from league.rounds.level_tables import level_tables
@@ -198,7 +198,7 @@ def _say_drawn(request: HttpRequest, stage: Stage, sentence: str, drawn: Sequenc
         messages.success(request, sentence)
         return
     at = [event.club.slug, event.slug, stage.number, drawn[0].number]
-    say_done(request, sentence, undo="desk:redraw", at=at, fields={"action": "undo"})
+    flash_done(request, sentence, undo="desk:redraw", at=at, fields={"action": "undo"})
 
 
 def _request_job(request: HttpRequest, stage: Stage, form: DrawForm) -> Job | None:
@@ -237,7 +237,7 @@ def redraw(request: HttpRequest, event: Event, stage: int, number: int) -> HttpR
     """Draw this round and the later ones again, or throw their draw away."""
     round = round_of(event, stage, number)
     who: dict[str, Any] = {"actor": actor_of(request), "at": timezone.now()}
-    with refusals_above(request):
+    with flash_errors(request):
         if request.POST.get("action") == "undo":
             rounds.undo_draw(round=round, **who)
             _say_taken_away(request, round.stage, _("Draw discarded."), **who)
@@ -259,7 +259,7 @@ def _say_taken_away(request: HttpRequest, stage: Stage, sentence: str, **who: An
     event = stage.event
     at = [event.club.slug, event.slug, stage.number]
     change = rounds.draw_taken_away(stage, **who)
-    say_change(request, sentence, change, undo="desk:draw_restore", at=at)
+    flash_change(request, sentence, change, undo="desk:draw_restore", at=at)
 
 
 @require_POST

@@ -13,7 +13,7 @@ from league.events.models import Entry, Event
 from league.events.names import name_of, people_named
 from league.lists import listed, partners
 from league.rounds.arrangement import Arrangement
-from league.rounds.draw_requests import stage_field
+from league.rounds.draw_requests import stage_entries
 from league.rounds.drawing import DrawnRound
 from league.rounds.models import Placement, Round, Table
 from league.rounds.selectors import (
@@ -219,7 +219,7 @@ def last_change(round: Round, names: Mapping[int, str] | None = None) -> dict[st
     if edit is None:
         return None
     if names is None:
-        names = {entry.pk: name_of(entry) for entry in stage_field(round.stage)}
+        names = {entry.pk: name_of(entry) for entry in stage_entries(round.stage)}
     return {
         "version": edit.version,
         "who": edit.happening.actor_name,

@@ -16,13 +16,13 @@ from league.clubs.selectors import players_of
 from league.desk.access import actor_of, event_page, round_of
 from league.desk.rounds.forms import SubstituteForm
 from league.desk.rounds.views import page_of_round, to_round
-from league.desk.undo import change_asked, say_change
+from league.desk.undo import change_asked, flash_change
 from league.events.models import Event
 from league.events.names import called_after
 from league.events.substitute_rule import rule_in_words
 from league.journal.actor import Actor
 from league.refusal import Refused
-from league.refusal_shown import refusals_above
+from league.refusal_shown import flash_errors
 from league.rounds import services as rounds
 from league.rounds.models import Round, Seat
 from league.rounds.substitutions import SeatToFill, seat_to_fill
@@ -134,7 +134,7 @@ def say_seated(
 ) -> None:
     """Say who sits there now, with the way back of what was changed at that moment, if any."""
     round = seat.round
-    say_change(
+    flash_change(
         request,
         _in_words(seat),
         rounds.seating_made(seat, actor=actor, at=at),
@@ -158,7 +158,7 @@ def _in_words(seat: Seat) -> str:
 def seat_put_back(request: HttpRequest, event: Event, stage: int, number: int) -> HttpResponse:
     """Seat whoever sat there before a change."""
     round = round_of(event, stage, number)
-    with refusals_above(request):
+    with flash_errors(request):
         back = rounds.undo_seating(
             round=round,
             change=change_asked(request),

@@ -25,10 +25,10 @@ from league.desk.rounds.rounds_shown import (
     without_table_shown,
 )
 from league.desk.stages.stages_shown import stages_of
-from league.desk.undo import say_done
+from league.desk.undo import flash_done
 from league.events.models import Event
-from league.limits import number_of
-from league.refusal_shown import refusals_above
+from league.limits import parse_int
+from league.refusal_shown import flash_errors
 from league.rounds import services as rounds
 from league.rounds.clock import Clock
 from league.rounds.models import Round, RoundState, Table
@@ -114,7 +114,7 @@ def round_move(request: HttpRequest, event: Event, stage: int, number: int) -> H
     """Open, close or reopen the round, or set its deadline."""
     round = round_of(event, stage, number)
     who: dict[str, Any] = {"actor": actor_of(request), "at": timezone.now()}
-    with refusals_above(request):
+    with flash_errors(request):
         match request.POST.get("action"):
             case "open":
                 # who saw that it is stale saw it of the entries of that moment
@@ -124,7 +124,7 @@ def round_move(request: HttpRequest, event: Event, stage: int, number: int) -> H
             case "close":
                 anyway = request.POST.get("even_unfinished") == "on"
                 rounds.close_round(round=round, even_unfinished=anyway, **who)
-                say_done(
+                flash_done(
                     request,
                     _("The round is closed: its links have stopped working."),
                     undo="desk:round_move",
@@ -133,7 +133,7 @@ def round_move(request: HttpRequest, event: Event, stage: int, number: int) -> H
                 )
             case "reopen":
                 rounds.reopen_round(round=round, **who)
-                say_done(
+                flash_done(
                     request,
                     _("The round is open again: its links work."),
                     undo="desk:round_move",
@@ -155,7 +155,7 @@ def _set_deadline(
     if not form.is_valid():
         return _show(request, event, round, form)
     rounds.set_deadline(round=round, deadline=form.cleaned_data["deadline"], **who)
-    say_done(
+    flash_done(
         request,
         _("Deadline changed."),
         undo="desk:round_move",
@@ -187,7 +187,7 @@ def renew(request: HttpRequest, event: Event, stage: int, number: int, table: in
 def round_clock(request: HttpRequest, event: Event, stage: int, number: int) -> HttpResponse:
     """Start, pause, resume, extend or end the clock: the button says which."""
     round = round_of(event, stage, number)
-    with refusals_above(request):
+    with flash_errors(request):
         clock = clock_of_round(round)
         sentence = _act(request, round)
         way_back = _clock_back(request, round, clock)
@@ -195,7 +195,7 @@ def round_clock(request: HttpRequest, event: Event, stage: int, number: int) -> 
         if way_back is None:
             messages.success(request, sentence)
         else:
-            say_done(request, sentence, undo="desk:round_clock", at=at, fields=way_back)
+            flash_done(request, sentence, undo="desk:round_clock", at=at, fields=way_back)
     return redirect("desk:room", event.club.slug, event.slug, stage, number)
 
 
@@ -249,4 +249,4 @@ def _clock_back(request: HttpRequest, round: Round, before: Clock | None) -> dic
 def _number(request: HttpRequest, name: str) -> int:
     """Return a small whole number of the form; 0 for anything else."""
     text = request.POST.get(name, "").strip()
-    return number_of(text, least=-9_999, most=9_999) or 0
+    return parse_int(text, least=-9_999, most=9_999) or 0

@@ -16,15 +16,15 @@ from league.desk.access import actor_of
 from league.desk.inputs import number_field
 from league.desk.seasons.handicap_columns import people_sheet
 from league.desk.seasons.views import page_of, season_page
-from league.desk.undo import change_asked, say_change, undo_asked
+from league.desk.undo import change_asked, flash_change, undo_asked
 from league.desk.watched import FIELD as SEEN
 from league.desk.watched import LONGEST_SEEN, Stored
 from league.events.models import Season
-from league.limits import LARGEST_ID, number_of, text_of
+from league.limits import LARGEST_ID, clean_text, parse_int
 from league.lists import labelled, listed, noted
-from league.once.versions import while_held
+from league.once.versions import with_row_lock
 from league.refusal import Refused
-from league.refusal_shown import refusals_above
+from league.refusal_shown import flash_errors
 from league.seasons import services as seasons
 from league.seasons.methods.rules import PLAYER
 from league.seasons.models import Competitor
@@ -67,11 +67,11 @@ def people(request: HttpRequest, season: Season) -> HttpResponse:
         return seasons.place_competitors(season=season, placings=placings, **who)
 
     try:
-        changed = while_held(partial(lock_season, season), act)
+        changed = with_row_lock(partial(lock_season, season), act)
     except Refused as refused:
         return _page(request, season, season_sheet(season), places_refused=str(refused))
     names = listed(competitor.name for competitor in changed)
-    say_change(
+    flash_change(
         request,
         _("Saved: %(names)s.") % {"names": names} if names else _("Nothing was changed."),
         seasons.placing_change(season, **who),
@@ -85,7 +85,7 @@ def people(request: HttpRequest, season: Season) -> HttpResponse:
 @season_page("seasons.change_season")
 def people_undo(request: HttpRequest, season: Season) -> HttpResponse:
     """Put competitors back where they were before a change."""
-    with refusals_above(request):
+    with flash_errors(request):
         back = seasons.undo_placing(
             season=season,
             change=change_asked(request),
@@ -99,7 +99,7 @@ def people_undo(request: HttpRequest, season: Season) -> HttpResponse:
 
 
 def _seen(request: HttpRequest) -> str:
-    return text_of(request.POST.get(SEEN), most=LONGEST_SEEN)
+    return clean_text(request.POST.get(SEEN), most=LONGEST_SEEN)
 
 
 def _page(
@@ -186,7 +186,7 @@ def _placings(request: HttpRequest, sheet: SeasonSheet) -> dict[str, Placing]:
         if place is None:
             continue
         placings[row.key] = Placing(
-            division=number_of(place, most=MOST_DIVISIONS),
+            division=parse_int(place, most=MOST_DIVISIONS),
             is_guest=place == GUEST,
             has_withdrawn=f"{WITHDRAWN}-{row.key}" in request.POST,
         )
@@ -232,11 +232,11 @@ def divisions(request: HttpRequest, season: Season) -> HttpResponse:
         seasons.set_divisions(season=season, divisions=wanted, **who)
 
     try:
-        while_held(partial(lock_season, season), act)
+        with_row_lock(partial(lock_season, season), act)
     except Refused as refused:
         sheet = season_sheet(season)
         return _page(request, season, sheet, form, divisions_refused=str(refused))
-    say_change(
+    flash_change(
         request,
         _("The divisions are saved."),
         seasons.division_change(season, **who),
@@ -260,15 +260,15 @@ def divisions_undo(request: HttpRequest, season: Season) -> HttpResponse:
 def add(request: HttpRequest, season: Season) -> HttpResponse:
     """List a player who has not come to a night yet."""
     player_id, place = request.POST.get("player", ""), request.POST.get("division", "")
-    player = season.club.players.filter(pk=number_of(player_id, most=LARGEST_ID) or 0).first()
+    player = season.club.players.filter(pk=parse_int(player_id, most=LARGEST_ID) or 0).first()
     if player is None:
         messages.error(request, _("Choose a player from the list."))
         return redirect("desk:season_people", season.club.slug, season.slug)
     who: dict[str, Any] = {"actor": actor_of(request), "at": timezone.now()}
-    with refusals_above(request):
-        division = number_of(place, most=MOST_DIVISIONS)
+    with flash_errors(request):
+        division = parse_int(place, most=MOST_DIVISIONS)
         seasons.add_competitors(season=season, players=[player], division=division, **who)
-        say_change(
+        flash_change(
             request,
             _("%(name)s added to the season.") % {"name": player.name},
             seasons.placing_change(season, **who),

@@ -18,13 +18,13 @@ from league.desk.inputs import day_field
 from league.desk.seasons.handicap_columns import handicaps_sheet
 from league.desk.seasons.rules_form import decimal_field
 from league.desk.seasons.views import page_of, season_page
-from league.desk.undo import say_change, undo_asked
+from league.desk.undo import flash_change, undo_asked
 from league.desk.watched import FIELD as SEEN
 from league.desk.watched import LONGEST_SEEN, Stored
 from league.events.models import Season
-from league.limits import text_of
+from league.limits import clean_text
 from league.lists import noted
-from league.once.versions import while_held
+from league.once.versions import with_row_lock
 from league.refusal import Refused
 from league.seasons import services as seasons
 from league.seasons.keys import players_of
@@ -77,7 +77,7 @@ def handicaps(request: HttpRequest, season: Season) -> HttpResponse:
             form.add_error(refused.field, str(refused))
         else:
             player = form.cleaned_data["player"]
-            say_change(
+            flash_change(
                 request,
                 _("The handicap of %(name)s is set.") % {"name": player},
                 seasons.handicap_change(season, **who),
@@ -112,10 +112,10 @@ def _set(request: HttpRequest, season: Season, typed: dict[str, Any]) -> None:
 
     def act() -> None:
         name = _name(typed["player"].pk, typed["from_day"])
-        _stored(season).check(text_of(request.POST.get(SEEN), most=LONGEST_SEEN), only=[name])
+        _stored(season).check(clean_text(request.POST.get(SEEN), most=LONGEST_SEEN), only=[name])
         seasons.set_handicap(season=season, **typed)
 
-    while_held(partial(lock_season, season), act)
+    with_row_lock(partial(lock_season, season), act)
 
 
 def _name(player_id: int, day: date) -> str:

@@ -19,14 +19,14 @@ from games.services import in_words, whole_sentence
 from league.desk.access import actor_of
 from league.desk.inputs import day_field
 from league.desk.seasons.views import page_of, season_page
-from league.desk.undo import say_done
+from league.desk.undo import flash_done
 from league.desk.watched import FIELD as SEEN
 from league.desk.watched import LONGEST_SEEN, Stored
 from league.events.models import Season
-from league.limits import number_of, text_of
+from league.limits import clean_text, parse_int
 from league.lists import listed
-from league.once.versions import while_held
-from league.refusal_shown import refusals_above, refusals_in
+from league.once.versions import with_row_lock
+from league.refusal_shown import flash_errors, form_errors
 from league.seasons import services as seasons
 from league.seasons.drafts import Draft, draft_of
 from league.seasons.methods import Move, MoveKind
@@ -130,12 +130,12 @@ def _after(season: Season) -> dict[str, Any]:
 @season_page("seasons.change_season")
 def decide(request: HttpRequest, season: Season) -> HttpResponse:
     """Decide where somebody goes, or leave it to the table again."""
-    key = text_of(request.POST.get("key"), most=LONGEST_KEY)
+    key = clean_text(request.POST.get("key"), most=LONGEST_KEY)
     wanted = None if "leave" in request.POST else _wanted(request)
     if wanted is not None and wanted["to"] != OUT and _number(wanted) is None:
         messages.error(request, _("Choose where they go."))
         return redirect("desk:season_moves", season.club.slug, season.slug)
-    seen = text_of(request.POST.get(SEEN), most=LONGEST_SEEN)
+    seen = clean_text(request.POST.get(SEEN), most=LONGEST_SEEN)
     before: list[dict[str, str] | None] = []
 
     def act() -> None:
@@ -145,8 +145,8 @@ def decide(request: HttpRequest, season: Season) -> HttpResponse:
         before.append(now)
         _decide(request, season, key, wanted)
 
-    with refusals_above(request):
-        while_held(partial(lock_season, season), act)
+    with flash_errors(request):
+        with_row_lock(partial(lock_season, season), act)
         sentence = _("The decision has been added to the draft.")
         if wanted is None:
             sentence = _("The standings decide again.")
@@ -155,12 +155,12 @@ def decide(request: HttpRequest, season: Season) -> HttpResponse:
 
 
 def _wanted(request: HttpRequest) -> dict[str, str]:
-    reason = " ".join(text_of(request.POST.get("reason"), most=1_000).split())
-    return {"to": text_of(request.POST.get("to"), most=LONGEST_KEY), "reason": reason}
+    reason = " ".join(clean_text(request.POST.get("reason"), most=1_000).split())
+    return {"to": clean_text(request.POST.get("to"), most=LONGEST_KEY), "reason": reason}
 
 
 def _number(wanted: dict[str, str]) -> int | None:
-    return number_of(wanted["to"], most=seasons.MOST_DIVISIONS)
+    return parse_int(wanted["to"], most=seasons.MOST_DIVISIONS)
 
 
 def _decide(request: HttpRequest, season: Season, key: str, wanted: dict[str, str] | None) -> None:
@@ -205,17 +205,17 @@ def _say_decided(
         return
     fields = {"key": key, SEEN: _stored(season).seen, **(before or {"leave": "on"})}
     at = [season.club.slug, season.slug]
-    say_done(request, sentence, undo="desk:season_decide", at=at, fields=fields)
+    flash_done(request, sentence, undo="desk:season_decide", at=at, fields=fields)
 
 
 @require_POST
 @season_page("seasons.change_season")
 def sign(request: HttpRequest, season: Season) -> HttpResponse:
     """Sign the draft that was on the page."""
-    digest = text_of(request.POST.get("digest"), most=LONGEST_KEY)
-    with refusals_above(request):
+    digest = clean_text(request.POST.get("digest"), most=LONGEST_KEY)
+    with flash_errors(request):
         seasons.sign_moves(season=season, digest=digest, actor=actor_of(request), at=timezone.now())
-        say_done(
+        flash_done(
             request,
             _("Signed. The next season can be made from it."),
             undo="desk:season_unsign",
@@ -229,7 +229,7 @@ def sign(request: HttpRequest, season: Season) -> HttpResponse:
 @season_page("seasons.change_season")
 def unsign(request: HttpRequest, season: Season) -> HttpResponse:
     """Make the moves a draft again."""
-    with refusals_above(request):
+    with flash_errors(request):
         seasons.take_signature_back(season=season, actor=actor_of(request), at=timezone.now())
         messages.success(request, _("The signature has been withdrawn; this is a draft again."))
     return redirect("desk:season_moves", season.club.slug, season.slug)
@@ -241,7 +241,7 @@ def following(request: HttpRequest, season: Season) -> HttpResponse:
     """Make the next season from this one."""
     form = NextSeasonForm(request.POST)
     if form.is_valid():
-        with refusals_in(form):
+        with form_errors(form):
             days = dict(form.cleaned_data)
             who: dict[str, Any] = {"actor": actor_of(request), "at": timezone.now()}
             with_events = days.pop("with_events")

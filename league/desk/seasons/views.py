@@ -18,14 +18,14 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 from league.clubs.models import Club
 from league.desk.access import actor_of, club_page
 from league.desk.inputs import day_field
-from league.desk.saved import say_saved
+from league.desk.saved import flash_saved
 from league.desk.seasons.rules_form import SeasonRulesForm
 from league.events import services as events
 from league.events.models import Season
 from league.lists import listed
 from league.outlook.season_outlook import rows_with_marks, season_outlook
 from league.refusal import Refused
-from league.refusal_shown import refusals_in
+from league.refusal_shown import form_errors
 from league.seasons import services as seasons
 from league.seasons.season_columns import season_list
 from league.seasons.selectors import SeasonSheet, nights_not_public, rules_of, season_sheet
@@ -106,7 +106,7 @@ def season_new(request: HttpRequest, club: Club) -> HttpResponse:
     """Add a season to the club."""
     form = SeasonForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
-        with refusals_in(form):
+        with form_errors(form):
             season = events.add_season(
                 club=club, **form.cleaned_data, actor=actor_of(request), at=timezone.now()
             )
@@ -166,7 +166,7 @@ def rules(request: HttpRequest, season: Season) -> HttpResponse:
         except Refused as refused:
             form.add_error(None, str(refused))
         else:
-            say_saved(request, _("Saved. The table is now counted this way."), form)
+            flash_saved(request, _("Saved. The table is now counted this way."), form)
             return redirect("desk:season_rules", season.club.slug, season.slug)
     is_part = request.headers.get("HX-Request") == "true"
     context = page_of(season, "season_rules", form=form, **_preview(season, form))

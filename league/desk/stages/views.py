@@ -14,21 +14,21 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from league.desk.access import actor_of, event_page, stage_of
 from league.desk.event_tabs import event_tabs
-from league.desk.saved import say_saved
+from league.desk.saved import flash_saved
 from league.desk.stages.discarded_draw import rounds_drawn, saved_in_words
 from league.desk.stages.forms import ChangeStageForm, FillForm, GroupsForm, NewStageForm
 from league.desk.stages.stages_shown import filling_shown, format_name, qualifying_of, rule_in_words
-from league.desk.undo import say_done
+from league.desk.undo import flash_done
 from league.events import services as events
 from league.events.locking import hold_event
 from league.events.models import Entry, Event, Qualifying, Stage
 from league.events.names import name_of, stage_name
 from league.events.selectors import stage_removal_of
-from league.limits import LARGEST_ID, number_of
+from league.limits import LARGEST_ID, parse_int
 from league.refusal import Refused
 from league.refusal_shown import add_refusal
 from league.rounds import services as rounds
-from league.rounds.draw_requests import in_order, stage_field
+from league.rounds.draw_requests import in_order, stage_entries
 from league.rounds.selectors import has_begun
 from league.standings import services as standings
 from league.standings.fill_preview import FillPreview
@@ -46,7 +46,7 @@ def stage_new(request: HttpRequest, event: Event) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         stage = _add(request, event, form, stages)
         if stage is not None:
-            say_done(
+            flash_done(
                 request,
                 _("%(stage)s added.") % {"stage": stage_name(stage)},
                 undo="desk:stage_remove",
@@ -103,7 +103,7 @@ def stage_home(request: HttpRequest, event: Event, stage: int) -> HttpResponse:
         if request.method == "POST" and form.is_valid() and _fill(request, found, form):
             return redirect("desk:stage", event.club.slug, event.slug, found.number)
     names = rounds.group_names(found)
-    entries = in_order(found, stage_field(found))
+    entries = in_order(found, stage_entries(found))
     groups = rounds.groups_now(found) if names else {}
     context = {
         "club": event.club,
@@ -197,7 +197,7 @@ def stage_change(request: HttpRequest, event: Event, stage: int) -> HttpResponse
     )
     before = rounds_drawn(event)
     if request.method == "POST" and form.is_valid() and _change(request, found, form, stages):
-        say_saved(request, saved_in_words(event, before), form)
+        flash_saved(request, saved_in_words(event, before), form)
         return redirect("desk:stage", event.club.slug, event.slug, found.number)
     context = {
         "club": event.club,
@@ -239,7 +239,7 @@ def _change(request: HttpRequest, stage: Stage, form: ChangeStageForm, stages: l
 def stage_groups(request: HttpRequest, event: Event, stage: int) -> HttpResponse:
     """Put the entries of a stage into its groups by hand."""
     found = stage_of(event, stage)
-    entries = in_order(found, stage_field(found))
+    entries = in_order(found, stage_entries(found))
     form = _groups_form(request.POST if request.method == "POST" else None, found, entries)
     form.watch(
         ("stage", found.pk),
@@ -256,7 +256,7 @@ def stage_groups(request: HttpRequest, event: Event, stage: int) -> HttpResponse
         except Refused as refused:
             add_refusal(form, refused)
         else:
-            say_saved(request, saved_in_words(event, before), form)
+            flash_saved(request, saved_in_words(event, before), form)
             return redirect("desk:stage", event.club.slug, event.slug, found.number)
     context = {
         "club": event.club,
@@ -298,7 +298,7 @@ def stage_remove(request: HttpRequest, event: Event, stage: int) -> HttpResponse
         messages.success(request, sentence)
     else:
         at = [event.club.slug, event.slug]
-        say_done(request, sentence, undo="desk:stage_restore", at=at, fields={"stage": found.pk})
+        flash_done(request, sentence, undo="desk:stage_restore", at=at, fields={"stage": found.pk})
     return redirect("desk:event", event.club.slug, event.slug)
 
 
@@ -306,7 +306,7 @@ def stage_remove(request: HttpRequest, event: Event, stage: int) -> HttpResponse
 @event_page("events.change_event")
 def stage_restore(request: HttpRequest, event: Event) -> HttpResponse:
     """Put a stage back that was taken away, with who was in it."""
-    stage_id = number_of(request.POST.get("stage"), most=LARGEST_ID) or 0
+    stage_id = parse_int(request.POST.get("stage"), most=LARGEST_ID) or 0
     try:
         restored = events.restore_stage(
             event=event, stage_id=stage_id, actor=actor_of(request), at=timezone.now()

@@ -12,9 +12,9 @@ from django.utils.translation import ngettext
 from league.desk.access import actor_of
 from league.desk.stand_ins.forms import AskForm
 from league.desk.undo import say_done_at
-from league.limits import number_of
+from league.limits import parse_int
 from league.refusal import OutOfDate
-from league.refusal_shown import refusals_above, refusals_in
+from league.refusal_shown import flash_errors, form_errors
 from league.rounds.models import Seat
 from league.rounds.selectors import side_names, table_with_names
 from league.stand_ins import services
@@ -63,7 +63,7 @@ def changed(request: HttpRequest, asking: Asking, at: datetime) -> bool:
         return _taken_back(request, asking, at)
     if not asking.form.is_valid():
         return False
-    with refusals_in(asking.form):
+    with form_errors(asking.form):
         chosen = asking.form.cleaned_data["players"]
         who = actor_of(request)
         found = services.ask(seat=asking.seat, players=chosen, actor=who, at=at)
@@ -95,8 +95,8 @@ def _sentence(found: StandInRequest) -> str:
 def _taken_back(request: HttpRequest, asking: Asking, at: datetime) -> bool:
     if asking.last is None:
         return True
-    asked = number_of(request.POST.get(ASKED), most=services.MOST_ASKED)
-    with refusals_above(request):
+    asked = parse_int(request.POST.get(ASKED), most=services.MOST_ASKED)
+    with flash_errors(request):
         if request.POST.get(REQUEST, str(asking.last.pk)) != str(asking.last.pk):
             raise OutOfDate(_("This can no longer be undone. Look at the page once more."))
         services.take_back(request=asking.last, asked=asked, actor=actor_of(request), at=at)

@@ -18,7 +18,7 @@ from league.events.evening_links import link_of
 from league.events.evenings import waiting_evening
 from league.events.models import Evening
 from league.qr_codes import qr_svg
-from league.refusal_shown import refusals_above
+from league.refusal_shown import flash_errors
 
 
 def check_in_url(evening: Evening) -> str:
@@ -43,7 +43,7 @@ def code(request: HttpRequest, club: Club) -> HttpResponse:
 def code_act(request: HttpRequest, club: Club) -> HttpResponse:
     """Make the evening's code, or replace it (`renew`), so that the one before is worthless."""
     who: dict[str, Any] = {"actor": actor_of(request), "at": timezone.now()}
-    with refusals_above(request):
+    with flash_errors(request):
         evening = events.open_evening(club=club, day=timezone.localdate(), **who)
         if "renew" in request.POST:
             events.renew_link(evening=evening, **who)

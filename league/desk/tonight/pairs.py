@@ -12,7 +12,7 @@ from django.views.decorators.http import require_http_methods
 from league.clubs.models import Club
 from league.desk.access import actor_of, club_page
 from league.events.evenings import waiting_evening
-from league.limits import number_of
+from league.limits import parse_int
 from league.ratings.tonight import form_even_pairs, propose_even_pairs
 from league.refusal import Refused
 
@@ -57,4 +57,4 @@ def even_pairs(request: HttpRequest, club: Club) -> HttpResponse:
 
 def _number(text: str | None) -> int:
     """Return a whole number that came with the request, 0 for anything else."""
-    return number_of(text, most=LARGEST_SEED) or 0
+    return parse_int(text, most=LARGEST_SEED) or 0

@@ -23,15 +23,15 @@ from league.desk.tonight.forms import ChoiceForm, GuestForm
 from league.desk.tonight.next_action import next_of_evening
 from league.desk.tonight.night_shown import Room, plans_shown, row_of, sought
 from league.desk.tonight.running import entry_form, events_shown
-from league.desk.undo import say_done
+from league.desk.undo import flash_done
 from league.events import services as events
 from league.events.evenings import next_evening, present, waiting_evening
 from league.events.models import Entry, Evening, Event, EventState
 from league.events.names import name_of
 from league.events.services import GuestUnclear
-from league.limits import LARGEST_ID, number_of, text_of
+from league.limits import LARGEST_ID, clean_text, parse_int
 from league.refusal import Refused
-from league.refusal_shown import add_refusal, refusals_above, refusals_in
+from league.refusal_shown import add_refusal, flash_errors, form_errors
 from league.rounds import services as rounds
 from league.rounds.events_of_a_day import events_of_a_day
 
@@ -60,7 +60,7 @@ def _page(request: HttpRequest, evening: Evening, **more: Any) -> HttpResponse:
 def _shown(request: HttpRequest, evening: Evening, **more: Any) -> dict[str, Any]:
     """Return what the page and each part of it need; `more` are forms with what was typed."""
     room = Room.of(evening)
-    text = text_of(request.GET.get("q"), most=100)
+    text = clean_text(request.GET.get("q"), most=100)
     rows = room.rows()
     plans = plans_shown(room, timezone.now())
     shown = {
@@ -129,7 +129,7 @@ def _evening(request: HttpRequest, club: Club) -> Evening:
 
     A page that was left open does not begin another evening: it knows which one it is of.
     """
-    number = number_of(request.POST.get("evening"), most=LARGEST_ID)
+    number = parse_int(request.POST.get("evening"), most=LARGEST_ID)
     if number is not None:
         evenings = Evening.objects.select_related("club", "house_rules", "event")
         return get_object_or_404(evenings, club=club, pk=number)
@@ -154,7 +154,7 @@ def choose(request: HttpRequest, club: Club) -> HttpResponse:
     evening = _evening(request, club)
     form = ChoiceForm(request.POST, evening=evening)
     if form.is_valid():
-        with refusals_in(form):
+        with form_errors(form):
             events.choose(
                 evening=evening,
                 changes=form.columns(),
@@ -178,7 +178,7 @@ def tick(request: HttpRequest, club: Club) -> HttpResponse:
     """Note that somebody is there (`here`), or is not after all (`gone`)."""
     evening = _evening(request, club)
     comes = "here" in request.POST
-    number = number_of(request.POST.get("here" if comes else "gone"), most=LARGEST_ID)
+    number = parse_int(request.POST.get("here" if comes else "gone"), most=LARGEST_ID)
     player = get_object_or_404(Player, club=club, pk=number or 0)
     act = events.check_in if comes else events.take_back
     try:
@@ -213,7 +213,7 @@ def _parts(request: HttpRequest, evening: Evening) -> dict[str, Any]:
 
 def _seen(request: HttpRequest, evening: Evening) -> int:
     """Return the version that the list shows: after an act, it lacks what others did meanwhile."""
-    seen = number_of(request.POST.get("seen"), most=LARGEST_ID)
+    seen = parse_int(request.POST.get("seen"), most=LARGEST_ID)
     return evening.version if seen is None or evening.version <= seen + 1 else seen
 
 
@@ -285,7 +285,7 @@ def _say_entered(request: HttpRequest, event: Event, entry: Entry) -> None:
     at = [event.club.slug, event.slug, entry.pk, action]
     sentence = _("%(entry)s is entered for %(event)s.")
     words = {"entry": name_of(entry), "event": event.name}
-    say_done(request, sentence % words, undo="desk:entry_act", at=at, fields={})
+    flash_done(request, sentence % words, undo="desk:entry_act", at=at, fields={})
 
 
 @require_POST
@@ -307,7 +307,7 @@ def guest(request: HttpRequest, club: Club) -> HttpResponse:
             add_refusal(form, refused)
             similar = refused.similar if isinstance(refused, GuestUnclear) else []
             return _page(request, evening, guest=form, similar=similar, status=422)
-        say_done(
+        flash_done(
             request,
             _("%(name)s is present.") % {"name": player.name},
             undo="desk:tonight_tick",
@@ -325,9 +325,9 @@ def together(request: HttpRequest, club: Club) -> HttpResponse:
     """Let players be partners, or part them (`part`)."""
     evening = _evening(request, club)
     who: dict[str, Any] = {"evening": evening, "actor": actor_of(request), "at": timezone.now()}
-    number = number_of(request.POST.get("part"), most=LARGEST_ID)
+    number = parse_int(request.POST.get("part"), most=LARGEST_ID)
     form = Room.of(evening).together_form(request.POST)
-    with refusals_above(request):
+    with flash_errors(request):
         if number is not None:
             events.part(together=number, **who)
         elif form is not None and form.is_valid():
@@ -342,7 +342,7 @@ def together(request: HttpRequest, club: Club) -> HttpResponse:
 def start(request: HttpRequest, club: Club) -> HttpResponse:
     """Enter everybody, draw the room, open round 1. Pressed twice it is done once."""
     evening = _evening(request, club)
-    version = number_of(request.POST.get("version"), most=LARGEST_ID)
+    version = parse_int(request.POST.get("version"), most=LARGEST_ID)
     try:
         first = rounds.start_evening(
             evening=evening,

@@ -9,9 +9,9 @@ from django.views.decorators.http import require_POST
 
 from league.clubs.models import Club
 from league.desk.access import actor_of, club_page
-from league.desk.undo import say_done
+from league.desk.undo import flash_done
 from league.desk.webhooks.views import OWNERS, webhook_at
-from league.refusal_shown import refusals_above
+from league.refusal_shown import flash_errors
 from league.webhooks import services
 from league.webhooks.selectors import messages_of
 
@@ -20,7 +20,7 @@ from league.webhooks.selectors import messages_of
 @club_page(OWNERS)
 def test(request: HttpRequest, club: Club, webhook: int) -> HttpResponse:
     """Send a message that tells of nothing."""
-    with refusals_above(request):
+    with flash_errors(request):
         services.send_test(webhook=webhook_at(club, webhook), at=timezone.now())
         messages.success(
             request, _("A test message is on its way. Reload this page to see what came back.")
@@ -33,7 +33,7 @@ def test(request: HttpRequest, club: Club, webhook: int) -> HttpResponse:
 def again(request: HttpRequest, club: Club, webhook: int, message: int) -> HttpResponse:
     """Send a message once more."""
     found = get_object_or_404(messages_of(webhook_at(club, webhook)), pk=message)
-    with refusals_above(request):
+    with flash_errors(request):
         services.send_again(message=found, at=timezone.now())
         messages.success(
             request, _("The message is sent again. Reload this page to see what came back.")
@@ -49,7 +49,7 @@ def switch(request: HttpRequest, club: Club, webhook: int, to: str) -> HttpRespo
     if service is None:
         raise Http404("a switch is on or off")
     service(webhook=webhook_at(club, webhook), actor=actor_of(request), at=timezone.now())
-    say_done(
+    flash_done(
         request,
         _("The webhook is on: what waited is sent now.")
         if to == "on"

@@ -18,7 +18,7 @@ from league.imports.kind import Field, Kind, Material, Option, Plan, PlannedRow,
 from league.imports.reading.ical_dates import read_calendar
 from league.jobs.progress import Progress
 from league.journal.actor import Actor
-from league.limits import LARGEST_ID, number_of
+from league.limits import LARGEST_ID, parse_int
 from league.names import name_key
 from league.refusal import Refused
 from league.rounds.drawing import FORMATS
@@ -149,7 +149,7 @@ def _usual_format(entry_kind: str) -> str:
 
 
 def _season(club: Club, options: Mapping[str, str]) -> Season | None:
-    pk = number_of(options.get("season"), most=LARGEST_ID)
+    pk = parse_int(options.get("season"), most=LARGEST_ID)
     return Season.objects.filter(club=club, pk=pk).first() if pk else None
 
 

@@ -20,7 +20,7 @@ from league.imports.people import People
 from league.imports.reading.spreadsheet import read_spreadsheet
 from league.jobs.progress import Progress
 from league.journal.actor import Actor
-from league.limits import LARGEST_ID, number_of
+from league.limits import LARGEST_ID, parse_int
 from league.lists import listed_some
 from league.names import name_key
 from league.past_events.models import LONGEST_NAME as LONGEST_LINE
@@ -372,7 +372,7 @@ def _season(material: Material, day: date) -> Season | None:
     if chosen == "none":
         return None
     if chosen:
-        found = seasons.filter(pk=number_of(chosen, most=LARGEST_ID) or 0).first()
+        found = seasons.filter(pk=parse_int(chosen, most=LARGEST_ID) or 0).first()
         if found is None:
             raise Refused(_("The season that was chosen is gone; choose another one."))
         return found

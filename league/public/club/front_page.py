@@ -16,13 +16,13 @@ from league.clubs.models import Club
 from league.compiled_queries import CompiledQuery
 from league.events.models import Event, EventState
 from league.names import has_word
-from league.public.club.front_now import (
+from league.public.club.home_live import (
     CLUBS_A_PAGE,
     FIRST_CLUBS,
     clubs_by_name,
-    front_now,
     front_parts,
     further_parts,
+    home_live,
     of_all_clubs,
     played_now,
     version_of_clubs,
@@ -97,7 +97,7 @@ def _played(clubs: Sequence[Club]) -> dict[str, Any]:
     ended = of_the_last_day(ENDED())
     outcomes = outcomes_of([*played.events, *ended])
     return {
-        **front_now(played, outcomes),
+        **home_live(played, outcomes),
         "live_version": version_of_front(played, clubs),
         "stream": f"/live/front/?only=front-0&only=clubs-0&language={get_language()}",
         "coming": dates_of(COMING(today=timezone.localdate()), with_club=True),

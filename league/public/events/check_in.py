@@ -27,7 +27,7 @@ from league.events.evening_links import (
 from league.events.evenings import may_come
 from league.events.models import Attendance, Evening
 from league.journal.actor import Actor
-from league.limits import text_of
+from league.limits import clean_text
 from league.lists import noted
 from league.names import alike_key
 from league.public.visitors import may_see
@@ -75,7 +75,7 @@ def _sealed(response: HttpResponse) -> HttpResponse:
 @evening_page
 def check_in(request: HttpRequest, token: str, evening: Evening) -> HttpResponse:
     """Everybody who plays in the club, by the names that the public sees."""
-    text = text_of(request.GET.get("q"), most=100)
+    text = clean_text(request.GET.get("q"), most=100)
     there = set(
         Attendance.objects.filter(evening=evening, left_at__isnull=True).values_list(
             "player", flat=True

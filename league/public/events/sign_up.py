@@ -32,7 +32,7 @@ from league.public.events.own_entry import own_entry
 from league.public.pictures.links import page_tabs
 from league.public.visitors import EventPage, for_event
 from league.refusal import Refused
-from league.refusal_shown import refusals_above, with_wait
+from league.refusal_shown import flash_errors, with_wait
 
 
 class SignUpForm(forms.Form):
@@ -142,7 +142,7 @@ def _answered(
     if entry is None:
         messages.error(request, str(_("Nobody waits for your answer to this entry any more.")))
         return redirect(request.path)
-    with refusals_above(request):
+    with flash_errors(request):
         answer_partner(
             entry=entry,
             user=user,

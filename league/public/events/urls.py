@@ -10,11 +10,11 @@ from league.public.events.event_pictures import (
     movement,
     progress,
 )
+from league.public.events.forecast_page import outlook
 from league.public.events.guest_sign_up import sign_up_guest
 from league.public.events.screen import screen, server_time
 from league.public.events.sign_up import sign_up
 from league.public.events.views import event, score_sheet_pdf
-from league.public.events.what_can_happen import outlook
 from league.public.events.why import why
 
 EVENT = "clubs/<slug:club>/events/<slug:event>/"

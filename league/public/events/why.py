@@ -15,7 +15,7 @@ from league.events.selectors import members_with_players
 from league.lists import listed
 from league.prepared.hiding import HiddenDeals, hidden_of
 from league.public.events.event_facts import scoring
-from league.public.events.what_can_happen import needs_of
+from league.public.events.forecast_page import needs_of
 from league.public.keeping import with_etag
 from league.public.page_numbers import whole_number
 from league.public.pictures.links import page_tabs

@@ -13,8 +13,8 @@ from django.utils import translation
 
 from league.clubs.models import Club
 from league.events.models import Event
-from league.limits import LARGEST_ID, number_of
-from league.public.club.front_now import clubs_of_page, present_version, version_of_clubs
+from league.limits import LARGEST_ID, parse_int
+from league.public.club.home_live import clubs_of_page, present_version, version_of_clubs
 from league.public.live.followed import FRONT, Followed
 from league.public.live.messages import KINDS, Part
 from league.public.live_versions import OPEN_TO_ALL, access_of, states_of_clubs, version_of
@@ -86,7 +86,7 @@ def _may_have_session(scope: dict[str, Any]) -> bool:
 
 def _is_part_name(name: str) -> bool:
     kind, _, number = name.partition("-")
-    return kind in KINDS and number_of(number, most=LARGEST_ID) is not None
+    return kind in KINDS and parse_int(number, most=LARGEST_ID) is not None
 
 
 def _language_of(query: dict[str, list[str]], scope: dict[str, Any]) -> str:
@@ -99,7 +99,7 @@ def _language_of(query: dict[str, list[str]], scope: dict[str, Any]) -> str:
 def _after(query: dict[str, list[str]], headers: dict[str, str]) -> int | None:
     # a reconnect names what it saw last in the header, which is newer than the page's address
     for text in (headers.get("last-event-id"), query.get("after", [None])[-1]):
-        if (number := number_of(text, most=LARGEST_ID)) is not None:
+        if (number := parse_int(text, most=LARGEST_ID)) is not None:
             return number
     return None
 

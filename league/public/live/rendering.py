@@ -9,13 +9,13 @@ from django.utils import timezone, translation
 
 from league.clubs.models import Club, User
 from league.events.models import Event
-from league.public.club.front_now import front_parts, further_parts
+from league.public.club.home_live import front_parts, further_parts
 from league.public.club.playing_now import playing_now
 from league.public.club.wall import slides_of
 from league.public.events.event_rounds import event_rounds
+from league.public.events.forecast_page import outlook_told
 from league.public.events.happening_now import happening_now
 from league.public.events.screen import board
-from league.public.events.what_can_happen import outlook_told
 from league.public.live.followed import Followed
 from league.public.live.messages import Part
 from league.public.live.rooms import Rendered

@@ -23,7 +23,7 @@ from django.conf import settings
 from django.db import DatabaseError, InterfaceError, OperationalError, connections
 
 from league.metrics import LIVE_READERS, REQUESTS
-from league.public.club.front_now import clubs_of_page, present_version, version_of_clubs
+from league.public.club.home_live import clubs_of_page, present_version, version_of_clubs
 from league.public.live.addresses import StreamsByAddress, address_of
 from league.public.live.admission import Admission, admit, admit_stranger, wish_of
 from league.public.live.followed import FRONT, Followed

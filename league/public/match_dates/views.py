@@ -11,7 +11,7 @@ from league.calendars.selectors import calendar_dates, rows_of
 from league.events.models import Entry, EntryState
 from league.events.names import name_of
 from league.events.selectors import entries_of
-from league.limits import number_of
+from league.limits import parse_int
 from league.public.keeping import with_etag
 from league.public.match_dates.match_files import calendar_file
 from league.public.match_dates.matches_by_date import matches_by_date
@@ -33,7 +33,7 @@ def event_calendar(request: HttpRequest, club: str, event: str) -> HttpResponse:
 def _event_calendar(request: HttpRequest, page: EventPage) -> HttpResponse:
     public = page.visitor.sees_public_names
     entries = list(entries_of(page.event).filter(state=EntryState.ACCEPTED))
-    wanted = number_of(request.GET.get("entry", ""), least=1, most=1_000_000)
+    wanted = parse_int(request.GET.get("entry", ""), least=1, most=1_000_000)
     entry = next((one for one in entries if one.number == wanted), None)
     found = calendar_dates(page.event, entry=entry)
     if wanted_format := format_asked(request):

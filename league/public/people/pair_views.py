@@ -14,7 +14,6 @@ from league.events.models import Event
 from league.lists import partners
 from league.prepared.hiding import hidden_in_club
 from league.public.keeping import with_etag
-from league.public.people.deals_to_remember import deals_to_remember
 from league.public.people.events_entered import entered_by, events_entered
 from league.public.people.games_compared import (
     chosen_game,
@@ -24,6 +23,7 @@ from league.public.people.games_compared import (
     in_two,
     opponents_compared,
 )
+from league.public.people.notable_deals import notable_deals
 from league.public.people.placings import best_of, headline, placings_in
 from league.public.people.rated import rated_by_family
 from league.public.people.results_in_short import results_in_short
@@ -138,7 +138,7 @@ def _at_game(
         ],
         "apart": _apart(people, variant, each[0], shown),
         "opponents": in_two(opponents_compared(met, names, found)),
-        "deals": deals_to_remember(one, at, hidden_in_club(club.pk), visitor),
+        "deals": notable_deals(one, at, hidden_in_club(club.pk), visitor),
         "results": in_two(results_in_short(placements, visitor)),
     }
 

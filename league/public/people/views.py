@@ -12,7 +12,6 @@ from league.clubs.models import Club, Player
 from league.events.models import Event
 from league.prepared.hiding import hidden_in_club
 from league.public.keeping import with_etag
-from league.public.people.deals_to_remember import deals_to_remember
 from league.public.people.events_entered import entered_by, events_entered, past_events_of_player
 from league.public.people.games_compared import (
     chosen_game,
@@ -23,6 +22,7 @@ from league.public.people.games_compared import (
     opponents_compared,
     partners_compared,
 )
+from league.public.people.notable_deals import notable_deals
 from league.public.people.placings import best_of, headline, placings_in
 from league.public.people.player_columns import player_sheet
 from league.public.people.rated import rated_by_family
@@ -133,5 +133,5 @@ def _at_game(
         "partners": in_two(partners),
         "partners_differ": differ(partners),
         "opponents": in_two(opponents_compared(met, names, found)),
-        "deals": deals_to_remember(player, at, hidden_in_club(club.pk), visitor),
+        "deals": notable_deals(player, at, hidden_in_club(club.pk), visitor),
     }

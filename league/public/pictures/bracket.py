@@ -22,7 +22,7 @@ from league.public.pictures.bracket_columns import (
 from league.public.visitors import EventPage
 from league.results.models import TableState
 from league.results.selectors import decided_by_lot
-from league.rounds.draw_requests import history_of, request_for, stage_field
+from league.rounds.draw_requests import history_of, request_for, stage_entries
 from league.rounds.drawing.bracket.nodes import (
     CONSOLATION,
     GRAND_FINAL,
@@ -47,7 +47,7 @@ def bracket_shown(page: EventPage, stage: Stage) -> dict[str, Any]:
     if latest is None:
         return {"parts": [], "winner": "", "latest": None}
     stage.event = page.event
-    field = stage_field(stage)
+    field = stage_entries(stage)
     history = history_of(rounds, held_back=hidden_in_stages([stage.pk]).held_back)
     request = request_for(stage, event=page.event, field=field, history=history)
     try:

@@ -27,7 +27,7 @@ class NotAtThisTable(Refused):
 class OwnSubmission(Refused):
     """Nobody confirms what their own side submitted."""
 
-    code = "own_telling"
+    code = "own_submission"
 
 
 class DealDisputed(Refused):

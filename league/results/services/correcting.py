@@ -42,7 +42,7 @@ class SurplusDeals(Refused):
 class AlreadySubmitted(Refused):
     """The deal is on the sheet already, with other numbers: it has to be corrected instead."""
 
-    code = "already_told"
+    code = "already_asked"
 
 
 @note_refused_cards

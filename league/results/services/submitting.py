@@ -36,7 +36,7 @@ from league.rounds.models import Table
 class SubmittedDifferently(Refused):
     """The same side submitted this deal with other numbers before."""
 
-    code = "told_differently"
+    code = "conflicting_submission"
 
 
 class SettledByDirector(Refused):

@@ -19,7 +19,7 @@ from league.jobs.progress import SILENT, Progress
 from league.journal.actor import Actor
 from league.refusal import OutOfDate, Refused
 from league.rounds.arrangement import Arrangement, Side
-from league.rounds.draw_requests import history_of, in_order, request_for, stage_field
+from league.rounds.draw_requests import history_of, in_order, request_for, stage_entries
 from league.rounds.drawing import CannotDraw, DrawnRound, DrawnTable, Played
 from league.rounds.drawing import draw_rounds as draw_request
 from league.rounds.drawing.work import Work
@@ -157,7 +157,7 @@ def _drawn(
 ) -> Preview:
     """Return the draw, or the preview `prepared`, made before the lock, if it is still current."""
     event = stage.event
-    field = stage_field(stage) or _first_field(stage)
+    field = stage_entries(stage) or _first_field(stage)
     next_number = kept[-1].number + 1 if kept else 1
     if stage.rounds_planned is not None and next_number > stage.rounds_planned:
         raise AllRoundsDrawn(

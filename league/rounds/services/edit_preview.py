@@ -20,7 +20,7 @@ from league.rounds.arrangement import (
     apply_changes,
     changed_tables,
 )
-from league.rounds.draw_requests import history_of, request_for, stage_field
+from league.rounds.draw_requests import history_of, request_for, stage_entries
 from league.rounds.drawing import (
     Breach,
     DrawnRound,
@@ -87,7 +87,7 @@ def preview_edit(*, round: Round, changes: Sequence[Change]) -> EditPreview:
     )
     _check_played(round, before, after)
     _check_sizes(round, before, after)
-    field = stage_field(round.stage)
+    field = stage_entries(round.stage)
     after = _without_those_who_left(field, before, after)
     request = _request_before(round, field, after)
     _check_brackets(round, request, before, after)

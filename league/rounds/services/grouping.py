@@ -13,7 +13,7 @@ from league.events.noting import note_stage
 from league.events.services.chains import check_not_begun
 from league.journal.actor import Actor
 from league.refusal import Refused
-from league.rounds.draw_requests import in_order, stage_field
+from league.rounds.draw_requests import in_order, stage_entries
 from league.rounds.drawing.within_groups import LEAST
 from league.rounds.groups import NAMES, group_count, groups_of
 from league.rounds.services.redraw import undo_draw
@@ -33,7 +33,7 @@ def group_names(stage: Stage) -> list[str]:
 
 def groups_now(stage: Stage) -> dict[int, str]:
     """Return the group of each entry of the stage, as it was put or as the draw would put it."""
-    return groups_of(stage, in_order(stage, stage_field(stage)))
+    return groups_of(stage, in_order(stage, stage_entries(stage)))
 
 
 @transaction.atomic

@@ -19,7 +19,7 @@ from league.journal.models import Happening
 from league.journal.selectors import happenings_about
 from league.refusal import OutOfDate, Refused
 from league.rounds.arrangement import Arrangement, changed_tables
-from league.rounds.draw_requests import stage_field
+from league.rounds.draw_requests import stage_entries
 from league.rounds.edited_matches import tell_followers
 from league.rounds.models import Round, RoundState, Seat, Table
 from league.rounds.selectors import played_tables, seats_of, tables_of
@@ -146,7 +146,7 @@ def _put_back(round: Round, kept: Mapping[str, Any], *, actor: Actor, at: dateti
         round,
         round.stage.event,
         after,
-        field={entry.pk: entry for entry in stage_field(round.stage)},
+        field={entry.pk: entry for entry in stage_entries(round.stage)},
         tables={number: table["why"] for number, table in tables.items()},
         replacing=kept["gone"],
     )

@@ -15,7 +15,7 @@ from league.events.round_plan import RoundPlan
 from league.events.setup_problems import Problem
 from league.journal.actor import Actor
 from league.rounds.arrangement import ABSENT, Arrangement, absent_who_left, joined_by, take_out
-from league.rounds.draw_requests import stage_field
+from league.rounds.draw_requests import stage_entries
 from league.rounds.drawing import format_named
 from league.rounds.drawing.format import ALONE, PARTNERS
 from league.rounds.groups import how_grouped
@@ -229,7 +229,7 @@ def _joined(round: Round, before: Arrangement, entry: int, number: int) -> Arran
 def _rewrite(
     round: Round, before: Arrangement, after: Arrangement, *, actor: Actor, at: datetime
 ) -> None:
-    field = {entry.pk: entry for entry in stage_field(round.stage)}
+    field = {entry.pk: entry for entry in stage_entries(round.stage)}
     rewrite(round, before, after, field, actor=actor, at=at)
 
 

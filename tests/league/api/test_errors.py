@@ -214,7 +214,7 @@ def test_a_deal_submitted_twice_with_other_numbers_by_one_side() -> None:
     submit(night.table, side=0)
     phone, at = client_with_link(night.table), f"{V1}/tables/{night.table.pk}/submit"
     data = {"side": 0, "number": 1, "data": pinochle(points=(28, 22))}
-    error_of(phone.post(at, data, **keyed()), 409, "told_differently")
+    error_of(phone.post(at, data, **keyed()), 409, "conflicting_submission")
 
 
 def test_a_fault_of_ours_has_the_one_form_too(monkeypatch: pytest.MonkeyPatch) -> None:

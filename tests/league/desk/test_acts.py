@@ -68,7 +68,7 @@ def test_a_form_that_is_sent_again_is_the_one_of_the_act(name):
     module = Path(inspect.getfile(inspect.unwrap(views_of_the_desk()[name])))
 
     assert module == DESK / ACTS[name].at
-    assert "say_saved(" in module.read_text()
+    assert "flash_saved(" in module.read_text()
 
 
 @pytest.mark.long

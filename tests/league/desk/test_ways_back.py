@@ -35,7 +35,7 @@ def test_each_undo_is_offered_by_some_message_of_the_desk():
     offered = {way.by for way in ACTS.values() if isinstance(way, Undo)}
     for path in DESK.rglob("*.py"):
         text = path.read_text()
-        if "say_done" in text or "say_change" in text:
+        if "flash_done" in text or "flash_change" in text:
             offered |= set(ADDRESS.findall(text))
     wanted = {way.by for way in WAYS_BACK.values() if isinstance(way, Undo)}
 

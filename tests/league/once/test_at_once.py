@@ -8,7 +8,7 @@ from django.db import connection
 from django.utils import timezone
 
 from league.once.models import KeyedRequest
-from league.once.services import Answer, do_once
+from league.once.services import Answer, run_once
 from tests.league.once.keys import KEY
 
 pytestmark = pytest.mark.long
@@ -25,7 +25,7 @@ def test_two_equal_requests_at_once_are_done_once_and_both_get_the_answer():
     def send(_number: int) -> Answer | None:
         try:
             begun.wait(5)
-            return do_once(scope="user:1", key=KEY, digest="a", at=timezone.now(), act=act)
+            return run_once(scope="user:1", key=KEY, digest="a", at=timezone.now(), act=act)
         finally:
             connection.close()
 

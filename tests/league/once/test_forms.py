@@ -14,7 +14,7 @@ from league.clubs.models import ApiToken, Player
 from league.clubs.services.api_tokens import token_from
 from league.events.models import Season
 from league.once.models import KeyedRequest
-from league.once.services import KEPT, MOST_KEPT_BYTES, Answer, KeyReused, do_once, forget_old
+from league.once.services import KEPT, MOST_KEPT_BYTES, Answer, KeyReused, forget_old, run_once
 from tests.league.desk.typed import FINALS
 from tests.league.events.factories import make_running
 from tests.league.factories import PASSWORD, make_club, make_member, make_user
@@ -114,7 +114,7 @@ def test_every_form_of_the_desk_in_which_somebody_types_carries_a_key():
 
 
 def done(act, *, digest: str = "a", at=None) -> Answer | None:
-    return do_once(scope="user:1", key=KEY, digest=digest, at=at or timezone.now(), act=act)
+    return run_once(scope="user:1", key=KEY, digest=digest, at=at or timezone.now(), act=act)
 
 
 def test_a_request_sent_again_gets_its_answer_and_other_content_is_refused():

@@ -19,7 +19,7 @@ from league.clubs.models import Role
 from league.events.models import Event
 from league.journal import services as journal
 from league.journal.actor import Actor
-from league.public.club.front_now import (
+from league.public.club.home_live import (
     clubs_of_page,
     front_parts,
     present_version,
@@ -509,7 +509,7 @@ def test_the_start_page_is_told_of_what_happens_in_every_club(live):
 
 @pytest.mark.long
 def test_a_further_page_of_clubs_is_told_when_an_event_of_one_begins(live, monkeypatch):
-    monkeypatch.setattr("league.public.club.front_now.CLUBS_A_PAGE", 1)
+    monkeypatch.setattr("league.public.club.home_live.CLUBS_A_PAGE", 1)
     make_club("Bay")
     stage, _round = make_built(club=make_club("Cove"), state="open")
     now = version_of_clubs(clubs_of_page(2))

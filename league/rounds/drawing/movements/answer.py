@@ -133,7 +133,7 @@ def _groups(request: DrawRequest, places: Places, facts: Facts, winners: int) ->
         return [active]
     homes = places.movement.homes
     late = {entry for entry in places.late if 2 * facts.first_deals[entry] >= facts.played[entry]}
-    at_home = [e for e in active if places.number_of.get(e) in homes or e in late]
+    at_home = [e for e in active if places.parse_int.get(e) in homes or e in late]
     return [at_home, [entry for entry in active if entry not in at_home]]
 
 

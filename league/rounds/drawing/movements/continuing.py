@@ -99,7 +99,7 @@ class _Continued:
             closed=waited if len(waited) < len(home_of) else (),
             met=[
                 number
-                for entry, number in places.number_of.items()
+                for entry, number in places.parse_int.items()
                 if self.facts.opponents[frozenset((rover, entry))]
             ],
             played=self.book.played[rover],
@@ -113,7 +113,7 @@ class _Continued:
         ]
 
     def _visit(self, sitting: Sitting) -> Visit:
-        numbers = {self.places.number_of[entry] for entry in sitting.entries}
+        numbers = {self.places.parse_int[entry] for entry in sitting.entries}
         return Visit(min(numbers - self.places.movement.homes), sitting.deal_set or 0)
 
     def _replaced(self, sitting: Sitting, rover: str, home: str) -> Sitting:

@@ -14,7 +14,7 @@ class Places:
     """Numbers and their holders. `late` are entries that came when no number was free."""
 
     movement: Movement
-    number_of: dict[str, int] = field(default_factory=dict)
+    parse_int: dict[str, int] = field(default_factory=dict)
     holder: dict[int, str] = field(default_factory=dict)
     late: list[str] = field(default_factory=list)
 
@@ -70,15 +70,15 @@ def _places(request: DrawRequest, make: Callable[[int], Movement], began: Sequen
     movement = make(len(began))
     places = Places(movement)
     for entry, number in zip(began, movement.numbers, strict=True):
-        places.number_of[entry] = number
+        places.parse_int[entry] = number
         places.holder[number] = entry
     _follow(request, places)
     active = {entry.id for entry in request.active}
     for entry in in_order(request.active, BY_SEED, 0):
-        if entry not in places.number_of:
+        if entry not in places.parse_int:
             free = places.free(active)
             if free:
-                places.number_of[entry] = free[0]
+                places.parse_int[entry] = free[0]
                 places.holder[free[0]] = entry
             else:
                 places.late.append(entry)
@@ -88,7 +88,7 @@ def _places(request: DrawRequest, make: Callable[[int], Movement], began: Sequen
 def _fitting(request: DrawRequest, places: Places) -> int:
     """Return how many tables of the history are as the movement has them."""
     return sum(
-        frozenset(places.number_of.get(entry, 0) for entry in match.entries)
+        frozenset(places.parse_int.get(entry, 0) for entry in match.entries)
         in places.movement.meetings(match.round)
         for match in request.history.matches
     )
@@ -103,16 +103,16 @@ def _follow(request: DrawRequest, places: Places) -> None:
         here.setdefault(bye.round, set()).add(bye.entry)
     for match in sorted(request.history.matches, key=lambda match: match.round):
         for entry in match.entries:
-            if entry not in places.number_of:
+            if entry not in places.parse_int:
                 number = _number_at(match, entry, places)
                 if number is not None and places.holder.get(number) not in here[match.round]:
-                    places.number_of[entry] = number
+                    places.parse_int[entry] = number
                     places.holder[number] = entry
 
 
 def _number_at(match: Match, entry: str, places: Places) -> int | None:
     """Return the number whom the movement wants to meet the opponent of the entry."""
-    others = {places.number_of.get(other) for other in match.entries if other != entry}
+    others = {places.parse_int.get(other) for other in match.entries if other != entry}
     for numbers in places.movement.meetings(match.round):
         if len(numbers & others) == 1 and len(numbers - others) == 1:
             return next(iter(numbers - others))

@@ -68,7 +68,7 @@ class Redrawn:
         movement = self.places.movement
         if not movement.homes:
             return self.active, self.active
-        numbers = self.places.number_of
+        numbers = self.places.parse_int
         known = [entry for entry in self.active if entry in numbers]
         homes = [entry for entry in known if numbers[entry] in movement.homes]
         visitors = [entry for entry in known if entry not in homes]
@@ -175,7 +175,7 @@ class Redrawn:
 
     def _own_table(self, pair: tuple[str, str]) -> int | None:
         for entry in pair:
-            number = self.places.number_of.get(entry)
+            number = self.places.parse_int.get(entry)
             if number in self.places.movement.homes:
                 return number
         return None

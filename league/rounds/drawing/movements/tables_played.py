@@ -68,4 +68,4 @@ def _sets_played(
 def _meeting_of(
     match: Match, places: Places, meetings: Mapping[frozenset[int], Meeting]
 ) -> Meeting | None:
-    return meetings.get(frozenset(places.number_of.get(entry, 0) for entry in match.entries))
+    return meetings.get(frozenset(places.parse_int.get(entry, 0) for entry in match.entries))

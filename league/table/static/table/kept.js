@@ -10,7 +10,7 @@
   // not because of what is sent: it waits on, and goes with the next link or the next attempt
   const ALL_WAIT = ["link_refused", "nobody_sits_here", "too_many_writes"];
   const IT_WAITS = "deal_missing"; // for a deal before it, which is in the form or on another phone
-  const TAKEN = ["told_differently", "settled_by_director"];
+  const TAKEN = ["conflicting_submission", "settled_by_director"];
   const kept = document.getElementById("kept");
   if (!kept) return;
   const text = (name, values = {}) =>

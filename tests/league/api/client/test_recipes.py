@@ -39,4 +39,4 @@ def test_each_recipe_runs_as_it_stands(client_package, live_server, monkeypatch,
 
     said = capsys.readouterr().out
     assert "submitted [64, 42]" in said
-    assert "0 already_told Nothing was written" in said
+    assert "0 already_asked Nothing was written" in said

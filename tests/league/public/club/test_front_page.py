@@ -9,8 +9,8 @@ from django.urls import reverse
 from django.utils import timezone
 
 from league.events.models import Event
-from league.public.club import front_now, front_page
-from league.public.club.front_now import clubs_of_page, present_version, version_of_clubs
+from league.public.club import front_page, home_live
+from league.public.club.home_live import clubs_of_page, present_version, version_of_clubs
 from league.rounds.models import Round
 from tests.league.factories import make_club
 from tests.league.public.factories import make_tonight
@@ -108,7 +108,7 @@ def test_nonsense_is_searched_for_like_anything_else(client):
 
 
 def test_a_further_page_moves_by_its_own_stream(client, monkeypatch):
-    for module in (front_page, front_now):
+    for module in (front_page, home_live):
         monkeypatch.setattr(module, "CLUBS_A_PAGE", 1)
     for name in ("Bay", "Cove"):
         make_club(name)

@@ -66,7 +66,7 @@ def _rest_of_schedule(
     active = {entry.id for entry in request.active}
     group = request.entries[0].group if is_within_groups(request) else ""
     for numbered in _numberings(request):
-        number_of = {entry.id: number for number, entry in enumerate(numbered, start=1)}
+        parse_int = {entry.id: number for number, entry in enumerate(numbered, start=1)}
         schedule = make(len(numbered), method)
         rounds = {match.round for match in request.history.matches}
         meetings = {
@@ -74,9 +74,9 @@ def _rest_of_schedule(
             for number, pairs in enumerate(schedule, start=1)
             if number in rounds
         }
-        if not all(_is_scheduled(match, meetings, number_of) for match in request.history.matches):
+        if not all(_is_scheduled(match, meetings, parse_int) for match in request.history.matches):
             continue
-        ids = {number: entry for entry, number in number_of.items()}
+        ids = {number: entry for entry, number in parse_int.items()}
         return {
             number: [
                 Planned(
@@ -117,9 +117,9 @@ def _order(request: DrawRequest) -> dict[str, int]:
 
 
 def _is_scheduled(
-    match: Match, meetings: Mapping[int, set[frozenset[int]]], number_of: Mapping[str, int]
+    match: Match, meetings: Mapping[int, set[frozenset[int]]], parse_int: Mapping[str, int]
 ) -> bool:
-    met = frozenset(number_of[entry] for entry in match.entries)
+    met = frozenset(parse_int[entry] for entry in match.entries)
     return met in meetings.get(match.round, ())
 
 

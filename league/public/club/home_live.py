@@ -97,8 +97,8 @@ def _counts(clubs: Iterable[Club]) -> list[tuple[int, int, int]]:
     return [(club.pk, club.running, club.coming) for club in clubs]  # type: ignore[attr-defined]
 
 
-def front_now(played: PlayedNow, outcomes: Outcomes) -> dict[str, Any]:
-    """Return what `public/_front_now.html` needs; as many queries for many events as for one."""
+def home_live(played: PlayedNow, outcomes: Outcomes) -> dict[str, Any]:
+    """Return what `public/_home_live.html` needs; as many queries for many events as for one."""
     running = running_events(played.events, outcomes, full_names=False)
     return {
         "live": _live_clubs(running, played.opened),
@@ -129,9 +129,9 @@ def further_parts(page: int) -> tuple[int, dict[str, tuple[str, dict[str, Any]]]
 def front_parts() -> tuple[int, dict[str, tuple[str, dict[str, Any]]]]:
     """Return the version of what moves, and of each part its template and what that needs."""
     played, clubs = played_now(), first_clubs()
-    now = front_now(played, outcomes_of(played.events))
+    now = home_live(played, outcomes_of(played.events))
     return version_of_front(played, clubs), {
-        "front": ("public/_front_now.html", now),
+        "front": ("public/_home_live.html", now),
         "clubs": ("public/_club_rows.html", {"clubs": clubs}),
     }
 

@@ -15,7 +15,7 @@ from league.rounds.selectors import load_placements_and_seats
 from league.statistics.at_tables import MOST_TABLES, AtTable, Extreme, extremes_at
 
 
-def deals_to_remember(
+def notable_deals(
     player: Player, at: Sequence[AtTable], hidden: HiddenDeals, visitor: Visitor
 ) -> dict[str, Any]:
     """Return `best` and `worst` of the player's deals at these tables; at most five queries.
