@@ -12,7 +12,7 @@ API = "/api/v1/"
 DOORS = frozenset(f"{API}{name}" for name in ("score", "draw", "rank"))
 # what a script may send, of what the browser asks about first
 HEADERS = "accept, accept-language, content-type, if-none-match"
-SHOWN = "Content-Language, ETag, Retry-After"
+SHOWN = "Content-Language, ETag, RateLimit, RateLimit-Policy, Retry-After"
 DAY_S = 86_400
 
 

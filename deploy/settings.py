@@ -541,6 +541,7 @@ REST_FRAMEWORK: dict[str, Any] = {
         "sign_in": env_rate("THROTTLE_SIGN_IN", "30/min"),
     },
     "NUM_PROXIES": 0,  # REMOTE_ADDR is right: deploy/client_address.py saw to it
+    "COERCE_DECIMAL_TO_STRING": False,  # numbers are numbers
     "TEST_REQUEST_DEFAULT_FORMAT": "json",
 }
 SPECTACULAR_SETTINGS = {

@@ -11,9 +11,11 @@ from typing import Any
 import psycopg
 import structlog
 from django.db import InterfaceError, InternalError, OperationalError
-from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.http import HttpRequest, HttpResponse
 from django.template.loader import render_to_string
 from django.utils.translation import gettext as _
+
+from league.api.problems import problem_without_view
 
 RETRY_AFTER_S = 5
 
@@ -93,7 +95,7 @@ def sentence_of(trouble: Trouble) -> str:
 
 
 def answer(request: HttpRequest, error: BaseException, trouble: Trouble) -> HttpResponse:
-    """Answer 503: a page for people, a line for a part of a page, JSON for programs."""
+    """Answer 503: a page for people, a line for a part of a page, a problem for programs."""
     log.warning("database_unavailable", trouble=trouble.value, reason=_first_line(error))
     _leave_alone(request)
     response = _said(request, trouble)
@@ -107,7 +109,7 @@ def answer(request: HttpRequest, error: BaseException, trouble: Trouble) -> Http
 def _said(request: HttpRequest, trouble: Trouble) -> HttpResponse:
     sentence = sentence_of(trouble)
     if request.path_info.startswith("/api/"):
-        return JsonResponse({"error": {"code": trouble.value, "message": sentence}}, status=503)
+        return problem_without_view(503, code=trouble.value, detail=sentence)
     if request.headers.get("HX-Request"):
         return HttpResponse(sentence, status=503, content_type="text/plain; charset=utf-8")
     shown = {"sentence": sentence, "path": request.get_full_path(), "sent": _sent(request)}

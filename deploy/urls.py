@@ -21,7 +21,7 @@ def favicon(request: HttpRequest) -> HttpResponse:
 
 
 def server_error(request: HttpRequest) -> HttpResponse:
-    """Answer for an error that nobody foresaw: programs get JSON, people a page.
+    """Answer for an error that nobody foresaw: programs get a problem, people a page.
 
     Django calls it while it handles the error, of a view or of a middleware.
     """

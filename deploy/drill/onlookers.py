@@ -97,7 +97,7 @@ class Onlookers:
     def _shown(self, evening: Evening) -> set[int]:
         """Return the entries of which the standings know a result."""
         answer = self._ask(evening.standings_api_path)
-        rows = json.loads(answer)["rows"] if answer is not None else []
+        rows = json.loads(answer)["results"] if answer is not None else []
         return {row["entry"] for row in rows if row["played"]}
 
     def _ask(self, path: str) -> bytes | None:

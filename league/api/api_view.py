@@ -8,10 +8,11 @@ from typing import Any, NoReturn, cast
 from uuid import UUID
 
 from django.db.models import Model, QuerySet
+from django.http import Http404
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from rest_framework.authentication import SessionAuthentication
-from rest_framework.exceptions import PermissionDenied, ValidationError
+from rest_framework.exceptions import APIException, PermissionDenied, ValidationError
 from rest_framework.pagination import BasePagination
 from rest_framework.renderers import BaseRenderer, JSONRenderer
 from rest_framework.request import Request
@@ -27,22 +28,29 @@ from league.api.authentication import (
 )
 from league.api.conditional import after_rendering
 from league.api.deprecations import say_deprecated
-from league.api.keyed import shown_now
-from league.api.known_names import check_fields, check_nothing_sent, check_query
-from league.api.list_files import RENDERERS
+from league.api.keyed import KEY, key_in, shown_now
+from league.api.known_names import (
+    check_fields,
+    check_nothing_sent,
+    check_query,
+    has_unknown,
+    without_what_stays,
+)
+from league.api.list_files import RENDERERS, say_file_name
 from league.api.pagination import Pages, pages_of_known
 from league.api.parsing import StrictJSONParser
+from league.api.problems import Negotiation, ProblemRenderer
+from league.api.rate_limits import say_limits
 from league.api.scopes import HANDLERS, check_declared, declared
+from league.api.written import WRITES_ROWS, say_version, say_where, shows_the_row
 from league.clubs.models import User
 from league.events.captaincy import entries_led_by
 from league.journal.actor import Actor
-from league.limits import key_of
 from league.results.services import NoSuchSide
 from league.rounds.models import Placement, Seat, Table
 from league.rounds.selectors import load_names, side_names, sides_of
 from league.spreadsheets.rows_and_columns import MOST_ROWS
 
-KEY_HEADER = "Idempotency-Key"
 CHANGES = ("PATCH", "PUT")
 
 
@@ -56,6 +64,7 @@ class ApiView(APIView):
     authentication_classes = [TokenAuthentication, TableLinkAuthentication, SessionAuthentication]
     permission_classes = []
     parser_classes = [StrictJSONParser]
+    content_negotiation_class = Negotiation
     pages: type[BasePagination] = Pages
     # the view whose GET shows what this one writes to, where it is not this one itself
     version_of: "type[ApiView] | None" = None
@@ -97,6 +106,11 @@ class ApiView(APIView):
         super().__init_subclass__(**kwargs)
         check_declared(cls)
 
+    def get_throttles(self) -> list[Any]:
+        """Return what limits requests; the answer says of each how many are left."""
+        self.throttles: list[Any] = super().get_throttles()
+        return self.throttles
+
     def check_permissions(self, request: Request) -> None:
         """Refuse a token that is not good for this method."""
         super().check_permissions(request)
@@ -116,18 +130,29 @@ class ApiView(APIView):
         self, request: Request, response: Any, *args: Any, **kwargs: Any
     ) -> Response:
         if getattr(response, "exception", False):
-            # an error is JSON, whatever was asked for
+            # an error is a problem document, whatever was asked for
             request.accepted_renderer, request.accepted_media_type = (
-                JSONRenderer(),
-                JSONRenderer.media_type,
+                ProblemRenderer(),
+                ProblemRenderer.media_type,
             )
         final = super().finalize_response(request, response, *args, **kwargs)
         handler = getattr(self, (request.method or "").lower(), None)
+        if final.status_code == 200:
+            say_file_name(final, request)
+        say_limits(final, getattr(self, "throttles", ()))
         say_deprecated(final, getattr(handler, "operation", ""))
         reads = request.method in ("GET", "HEAD")
         if reads and final.status_code == 200 and isinstance(final, Response):
             final.add_post_render_callback(lambda rendered: after_rendering(rendered, request))
+        if request.method in WRITES_ROWS and final.status_code in (200, 201):
+            self.say_what_was_written(handler, final)
         return final
+
+    def say_what_was_written(self, handler: Any, answer: Response) -> None:
+        """Give the answer its `Location` and its `ETag`, as far as it has them."""
+        say_where(answer, handler, self.kwargs)
+        if shows_the_row(self, handler):
+            say_version(answer)
 
     def need(self, permission: str, subject: Model) -> None:
         """Refuse with 401 who has not said who he is, with 403 who may not."""
@@ -145,34 +170,43 @@ class ApiView(APIView):
 
     def read(self, shape: type[BaseSerializer[Any]]) -> dict[str, Any]:
         """Return the request's data in the shape. Raises ValidationError."""
-        data = self._without_what_stays(shape)
-        incoming = shape(data=data)
+        incoming = shape(data=self.request.data)
+        data = self._without_what_stays(incoming, self.request.data)
+        if data is not self.request.data:
+            incoming = shape(data=data)
         check_fields(incoming, data)
         incoming.is_valid(raise_exception=True)
         return dict(incoming.validated_data)
 
-    def _without_what_stays(self, shape: type[BaseSerializer[Any]]) -> Any:
+    def _without_what_stays(self, shape: BaseSerializer[Any], data: Any) -> Any:
         """Return what was sent without what is as it was read, where that cannot be changed.
 
         So what was read can be sent back with a change in it: of a PATCH that has fields which
         cannot be changed, only what is sent otherwise than it was read is looked at.
         """
-        data = self.request.data
-        fields = getattr(shape(), "fields", None)
-        if self.request.method not in CHANGES or not isinstance(data, Mapping) or fields is None:
+        is_whole = self.request.method in CHANGES and isinstance(data, Mapping)
+        if not is_whole or not self._can_be_sent_back() or not has_unknown(shape, data):
             return data
-        fixed = {name for name in data if name not in fields or fields[name].read_only}
-        handler = getattr(self, self.request.method.lower())
-        # what has no version cannot be read and sent back as one thing
-        if not fixed or not getattr(handler, "versioned", False):
+        try:
+            shown = json.loads(shown_now(self, self.request, self.kwargs))
+        except (Http404, APIException):
             return data
-        shown = json.loads(shown_now(self, self.request, self.kwargs))
-        needs_all = self.request.method == "PUT"
-        return {
-            name: value
-            for name, value in data.items()
-            if name not in shown or shown[name] != value or (needs_all and name not in fixed)
-        }
+        if self.request.method == "PATCH":
+            # also what is written in another form than it is read in
+            needed = {
+                name for name, field in getattr(shape, "fields", {}).items() if field.required
+            }
+            data = {
+                name: value
+                for name, value in data.items()
+                if name in needed or name not in shown or shown[name] != value
+            }
+        return without_what_stays(shape, data, shown)
+
+    def _can_be_sent_back(self) -> bool:
+        """Say whether a GET shows as one thing what is written."""
+        handler = getattr(self, (self.request.method or "").lower())
+        return getattr(handler, "versioned", False) or shows_the_row(self, handler)
 
     def listed(
         self,
@@ -196,22 +230,11 @@ class ApiView(APIView):
         return list(rows[:MOST_ROWS])
 
     def has_key(self) -> bool:
-        return KEY_HEADER in self.request.headers
+        return KEY in self.request.headers
 
     def key(self) -> UUID:
         """Return the key under which a request can be sent twice and is done once."""
-        key = key_of(self.request.headers.get(KEY_HEADER))
-        if key is None:
-            raise ValidationError(
-                {
-                    KEY_HEADER: _(
-                        "Send a fresh UUID as Idempotency-Key: the same request sent again "
-                        "under the same key is done once."
-                    )
-                },
-                code="idempotency_key_missing",
-            )
-        return key
+        return key_in(self.request)
 
     def key_if_sent(self) -> UUID | None:
         return self.key() if self.has_key() else None

@@ -1,8 +1,8 @@
-"""Every error in one form: {"error": {"code", "message", ...}} with the status it deserves.
+"""Every error as a problem document with the status it deserves (RFC 9457).
 
-Beside code and message there may be: `field` (the one that is wrong), `fields` (all that are, with
-their sentences), and what the engine says of a deal: `kind`, `phase`, `index`, `rule` and
-`look_at`, what a scorer checks.
+Beside `code` and `detail`, the sentence, there may be: `field` (the one that is wrong), `fields`
+(all that are, with their sentences), `rows` (of many, those that are refused), and what the engine
+says of a deal: `kind`, `phase`, `index`, `rule` and `look_at`, what a scorer checks.
 """
 
 from collections.abc import Iterator
@@ -24,6 +24,7 @@ from games import services as games
 from games.engine.errors import IllegalAction, Refusal
 from league.api.doors.pool import DoorsBusy
 from league.api.parsing import BodyTooLarge
+from league.api.problems import problem_answer, problem_without_view
 from league.clubs.services import ClubInvalid, HouseRulesInvalid, UnknownPlayer
 from league.clubs.services.api_tokens import TokenInvalid
 from league.clubs.services.player_list import ListUnreadable
@@ -105,13 +106,13 @@ def exception_handler(error: Exception, context: dict[str, Any]) -> Response | N
 def fault_of_ours(request: HttpRequest) -> JsonResponse:
     """Answer for an error that nobody foresaw, in the form of every other; it is in the log."""
     sentence = _("Something went wrong on our side, and it is noted. Try again in a moment.")
-    return JsonResponse({"error": {"code": "server_error", "message": sentence}}, status=500)
+    return problem_without_view(500, code="server_error", detail=sentence)
 
 
 def _answer(error: Exception) -> Response | None:
     match error:
         case Refused():
-            return _error(status_of(error), refusal_body(error), _headers(error))
+            return problem_answer(status_of(error), refusal_body(error), _headers(error))
         case RequestDataTooBig():
             return _answer(BodyTooLarge())
         case SuspiciousOperation() | UnreadablePostError():
@@ -121,14 +122,10 @@ def _answer(error: Exception) -> Response | None:
         case DjangoPermissionDenied():
             return _answer(exceptions.PermissionDenied())
         case exceptions.ValidationError():
-            return _error(error.status_code, validation_body(error.detail))
+            return problem_answer(error.status_code, validation_body(error.detail))
         case exceptions.APIException():
-            return _error(error.status_code, _plain_body(error), _headers(error))
+            return problem_answer(error.status_code, _plain_body(error), _headers(error))
     return None
-
-
-def _error(status: int, body: dict[str, Any], headers: dict[str, str] | None = None) -> Response:
-    return Response({"error": body}, status=status, headers=headers)
 
 
 def status_of(refused: Refused) -> int:
@@ -146,7 +143,7 @@ def status_of(refused: Refused) -> int:
 
 def refusal_body(refused: Refused) -> dict[str, Any]:
     """Return what a refusal of ours says, with the engine's own words where it has spoken."""
-    body: dict[str, Any] = {"code": refused.code, "message": str(refused)}
+    body: dict[str, Any] = {"code": refused.code, "detail": str(refused)}
     if refused.field is not None:
         body["field"] = refused.field
     if isinstance(refused, DealRefused | prepared.WeeklyRefused):
@@ -177,7 +174,7 @@ def engine_body(refusal: Refusal) -> dict[str, Any]:
 def _plain_body(error: exceptions.APIException) -> dict[str, Any]:
     detail = error.detail
     if isinstance(detail, exceptions.ErrorDetail):
-        return {"code": detail.code, "message": str(detail)}
+        return {"code": detail.code, "detail": str(detail)}
     return validation_body(detail)
 
 
@@ -193,15 +190,15 @@ def _headers(error: Exception) -> dict[str, str]:
 
 
 def validation_body(detail: Any) -> dict[str, Any]:
-    """Return the first thing wrong as the message, and all of them by field."""
+    """Return the first thing wrong as the sentence, and all of them by field."""
     faults = list(_flat(detail, ""))
     fields: dict[str, list[str]] = {}
     for field, sentence in faults:
         fields.setdefault(field, []).append(str(sentence))
     if not faults:
-        return {"code": "invalid", "message": _("The request is not complete.")}
+        return {"code": "invalid", "detail": _("The request is not complete.")}
     field, first = faults[0]
-    body: dict[str, Any] = {"code": first.code or "invalid", "message": str(first)}
+    body: dict[str, Any] = {"code": first.code or "invalid", "detail": str(first)}
     if field:
         body |= {"field": field, "fields": fields}
     return body

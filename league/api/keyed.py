@@ -5,6 +5,7 @@ import re
 from collections.abc import Callable, Collection
 from functools import partial, wraps
 from typing import Any
+from uuid import UUID, uuid5
 
 from django.utils.translation import gettext as _
 from rest_framework.exceptions import APIException, ValidationError
@@ -19,6 +20,7 @@ from league.clubs.services.clubs import lock_club
 from league.events.locking import hold_event
 from league.events.models import Entry, Event, Season, Stage
 from league.journal.selectors import last_of
+from league.limits import key_of
 from league.once.services import Answer, digest_of, run_once
 from league.once.versions import with_row_lock
 from league.refusal import Refused
@@ -29,6 +31,12 @@ from league.seasons.services.season_locks import lock_season
 
 Method = Callable[..., Response]
 ETAG = re.compile(r'"[0-9a-f]{40}"')  # as `digest_as_etag` makes them
+KEY = "Idempotency-Key"
+REPLAYED = "Idempotency-Replayed"
+LONGEST_KEY = 255
+VISIBLE = re.compile(rf"[!-~]{{1,{LONGEST_KEY}}}")
+# of the keys that are no UUIDs
+KEYS = UUID("6c1f5b0e-6d5c-4a55-9a3e-1b8f2f0f7d52")
 
 # what an address is about: the first of these that it names, and the word of the journal for it
 ROWS: dict[str, tuple[Any, str]] = {
@@ -52,6 +60,22 @@ class AnswerNotKept(Refused):
     """The request was done before, and its answer was too large to be kept."""
 
     code = "done_before"
+
+
+def key_in(request: Request) -> UUID:
+    """Return the key as it is stored: a UUID itself, another text by a digest of it and who asks.
+
+    Raises ValidationError for none, or for what is no key.
+    """
+    text = request.headers.get(KEY, "")
+    if not VISIBLE.fullmatch(text):
+        sentence = _(
+            "Send an Idempotency-Key of 1 to %(most)d letters, figures and signs of ASCII, such "
+            "as a fresh UUID: the same request sent again under the same key is done once."
+        ) % {"most": LONGEST_KEY}
+        code = "idempotency_key_invalid" if text else "idempotency_key_missing"
+        raise ValidationError({KEY: sentence}, code=code)
+    return key_of(text) or uuid5(KEYS, f"{_scope_of(request)} {text}")
 
 
 def sent_once(method: Method) -> Method:
@@ -106,7 +130,8 @@ def _again(known: Answer) -> Response:
                 "it again."
             )
         )
-    return Response(json.loads(known.body) if known.body else None, status=known.status)
+    data = json.loads(known.body) if known.body else None
+    return Response(data, status=known.status, headers={REPLAYED: "true"})
 
 
 def require_if_match(method: Method) -> Method:

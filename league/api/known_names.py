@@ -16,6 +16,7 @@ from rest_framework.serializers import BaseSerializer, ListSerializer, Serialize
 MOST_NAMED = 10
 LONGEST = 60
 CODE = "unknown_field"
+FIXED = "cannot_be_changed"
 
 
 def check_fields(shape: BaseSerializer[Any], data: Any) -> None:
@@ -27,6 +28,58 @@ def check_fields(shape: BaseSerializer[Any], data: Any) -> None:
             break
     if unknown:
         raise ValidationError(unknown)
+
+
+def has_unknown(shape: BaseSerializer[Any], data: Any) -> bool:
+    """Say whether there are fields that the shape does not write, at any depth."""
+    return any(True for _fault in _unknown(shape, data, ""))
+
+
+def without_what_stays(shape: Any, data: Any, shown: Any, place: str = "") -> Any:
+    """Return what was sent without fields that cannot be changed and are as they were read.
+
+    `shown` is what was read. Raises ValidationError for one that is sent otherwise; what was not
+    read either is left in.
+    """
+    if isinstance(shape, ListSerializer) and isinstance(data, list):
+        rows = shown if isinstance(shown, list) else []
+        return [
+            without_what_stays(shape.child, row, _read_row(shape.child, row, rows), f"{place}{n}.")
+            for n, row in enumerate(data)
+        ]
+    if not isinstance(shape, Serializer) or not isinstance(data, Mapping):
+        return data
+    known: Mapping[str, Any] = shown if isinstance(shown, Mapping) else {}
+    kept = {}
+    for name, value in data.items():
+        if name in _written(shape):
+            below = f"{place}{name}."
+            kept[name] = without_what_stays(shape.fields[name], value, known.get(name), below)
+        elif name not in known:
+            kept[name] = value
+        elif known[name] != value:
+            raise ValidationError({f"{place}{name}"[:LONGEST]: [cannot_be_changed(str(name))]})
+    return kept
+
+
+def cannot_be_changed(name: str) -> ErrorDetail:
+    sentence = _("“%(name)s” cannot be changed here: leave it out or send it as it was read.")
+    return ErrorDetail(sentence % {"name": name[:LONGEST]}, code=FIXED)
+
+
+def _read_row(shape: Any, row: Any, rows: list[Any]) -> Any:
+    """Return the row that was read of one that is sent: that with the same fixed fields."""
+    if not isinstance(shape, Serializer) or not isinstance(row, Mapping):
+        return None
+    fixed = [name for name in row if name not in _written(shape)]
+    for read in rows:
+        if isinstance(read, Mapping) and all(read.get(name) == row[name] for name in fixed):
+            return read
+    return None
+
+
+def _written(shape: Any) -> set[str]:
+    return {name for name, field in shape.fields.items() if not field.read_only}
 
 
 def check_nothing_sent(data: Any) -> None:

@@ -2,6 +2,7 @@
 
 A row is a line and a field a column, under the name that programs know it by; what is a list or an
 object in JSON is written as JSON into its cell. All rows are in the file, not a page of them.
+Nothing of its form depends on the reader's language: programs read it.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -9,8 +10,11 @@ from tempfile import SpooledTemporaryFile
 from typing import Any, TypeVar
 
 import orjson
+from django.http import HttpResponse
+from django.utils.text import slugify
 from drf_spectacular.utils import OpenApiParameter
 from rest_framework.renderers import BaseRenderer, JSONRenderer
+from rest_framework.request import Request
 
 from league.spreadsheets.answers import CSV, IN_MEMORY, TYPES, XLSX, fill
 from league.spreadsheets.rows_and_columns import MOST_ROWS, Column, Sheet
@@ -25,6 +29,9 @@ FORMAT = OpenApiParameter(
     f"{MOST_ROWS:,}, and not only a page of them. A text that a spreadsheet would calculate "
     "has an apostrophe before it in CSV.",
 )
+
+
+YES, NO = "yes", "no"
 
 
 class SpreadsheetRenderer(BaseRenderer):
@@ -61,9 +68,19 @@ def also_a_file(method: Method) -> Method:
     return method
 
 
+def say_file_name(answer: HttpResponse, request: Request) -> None:
+    """Give an answer that is such a file a name, after its address: `clubs-harbour-players.csv`."""
+    renderer = request.accepted_renderer
+    if isinstance(renderer, SpreadsheetRenderer):
+        name = slugify(request.path.partition("/v1/")[2].replace("/", "-"))
+        answer["Content-Disposition"] = f'attachment; filename="{name}.{renderer.format}"'
+
+
 def _cell(name: str) -> Callable[[Mapping[str, Any]], Any]:
     def value(row: Mapping[str, Any]) -> Any:
         found = row.get(name)
+        if isinstance(found, bool):
+            return YES if found else NO
         if isinstance(found, (list, tuple, dict)):
             return orjson.dumps(found, default=str).decode()
         return found

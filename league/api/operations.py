@@ -10,7 +10,9 @@ from typing import Any, TypeVar
 from drf_spectacular.openapi import AutoSchema
 
 from league.api.deprecations import DEPRECATED
+from league.api.problems import PROBLEM_JSON
 from league.api.scopes import declared
+from league.api.written import WRITES_ROWS, shows_the_row
 from league.languages import CODES
 
 Method = TypeVar("Method", bound=Callable[..., Any])
@@ -72,6 +74,14 @@ HEADERS: Described = {
         "description": "How long others may keep the answer: always asked for again.",
         "schema": {"type": "string"},
     },
+    "Location": {
+        "description": "The address of what was made.",
+        "schema": {"type": "string", "format": "uri-reference"},
+    },
+    "Idempotency-Replayed": {
+        "description": "`true`: it was done before under this key; this is its first answer.",
+        "schema": {"type": "string", "enum": ["true"]},
+    },
     "Content-Language": {
         "description": "The language of the sentences in the answer.",
         "schema": {"type": "string"},
@@ -79,6 +89,15 @@ HEADERS: Described = {
     "Retry-After": {
         "description": "In how many seconds to send it again.",
         "schema": {"type": "integer"},
+    },
+    "RateLimit-Policy": {
+        "description": "The limits that the request counted for: `q` requests in `w` seconds.",
+        "schema": {"type": "string", "example": '"user";q=1200;w=60'},
+    },
+    "RateLimit": {
+        "description": "Of each of them: `r` are left, and `t` seconds until the oldest one "
+        "counts no more.",
+        "schema": {"type": "string", "example": '"user";r=1187;t=42'},
     },
     "WWW-Authenticate": {
         "description": "How to say who you are.",
@@ -94,7 +113,12 @@ HEADERS: Described = {
         "schema": {"type": "string"},
     },
 }
-HEADERS_OF = {"401": ["WWW-Authenticate"], "429": ["Retry-After"], "503": ["Retry-After"]}
+LIMITS = ["RateLimit-Policy", "RateLimit"]
+HEADERS_OF = {
+    "401": ["WWW-Authenticate"],
+    "429": ["Retry-After", *LIMITS],
+    "503": ["Retry-After"],
+}
 PARAMETERS: Described = {
     "AcceptLanguage": {
         "in": "header",
@@ -164,10 +188,21 @@ class OperationSchema(AutoSchema):
         return [{"$ref": f"#/components/parameters/{name}"} for name in names]
 
     def _headers_of_success(self, status: str, *, deprecated: bool) -> Described:
-        names = ["Content-Language"]
+        names = ["Content-Language", *LIMITS]
         if self._has_etag() and status == "200":
             names += ["ETag", "Cache-Control"]
+        if status in ("200", "201"):
+            names += self._headers_of_write()
+        names += ["Idempotency-Replayed"] if self._note("takes_key") else []
         return _headers(names + (["Deprecation", "Sunset"] if deprecated else []))
+
+    def _headers_of_write(self) -> list[str]:
+        """Return the headers of an answer that shows what was written."""
+        handler = getattr(self.view, self.method.lower())
+        if self.method not in WRITES_ROWS:
+            return []
+        made = ["Location"] if getattr(handler, "made_at", "") else []
+        return made + (["ETag"] if shows_the_row(self.view, handler) else [])
 
     def _statuses(self) -> Iterator[str]:
         """Yield the statuses besides success that this operation can have."""
@@ -209,6 +244,6 @@ def responses() -> Described:
         made[f"E{status}"] = {
             "description": reason,
             "headers": _headers(["Content-Language", *HEADERS_OF.get(status, [])]),
-            "content": {"application/json": {"schema": {"$ref": "#/components/schemas/Error"}}},
+            "content": {PROBLEM_JSON: {"schema": {"$ref": "#/components/schemas/Problem"}}},
         }
     return made

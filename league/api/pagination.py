@@ -1,14 +1,16 @@
 """Lists come in pages: 50 rows unless asked otherwise, 100 at most."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import cached_property, partial
 from typing import Any
 
 from django.core.paginator import Paginator
 from django.utils.translation import gettext as _
+from rest_framework import serializers
 from rest_framework.exceptions import ValidationError
 from rest_framework.pagination import CursorPagination, PageNumberPagination
 from rest_framework.request import Request
+from rest_framework.utils.urls import replace_query_param
 
 from league.limits import parse_int
 
@@ -26,6 +28,28 @@ def page_size_in(request: Request, *, usual: int = USUAL_ROWS, most: int = MOST_
         sentence = _("Give a whole number from 1 to %(most)d.") % {"most": most}
         raise ValidationError({PAGE_SIZE: sentence}, code="invalid")
     return size
+
+
+class PageShape(serializers.Serializer[Any]):
+    """What every list has beside its `results`."""
+
+    count = serializers.IntegerField(help_text="Of all pages.")
+    next = serializers.URLField(allow_null=True)
+    previous = serializers.URLField(allow_null=True)
+
+
+def as_page(
+    request: Request, rows: Sequence[Any], *, count: int, number: int = 1, pages: int = 1
+) -> dict[str, Any]:
+    """Return a page of a list that is not cut by `Pages`, in the form of those that are."""
+    here = request.build_absolute_uri()
+    before = replace_query_param(here, "page", number - 1)
+    return {
+        "count": count,
+        "next": replace_query_param(here, "page", number + 1) if number < pages else None,
+        "previous": before if number > 1 else None,
+        "results": rows,
+    }
 
 
 class Pages(PageNumberPagination):

@@ -15,7 +15,7 @@ from drf_spectacular.utils import (
 from rest_framework import serializers
 from rest_framework.renderers import BaseRenderer
 
-from league.api.keyed import require_if_match, sent_once
+from league.api.keyed import LONGEST_KEY, require_if_match, sent_once
 from league.api.list_files import FORMAT, also_a_file
 from league.api.operations import (
     ACCOUNT,
@@ -45,14 +45,21 @@ UUID_TEXT = {
     "pattern": f"^{HEX}{{8}}-{HEX}{{4}}-{HEX}{{4}}-{HEX}{{4}}-{HEX}{{12}}$",
     "example": "3f0c4c1e-6f57-4d0b-9a52-0b1c5a8f1f11",
 }
+KEY_TEXT = {
+    "type": "string",
+    "minLength": 1,
+    "maxLength": LONGEST_KEY,
+    "pattern": "^[!-~]+$",
+    "example": UUID_TEXT["example"],
+}
 SENT_AGAIN = (
-    "A fresh UUID. Sent again with the same key within a day, the request is done once and "
+    "Such as a fresh UUID. Sent again with the same key within a day, the request is done once and "
     "answered as the first time; another content with the same key is refused with 409."
 )
 KEY, KEY_IF_WISHED = (
     OpenApiParameter(
         "Idempotency-Key",
-        UUID_TEXT,
+        KEY_TEXT,
         OpenApiParameter.HEADER,
         required=needed,
         description=SENT_AGAIN,
@@ -67,44 +74,42 @@ IF_MATCH = OpenApiParameter(
     OpenApiParameter.HEADER,
     description="The ETag of what was read: changed by somebody else since, it is refused (412).",
 )
-ERROR = {
+PROBLEM: dict[str, Any] = {
     "type": "object",
-    "required": ["error"],
+    "description": "An error, as RFC 9457 describes it.",
+    "required": ["type", "title", "status", "detail", "code"],
     "properties": {
-        "error": {
+        "type": {"type": "string", "description": "Always `about:blank`: `code` says what it is."},
+        "title": {"type": "string", "description": "The phrase of the status."},
+        "status": {"type": "integer"},
+        "detail": {"type": "string", "description": "A sentence for people."},
+        "code": {"type": "string", "description": "Stable, for programs."},
+        "field": {"type": "string"},
+        "fields": {
             "type": "object",
-            "required": ["code", "message"],
-            "properties": {
-                "code": {"type": "string", "description": "Stable, for programs."},
-                "message": {"type": "string", "description": "A sentence for people."},
-                "field": {"type": "string"},
-                "fields": {
-                    "type": "object",
-                    "additionalProperties": {"type": "array", "items": {"type": "string"}},
-                },
-                "kind": {"type": "string", "enum": ["illegal", "malformed", "impossible"]},
-                "phase": {"type": "string"},
-                "index": {"type": ["integer", "null"]},
-                "rule": {"type": "string", "description": "One of `/api/v1/rule-codes`."},
-                "look_at": {"type": "string", "description": "What a scorer checks."},
-                "rows": {
-                    "type": "array",
-                    "description": "Of many rows those that cannot be written, and why.",
-                    "items": {"$ref": "#/components/schemas/RowError"},
-                },
-            },
-        }
+            "additionalProperties": {"type": "array", "items": {"type": "string"}},
+        },
+        "kind": {"type": "string", "enum": ["illegal", "malformed", "impossible"]},
+        "phase": {"type": "string"},
+        "index": {"type": ["integer", "null"]},
+        "rule": {"type": "string", "description": "One of `/api/v1/rule-codes`."},
+        "path": {"type": "string", "description": "The place in what was sent to a door."},
+        "look_at": {"type": "string", "description": "What a scorer checks."},
+        "rows": {
+            "type": "array",
+            "description": "Of many rows those that cannot be written, and why.",
+            "items": {"$ref": "#/components/schemas/ProblemRow"},
+        },
     },
 }
-ROW_ERROR = {
+OF_THE_WHOLE = ("type", "title", "status", "fields", "index", "path", "rows")
+PROBLEM_ROW = {
     "type": "object",
-    "required": ["index", "code", "message"],
+    "required": ["index", "code", "detail"],
     "properties": {
         "index": {"type": "integer", "description": "Of the row in what was sent, from 0."},
         **{
-            name: shape
-            for name, shape in ERROR["properties"]["error"]["properties"].items()  # type: ignore[index]
-            if name not in ("fields", "index", "rows")
+            name: shape for name, shape in PROBLEM["properties"].items() if name not in OF_THE_WHOLE
         },
     },
 }
@@ -128,7 +133,7 @@ def reads(
     describe = extend_schema(
         operation_id=operation, tags=[tag], responses={200: response}, parameters=[*parameters]
     )
-    notes = {"by": by, "refused": refused, "missing": missing}
+    notes = {"by": by, "refused": refused, "missing": missing, "shape": response}
     return _with_query(describe, parameters, operation=operation, **notes)
 
 
@@ -207,6 +212,8 @@ def writes(
     response: Any,
     *,
     status: int = 200,
+    made_at: str = "",
+    as_read: bool = True,
     example: Any = None,
     keyed: bool = False,
     once: bool = True,
@@ -219,6 +226,10 @@ def writes(
 
     `by` says who may ask at all; `rules`: the rules of the game can forbid it (422); `query` are
     the parameters of its address.
+
+    `made_at` is the address below `/api/v1/` of what was made, as `events/{id}`, with names of the
+    answer and of the operation's own address. Not `as_read`: the answer is not what a GET of the
+    row shows, although it has the same shape.
 
     Every POST takes an Idempotency-Key; `keyed`: it must have one; not `once`: it takes none,
     because it writes nothing or its answer is a secret that must not be kept. `versioned`: it takes
@@ -239,9 +250,11 @@ def writes(
             # outermost: sent again, it gets its first answer, although the version has changed
             method = sent_once(method)
             parameters.append(KEY if keyed else KEY_IF_WISHED)
+            method = noted(method, takes_key=True)
         method.reads_no_body = request is None
         method.query_names = frozenset(parameter.name for parameter in query)
         method = noted(method, operation=operation, by=by, versioned=versioned, rules=rules)
+        method = noted(method, shape=response if as_read else None, made_at=made_at)
         describe = extend_schema(
             operation_id=operation,
             tags=[tag],
@@ -291,7 +304,7 @@ def add_components(
 ) -> dict[str, Any]:
     """Add what operations refer to: errors, headers, security (a hook of drf-spectacular)."""
     components = result.setdefault("components", {})
-    components.setdefault("schemas", {}).update(Error=ERROR, RowError=ROW_ERROR)
+    components.setdefault("schemas", {}).update(Problem=PROBLEM, ProblemRow=PROBLEM_ROW)
     components["responses"] = responses()
     components["headers"] = HEADERS
     components["parameters"] = PARAMETERS

@@ -10,6 +10,7 @@ from league.standings.methods.exact import Range
 from league.standings.stage_facts import StageFacts, rank_id
 
 NEXT_LOOK = " → "
+REACH = "–"  # between the least and the most
 STORED_DECIMALS = Decimal("0.0001")
 
 
@@ -47,7 +48,7 @@ def shown_number(row: Row, name: str, value: Number) -> str:
 def number_in_look(points: Range) -> str:
     """Return an entry's points in one comparison: "4", or "2–6" while matches are missing."""
     least, most = as_text(points.least), as_text(points.most)
-    return least if least == most else f"{least}–{most}"
+    return least if least == most else f"{least}{REACH}{most}"
 
 
 class Writer:

@@ -202,8 +202,13 @@ class TestFaces:
         answer = asking().get("/api/v1/clubs")
 
         assert (answer.status_code, answer["Retry-After"]) == (503, "5")
+        assert answer["Content-Type"] == "application/problem+json"
         assert answer.json() == {
-            "error": {"code": "database_away", "message": sentence_of(Trouble.AWAY)}
+            "type": "about:blank",
+            "title": "Service Unavailable",
+            "status": 503,
+            "detail": sentence_of(Trouble.AWAY),
+            "code": "database_away",
         }
 
     def test_a_part_of_a_page_is_answered_with_the_sentence_alone(self, database_away):
@@ -269,7 +274,7 @@ class TestFaces:
         monkeypatch.setattr("league.api.club.views.club_at", slow)
         answer = asking().get("/api/v1/clubs/harbour")
 
-        assert (answer.status_code, answer.json()["error"]["code"]) == (503, "took_too_long")
+        assert (answer.status_code, answer.json()["code"]) == (503, "took_too_long")
 
 
 def test_what_was_undone_leaves_no_message_and_no_session():

@@ -68,7 +68,7 @@ def test_while_it_is_away_every_face_says_when_to_try_again(postgres, start_site
     back = [ask(faces[0] + "?again")[0], ask(faces[1])[0]]
 
     assert [(status, head["Retry-After"]) for status, head, _body in away] == [(503, "5")] * 3
-    assert json.loads(away[1][2])["error"]["code"] == "database_away"
+    assert json.loads(away[1][2])["code"] == "database_away"
     assert (sent[0], f'value="{form["key"]}"' in sent[1]) == (503, True)
     assert "Traceback" not in log
     assert back == [200, 200]

@@ -117,6 +117,7 @@ class ArchiveUpload(ApiView):
         {ZIP: OpenApiTypes.BINARY},
         ArchiveSerializer,
         status=201,
+        made_at="clubs/{club}/archives/{id}",
         once=False,
     )
     def post(self, request: Request, club: str) -> Response:

@@ -42,6 +42,7 @@ class EntriesOfClub(AssociationView):
         ClubEntryInput,
         EntrySerializer,
         status=201,
+        made_at="entries/{id}",
         example={"players": [311, 312], "name": "Harbour 1"},
     )
     def post(self, request: Request, club: str, event: int) -> Response:

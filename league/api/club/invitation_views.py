@@ -89,6 +89,7 @@ class InvitationList(InvitationBase):
         InvitationInput,
         InvitationSerializer,
         status=201,
+        made_at="clubs/{club}/invitations/{id}",
         example={"email": "bea@example.org", "role": "player"},
     )
     def post(self, request: Request, club: str) -> Response:

@@ -35,6 +35,7 @@ class ClubList(ApiView):
         NewClubInput,
         ClubSerializer,
         status=201,
+        made_at="clubs/{slug}",
         example={"name": "Harbour Cards", "time_zone": "Europe/London", "language": "en"},
     )
     def post(self, request: Request) -> Response:

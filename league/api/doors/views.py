@@ -1,6 +1,6 @@
 """The doors `score`, `draw` and `rank`: the commands' answers over HTTP, for anybody.
 
-An answer that is an error keeps the commands' form, which is richer than that of other errors:
+An answer that is an error has the form of every other, with all that the command says of it:
 status 400 where the request could not be read, 422 where the rules or the mathematics refuse it.
 """
 
@@ -27,36 +27,24 @@ from league.api.doors.costs import (
 from league.api.doors.pool import a_place
 from league.api.operations import ANYBODY, noted
 from league.api.parsing import StrictJSONParser
+from league.api.problems import PROBLEM_JSON, problem_answer
 from league.rounds import drawing
 from league.standings import methods
 
 TAG = "doors"
 OBJECT: dict[str, Any] = {"type": "object", "additionalProperties": {}}
-DOOR_ERROR: dict[str, Any] = {
-    "type": "object",
-    "required": ["error"],
-    "properties": {
-        "error": {
-            "type": "object",
-            "required": ["message"],
-            "properties": {
-                "kind": {"type": "string", "enum": ["illegal", "malformed", "impossible"]},
-                "rule": {"type": "string", "description": "One of `/api/v1/rule-codes`."},
-                "message": {"type": "string"},
-                "look_at": {"type": "string", "description": "What a scorer checks."},
-            },
-            "additionalProperties": {},
-        }
-    },
-}
+PROBLEM = {"$ref": "#/components/schemas/Problem"}
 REFUSED = {
-    400: OpenApiResponse(DOOR_ERROR, description="It could not be read."),
-    422: OpenApiResponse(DOOR_ERROR, description="The rules, or the mathematics, refuse it."),
-    413: OpenApiResponse(DOOR_ERROR, description=f"It has more than {MOST_BYTES} bytes."),
-    503: OpenApiResponse(
-        DOOR_ERROR, description="Others are being answered: send it again after `Retry-After`."
-    ),
+    (status, PROBLEM_JSON): OpenApiResponse(PROBLEM, description=reason)
+    for status, reason in (
+        (400, "It could not be read."),
+        (422, "The rules, or the mathematics, refuse it."),
+        (413, f"It has more than {MOST_BYTES} bytes."),
+        (503, "Others are being answered: send it again after `Retry-After`."),
+    )
 }
+# members of a command's answer that a problem has under other names
+REPLACED = ("error", "message")
 SUMMARY = {
     "variant": "double-deck-pinochle",
     "dealer": 0,
@@ -118,11 +106,14 @@ class Door(OpenView, ABC):
 
 
 def answered(answer: dict[str, Any]) -> Response:
-    """Return a door's answer with the status it deserves."""
+    """Return a command's answer; what it refuses is a problem whose `code` is the rule's."""
     error = answer.get("error")
     if error is None:
         return Response(answer)
-    return Response(answer, status=400 if error.get("kind") == "malformed" else 422)
+    status = 400 if error["kind"] == "malformed" else 422
+    besides = {name: value for name, value in (answer | error).items() if name not in REPLACED}
+    said = {"detail": error["message"], "code": error["rule"]}
+    return problem_answer(status, said | besides)
 
 
 class ScoreDoor(Door):
@@ -151,8 +142,9 @@ class ScoreDoor(Door):
     def post(self, request: Request) -> Response:
         """Score a deal (a record or a summary), a game, or explain a call; or up to 100 of them.
 
-        Of a list every answer stands at its place, errors too, and the status is 200. A request
-        has at most 1,000 deals of games and 20 different rulesets.
+        Of a list every answer stands at its place, also what is refused, as `error` with the
+        names of the command, and the status is 200. A request has at most 1,000 deals of games
+        and 20 different rulesets.
         """
         return self.in_its_place(request)
 

@@ -51,6 +51,7 @@ class EntryList(ApiView):
         EntryInput,
         EntrySerializer,
         status=201,
+        made_at="entries/{id}",
         example={"players": [17, 23], "name": "The Kings"},
     )
     def post(self, request: Request, event: int) -> Response:

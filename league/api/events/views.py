@@ -50,6 +50,7 @@ class NewEvent(ApiView):
         EventInput,
         EventDetailSerializer,
         status=201,
+        made_at="events/{id}",
         example={
             "name": "Friday Pitch",
             "starts_on": "2026-03-14",
@@ -128,6 +129,7 @@ class EventCopy(ApiView):
         CopyInput,
         CopiedSerializer,
         status=201,
+        made_at="events/{id}",
         example={"name": "Autumn cup", "starts_on": "2026-09-12", "with_entries": True},
     )
     def post(self, request: Request, event: int) -> Response:

@@ -23,7 +23,7 @@ from league.api.imports.serializers import (
     read_as_json,
 )
 from league.api.jobs.views import JobSerializer
-from league.api.schema import ACCOUNT, ANYBODY, lists, reads, writes
+from league.api.schema import ACCOUNT, lists, reads, writes
 from league.api.uploads import FILE, FileParser, content_of
 from league.clubs.models import Club, User
 from league.imports import services
@@ -39,10 +39,10 @@ NAME = OpenApiParameter("name", str, description="What the file is called.")
 
 
 class ImportKinds(ApiView):
-    @reads("import_kinds_list", TAG, ImportKindSerializer(many=True), by=ANYBODY)
+    @lists("import_kinds_list", TAG, ImportKindSerializer)
     def get(self, request: Request) -> Response:
         """What can be imported: players, past results, ratings, dates, files of other programs."""
-        return Response([kind_as_json(kind) for kind in KINDS])
+        return self.listed([*KINDS], lambda page: map(kind_as_json, page))
 
 
 class ImportBase(ApiView):
@@ -70,7 +70,14 @@ class ImportList(ImportBase):
         return self.listed(rows, lambda page: UploadSerializer(page, many=True).data)
 
     @writes(
-        "imports_send", TAG, FILE, ReadFileSerializer, status=201, once=False, query=[KIND, NAME]
+        "imports_send",
+        TAG,
+        FILE,
+        ReadFileSerializer,
+        status=201,
+        made_at="clubs/{club}/imports/{id}",
+        once=False,
+        query=[KIND, NAME],
     )
     def post(self, request: Request, club: str) -> Response:
         """Send a file (CSV, text, Excel, iCal) of at most 8 MB as the content; nothing happens yet.

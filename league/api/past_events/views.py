@@ -9,6 +9,7 @@ from rest_framework.response import Response
 from league.api.access import club_at, get_or_404, sees_full_names
 from league.api.api_view import ApiView
 from league.api.filters import PastEventFilter, filtered
+from league.api.numbers import as_number
 from league.api.schema import lists, reads, writes
 from league.past_events.models import PastEvent
 from league.past_events.selectors import ShownPlace, past_events_of, places_of
@@ -33,7 +34,7 @@ class PastPlaceSerializer(serializers.Serializer[Any]):
     tied = serializers.BooleanField()
     name = serializers.CharField()
     members = serializers.CharField(help_text="Of a team.")
-    points = serializers.CharField(allow_null=True, help_text="As a decimal, such as `60.5`.")
+    points = serializers.FloatField(allow_null=True)
     players = serializers.ListField(child=serializers.IntegerField())
 
 
@@ -43,7 +44,7 @@ def place_as_json(place: ShownPlace) -> dict[str, Any]:
         "tied": place.is_tied,
         "name": place.name,
         "members": place.members,
-        "points": None if place.points is None else str(place.points),
+        "points": None if place.points is None else as_number(place.points),
         "players": list(place.players),
     }
 

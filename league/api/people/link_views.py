@@ -9,7 +9,7 @@ from rest_framework.response import Response
 from league.api.access import club_at, get_or_404
 from league.api.api_view import ApiView, fetch_all
 from league.api.people.serializers import PlayerSerializer, player_as_json
-from league.api.schema import ACCOUNT, reads, writes
+from league.api.schema import ACCOUNT, lists, writes
 from league.clubs import services as clubs
 from league.clubs.models import Member, Player
 from league.clubs.selectors import apart_from
@@ -61,10 +61,10 @@ class PlayerAccount(OwnPlayerBase):
 
 
 class KeptApart(OwnPlayerBase):
-    @reads("players_apart", TAG, ApartSerializer(many=True), by=ACCOUNT)
+    @lists("players_apart", TAG, ApartSerializer, by=ACCOUNT)
     def get(self, request: Request, club: str, player: int) -> Response:
         """Whom draws keep apart from a player, and why."""
-        return Response(apart_as_json(self.player(club, player)))
+        return self.listed(apart_as_json(self.player(club, player)), list)
 
     @writes(
         "players_keep_apart",

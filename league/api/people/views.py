@@ -44,6 +44,7 @@ class PlayerList(ApiView):
         PlayerInput,
         PlayerSerializer,
         status=201,
+        made_at="clubs/{club}/players/{id}",
         example={"name": "Ada Whitlock", "member_number": "101"},
     )
     def post(self, request: Request, club: str) -> Response:

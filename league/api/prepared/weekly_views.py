@@ -15,7 +15,7 @@ from games import services as games
 from league.api.api_view import ApiView
 from league.api.inputs import DealData
 from league.api.prepared.serializers import PreparedDealSerializer, deal_as_json
-from league.api.schema import reads, writes
+from league.api.schema import lists, reads, writes
 from league.clubs.models import Club, User
 from league.prepared import services as prepared
 from league.prepared.models import WeeklyDeal, WeeklyResult
@@ -120,11 +120,11 @@ class WeeklyBase(ApiView):
 
 
 class WeeklyList(ApiView):
-    @reads("weekly_list", TAG, WeeklySerializer(many=True))
+    @lists("weekly_list", TAG, WeeklySerializer)
     def get(self, request: Request) -> Response:
         """This week's deal of every game; none while no worker has made them yet."""
-        rows = this_week(self.at)
-        return Response([weekly_as_json(row, over=False) for row in rows])
+        rows = [*this_week(self.at)]
+        return self.listed(rows, lambda page: [weekly_as_json(row, over=False) for row in page])
 
 
 class WeeklyView(WeeklyBase):
@@ -139,6 +139,7 @@ class WeeklyView(WeeklyBase):
         WeeklyInput,
         WeeklyDetailSerializer,
         status=201,
+        made_at="weekly-deals/{variant}",
         rules=True,
         example={
             "club": "harbour-cards",

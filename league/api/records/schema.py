@@ -46,7 +46,7 @@ class RecordSchema(OperationSchema):
         if self.view.action == "list":
             return [*PAGE, FORMAT]
         if self.method == "POST":
-            return [] if self.view.action in self.view.never_kept else [self._key()]
+            return [self._key()] if self._note("takes_key") else []
         return [IF_MATCH] if self._note("versioned") else []
 
     def get_examples(self) -> list[OpenApiExample]:
@@ -74,8 +74,14 @@ class RecordSchema(OperationSchema):
             "by": self.view.by_whom_reads if self.method == "GET" else self.view.by_whom_writes,
             "in_pages": self.view.action == "list",
             "versioned": self.method in ("PUT", "PATCH", "DELETE"),
+            "takes_key": self.method == "POST" and self.view.action not in self.view.never_kept,
         }
         return notes.get(name, default)
+
+    def _headers_of_write(self) -> list[str]:
+        made = ["Location"] if self.view.action == "create" and self.view.one_is_read else []
+        shows = made or self.view.action in ("update", "partial_update")
+        return [*made, "ETag"] if shows else []
 
     def _is_list_view(self, serializer: Any = None) -> bool:
         return self.view.action == "list" or isinstance(serializer, ListSerializer)

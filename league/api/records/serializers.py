@@ -5,12 +5,14 @@ be sent back with a change in it. PUT replaces the whole row: what is left out b
 model says of a new one.
 """
 
+import json
 from collections.abc import Mapping
 from typing import Any, TypeVar
 
 from rest_framework import serializers
+from rest_framework.renderers import JSONRenderer
 
-from league.api.known_names import check_fields
+from league.api.known_names import check_fields, has_unknown, without_what_stays
 from league.records import services as records
 from league.records.act import Act
 from league.records.models import Record
@@ -29,11 +31,10 @@ class RecordSerializer(serializers.ModelSerializer[Row]):
         """Return what was sent without fields that cannot be changed and are as they were read."""
         if self.instance is None or not isinstance(data, Mapping):
             return data
-        fixed = {name for name, field in self.fields.items() if field.read_only}
-        shown = self.to_representation(self.instance) if fixed & data.keys() else {}
-        return {
-            name: value for name, value in data.items() if name not in fixed or shown[name] != value
-        }
+        if not has_unknown(self, data):
+            return data
+        shown = JSONRenderer().render(self.to_representation(self.instance))
+        return without_what_stays(self, data, json.loads(shown))
 
     def create(self, validated_data: dict[str, Any]) -> Row:
         return self._store(self.Meta.model(), validated_data)  # type: ignore[misc]

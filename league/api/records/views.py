@@ -9,6 +9,7 @@ from functools import cached_property
 from typing import Any, ClassVar
 
 from django.db.models import Model, QuerySet
+from django.urls import reverse
 from rest_framework import viewsets
 from rest_framework.permissions import BasePermission
 from rest_framework.renderers import BaseRenderer, JSONRenderer
@@ -24,6 +25,7 @@ from league.api.list_files import RENDERERS
 from league.api.operations import ACCOUNT, READING
 from league.api.pagination import Pages
 from league.api.records.schema import RecordSchema
+from league.api.written import say_version
 from league.clubs.models import Scope
 from league.records import services as records
 from league.records.act import Act
@@ -65,6 +67,8 @@ class RecordViewSet(ApiView, viewsets.ModelViewSet):  # type: ignore[type-arg]
     token_scopes: ClassVar[Mapping[str, Scope]] = {"GET": Scope.READ} | dict.fromkeys(
         WRITING, Scope.DIRECT
     )
+    # whether one row has a GET of its own
+    one_is_read: ClassVar[bool] = True
     # acts that must have an Idempotency-Key, and those whose answer is a secret that is not kept
     needs_key: ClassVar[tuple[str, ...]] = ()
     never_kept: ClassVar[tuple[str, ...]] = ()
@@ -124,6 +128,13 @@ class RecordViewSet(ApiView, viewsets.ModelViewSet):  # type: ignore[type-arg]
     def row(self) -> Any:
         """Return the row of the address. Raises Http404."""
         return super().get_object()
+
+    def say_what_was_written(self, handler: Any, answer: Response) -> None:
+        if self.action == "create" and self.one_is_read:
+            row = {str(self.lookup_url_kwarg): answer.data["id"]}
+            answer["Location"] = reverse(f"api:{self.basename}", kwargs=self.kwargs | row)
+        if "Location" in answer or self.action in ("update", "partial_update"):
+            say_version(answer)
 
     def perform_destroy(self, instance: Record) -> None:
         records.remove(instance, by=self.by)

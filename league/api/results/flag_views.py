@@ -9,7 +9,7 @@ from rest_framework.response import Response
 from league.api.access import stage_at, submission_at
 from league.api.api_view import ApiView
 from league.api.inputs import NeededReasonInput
-from league.api.schema import ACCOUNT, reads, writes
+from league.api.schema import ACCOUNT, lists, writes
 from league.results import services as results
 from league.results.card_flags import Flag, flags_in, flags_of
 from league.results.sheet import read_sheet
@@ -49,12 +49,13 @@ def flag_as_json(flag: Flag) -> dict[str, Any]:
 
 
 class FlagList(ApiView):
-    @reads("flags_list", TAG, FlagSerializer(many=True), by=ACCOUNT)
+    @lists("flags_list", TAG, FlagSerializer, by=ACCOUNT)
     def get(self, request: Request, stage: int) -> Response:
         """Deals of a stage that were sent and cannot be of their prepared cards, oldest first."""
         found = stage_at(request, stage)
         self.need("results.view_flags", found)
-        return Response([flag_as_json(flag) for flag in flags_in(found, actor=self.actor)])
+        flags = [*flags_in(found, actor=self.actor)]
+        return self.listed(flags, lambda page: map(flag_as_json, page))
 
 
 class AcceptCards(ApiView):

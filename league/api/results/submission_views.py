@@ -83,6 +83,7 @@ class CorrectDeal(SubmissionBase):
         TAG,
         CorrectInput,
         SubmissionSerializer,
+        as_read=False,
         example={
             "data": {
                 "summary": {

@@ -90,6 +90,7 @@ class HouseRulesList(ApiView):
         HouseRulesInput,
         HouseRulesDetailSerializer,
         status=201,
+        made_at="clubs/{club}/house-rules/{id}",
         example={"name": "Our Pitch", "variant": "pitch", "preset": "standard", "options": {}},
     )
     def post(self, request: Request, club: str) -> Response:

@@ -1,7 +1,6 @@
 """The games that can be scored, with all there is to choose, and the codes of broken rules."""
 
 from django.http import Http404
-from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
@@ -15,14 +14,14 @@ from league.api.rules.serializers import (
     variant_as_json,
     variant_detail,
 )
-from league.api.schema import reads
+from league.api.schema import lists, reads
 
 
 class VariantList(OpenView):
-    @reads("variants_list", TAG, serializers.ListSerializer(child=VariantSerializer()))
+    @lists("variants_list", TAG, VariantSerializer)
     def get(self, request: Request) -> Response:
         """The games, with the numbers of players they are for."""
-        return Response([variant_as_json(info) for info in variants()])
+        return self.listed([*variants()], lambda page: map(variant_as_json, page))
 
 
 class VariantView(OpenView):
@@ -36,7 +35,7 @@ class VariantView(OpenView):
 
 
 class RuleCodeList(OpenView):
-    @reads("rule_codes_list", TAG, serializers.ListSerializer(child=RuleCodeGroupSerializer()))
+    @lists("rule_codes_list", TAG, RuleCodeGroupSerializer)
     def get(self, request: Request) -> Response:
         """Every code a refused deal can have, with what a scorer looks at, in all languages."""
-        return Response(rule_codes_as_json())
+        return self.listed(rule_codes_as_json(), list)

@@ -49,7 +49,8 @@ class SeasonHandicaps(SeasonBase):
         TAG,
         HandicapInput,
         HandicapListSerializer,
-        example={"player": 12, "value": "4.50", "from_day": "2026-10-01", "reason": "Was ill."},
+        as_read=False,
+        example={"player": 12, "value": 4.5, "from_day": "2026-10-01", "reason": "Was ill."},
         versioned=True,
     )
     def post(self, request: Request, season: int) -> Response:
@@ -133,6 +134,7 @@ class NextSeason(SeasonBase):
         NextSeasonInput,
         SeasonSerializer,
         status=201,
+        made_at="seasons/{id}",
         example={"name": "Spring 2027", "starts_on": "2027-01-07", "ends_on": "2027-06-24"},
     )
     def post(self, request: Request, season: int) -> Response:

@@ -3,7 +3,9 @@
 from typing import Any
 
 from rest_framework import serializers
+from rest_framework.request import Request
 
+from league.api.pagination import PageShape, as_page
 from league.events.models import Event, Season
 from league.outlook.methods.marks import Mark
 from league.outlook.season_outlook import season_outlook
@@ -107,19 +109,23 @@ class NightSerializer(serializers.Serializer[Any]):
     provisional = serializers.BooleanField()
 
 
-class SeasonTableSerializer(serializers.Serializer[Any]):
+class SeasonTableSerializer(PageShape):
+    """The table of a season; it has one page."""
+
     season = serializers.IntegerField()
     provisional = serializers.BooleanField()
     with_handicap = serializers.BooleanField(help_text="Whether `total` has handicaps in it.")
     nights = NightSerializer(many=True)
-    rows = SeasonRowSerializer(many=True)
+    results = SeasonRowSerializer(many=True)
     notes = serializers.ListField(
         child=serializers.CharField(), help_text="How it was found what is certain."
     )
 
 
-def table_as_json(sheet: SeasonSheet, *, full: bool) -> dict[str, Any]:
+def table_as_json(request: Request, sheet: SeasonSheet, *, full: bool) -> dict[str, Any]:
     outlook = season_outlook(sheet)
+    shown = shown_rows(sheet, full=full)
+    rows = [row_as_json(row, outlook.marks.get(row.key)) for row in shown]
     return {
         "season": sheet.season.pk,
         "provisional": sheet.table.is_provisional,
@@ -133,10 +139,8 @@ def table_as_json(sheet: SeasonSheet, *, full: bool) -> dict[str, Any]:
             }
             for event, night in zip(sheet.events, sheet.table.nights, strict=True)
         ],
-        "rows": [
-            row_as_json(row, outlook.marks.get(row.key)) for row in shown_rows(sheet, full=full)
-        ],
         "notes": outlook.notes,
+        **as_page(request, rows, count=len(rows)),
     }
 
 

@@ -56,6 +56,7 @@ class SeasonList(ApiView):
         SeasonInput,
         SeasonSerializer,
         status=201,
+        made_at="seasons/{id}",
         example={"name": "Autumn 2026", "starts_on": "2026-09-03", "ends_on": "2026-12-17"},
     )
     def post(self, request: Request, club: str) -> Response:
@@ -133,8 +134,8 @@ class SeasonTableView(SeasonBase):
         """The table of a season, with the reason for every place."""
         found = self.season_at(request, season)
         full = sees_full_names(request, found.club)
-        table = table_as_json(season_sheet(found), full=full)
-        return Response(table["rows"] if self.is_file_asked else table)
+        table = table_as_json(request, season_sheet(found), full=full)
+        return Response(table["results"] if self.is_file_asked else table)
 
 
 class SeasonWhyView(SeasonBase):
@@ -179,4 +180,4 @@ class SeasonPlaces(SeasonBase):
             for sent in self.read(PlacesInput)["competitors"]
         }
         seasons.place_competitors(season=found, placings=placings, actor=self.actor, at=self.at)
-        return Response(table_as_json(season_sheet(found), full=True))
+        return Response(table_as_json(request, season_sheet(found), full=True))

@@ -10,7 +10,7 @@ from games.services import in_words
 from league.api.doors.views import TAG, OpenView
 from league.api.inputs import OptionValueOrNone
 from league.api.rules.serializers import ChoiceSerializer, option_in_words
-from league.api.schema import reads
+from league.api.schema import lists
 from league.rounds.drawing import FORMATS, Format
 from league.rounds.drawing.option import FormatOption
 
@@ -61,7 +61,7 @@ def _option_as_json(option: FormatOption) -> dict[str, Any]:
 
 
 class FormatList(OpenView):
-    @reads("formats_list", TAG, serializers.ListSerializer(child=FormatSerializer()))
+    @lists("formats_list", TAG, FormatSerializer)
     def get(self, request: Request) -> Response:
         """The formats, and the options that a stage of each may have."""
-        return Response([format_as_json(format) for format in FORMATS.values()])
+        return self.listed([*FORMATS.values()], lambda page: map(format_as_json, page))

@@ -8,6 +8,7 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from league.api.inputs import OptionValues
+from league.api.numbers import as_number
 from league.events.models import Qualifying, Stage, StageEntry, Takes
 from league.events.names import name_of
 from league.rounds.drawing.qualifying import LOT, PLAY_OFF, Decision
@@ -110,8 +111,8 @@ class QualifierSerializer(serializers.Serializer[Any]):
     entry = serializers.IntegerField()
     name = serializers.CharField()
     seed = serializers.IntegerField()
-    points = serializers.DecimalField(max_digits=14, decimal_places=4)
-    carried = serializers.DecimalField(max_digits=14, decimal_places=4)
+    points = serializers.FloatField()
+    carried = serializers.FloatField()
 
 
 class TieSerializer(serializers.Serializer[Any]):
@@ -147,8 +148,8 @@ def filling_as_json(preview: FillPreview, *, full: bool) -> dict[str, Any]:
                 "entry": qualifier.entry.pk,
                 "name": name_of(qualifier.entry, public=not full),
                 "seed": qualifier.seed,
-                "points": f"{qualifier.points:.4f}",
-                "carried": f"{qualifier.carried:.4f}",
+                "points": as_number(qualifier.points),
+                "carried": as_number(qualifier.carried),
             }
             for qualifier in preview.qualifiers
         ],

@@ -47,6 +47,7 @@ class StageList(ApiView):
         NewStageInput,
         StageSerializer,
         status=201,
+        made_at="stages/{id}",
         example={"format": "knockout", "name": "Finals", "takes": "top", "places": 4},
     )
     def post(self, request: Request, event: int) -> Response:
@@ -116,6 +117,7 @@ class Filling(ApiView):
         TAG,
         FillInput,
         FillingSerializer,
+        as_read=False,
         example={"decisions": [{"by": "lot"}]},
     )
     def post(self, request: Request, stage: int) -> Response:

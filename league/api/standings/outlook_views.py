@@ -11,7 +11,7 @@ from rest_framework.response import Response
 from league.api.access import sees_full_names, stage_at
 from league.api.api_view import ApiView
 from league.api.list_files import FORMAT, also_a_file
-from league.api.pagination import page_size_in
+from league.api.pagination import PageShape, as_page, page_size_in
 from league.api.schema import PAGE, reads
 from league.api.standings.views import whole_number
 from league.events.models import Stage
@@ -59,7 +59,7 @@ class ContenderSerializer(serializers.Serializer[Any]):
     sentences = serializers.ListField(child=serializers.CharField())
 
 
-class OutlookSerializer(serializers.Serializer[Any]):
+class OutlookSerializer(PageShape):
     """What can still happen in a stage. `version` counts up whenever it changes."""
 
     stage = serializers.IntegerField()
@@ -74,10 +74,7 @@ class OutlookSerializer(serializers.Serializer[Any]):
     seed = serializers.IntegerField(help_text="The number that the simulation began with.")
     notes = serializers.ListField(child=serializers.CharField())
     last_round = ContenderSerializer(many=True)
-    count = serializers.IntegerField()
-    page = serializers.IntegerField()
-    pages = serializers.IntegerField()
-    rows = EntryOutlookSerializer(many=True)
+    results = EntryOutlookSerializer(many=True)
 
 
 class OutlookView(ApiView):
@@ -111,10 +108,13 @@ def _page(request: Request, stage: Stage, *, full: bool) -> dict[str, Any]:
         "seed": known.seed,
         "notes": shown.how_worked_out(known) if is_told else [],
         "last_round": _last_round(known, full=full),
-        "count": pages.count,
-        "page": number,
-        "pages": pages.num_pages,
-        "rows": [_row(row, full=full) for row in pages.page(number)],
+        **as_page(
+            request,
+            [_row(row, full=full) for row in pages.page(number)],
+            count=pages.count,
+            number=number,
+            pages=pages.num_pages,
+        ),
     }
 
 

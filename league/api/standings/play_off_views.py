@@ -8,6 +8,7 @@ from rest_framework.response import Response
 
 from league.api.access import check_sees_event, get_or_404, sees_full_names, stage_at
 from league.api.api_view import ApiView
+from league.api.numbers import as_number
 from league.api.schema import lists, writes
 from league.events.names import name_of
 from league.standings import services as standings
@@ -52,7 +53,7 @@ def play_off_as_json(play_off: PlayOff, *, full: bool) -> dict[str, Any]:
             {
                 "entry": row.entry_id,
                 "name": name_of(row.entry, public=not full),
-                "points": f"{row.points:.2f}",
+                "points": as_number(row.points),
             }
             for row in play_off.points.all()
         ],
@@ -81,7 +82,7 @@ class PlayOffList(ApiView):
         status=201,
         keyed=True,
         example={
-            "entries": [{"entry": 41, "points": "12.00"}, {"entry": 44, "points": "7.00"}],
+            "entries": [{"entry": 41, "points": 12}, {"entry": 44, "points": 7}],
             "note": "One deal.",
         },
     )

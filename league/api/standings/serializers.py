@@ -5,6 +5,8 @@ from typing import Any
 
 from rest_framework import serializers
 
+from league.api.numbers import as_number, number_in
+from league.api.pagination import PageShape
 from league.api.records.serializers import RecordSerializer
 from league.events.models import Entry
 from league.events.names import name_of
@@ -12,17 +14,25 @@ from league.outlook.methods.marks import Mark
 from league.results.models import Adjustment
 from league.rounds.models import Round
 from league.standings.models import SnapshotRow
-from league.standings.ranked_rows import NEXT_LOOK
+from league.standings.ranked_rows import NEXT_LOOK, REACH
 from league.standings.standings_shown import reasons_in_words
 from league.standings.sums import Sum, SumLine
 
 
+class ReachSerializer(serializers.Serializer[Any]):
+    """A number, or the least and the most that it can become while matches are missing."""
+
+    least = serializers.FloatField()
+    most = serializers.FloatField()
+
+
 class TiebreakSerializer(serializers.Serializer[Any]):
     name = serializers.CharField()
-    value = serializers.CharField()
-    looks = serializers.ListField(
-        child=serializers.CharField(),
-        help_text="What it came to each time that those still level were looked at.",
+    value = serializers.FloatField(
+        allow_null=True, help_text="Null where it says nothing, or can still become several."
+    )
+    looks = ReachSerializer(
+        many=True, help_text="What it came to each time that those still level were looked at."
     )
 
 
@@ -53,7 +63,7 @@ class StandingsRowSerializer(serializers.Serializer[Any]):
     why = serializers.CharField(allow_blank=True)
 
 
-class StandingsSerializer(serializers.Serializer[Any]):
+class StandingsSerializer(PageShape):
     """The standings after a round. `version` counts up with every rebuild that changed them."""
 
     stage = serializers.IntegerField()
@@ -69,15 +79,14 @@ class StandingsSerializer(serializers.Serializer[Any]):
         help_text="The numbers of deals that were played and do not count yet, because a table has "
         "still to play them.",
     )
-    count = serializers.IntegerField()
-    page = serializers.IntegerField()
-    pages = serializers.IntegerField()
-    rows = StandingsRowSerializer(many=True)
+    results = StandingsRowSerializer(many=True)
 
 
 class SumLineSerializer(serializers.Serializer[Any]):
     text = serializers.CharField()
-    value = serializers.CharField(help_text="To two decimals.")
+    value = serializers.FloatField(
+        allow_null=True, help_text="To two decimals; null for what is still to come."
+    )
     counts = serializers.BooleanField(help_text="False: left out of the sum.")
 
 
@@ -87,7 +96,9 @@ class LookSerializer(serializers.Serializer[Any]):
     made = serializers.CharField(help_text="What each of them made.")
     then = serializers.CharField(help_text="Who was still level.")
     lines = SumLineSerializer(many=True)
-    total = serializers.CharField()
+    total = serializers.FloatField(
+        allow_null=True, help_text="Null where it decides nothing, or can still become several."
+    )
 
 
 class SumSerializer(serializers.Serializer[Any]):
@@ -98,10 +109,10 @@ class SumSerializer(serializers.Serializer[Any]):
 
     name = serializers.CharField(help_text="`points`, or a tie-break.")
     lines = SumLineSerializer(many=True)
-    total = serializers.CharField()
+    total = serializers.FloatField()
     divided = SumLineSerializer(many=True)
     steps = SumLineSerializer(many=True)
-    result = serializers.CharField()
+    result = serializers.FloatField()
     looks = LookSerializer(many=True)
 
 
@@ -123,16 +134,16 @@ def sums_as_json(sums: Mapping[str, Sum]) -> list[dict[str, Any]]:
         {
             "name": name,
             "lines": _lines(breakdown.lines),
-            "total": breakdown.total,
+            "total": number_in(breakdown.total),
             "divided": _lines(breakdown.divided),
             "steps": _lines(breakdown.steps),
-            "result": breakdown.result,
+            "result": number_in(breakdown.result),
             "looks": [
                 {
                     "made": look.made,
                     "then": look.then,
                     "lines": _lines(look.lines),
-                    "total": look.total,
+                    "total": number_in(look.total),
                 }
                 for look in breakdown.looks
             ],
@@ -142,7 +153,10 @@ def sums_as_json(sums: Mapping[str, Sum]) -> list[dict[str, Any]]:
 
 
 def _lines(lines: Sequence[SumLine]) -> list[dict[str, Any]]:
-    return [{"text": line.text, "value": line.number, "counts": not line.is_cut} for line in lines]
+    return [
+        {"text": line.text, "value": number_in(line.number), "counts": not line.is_cut}
+        for line in lines
+    ]
 
 
 def rows_as_json(
@@ -154,7 +168,6 @@ def rows_as_json(
 
 
 def _row(row: SnapshotRow, full: bool, mark: str, why: str) -> dict[str, Any]:
-    points = row.points
     return {
         "position": row.position,
         "group": row.group,
@@ -164,14 +177,10 @@ def _row(row: SnapshotRow, full: bool, mark: str, why: str) -> dict[str, Any]:
         "entry": row.entry_id,
         "name": row.names.shown(full=full),
         "members": row.names.members(full=full),
-        "points": int(points) if points == int(points) else float(points),
-        "tiebreaks": [
-            {"name": name, "value": looks[0], "looks": looks}
-            for name, value in row.tiebreaks
-            for looks in [value.split(NEXT_LOOK)]
-        ],
+        "points": as_number(row.points),
+        "tiebreaks": [_tiebreak(name, shown) for name, shown in row.tiebreaks],
         "byes": row.byes,
-        "points_for_byes": float(row.byes_points),
+        "points_for_byes": as_number(row.byes_points),
         "played": row.played,
         "won": row.won,
         "drawn": row.drawn,
@@ -180,6 +189,21 @@ def _row(row: SnapshotRow, full: bool, mark: str, why: str) -> dict[str, Any]:
         "mark": mark,
         "why": why,
     }
+
+
+def _tiebreak(name: str, shown: str) -> dict[str, Any]:
+    """Return a tie-break from its text in the standings, such as `4 → 2` or `2–6`."""
+    looks = shown.split(NEXT_LOOK)
+    return {
+        "name": name,
+        "value": number_in(looks[0]),
+        "looks": [_reach(look) for look in looks if look],
+    }
+
+
+def _reach(look: str) -> dict[str, Any]:
+    least, _dash, most = look.partition(REACH)
+    return {"least": number_in(least), "most": number_in(most or least)}
 
 
 class EntryOfEvent(serializers.PrimaryKeyRelatedField):  # type: ignore[type-arg]
@@ -217,4 +241,4 @@ class AdjustmentSerializer(RecordSerializer[Adjustment]):
     def to_representation(self, instance: Adjustment) -> dict[str, Any]:
         """Say what it adds: below zero for a penalty."""
         shown: dict[str, Any] = super().to_representation(instance)
-        return shown | {"points": f"{instance.signed_points:.2f}"}
+        return shown | {"points": as_number(instance.signed_points)}

@@ -18,7 +18,7 @@ from league.api.api_view import ApiView
 from league.api.conditional import etag_for, kept_answer
 from league.api.list_files import FORMAT, also_a_file
 from league.api.operations import ANYBODY
-from league.api.pagination import page_size_in
+from league.api.pagination import as_page, page_size_in
 from league.api.records.views import RecordViewSet
 from league.api.schema import PAGE, reads
 from league.api.standings.serializers import (
@@ -128,7 +128,6 @@ def _page(request: Request, stage: Stage, *, full: bool) -> dict[str, Any]:
     answer: dict[str, Any] = {
         "stage": stage.pk,
         "version": _version(stage),
-        "page": number,
         "held_back": state.held_back if state else [],
     }
     if standings is None:
@@ -137,19 +136,21 @@ def _page(request: Request, stage: Stage, *, full: bool) -> dict[str, Any]:
             "rounds": [],
             "during": False,
             "provisional": False,
-            "count": 0,
-            "pages": 1,
         }
-        return answer | nothing | {"rows": []}
+        return answer | nothing | as_page(request, [], count=0)
     marks = marks_beside(standings)
     return answer | {
         "round": standings.snapshot.round_number,
         "rounds": standings.rounds,
         "during": standings.is_during,
         "provisional": standings.snapshot.is_provisional,
-        "count": standings.snapshot.entries,
-        "pages": standings.pages,
-        "rows": rows_as_json(standings.rows, full=full, marks=marks),
+        **as_page(
+            request,
+            rows_as_json(standings.rows, full=full, marks=marks),
+            count=standings.snapshot.entries,
+            number=number,
+            pages=standings.pages,
+        ),
     }
 
 
@@ -189,10 +190,11 @@ class AdjustmentViewSet(RecordViewSet):
     queryset = Adjustment.objects.select_related("round", "entry").order_by("made_at", "id")
     serializer_class = AdjustmentSerializer
     tag, operations, input_name = TAG, "adjustments", "AdjustInput"
-    example = {"entry": 41, "round": 3, "kind": "penalty", "points": "5.00", "reason": "Late."}
+    example = {"entry": 41, "round": 3, "kind": "penalty", "points": 5, "reason": "Late."}
     by_whom_reads = ANYBODY
     write_permission = "results.adjust_points"
     words = {"create": "make"}
+    one_is_read = False
     needs_key = ("create",)
 
     @cached_property

@@ -5,6 +5,7 @@ from typing import Any
 from drf_spectacular.utils import OpenApiParameter
 from rest_framework.request import Request
 from rest_framework.response import Response
+from rest_framework.utils.urls import replace_query_param
 
 from league.api.access import club_at, event_at, listed_events
 from league.api.api_view import ApiView
@@ -48,7 +49,7 @@ class ChangesView(ApiView):
             most=page_size_in(request, usual=PAGE, most=MOST_A_PAGE),
             at=self.at,
         )
-        return Response(_as_json(page))
+        return Response(_as_json(request, page))
 
 
 class ClubChanges(ChangesView):
@@ -71,5 +72,12 @@ class EventChanges(ChangesView):
         return self.answer(request, found.club, found)
 
 
-def _as_json(page: ChangesPage) -> dict[str, Any]:
-    return {"results": page.results, "cursor": str(page.cursor), "is_more": page.is_more}
+def _as_json(request: Request, page: ChangesPage) -> dict[str, Any]:
+    after = replace_query_param(request.build_absolute_uri(), "after", str(page.cursor))
+    return {
+        "next": after if page.is_more else None,
+        "previous": None,
+        "results": page.results,
+        "cursor": str(page.cursor),
+        "is_more": page.is_more,
+    }

@@ -108,6 +108,8 @@ class ChangeSerializer(serializers.Serializer[Any]):
 
 
 class ChangesSerializer(serializers.Serializer[Any]):
+    next = serializers.URLField(allow_null=True, help_text="While `is_more`.")
+    previous = serializers.URLField(allow_null=True, help_text="Always null.")
     results = ChangeSerializer(many=True)
     cursor = serializers.CharField(help_text="What to send as `after` next time.")
     is_more = serializers.BooleanField(help_text="There is more: ask again at once.")

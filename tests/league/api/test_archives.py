@@ -70,7 +70,7 @@ def test_the_file_is_answered_to_a_program_that_accepts_nothing_else(owner):
 
     assert owner.get(file, HTTP_ACCEPT="application/zip")["Content-Type"] == "application/zip"
     missing = owner.get(f"{ARCHIVES}/0/file", HTTP_ACCEPT="application/zip")
-    assert (missing.status_code, missing.json()["error"]["code"]) == (404, "not_found")
+    assert (missing.status_code, missing.json()["code"]) == (404, "not_found")
 
 
 @pytest.mark.long

@@ -62,7 +62,7 @@ def send(client, address, body=None):
 
 
 def code_of(answer):
-    return answer.status_code, answer.json()["error"]["code"]
+    return answer.status_code, answer.json()["code"]
 
 
 def associated(association, *rest):
@@ -424,7 +424,7 @@ def test_rules_that_cannot_be_are_refused_and_one_in_use_does_not_end(county):
     secretary, here = county.secretary(), of(county.association.club)
     wrong = secretary.put(here, {"transfers": "until"}, format="json")
     assert code_of(wrong) == (409, "association_invalid")
-    assert wrong.json()["error"]["field"] == "transfers_until"
+    assert wrong.json()["field"] == "transfers_until"
     assert code_of(secretary.delete(here)) == (409, "association_in_use")
 
 

@@ -40,8 +40,8 @@ def test_a_player_who_is_alike_is_refused_until_it_is_said_who_it_is(night):
     director = night.client("director")
 
     refused = director.post(f"{address}/bulk", {"players": [{"name": "Jose Nunez"}]}).json()
-    assert refused["error"]["rows"][0]["code"] == "name_alike"
-    assert director.post(address, {"name": "Jose Nunez"}).json()["error"]["code"] == "name_alike"
+    assert refused["rows"][0]["code"] == "name_alike"
+    assert director.post(address, {"name": "Jose Nunez"}).json()["code"] == "name_alike"
     row = {"name": "Jose Nunez", "surely_new": True}
     assert director.post(address, row).status_code == 201
 
@@ -51,13 +51,13 @@ def test_one_bad_player_keeps_all_out_and_each_reason_has_its_row(night):
     rows = [{"name": "Zoe"}, {}, {"id": foreign.pk, "name": "Stolen"}]
     address = f"{V1}/clubs/{night.club.slug}/players/bulk"
     before = Player.objects.count()
-    error = night.client("director").post(address, {"players": rows}).json()["error"]
+    error = night.client("director").post(address, {"players": rows}).json()
 
     assert [(row["index"], row["code"]) for row in error["rows"]] == [
         (1, "player_invalid"),
         (2, "unknown_player"),
     ]
-    assert error["message"].startswith("Nothing was written, because 2 rows cannot be.")
+    assert error["detail"].startswith("Nothing was written, because 2 rows cannot be.")
     assert Player.objects.count() == before
 
 
@@ -78,7 +78,7 @@ def test_a_request_has_so_many_rows_at_most(night, what, field, most):
     answer = night.client("owner").post(address, {field: rows}, **keyed())
 
     assert answer.status_code == 400
-    assert str(most) in answer.json()["error"]["message"]
+    assert str(most) in answer.json()["detail"]
 
 
 def test_entries_name_everybody_who_is_entered_twice_or_unknown():
@@ -88,7 +88,7 @@ def test_entries_name_everybody_who_is_entered_twice_or_unknown():
     rows = [[one, other], [other, third], [one]]
     body = {"entries": [{"players": [player.pk for player in row]} for row in rows]}
     body["entries"][2]["players"].append(999_999_999)
-    error = director.post(f"{V1}/events/{event.pk}/entries/bulk", body).json()["error"]
+    error = director.post(f"{V1}/events/{event.pk}/entries/bulk", body).json()
 
     assert [(row["index"], row["code"]) for row in error["rows"]] == [
         (1, "player_already_entered"),
@@ -117,7 +117,7 @@ def test_a_deal_at_another_events_table_keeps_all_out(night):
     address = f"{V1}/events/{night.event.pk}/results/bulk"
     answer = night.client("scorer").post(address, {"deals": deals}, **keyed())
 
-    assert answer.json()["error"]["rows"][0]["code"] == "unknown_table"
+    assert answer.json()["rows"][0]["code"] == "unknown_table"
     assert not Submission.objects.exists()
 
 

@@ -61,9 +61,9 @@ def test_what_is_asked_wrongly_is_refused():
     ],
 )
 def test_a_large_league_is_for_the_command(more):
-    error = answered(plain_league(**more)).json()["error"]
+    error = answered(plain_league(**more)).json()
     assert error["code"] == "too_much_work"
-    assert "command on your own machine" in error["message"]
+    assert "command on your own machine" in error["detail"]
 
 
 def test_one_calendar_is_made_at_a_time(monkeypatch):

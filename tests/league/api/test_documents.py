@@ -87,7 +87,7 @@ def test_a_large_document_is_refused_and_made_by_a_worker(monkeypatch, round_):
     monkeypatch.setattr(round_documents, "SLIPS", few)
     scorer = program(round_)
     refused = scorer.get(at(round_, "slips"))
-    assert (refused.status_code, refused.json()["error"]["code"]) == (409, "takes_long")
+    assert (refused.status_code, refused.json()["code"]) == (409, "takes_long")
     asked = [scorer.post(at(round_, "slips")) for _twice in range(2)]
     assert [answer.status_code for answer in asked] == [202, 202]
     assert asked[0].json()["id"] == asked[1].json()["id"]
@@ -98,4 +98,4 @@ def test_documents_are_refused_like_their_pages(round_):
     assert stranger.get(at(round_, "slips")).status_code == 403
     assert program(round_, "player").get(at(round_, "slips")).status_code == 403
     wrong = program(round_).get(at(round_, "slips"), {"paper": "a3"})
-    assert (wrong.status_code, wrong.json()["error"]["field"]) == (400, "paper")
+    assert (wrong.status_code, wrong.json()["field"]) == (400, "paper")

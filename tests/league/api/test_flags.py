@@ -37,12 +37,12 @@ def flags_at(table):
 
 def test_directors_list_flags_and_see_the_detail_after_a_look(table, flagged):
     director = client_as(table, "director")
-    (flag,) = director.get(flags_at(table)).json()
+    (flag,) = director.get(flags_at(table)).json()["results"]
 
     assert (flag["submission"], flag["prepared_deal"], flag["detail"]) == (flagged.pk, 1, None)
     look = f"{V1}/stages/{table.round.stage_id}/prepared-deals/look"
     director.post(look, {"first": 1, "last": 1, "reason": "a flag"})
-    (flag,) = director.get(flags_at(table)).json()
+    (flag,) = director.get(flags_at(table)).json()["results"]
     assert "can meld" in flag["detail"]
 
 
@@ -54,7 +54,7 @@ def test_a_flag_is_accepted_with_a_reason(table, flagged):
     assert (accepted["is_open"], accepted["accepted_reason"]) == (False, "misdealt")
     CardCheck.objects.update(accepted_at=None, accepted_by=None, accepted_reason="", fits=True)
     refused = director.post(at, {"reason": "x"})
-    assert (refused.status_code, refused.json()["error"]["code"]) == (409, "not_flagged")
+    assert (refused.status_code, refused.json()["code"]) == (409, "not_flagged")
 
 
 @pytest.mark.long
@@ -94,7 +94,7 @@ def test_a_director_is_refused_without_the_card_and_a_scorer_is_not(table):
     refused = director.post(f"{V1}/tables/{table.pk}/enter", data, **keyed())
 
     assert (previewed.status_code, refused.status_code) == (200, 422)
-    error = refused.json()["error"]
+    error = refused.json()
     assert (error["code"], error["rule"], error["index"]) == (
         "deal_refused",
         "not_as_prepared",

@@ -20,7 +20,7 @@ def test_a_large_file_is_read_by_a_job_that_its_answer_names(no_broker):
     ).json()
     assert (sent["is_read"], sent["columns"], sent["lines"]) == (False, [], 0)
     refused = client.get(f"{imports}/{sent['id']}/plan")
-    assert refused.json()["error"]["code"] == "not_read_yet"
+    assert refused.json()["code"] == "not_read_yet"
 
     jobs.carry_out(job_id=sent["reading_job"], at=NOW)
 

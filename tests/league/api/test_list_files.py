@@ -40,6 +40,17 @@ def test_the_header_asks_as_the_query_does(client, players):
     assert "Accept" in by_header["Vary"]
 
 
+def test_a_file_is_called_after_its_address_and_is_one_in_every_language(client, players):
+    files = [
+        client.get(players, {"format": "csv"}, headers={"accept-language": language})
+        for language in ("en", "de", "ja")
+    ]
+    assert {row["is_active"] for row in rows_of(files[0])} == {"yes"}
+    assert len({file.content for file in files}) == 1
+    club = players.split("/")[-2]
+    assert files[0]["Content-Disposition"] == f'attachment; filename="clubs-{club}-players.csv"'
+
+
 @pytest.mark.long
 def test_xlsx_has_numbers(client, players):
     book = openpyxl.load_workbook(BytesIO(client.get(players, {"format": "xlsx"}).content))
@@ -56,7 +67,7 @@ def test_filters_count_for_the_file(client, players):
 def test_an_error_is_json_whatever_was_asked_for(client, players):
     answer = client.get(players, {"format": "csv", "colour": "red"})
     assert answer.status_code == 400
-    assert "colour" in answer.json()["error"]["fields"]
+    assert "colour" in answer.json()["fields"]
 
 
 @pytest.mark.long
@@ -64,7 +75,7 @@ def test_what_is_no_list_has_no_file(client, players):
     club = players.split("/")[-3]
     answer = client.get(reverse("api:club", args=[club]), {"format": "csv"})
     assert answer.status_code >= 400
-    assert "error" in answer.json()
+    assert answer["Content-Type"] == "application/problem+json"
 
 
 def test_standings_and_the_table_of_a_season_are_files_too(client):

@@ -137,7 +137,7 @@ def attempt(client: APIClient, what: str, ids: dict[str, Any]) -> tuple[int, str
     with transaction.atomic():
         answer = send(f"{V1}/{at.format(**ids)}", body, **keyed())
         transaction.set_rollback(True)
-    code = answer.json()["error"]["code"] if answer.status_code >= 400 else ""
+    code = answer.json()["code"] if answer.status_code >= 400 else ""
     return answer.status_code, code
 
 

@@ -45,7 +45,7 @@ def test_cards_are_not_there_before_everybody_has_played(event, director):
 
     refused = director.post(at(event, "/look"), {"first": 1, "last": 2})
     assert refused.status_code == 400
-    assert refused.json()["error"]["code"] == "reason_missing"
+    assert refused.json()["code"] == "reason_missing"
     data = {"first": 1, "last": 2, "reason": "dealing"}
     looked = director.post(at(event, "/look"), data).json()
     assert [len(one["hands"]) for one in looked] == [4, 4]
@@ -68,7 +68,7 @@ def test_seed_is_published(event, director):
     prepare(event)
     open_first(event)
     refused = director.post(at(event, "/release"), {})
-    assert (refused.status_code, refused.json()["error"]["code"]) == (409, "deals_unplayed")
+    assert (refused.status_code, refused.json()["code"]) == (409, "deals_unplayed")
     assert director.post(at(event, "/release"), {"reason": "fire"}).json()["seed"] == SEED
     assert client_of().get(at(event)).json()["seed"] == SEED
     assert client_of().get(at(event, "/6")).status_code == 200
@@ -79,4 +79,4 @@ def test_played_deals_are_refused_preparation(event, director):
     play(open_first(event)[0], pinochle())
     refused = director.post(at(event), {})
 
-    assert (refused.status_code, refused.json()["error"]["code"]) == (409, "deals_begun")
+    assert (refused.status_code, refused.json()["code"]) == (409, "deals_begun")

@@ -194,10 +194,15 @@ def test_standings_of_any_round_with_the_reason_for_a_place() -> None:
     at = f"{V1}/stages/{night.stage.pk}/standings"
     answer = client_of().get(at).json()
     assert (answer["round"], answer["rounds"], answer["count"]) == (1, [1], 4)
-    assert answer["rows"][0]["rank"] == 1
+    assert answer["results"][0]["rank"] == 1
     assert answer == client_of().get(f"{at}?round=1").json()
     assert client_of().get(f"{at}?round=2").status_code == 404
-    last = answer["rows"][-1]
+    first = client_of().get(f"{at}?page_size=3").json()
+    second = client_of().get(first["next"]).json()
+    assert first["results"] + second["results"] == answer["results"]
+    assert (first["previous"], second["next"]) == (None, None)
+    assert client_of().get(second["previous"]).json()["results"] == first["results"]
+    last = answer["results"][-1]
     why = client_of().get(f"{at}/{last['entry']}").json()
     assert why["row"] == last
     assert why["row"]["why"]
@@ -207,7 +212,7 @@ def test_standings_of_any_round_with_the_reason_for_a_place() -> None:
 def test_an_event_with_nothing_ranked_has_empty_standings() -> None:
     night = make_night()
     answer = client_of().get(f"{V1}/stages/{night.stage.pk}/standings").json()
-    assert (answer["round"], answer["rows"], answer["version"]) == (None, [], 0)
+    assert (answer["round"], answer["results"], answer["version"]) == (None, [], 0)
 
 
 @pytest.mark.long

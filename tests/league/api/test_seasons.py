@@ -56,16 +56,16 @@ def test_directors_and_owners_write_and_nobody_else(season: Season) -> None:
 
 def test_the_table_and_its_reasons_are_read_by_everybody(season: Season) -> None:
     table = send(client_of(), season, "GET table").json()
-    key = table["rows"][0]["key"]
+    key = table["results"][0]["key"]
     why = send(client_of(), season, f"GET table/{key}").json()
 
-    assert [(row["rank"], row["name"], row["total"]) for row in table["rows"]] == [
+    assert [(row["rank"], row["name"], row["total"]) for row in table["results"]] == [
         (1, "Ann", 23),
         (1, "Bob", 23),
         (3, "Cy", 20),
         (4, "Di", 18),
     ]
-    assert why["row"] == table["rows"][0]
+    assert why["row"] == table["results"][0]
     assert why["total"] == "12 + 11 = 23, the sum of the nights that count."
     assert [night["why"] for night in why["nights"]] == ["Place 1 gives 12.", "Place 2 gives 11."]
     assert why["other_total"] == ""
@@ -77,7 +77,7 @@ def test_why_has_the_total_of_the_table_beside_as_the_page_does(season: Season) 
     director = client_of(make_member(season.club, role="director").user)
     send(director, season, "PUT rules", {"handicap": {"reference": "best", "most": 2}})
     table = send(client_of(), season, "GET table").json()
-    row = table["rows"][-1]
+    row = table["results"][-1]
     why = send(client_of(), season, f"GET table/{row['key']}").json()
 
     sheet = season_sheet(season)
@@ -116,8 +116,8 @@ def test_what_makes_no_sense_is_a_400_with_its_place(
     answer = send(director, season, what, body)
 
     assert answer.status_code == 400
-    assert answer.json()["error"].get("field") == field
-    assert answer.json()["error"]["message"].endswith(".")
+    assert answer.json().get("field") == field
+    assert answer.json()["detail"].endswith(".")
 
 
 def test_a_season_is_run_to_its_end_and_into_the_next(season: Season) -> None:
@@ -146,7 +146,7 @@ def test_a_season_is_run_to_its_end_and_into_the_next(season: Season) -> None:
         ("Di", 2),
     }
     late = send(director, season, "POST sign", {"digest": "0" * 64})
-    assert (late.status_code, late.json()["error"]["code"]) == (409, "draft_changed")
+    assert (late.status_code, late.json()["code"]) == (409, "draft_changed")
     for _ in range(2):
         signed = send(director, season, "POST sign", {"digest": draft["digest"]})
         assert signed.json()["signed_by"]
@@ -158,7 +158,7 @@ def test_a_season_is_run_to_its_end_and_into_the_next(season: Season) -> None:
     )
     assert following.status_code == 201
     made = Season.objects.get(pk=following.json()["id"])
-    rows = send(director, made, "GET table").json()["rows"]
+    rows = send(director, made, "GET table").json()["results"]
     assert {row["name"]: row["division"] for row in rows} == {
         **{"Bob": "A", "Cy": "A"},
         **{"Ann": "B", "Di": "B"},

@@ -44,7 +44,7 @@ def test_another_content_under_the_same_key_is_refused(night):
     address = f"{V1}/clubs/{night.club.slug}/players"
     assert client.post(address, {"name": "Ada"}, **key).status_code == 201
     other = client.post(address, {"name": "Bo"}, **key)
-    assert (other.status_code, other.json()["error"]["code"]) == (409, "idempotency_key_reused")
+    assert (other.status_code, other.json()["code"]) == (409, "idempotency_key_reused")
     assert not Player.objects.filter(name="Bo").exists()
 
 
@@ -64,13 +64,28 @@ def test_the_key_of_one_account_means_nothing_for_another(night):
     assert night.client("director").post(address, {"name": "Bo"}, **key).status_code == 201
 
 
-@pytest.mark.long
-def test_a_key_that_is_no_uuid_is_refused_wherever_it_is_sent(night):
+@pytest.mark.parametrize("key", ["1", "order-7", "~" * 255])
+def test_a_key_may_be_any_word_and_says_that_it_was_used(night, key):
+    client, address = night.client("owner"), f"{V1}/clubs/{night.club.slug}/players"
+    first = client.post(address, {"name": "Ada"}, HTTP_IDEMPOTENCY_KEY=key)
+    again = client.post(address, {"name": "Ada"}, HTTP_IDEMPOTENCY_KEY=key)
+    assert (first.status_code, again.status_code) == (201, 201)
+    assert ("Idempotency-Replayed" in first, again["Idempotency-Replayed"]) == (False, "true")
+    assert (again.json(), again["Location"], again["ETag"]) == (
+        first.json(),
+        first["Location"],
+        first["ETag"],
+    )
+    assert Player.objects.filter(name="Ada").count() == 1
+
+
+@pytest.mark.parametrize("key", ["a b", "~" * 256, "\x7f", "é"])
+def test_what_is_no_key_is_refused_wherever_it_is_sent(night, key):
     client = night.client("owner")
     answer = client.post(
-        f"{V1}/clubs/{night.club.slug}/players", {"name": "Ada"}, HTTP_IDEMPOTENCY_KEY="1"
+        f"{V1}/clubs/{night.club.slug}/players", {"name": "Ada"}, HTTP_IDEMPOTENCY_KEY=key
     )
-    assert answer.status_code == 400
+    assert (answer.status_code, answer.json()["code"]) == (400, "idempotency_key_invalid")
     assert not Player.objects.filter(name="Ada").exists()
 
 
@@ -83,7 +98,7 @@ def test_another_deal_under_the_key_of_a_first_is_refused_by_the_table(night):
     KeyedRequest.objects.all().delete()
     other = pinochle(melds=(20, 20))
     answer = client.post(address, {"side": 0, "data": other}, **key)
-    assert (answer.status_code, answer.json()["error"]["code"]) == (409, "idempotency_key_reused")
+    assert (answer.status_code, answer.json()["code"]) == (409, "idempotency_key_reused")
     again = client.post(address, {"side": 0, "data": pinochle()}, **key)
     assert again.status_code == 201
     assert Submission.objects.count() == 1
@@ -106,22 +121,22 @@ def test_every_write_that_is_answered_with_201_takes_a_key():
 def test_unknown_fields_are_refused_by_name_with_what_is_near(night):
     client = night.client("owner")
     answer = client.post(f"{V1}/clubs/{night.club.slug}/players", {"name": "Ada", "emial": "x"})
-    error = answer.json()["error"]
+    error = answer.json()
     assert (answer.status_code, error["field"], error["code"]) == (400, "emial", "unknown_field")
-    assert "email" in error["message"]
+    assert "email" in error["detail"]
     nested = EVENT | {"stage": {"format": "swiss", "round_planned": 3}}
     answer = client.post(f"{V1}/clubs/{night.club.slug}/events", nested)
-    assert answer.json()["error"]["field"] == "stage.round_planned"
-    assert "rounds_planned" in answer.json()["error"]["message"]
+    assert answer.json()["field"] == "stage.round_planned"
+    assert "rounds_planned" in answer.json()["detail"]
 
 
 @pytest.mark.long
 def test_unknown_filters_are_refused_by_name_on_every_list_and_known_ones_are_read(night):
     client = night.client("owner")
     answer = client.get(f"{V1}/events?sate=open")
-    error = answer.json()["error"]
+    error = answer.json()
     assert (answer.status_code, error["field"]) == (400, "sate")
-    assert "state" in error["message"]
+    assert "state" in error["detail"]
     assert client.get(f"{V1}/events?state=running&page_size=3&page=1").status_code == 200
 
 
@@ -149,14 +164,14 @@ def test_no_address_reads_a_parameter_that_its_description_does_not_name(night):
         asked += 1
         answer = client.get(address + "?nobody_reads_this=1")
         assert answer.status_code == 400, address
-        assert answer.json()["error"]["field"] == "nobody_reads_this"
+        assert answer.json()["field"] == "nobody_reads_this"
     assert asked > 20
 
 
 def test_a_body_is_refused_where_none_is_read(night):
     entry = night.event.entries.order_by("pk")[0]
     answer = night.client("owner").post(f"{V1}/entries/{entry.pk}/accept", {"reason": "x"})
-    assert (answer.status_code, answer.json()["error"]["code"]) == (400, "unknown_field")
+    assert (answer.status_code, answer.json()["code"]) == (400, "unknown_field")
 
 
 def test_a_change_of_an_older_version_is_refused_and_says_who_was_quicker(night):
@@ -166,9 +181,9 @@ def test_a_change_of_an_older_version_is_refused_and_says_who_was_quicker(night)
     etag = mine.get(address)["ETag"]
     assert others.patch(address, {"name": "Anna"}, HTTP_IF_MATCH=etag).status_code == 200
     late = mine.patch(address, {"name": "Ann"}, HTTP_IF_MATCH=etag)
-    error = late.json()["error"]
+    error = late.json()
     assert (late.status_code, error["code"]) == (412, "changed_meanwhile")
-    assert str(night.users["director"]) in error["message"]
+    assert str(night.users["director"]) in error["detail"]
     player.refresh_from_db()
     assert player.name == "Anna"
     fresh = mine.get(address)["ETag"]
@@ -187,6 +202,18 @@ def test_a_deal_that_was_corrected_since_is_not_corrected_again_unseen(night):
     address = f"{V1}/deals/{deal}/correct"
     assert client.post(address, body, HTTP_IF_MATCH=etag).status_code == 200
     assert client.post(address, body, HTTP_IF_MATCH=etag).status_code == 412
+
+
+def test_what_was_made_can_be_found_and_changed_without_a_further_read(night):
+    client = night.client("owner")
+    made = client.post(f"{V1}/clubs/{night.club.slug}/players", {"name": "Ada"})
+    place = made["Location"]
+    assert place == f"{V1}/clubs/{night.club.slug}/players/{made.json()['id']}"
+    assert made["ETag"] == client.get(place)["ETag"]
+    first = client.patch(place, {"name": "Adah"}, HTTP_IF_MATCH=made["ETag"])
+    assert first.status_code == 200
+    assert client.patch(place, {"name": "A"}, HTTP_IF_MATCH=made["ETag"]).status_code == 412
+    assert client.patch(place, {"name": "A"}, HTTP_IF_MATCH=first["ETag"]).status_code == 200
 
 
 @pytest.mark.long
@@ -215,7 +242,7 @@ def test_a_scoring_that_cannot_be_is_refused_when_it_is_set(night):
     client = night.client("owner")
     address = f"{V1}/clubs/{night.club.slug}/events"
     made = client.post(address, EVENT | {"method": {"name": "no_such_scoring"}})
-    assert (made.status_code, made.json()["error"]["field"]) == (400, "method")
+    assert (made.status_code, made.json()["field"]) == (400, "method")
     event = client.post(address, EVENT).json()["id"]
     changed = client.patch(f"{V1}/events/{event}", {"method": {"name": "no_such_scoring"}})
     assert changed.status_code == 400

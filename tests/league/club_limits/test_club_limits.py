@@ -205,8 +205,8 @@ def test_a_program_gets_429_and_when_to_come_back(client, club, owner, settings)
     refused = create()
     assert refused.status_code == 429
     assert 0 < int(refused["Retry-After"]) <= 86_400
-    assert refused.json()["error"]["code"] == "club_limit"
-    assert "Your club created 1 events today" in refused.json()["error"]["message"]
+    assert refused.json()["code"] == "club_limit"
+    assert "Your club created 1 events today" in refused.json()["detail"]
 
 
 def test_a_page_of_the_desk_says_so_and_when_to_come_back(client, club, owner, settings):

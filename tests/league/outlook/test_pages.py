@@ -86,7 +86,7 @@ def test_programs_read_the_same(client, stage):
     answer = client.get(f"/api/v1/stages/{stage.pk}/outlook").json()
 
     assert (answer["state"], answer["exact"], answer["count"]) == ("told", True, 4)
-    di = next(row for row in answer["rows"] if row["name"] == "Di")
+    di = next(row for row in answer["results"] if row["name"] == "Di")
     assert (di["best_place"], di["worst_place"], di["mark"]) == (2, 4, "out")
     assert di["aims"] == [{"aim": "win", "chance": "gone", "percent": 0.0}]
     assert answer["last_round"][0]["sentences"][0] == (
@@ -99,7 +99,7 @@ def test_the_marks_stand_on_paper_in_the_file_and_for_programs(client, stage):
     standings = reverse("public:standings", args=address(stage))
     lines = client.get(standings, {"format": "csv"}).content.decode("utf-8-sig").splitlines()
     paper = client.get(reverse("public:standings_pdf", args=address(stage))).content
-    rows = client.get(f"/api/v1/stages/{stage.pk}/standings").json()["rows"]
+    rows = client.get(f"/api/v1/stages/{stage.pk}/standings").json()["results"]
     di = entry_of(stage, "Di").pk
     why = client.get(f"/api/v1/stages/{stage.pk}/standings/{di}").json()
 
@@ -121,7 +121,7 @@ def test_what_programs_have_kept_is_read_again_when_a_mark_changes(client):
     work_out(stage_id=stage.pk, at=NOW, from_scratch=True)
 
     fresh = client.get(f"/api/v1/stages/{stage.pk}/standings", **same)
-    assert [row["mark"] for row in fresh.json()["rows"]] == ["", "", "", "out"]
+    assert [row["mark"] for row in fresh.json()["results"]] == ["", "", "", "out"]
 
 
 @pytest.mark.long
@@ -131,7 +131,7 @@ def test_standings_of_an_earlier_round_and_of_an_event_that_is_over_have_no_mark
         reverse("public:standings", args=address(stage)), {"format": "csv", "round": 1}
     ).content.decode("utf-8-sig")
 
-    assert {row["mark"] for row in first["rows"]} == {""}
+    assert {row["mark"] for row in first["results"]} == {""}
     assert "Certain" not in lines
 
 
@@ -166,7 +166,7 @@ def test_programs_are_told_when_there_is_nothing(client):
 
     answer = client.get(f"/api/v1/stages/{stage.pk}/outlook").json()
 
-    assert (answer["state"], answer["rows"]) == ("nothing", [])
+    assert (answer["state"], answer["results"]) == ("nothing", [])
 
 
 def test_a_page_without_an_outlook_says_so(client):

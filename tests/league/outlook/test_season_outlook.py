@@ -206,9 +206,9 @@ def test_files_paper_and_programs_have_the_marks_of_the_page(client, season, wit
     assert [row.rsplit(",", 1)[1] for row in table[1:]] == ["", "", "stays up", "relegated"]
 
     answer = client.get(f"/api/v1/seasons/{season.pk}/table").json()
-    assert [row["mark"] for row in answer["rows"]] == ["", "", "safe", "relegated"]
+    assert [row["mark"] for row in answer["results"]] == ["", "", "safe", "relegated"]
     assert "counted with the 1 night" in answer["notes"][0]
-    why = client.get(f"/api/v1/seasons/{season.pk}/table/{answer['rows'][3]['key']}").json()
+    why = client.get(f"/api/v1/seasons/{season.pk}/table/{answer['results'][3]['key']}").json()
     assert why["row"]["mark"] == "relegated"
 
     paper = reverse("public:season_pdf", args=[season.club.slug, season.slug])
@@ -231,4 +231,4 @@ def test_without_anything_certain_a_file_has_no_column_for_it(client, season):
 
     assert "Certain" not in client.get(f"{page}?format=csv").content.decode()
     answer = client.get(f"/api/v1/seasons/{season.pk}/table").json()
-    assert ({row["mark"] for row in answer["rows"]}, answer["notes"]) == ({""}, [])
+    assert ({row["mark"] for row in answer["results"]}, answer["notes"]) == ({""}, [])

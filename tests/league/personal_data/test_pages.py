@@ -262,7 +262,7 @@ def test_programs_forget_and_delete(club, owner):
     assert client.get(f"{base}/deletion", **program).json() == {"closes_at": None}
     assert post("/api/v1/account/deletion", {"email": "x@example.org"}).status_code == 400
     alone = post("/api/v1/account/deletion", {"email": owner.email.upper()})
-    assert alone.json()["error"]["code"] == "last_owner"
+    assert alone.json()["code"] == "last_owner"
     assert client.get("/api/v1/account/deletion", **program).json() == {"closes_at": None}
     of_one_club = {"HTTP_AUTHORIZATION": f"Token {make_token_of(owner, club=club)}"}
     assert client.get("/api/v1/account/deletion", **of_one_club).status_code == 403

@@ -57,8 +57,8 @@ def test_programs_get_the_sums_behind_every_number(client):
 
     assert (why["row"]["byes"], why["row"]["points_for_byes"]) == (1, 9)
     (points,) = why["sums"]
-    assert (points["name"], points["total"], points["result"]) == ("points", "18", "18")
-    assert [(one["value"], one["counts"]) for one in points["lines"]] == [("9", True), ("9", True)]
+    assert (points["name"], points["total"], points["result"]) == ("points", 18, 18)
+    assert [(one["value"], one["counts"]) for one in points["lines"]] == [(9, True), (9, True)]
     assert "own average: 9 divided by 1" in points["lines"][1]["text"]
     # while the standings follow new facts there are none
     stage.rounds.get(number=1).results.update(totals=[12, 4, 10])

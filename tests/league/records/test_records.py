@@ -146,7 +146,7 @@ def test_programs_are_refused_with_an_older_version_and_served_once_under_a_key(
     assert (one.status_code, one.json()) == (two.status_code, two.json())
     assert Venue.objects.filter(name="Hall").count() == 1
     wrong = client.post(at, {"name": "Hall", "matches": 99, "nam": "x"}, JSON)
-    assert (wrong.status_code, wrong.json()["error"]["field"]) == (400, "nam")
+    assert (wrong.status_code, wrong.json()["field"]) == (400, "nam")
     assert client.post(at, {"name": "Hall"}, JSON).status_code == 400
 
 
