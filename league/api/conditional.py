@@ -24,7 +24,8 @@ def etag_for(request: Request, *version: object) -> str:
     `version` holds everything the answer depends on besides its address and the site's release,
     also who looks.
     """
-    parts = (release(), request.get_full_path(), get_language(), *version)
+    # lists name the next page by the host that was asked
+    parts = (release(), request.get_host(), request.get_full_path(), get_language(), *version)
     return f'W/"{sha256(repr(parts).encode()).hexdigest()[:40]}"'
 
 
