@@ -39,7 +39,7 @@ from league.api.known_names import (
 from league.api.list_files import RENDERERS, say_file_name
 from league.api.pagination import Pages, pages_of_known
 from league.api.parsing import StrictJSONParser
-from league.api.problems import Negotiation, ProblemRenderer
+from league.api.problem_answers import Negotiation, ProblemRenderer
 from league.api.rate_limits import say_limits
 from league.api.scopes import HANDLERS, check_declared, declared
 from league.api.written import WRITES_ROWS, say_version, say_where, shows_the_row

@@ -24,7 +24,8 @@ from games import services as games
 from games.engine.errors import IllegalAction, Refusal
 from league.api.doors.pool import DoorsBusy
 from league.api.parsing import BodyTooLarge
-from league.api.problems import problem_answer, problem_without_view
+from league.api.problem_answers import problem_answer
+from league.api.problems import problem_without_view
 from league.clubs.services import ClubInvalid, HouseRulesInvalid, UnknownPlayer
 from league.clubs.services.api_tokens import TokenInvalid
 from league.clubs.services.player_list import ListUnreadable

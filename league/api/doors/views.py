@@ -27,7 +27,8 @@ from league.api.doors.costs import (
 from league.api.doors.pool import a_place
 from league.api.operations import ANYBODY, noted
 from league.api.parsing import StrictJSONParser
-from league.api.problems import PROBLEM_JSON, problem_answer
+from league.api.problem_answers import problem_answer
+from league.api.problems import PROBLEM_JSON
 from league.rounds import drawing
 from league.standings import methods
 
