@@ -1,5 +1,6 @@
 """What pages, the API and services ask of associations. They read, they never write."""
 
+import re
 from collections.abc import Iterable, Sequence
 
 from django.db.models import Q, QuerySet
@@ -114,6 +115,11 @@ def phone_of(player: Player) -> str:
         return player.phone
     homes = clubs_played_for(player).exclude(home_player=None).exclude(home_player__phone="")
     return homes.values_list("home_player__phone", flat=True).first() or ""
+
+
+def dialled(phone: str) -> str:
+    """Return a telephone number as a phone dials it, without the 0 of "+49 (0)40"."""
+    return re.sub(r"[^+\d]", "", phone.replace("(0)", "") if phone.startswith("+") else phone)
 
 
 def open_transfers(season: Season) -> QuerySet[Transfer]:

@@ -11,7 +11,7 @@ from django.shortcuts import render
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from league.associations.selectors import known_to_club, phone_of
+from league.associations.selectors import dialled, known_to_club, phone_of
 from league.captains import services as captains
 from league.captains.line_up_facts import players_in
 from league.captains.matches import Match, is_untouched, side_at
@@ -87,7 +87,9 @@ def _shown(state: MatchState, side: int) -> dict[str, Any]:
         "club": match.round.stage.event.club,
         "event": match.round.stage.event,
         "other_captains": [
-            (captain, phone_of(captain)) for captain in captains_of(match.entries[1 - side])
+            (captain, phone, dialled(phone))
+            for captain in captains_of(match.entries[1 - side])
+            for phone in [phone_of(captain)]
         ],
         "own_line_up": players_in(own) if own else [],
         "other_line_up": players_in(others) if others and state.are_shown else [],

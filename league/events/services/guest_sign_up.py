@@ -31,11 +31,12 @@ from league.events.models import (
     Event,
 )
 from league.events.names import day_of
+from league.events.selectors import entered_players
 from league.events.services.entries import enter
 from league.events.services.field import LARGEST_TEAM, lock_field
 from league.events.services.sign_up import SignUpClosed, why_closed
 from league.journal.actor import Actor
-from league.names import clean_name
+from league.names import alike_key, clean_name, name_key
 from league.outbox.models import OutboxMessage, Way
 from league.outbox.services import Sender, register, request_mail
 from league.refusal import Refused
@@ -100,7 +101,7 @@ def send_guest_sign_up(mail: OutboxMessage) -> bool:
     path = reverse("public:sign_up_guest", args=[event.club.slug, event.slug, token])
     url = settings.SITE_URL + path
     with translation.override(data["language"]), timezone.override(event.club.time_zone):
-        context = {"event": event, "club": event.club, "name": data["names"][0], "url": url}
+        context = {"event": event, "club": event.club, "url": url}
         send("guest_sign_up", data["email"], context, mail.message_id)
     return True
 
@@ -127,23 +128,27 @@ def guest_signing_up(event: Event, token: str) -> tuple[list[str], str]:
 def sign_up_guest(*, event: Event, token: str, at: datetime) -> Entry:
     """Enter the guest of a mailed link as applied; the same link again changes nothing.
 
-    A player of the club who has the address is that player, everybody else is added to the club.
+    A player of the club with that address and name is that player: families share addresses. A
+    partner with the name of a player who is in no entry yet is that player. Everybody else is added
+    to the club.
     Raises GuestLinkOver, SignUpClosed, and what `add_entry` and `add_players` raise.
     """
     names, email = guest_signing_up(event, token)
     event = lock_field(event)
     _check_open(event, at)
-    known = event.club.players.filter(email=email, is_active=True, merged_into=None)
-    entered = event.entries.filter(members__player__in=known, members__left_at=None).first()
+    players = event.club.players.filter(is_active=True, merged_into=None)
+    key = alike_key(names[0])
+    guests = [one for one in players.filter(email=email) if alike_key(one.plain_name) == key]
+    entered = event.entries.filter(members__player__in=guests, members__left_at=None).first()
     if entered is not None:
         return entered
     if event.entries.filter(state=EntryState.APPLIED).count() >= MOST_APPLIED:
         raise SignUpClosed(_("Many guests wait to be accepted already: ask the organiser."))
     actor = Actor(user_id=None, name=names[0], via="public")
-    players = _players(event, names, email, known.order_by("pk").first(), actor, at)
+    guest = guests[0] if guests else _add_guest(event, names[0], email, actor, at)
     return enter(
         event,
-        players,
+        [guest, *_partners(event, names[1:], guest, actor, at)],
         name="",
         state=EntryState.APPLIED,
         kind="entry.signed_up",
@@ -203,19 +208,22 @@ def register_kinds() -> None:
         register(Sender(way=Way.MAIL, kind=kind, send=send_one))
 
 
-def _players(
-    event: Event,
-    names: Sequence[str],
-    email: str,
-    known: Player | None,
-    actor: Actor,
-    at: datetime,
+def _add_guest(event: Event, name: str, email: str, actor: Actor, at: datetime) -> Player:
+    (guest,) = add_players(club=event.club, names=[name], actor=actor, at=at)
+    return change_player(player=guest, email=email, actor=actor, at=at)
+
+
+def _partners(
+    event: Event, names: Sequence[str], guest: Player, actor: Actor, at: datetime
 ) -> list[Player]:
-    new = add_players(club=event.club, names=names[1:] if known else names, actor=actor, at=at)
-    if known is not None:
-        return [known, *new]
-    guest = change_player(player=new[0], email=email, actor=actor, at=at)
-    return [guest, *new[1:]]
+    """Return the partners: nobody learns from a refusal who is in another entry already."""
+    taken = entered_players(event) | {guest.pk}
+    free = event.club.players.filter(is_active=True, merged_into=None).exclude(pk__in=taken)
+    by_key = {name_key(player.name): player for player in free} if names else {}
+    known = [by_key.pop(name_key(name), None) for name in names]
+    missing = [name for name, player in zip(names, known, strict=True) if player is None]
+    new = iter(add_players(club=event.club, names=missing, actor=actor, at=at) if missing else [])
+    return [player or next(new) for player in known]
 
 
 def _clean_names(event: Event, names: Sequence[str]) -> list[str]:

@@ -3,6 +3,7 @@
 import pytest
 from django.urls import reverse
 
+from league.associations.selectors import dialled
 from league.clubs.services.player_list import read_players_csv
 from league.clubs.services.players import PlayerInvalid, add_player, change_player
 from league.personal_data.services.forgetting import forget_player
@@ -23,6 +24,14 @@ def club():
 @pytest.fixture
 def player(club):
     return add_player(club=club, name="Ann Lee", phone=NUMBER, actor=DIRECTOR, at=NOW)
+
+
+@pytest.mark.parametrize(
+    ("phone", "wanted"),
+    [(NUMBER, "+494012345"), ("(0)40 12/3", "040123"), ("020 7946 0000", "02079460000")],
+)
+def test_a_phone_dials_no_zero_behind_the_country(phone, wanted):
+    assert dialled(phone) == wanted
 
 
 @pytest.mark.parametrize("phone", ["ask Bob", "1", "0" * 31, "+49 40 <b>"])

@@ -96,6 +96,34 @@ def test_who_is_known_by_the_address_is_that_player(client, event):
     assert Entry.objects.get().members.first().player == known
 
 
+def test_what_a_stranger_typed_is_in_no_mail(client, event):
+    assert client.post(page_of(event), ZOE | {"name": "Buy at evil.example"}).status_code == 200
+    sent = mailed()
+
+    assert "evil" not in sent.subject + sent.body.replace(link_in(sent), "")
+
+
+def test_two_of_one_address_are_two_people(client, event):
+    add_player(club=event.club, name="Ann Quinn", email="zoe@example.org", actor=DIRECTOR, at=NOW)
+    client.post(link_for(client, event))
+    client.post(link_for(client, event, name="Xen Quinn", partners="Wim Fox"))
+
+    names = {
+        tuple(member.player.name for member in entry.members.all()) for entry in Entry.objects.all()
+    }
+    assert names == {("Zoe Quinn", "Yan Poe"), ("Xen Quinn", "Wim Fox")}
+
+
+def test_a_partner_of_the_club_is_no_second_person_unless_entered_already(client, event):
+    yan = add_player(club=event.club, name="Yan Poe", actor=DIRECTOR, at=NOW)
+    client.post(link_for(client, event))
+    client.post(link_for(client, event, name="Xen Fox", email="xen@example.org"))
+
+    first, second = Entry.objects.order_by("number")
+    assert first.members.last().player == yan
+    assert second.members.last().player.name == "Yan Poe (2)"
+
+
 def test_a_link_is_over_after_a_day_and_good_for_its_event_alone(client, clock, event):
     link = link_for(client, event)
     other = make_event(
