@@ -19,7 +19,7 @@ PLACES = (
     f"{SLASH}t{SLASH}",
     f"{SLASH}here{SLASH}",
     f"{SLASH}account{SLASH}(?:address|invitations|join|sign-up|stand-ins){SLASH}",
-    f"{SLASH}account{SLASH}told{SLASH}by-link{SLASH}",
+    f"{SLASH}account{SLASH}told{SLASH}(?:by-link|player){SLASH}",
     f"{SLASH}account{SLASH}password{SLASH}new{SLASH}(?={PART}{SLASH})",
     # behind the account's number, which was hidden by the line before
     f"{SLASH}account{SLASH}password{SLASH}new{SLASH}{PART}{SLASH}",

@@ -148,3 +148,43 @@ def running(server: type[MailServer]) -> Iterator[MailServer]:
         yield made
     finally:
         made.close()
+
+
+# what a mail server sends back of a mail that it could not deliver
+REPORT = """\
+From: MAILER-DAEMON@mail.example
+To: club@example.org
+Subject: Undelivered
+MIME-Version: 1.0
+Content-Type: multipart/report; report-type=delivery-status; boundary="B"
+
+--B
+Content-Type: text/plain
+
+I could not deliver it.
+
+--B
+Content-Type: message/delivery-status
+
+Reporting-MTA: dns; mail.example
+
+Final-Recipient: rfc822; {to}
+Action: {action}
+Status: {status}
+
+--B
+Content-Type: text/rfc822-headers
+
+From: club@example.org
+To: {to}
+Message-ID: {message_id}
+Subject: x
+
+--B--
+"""
+
+
+def bounce_of(message_id: str, to: str, *, action: str = "failed", status: str = "5.1.1") -> bytes:
+    """Return the report of a mail that did not arrive, as it comes in."""
+    text = REPORT.format(to=to, action=action, status=status, message_id=message_id)
+    return text.encode()

@@ -286,7 +286,7 @@ def _sits(user: User, table: Table, side: int) -> bool:
 def _leads(user: User, table: Table, side: int) -> bool:
     """Say whether one is captain of the side."""
     placed = Placement.objects.filter(table=table, side=side).values("entry")
-    return entries_led_by(user).filter(pk__in=placed).exists()
+    return entries_led_by(user.pk).filter(pk__in=placed).exists()
 
 
 def _side_name(table: Table, side: int) -> str:

@@ -186,7 +186,7 @@ class OwnMatch:
 
 def own_matches(user: User, *, at: datetime) -> list[OwnMatch]:
     """Return the matches to come of the entries that a person leads, the next ones first."""
-    return matches_of_entries(entries_led_by(user), at=at)
+    return matches_of_entries(entries_led_by(user.pk), at=at)
 
 
 def matches_of_entries(led: "QuerySet[Entry]", *, at: datetime) -> list[OwnMatch]:

@@ -64,6 +64,13 @@ MAILS = ClubLimit(
         "whoever runs this site for more."
     ),
 )
+# what players without an account are mailed: beyond it nothing is refused, it is left out
+PLAYER_MAILS = ClubLimit(
+    "player_mails",
+    "CLUB_PLAYER_MAILS_A_DAY",
+    gettext_lazy("e-mails to players without an account"),
+    MAILS.sentence,
+)
 JOBS = ClubLimit(
     "jobs",
     "CLUB_JOBS_A_DAY",
@@ -91,7 +98,7 @@ JOINS = ClubLimit(
         "ask somebody of the club."
     ),
 )
-LIMITS = (EVENTS, IMPORTS, MAILS, JOBS, WEBHOOK_TESTS, JOINS)
+LIMITS = (EVENTS, IMPORTS, MAILS, PLAYER_MAILS, JOBS, WEBHOOK_TESTS, JOINS)
 
 
 class LimitReached(Refused):

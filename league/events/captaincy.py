@@ -28,7 +28,7 @@ def captains_of(entry: Entry) -> list[Player]:
     return [called_after(member.player) for member in current_members(entry)]
 
 
-def entries_led_by(user: User) -> "QuerySet[Entry]":
+def entries_led_by(user_id: int) -> "QuerySet[Entry]":
     """Return the entries for which a player speaks who is linked to the account."""
     members = EntryMember.objects.filter(entry=OuterRef("pk"), left_at__isnull=True)
     first = members.order_by("position", "pk").annotate(
@@ -41,13 +41,13 @@ def entries_led_by(user: User) -> "QuerySet[Entry]":
         first_account=Subquery(first.values("known")[:1]),
         named_account=Subquery(named.values("known")[:1]),
     )
-    own = members.filter(Q(player__user=user.pk) | Q(player__merged_into__user=user.pk))
+    own = members.filter(Q(player__user=user_id) | Q(player__merged_into__user=user_id))
     is_team = Q(event__entry_kind=EntryKind.TEAM)
-    named_here = Q(captain__isnull=False, named_account=user.pk)
-    by_themselves = (is_team & Q(first_account=user.pk)) | (~is_team & Q(Exists(own)))
+    named_here = Q(captain__isnull=False, named_account=user_id)
+    by_themselves = (is_team & Q(first_account=user_id)) | (~is_team & Q(Exists(own)))
     return entries.filter(named_here | (Q(captain__isnull=True) & by_themselves))
 
 
 def is_captain(user: User, entry: Entry) -> bool:
     """Say whether the account is that of a player who speaks for the entry."""
-    return entries_led_by(user).filter(pk=entry.pk).exists()
+    return entries_led_by(user.pk).filter(pk=entry.pk).exists()

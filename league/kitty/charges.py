@@ -4,16 +4,17 @@ A pure function of the facts: the ledger follows it, and is never asked.
 """
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from typing import NamedTuple
 
-from django.db.models import F, QuerySet
+from django.db.models import F, Q, QuerySet
 from django.db.models.functions import Coalesce
 
 from games import services as games
 from games.services import DealFigures
+from league.clubs.models import Player
 from league.events.evenings import is_evening
 from league.events.models import (
     Attendance,
@@ -79,13 +80,18 @@ def charges_of_evening(kitty: Kitty, evening: Evening) -> list[Charge]:
 
 
 def _evening_fees(evening: Evening, house: HouseAmounts | None) -> Iterator[Charge]:
-    if house is not None and house.evening_fee:
-        yield from _of_each(_present(evening), f"evening:{evening.pk}", house.evening_fee)
+    if house is not None and has_evening_fee(house):
+        yield from _of_each(_present(evening), f"evening:{evening.pk}", house, evening.day)
+
+
+def has_evening_fee(house: HouseAmounts) -> bool:
+    """Say whether anybody is charged for an evening."""
+    return bool(house.evening_fee or house.guest_fee)
 
 
 def _fees_of_event_evening(event: Event, house: HouseAmounts | None) -> Iterator[Charge]:
     """Yield the fee of everybody who was ticked as present, and of everybody who plays."""
-    if house is None or not house.evening_fee or not is_evening(event):
+    if house is None or not has_evening_fee(house) or not is_evening(event):
         return
     evening = Evening.objects.filter(event=event).first()
     players = _playing(event)
@@ -93,12 +99,25 @@ def _fees_of_event_evening(event: Event, house: HouseAmounts | None) -> Iterator
     if evening is not None:
         players |= _present(evening)
         about = f"evening:{evening.pk}"
-    yield from _of_each(players, about, house.evening_fee)
+    yield from _of_each(players, about, house, event.starts_on)
 
 
-def _of_each(players: Iterable[int], about: str, fee: int) -> Iterator[Charge]:
+def _of_each(
+    players: Collection[int], about: str, house: HouseAmounts, day: date
+) -> Iterator[Charge]:
+    guests = guests_on(day, players) if house.guest_fee is not None else frozenset()
     for player in sorted(players):
-        yield Charge(f"{about}:{player}", TransactionKind.EVENING_FEE, {player: fee})
+        fee = (house.guest_fee or 0) if player in guests else house.evening_fee
+        if fee:
+            yield Charge(f"{about}:{player}", TransactionKind.EVENING_FEE, {player: fee})
+
+
+def guests_on(day: date, players: Iterable[int]) -> frozenset[int]:
+    """Return which of the players were guests of the club on that day; one query."""
+    earlier = Q(guest_or_not_since__gt=day)
+    is_guest = (Q(is_guest=True) & ~earlier) | (Q(is_guest=False) & earlier)
+    rows = Player.objects.filter(is_guest, pk__in=set(players))
+    return frozenset(rows.values_list("pk", flat=True))
 
 
 def _present(evening: Evening) -> set[int]:
@@ -132,16 +151,21 @@ def _members(event: Event) -> QuerySet[EntryMember]:
 
 def _entry_fees(event: Event, own: EventAmounts | None) -> Iterator[Charge]:
     """Yield a charge for each entry that takes part, on the players who are in it now."""
-    if own is None or not own.fee:
+    if own is None or not (own.fee or own.guest_fee):
         return
     players: dict[int, list[int]] = defaultdict(list)
     for entry, player in (
         _members(event).order_by("entry_id", "position", "id").values_list("entry_id", STAYS)
     ):
         players[entry].append(player)
+    everybody = [player for inside in players.values() for player in inside]
+    guests = guests_on(event.starts_on, everybody) if own.guest_fee is not None else frozenset()
     for entry, inside in players.items():
         amounts = fee_by_player(own.fee, own.fee_per, inside)
-        yield Charge(f"entry:{entry}", TransactionKind.ENTRY_FEE, amounts)
+        amounts |= dict.fromkeys(guests.intersection(inside), own.guest_fee or 0)
+        owed = {player: amount for player, amount in amounts.items() if amount}
+        if owed:
+            yield Charge(f"entry:{entry}", TransactionKind.ENTRY_FEE, owed)
 
 
 def fee_by_player(fee: int, per: str, players: Sequence[int]) -> dict[int, int]:

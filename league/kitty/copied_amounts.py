@@ -4,7 +4,7 @@ from league.events.models import Event
 from league.kitty.models import EventAmounts
 
 # every column of the amounts is in one of these (a test looks)
-COPIED = ("fee", "fee_per", "set_amount", "pot_added", "pot_percent", "prize_shares")
+COPIED = ("fee", "fee_per", "guest_fee", "set_amount", "pot_added", "pot_percent", "prize_shares")
 OF_ITS_OWN = ("id", "event")
 
 

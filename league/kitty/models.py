@@ -54,12 +54,14 @@ class SetPayer(models.TextChoices):
 class HouseAmounts(models.Model):
     """What the club charges from a day on: for being at an evening, and for a contract set.
 
+    Without a `guest_fee` guests pay what everybody pays.
     Events and evenings follow the amounts of the day on which they begin.
     """
 
     kitty = models.ForeignKey(Kitty, on_delete=models.CASCADE, related_name="house_amounts")
     from_day = models.DateField(_("from"))
     evening_fee = models.BigIntegerField(_("fee for an evening"), default=0)
+    guest_fee = models.BigIntegerField(_("fee for guests"), null=True, blank=True)
     set_amount = models.BigIntegerField(_("for each set"), default=0)
     set_payer = models.CharField(
         _("who pays for a set"), max_length=10, choices=SetPayer, default=SetPayer.BIDDER
@@ -72,6 +74,10 @@ class HouseAmounts(models.Model):
             models.CheckConstraint(
                 name="house_amounts_not_below_nothing",
                 condition=Q(evening_fee__gte=0) & Q(set_amount__gte=0),
+            ),
+            models.CheckConstraint(
+                name="house_amounts_of_guests_not_below_nothing",
+                condition=Q(guest_fee__isnull=True) | Q(guest_fee__gte=0),
             ),
             models.CheckConstraint(
                 name="house_amounts_known_payer", condition=Q(set_payer__in=SetPayer)
@@ -90,7 +96,8 @@ class FeePer(models.TextChoices):
 class EventAmounts(models.Model):
     """What an event costs, and what of it goes into its pot and to which places.
 
-    Without a `set_amount` the club's is charged. The pot is `pot_added` and `pot_percent` of what
+    Without a `set_amount` the club's is charged; without a `guest_fee` guests pay their part of the
+    fee as everybody does, else this in its place. The pot is `pot_added` and `pot_percent` of what
     is charged for the event; `prize_shares` are weights by place, the winner's first.
     """
 
@@ -99,6 +106,7 @@ class EventAmounts(models.Model):
     fee_per = models.CharField(
         _("the fee is"), max_length=10, choices=FeePer, default=FeePer.PLAYER
     )
+    guest_fee = models.BigIntegerField(_("fee for guests"), null=True, blank=True)
     set_amount = models.BigIntegerField(_("for each set"), null=True, blank=True)
     pot_added = models.BigIntegerField(_("put into the pot"), default=0)
     pot_percent = models.PositiveSmallIntegerField(_("percent of what is charged"), default=0)
@@ -116,6 +124,10 @@ class EventAmounts(models.Model):
                 & Q(pot_added__gte=0),
             ),
             models.CheckConstraint(name="event_amounts_known_fee", condition=Q(fee_per__in=FeePer)),
+            models.CheckConstraint(
+                name="event_amounts_of_guests_not_below_nothing",
+                condition=Q(guest_fee__isnull=True) | Q(guest_fee__gte=0),
+            ),
             models.CheckConstraint(
                 name="pot_has_at_most_all_of_it", condition=Q(pot_percent__lte=100)
             ),

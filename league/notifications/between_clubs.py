@@ -10,8 +10,8 @@ from types import MappingProxyType
 from league.associations.models import Registration, Transfer, TransferState
 from league.associations.two_journals import FORGOTTEN_AT_HOME
 from league.journal.models import Happening
-from league.notifications.notice import Notice
-from league.notifications.selectors import accounts_of, directors_of, owners_of
+from league.notifications.notice import Notice, Person
+from league.notifications.selectors import directors_of, owners_of, people_among
 from league.notifications.topics import What
 
 # versions of what is told: made or asked for, and what came of it
@@ -31,7 +31,7 @@ def a_club_is_withdrawn(happening: Happening) -> list[Notice]:
     return _between_clubs(happening, people, "event_id")
 
 
-def _between_clubs(happening: Happening, people: frozenset[int], named: str) -> list[Notice]:
+def _between_clubs(happening: Happening, people: frozenset[Person], named: str) -> list[Notice]:
     """Tell one side; it stands in the journals of both, and who acts for both is told once."""
     subject = happening.data.get(named, 0)
     if not subject:
@@ -49,9 +49,9 @@ def _between_clubs(happening: Happening, people: frozenset[int], named: str) -> 
     ]
 
 
-def _unless_one_did_it(people: frozenset[int], happening: Happening) -> frozenset[int]:
+def _unless_one_did_it(people: frozenset[Person], happening: Happening) -> frozenset[Person]:
     """Return the people of a club, but nobody where it was the club itself that acted."""
-    return frozenset() if happening.actor_user_id in people else people
+    return frozenset() if Person(user=happening.actor_user_id or 0) in people else people
 
 
 def a_player_is_registered(happening: Happening) -> list[Notice]:
@@ -59,7 +59,7 @@ def a_player_is_registered(happening: Happening) -> list[Notice]:
     row = _registration(happening)
     if row is None or _is_transferred(row, happening):
         return []
-    return [_of_registration(row, accounts_of([happening.subject_id or 0]), WAITS)]
+    return [_of_registration(row, people_among([happening.subject_id or 0]), WAITS)]
 
 
 def a_registration_ended(happening: Happening) -> list[Notice]:
@@ -67,7 +67,7 @@ def a_registration_ended(happening: Happening) -> list[Notice]:
     row = _registration(happening)
     if row is None or _is_transferred(row, happening):
         return []
-    people = accounts_of([happening.subject_id or 0])
+    people = people_among([happening.subject_id or 0])
     if happening.club_id == row.club_id:
         people |= _unless_one_did_it(directors_of(row.club_id), happening)
     return [_of_registration(row, people, DECIDED)]
@@ -82,7 +82,7 @@ def _is_transferred(row: Registration, happening: Happening) -> bool:
     return done.filter(state=TransferState.DONE, decided_at=happening.at).exists()
 
 
-def _of_registration(row: Registration, people: frozenset[int], version: int) -> Notice:
+def _of_registration(row: Registration, people: frozenset[Person], version: int) -> Notice:
     return Notice(
         people=people,
         what=What.REGISTRATION,
@@ -122,7 +122,7 @@ def _of_transfer(happening: Happening, version: int) -> list[Notice]:
     people = _unless_one_did_it(directors_of(happening.club_id or 0), happening)
     return [
         Notice(
-            people=people | accounts_of([happening.subject_id or 0]),
+            people=people | people_among([happening.subject_id or 0]),
             what=What.TRANSFER,
             about="transfer",
             subject=transfer,

@@ -13,9 +13,8 @@ from email.utils import getaddresses
 from typing import cast
 from uuid import UUID
 
-from league.clubs.models import User
-from league.notifications.models import StopReason
-from league.notifications.services.stopping import stop_address
+from league.notifications.models import Notification, StopReason
+from league.notifications.services.stopping import stop_address, stop_mails_to_player
 from league.outbox.models import OutboxMessage, Way
 
 LONGEST_REPORT = 1_000_000
@@ -99,21 +98,32 @@ def take_bounce(raw: bytes, at: datetime) -> int:
 
 
 def _stop(bounce: Bounce, at: datetime) -> int:
-    user = _recipient(bounce.message_id)
-    if user is None or user.email.lower() not in bounce.addresses:
+    told = _told_in(bounce.message_id)
+    if told is None or _address_of(told) not in bounce.addresses:
         return 0
-    stop_address(user, reason=StopReason.BOUNCED, code=bounce.status, at=at)
+    if told.player is not None:
+        stop_mails_to_player(told.player, at)
+    else:
+        stop_address(told.account, reason=StopReason.BOUNCED, code=bounce.status, at=at)
     return 1
 
 
-def _recipient(message_id: str) -> User | None:
-    """Return to whom the notifications with this Message-ID went, as long as it is remembered."""
+def _address_of(told: Notification) -> str:
+    return (told.player.email if told.player else told.account.email).lower()
+
+
+def _told_in(message_id: str) -> Notification | None:
+    """Return one of the notifications with this Message-ID, as long as it is remembered."""
     try:
         reference = UUID(message_id.strip("<>").partition("@")[0])
     except ValueError:
         return None
     rows = OutboxMessage.objects.filter(reference=reference, way=Way.MAIL)
-    mail = rows.exclude(notification=None).select_related("notification__user").first()
-    if mail is None or mail.notification is None or mail.message_id != message_id:
+    mail = (
+        rows.exclude(notification=None)
+        .select_related("notification__user", "notification__player")
+        .first()
+    )
+    if mail is None or mail.message_id != message_id:
         return None
-    return mail.notification.user
+    return mail.notification

@@ -3,10 +3,11 @@
 from django.core import signing
 from django.urls import reverse
 
-from league.clubs.models import Club, User
+from league.clubs.models import Club, Player, User
 from league.embedding import absolute
 
 SALT = "notifications.choices"
+OF_PLAYER = "notifications.player"
 
 
 class LinkInvalid(ValueError):
@@ -26,6 +27,23 @@ def read_choices_token(token: str) -> tuple[int, int]:
         # what it says stays out of logs
         raise LinkInvalid("this site made no such link") from None
     return int(user), int(club)
+
+
+def player_mails_url(player: Player) -> str:
+    """Return the address at which a player without an account stops a club's mails."""
+    return absolute(reverse("account:player_mails", args=[player_mails_token(player)]))
+
+
+def player_mails_token(player: Player) -> str:
+    return signing.dumps(player.pk, salt=OF_PLAYER, compress=False)
+
+
+def read_player_token(token: str) -> int:
+    """Return the id of the player. Raises LinkInvalid."""
+    try:
+        return int(signing.loads(token, salt=OF_PLAYER))
+    except (signing.BadSignature, ValueError, TypeError):
+        raise LinkInvalid("this site made no such link") from None
 
 
 def choices_url(user: User, club: Club) -> str:

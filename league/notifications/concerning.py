@@ -14,7 +14,7 @@ from league.journal import kinds
 from league.journal.models import Happening
 from league.notifications import between_clubs, selectors
 from league.notifications.dated_matches import published_dates, tables_of_match, tables_of_stage
-from league.notifications.notice import Notice
+from league.notifications.notice import Notice, Person
 from league.notifications.topics import What
 from league.results.models import Adjustment
 from league.rounds.left_places import LeftPlace, place_it_left
@@ -141,7 +141,7 @@ def a_deadline_was_set(happening: Happening) -> list[Notice]:
     return [_of_round(round, people, What.DEADLINE_SET, happening.pk)]
 
 
-def _of_round(round: Round, people: frozenset[int], what: What, version: int) -> Notice:
+def _of_round(round: Round, people: frozenset[Person], what: What, version: int) -> Notice:
     return Notice(people=people, what=what, about="round", subject=round.pk, version=version)
 
 
@@ -158,7 +158,7 @@ def somebody_stands_in(happening: Happening) -> list[Notice]:
     ).first()
     if seat is None:
         return []
-    people = selectors.accounts_of([seat.player_id or 0])
+    people = selectors.people_among([seat.player_id or 0])
     return [
         Notice(people=people, what=What.STANDS_IN, about="table", subject=seat.table_id, version=0)
     ]
@@ -294,7 +294,7 @@ def somebody_is_asked_to_stand_in(happening: Happening) -> list[Notice]:
     asked = AskedPlayer.objects.filter(request=request, answer=Answer.WAITING)
     return [
         Notice(
-            people=selectors.accounts_of(asked.values_list(selectors.STAYS, flat=True)),
+            people=selectors.people_among(asked.values_list(selectors.STAYS, flat=True)),
             what=What.ASKED_TO_STAND_IN,
             about="stand_in",
             subject=request,
@@ -309,10 +309,11 @@ def somebody_accepted_to_stand_in(happening: Happening) -> list[Notice]:
     )
     if request is None:
         return []
-    people = selectors.people_at([request.seat.table_id]) | {request.asked_by_id or 0}
+    people = selectors.people_at([request.seat.table_id])
+    people |= {Person(user=request.asked_by_id or 0)}
     return [
         Notice(
-            people=frozenset(people) - selectors.accounts_of([request.seat.player_id or 0]),
+            people=people - selectors.people_among([request.seat.player_id or 0]),
             what=What.STAND_IN_FOUND,
             about="stand_in",
             subject=request.pk,
@@ -330,7 +331,7 @@ def somebody_declined_to_stand_in(happening: Happening) -> list[Notice]:
         return []
     return [
         Notice(
-            people=frozenset([request.asked_by_id]),
+            people=frozenset([Person(user=request.asked_by_id)]),
             what=What.NOBODY_STANDS_IN,
             about="stand_in",
             subject=request.pk,
@@ -363,7 +364,7 @@ def somebody_is_captain(happening: Happening) -> list[Notice]:
     return [Notice(people=people, what=what, about="entry", subject=entry, version=version)]
 
 
-def _about_a_match(happening: Happening, people: frozenset[int], what: What) -> Notice:
+def _about_a_match(happening: Happening, people: frozenset[Person], what: What) -> Notice:
     table, version = happening.subject_id or 0, happening.pk
     return Notice(people=people, what=what, about="table", subject=table, version=version)
 
@@ -574,7 +575,13 @@ def told_by(happenings: Sequence[Happening]) -> list[tuple[Happening, list[Notic
     told = scores_wait(scores) if scores else []
     told += [(happening, [*TELLS[happening.kind](happening)]) for happening in others]
     return [
-        (row, [replace(one, people=one.people - {row.actor_user_id or 0}) for one in notices])
+        (
+            row,
+            [
+                replace(one, people=one.people - {Person(user=row.actor_user_id or 0)})
+                for one in notices
+            ],
+        )
         for row, notices in told
     ]
 

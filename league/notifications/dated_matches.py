@@ -12,10 +12,11 @@ from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
-from league.clubs.models import Club, User
+from league.clubs.models import Club
 from league.embedding import absolute
 from league.events.captaincy import entries_led_by
 from league.match_dates.models import DateState, MatchDate, Venue
+from league.notifications.notice import Person
 from league.rounds.models import Placement, PlacementKind, Table
 
 # what those who play may know of, and what of it has a day
@@ -50,9 +51,9 @@ def tables_of_stage(stage_id: int, at: datetime) -> list[int]:
     return list(rows.values_list("pk", flat=True))
 
 
-def matches_of(user_id: int, stage_id: int, at: datetime) -> list[MatchDate]:
-    """Return the dated matches of a stage that an account still has to play, the next first."""
-    entries = own_placements(user_id).filter(
+def matches_of(person: Person, stage_id: int, at: datetime) -> list[MatchDate]:
+    """Return the dated matches of a stage that a person still has to play, the next first."""
+    entries = own_placements(person).filter(
         round=OuterRef("round"), table__number=OuterRef("number")
     )
     rows = published_dates().filter(
@@ -61,20 +62,19 @@ def matches_of(user_id: int, stage_id: int, at: datetime) -> list[MatchDate]:
     return list(rows.order_by("begins_at", "pk"))
 
 
-def own_placements(user_id: int) -> "QuerySet[Placement]":
-    """Return where the entries of an account's players have tables."""
-    of_account = Q(entry__members__player__user=user_id) | Q(
-        entry__members__player__merged_into__user=user_id
-    )
+def own_placements(person: Person) -> "QuerySet[Placement]":
+    """Return where the entries of a person have tables."""
     return Placement.objects.filter(
-        of_account, kind=PlacementKind.TABLE, entry__members__left_at__isnull=True
+        person.is_in("entry__members__player"),
+        kind=PlacementKind.TABLE,
+        entry__members__left_at__isnull=True,
     )
 
 
-def own_side(user: User, tables: Collection[int]) -> int | None:
-    """Return the side of a match that is the account's, as player or captain; None: neither is."""
-    plays = own_placements(user.pk).filter(table__in=tables)
-    leads = Placement.objects.filter(entry__in=entries_led_by(user), table__in=tables)
+def own_side(person: Person, tables: Collection[int]) -> int | None:
+    """Return the side of a match that is the person's, as player or captain; None: neither is."""
+    plays = own_placements(person).filter(table__in=tables)
+    leads = Placement.objects.filter(entry__in=entries_led_by(person.user), table__in=tables)
     found = plays if plays.exists() else leads
     return found.order_by("table__room").values_list("side", flat=True).first()
 
@@ -115,9 +115,10 @@ def terms_of(match: MatchDate) -> tuple[str, ...]:
     return tuple(lines)
 
 
-def calendar_link(club: Club, user_id: int) -> str:
+def calendar_link(club: Club, person: Person) -> str:
     """Return the address of the person's calendar in the club; empty for who is no player there."""
-    player = club.players.filter(user=user_id, merged_into=None).first()
+    own = Q(user=person.user) if person.user else Q(pk=person.player)
+    player = club.players.filter(own, merged_into=None).first()
     if player is None:
         return ""
     return absolute(reverse("public:player_calendar", args=[club.slug, player.pk]))

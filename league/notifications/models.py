@@ -8,9 +8,10 @@ from django.db import models
 from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
-from league.clubs.models import Club, User
+from league.clubs.models import Club, Player, User
 from league.events.models import Event
 from league.match_dates.models import MatchDate
+from league.notifications.notice import Person
 from league.notifications.topics import Topic, What
 from league.rounds.models import Round
 
@@ -95,14 +96,25 @@ class DirectorMessage(models.Model):
 
 
 class Notification(models.Model):
-    """What an account is told, once: `what` it says of `about`, in its `version`.
+    """What somebody is told, once: `what` it says of `about`, in its `version`.
 
-    No words are kept: they are made of the facts when it is sent or shown. `happening_id` is why;
-    reminders of the clock have none. `subject` is the id of the row that it is about.
+    It is told to an account, or to a `player` who has an address and no account. No words are kept:
+    they are made of the facts when it is sent or shown. `happening_id` is why; reminders of the
+    clock have none. `subject` is the id of the row that it is about.
     """
 
     club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="notifications")
-    user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="notifications")
+    user = models.ForeignKey(
+        User, null=True, blank=True, on_delete=models.CASCADE, related_name="notifications"
+    )
+    player = models.ForeignKey(
+        Player,
+        null=True,
+        blank=True,
+        on_delete=models.CASCADE,
+        related_name="notifications",
+        db_index=False,
+    )
     event = models.ForeignKey(Event, null=True, blank=True, on_delete=models.CASCADE)
     what = models.CharField(max_length=20, choices=What)
     about = models.CharField(max_length=40)
@@ -121,13 +133,39 @@ class Notification(models.Model):
             models.UniqueConstraint(
                 name="notification_once", fields=["user", "what", "about", "subject", "version"]
             ),
+            models.UniqueConstraint(
+                name="notification_once_to_a_player",
+                fields=["player", "what", "about", "subject", "version"],
+                condition=Q(player__isnull=False),
+            ),
+            models.CheckConstraint(
+                name="notification_to_an_account_or_a_player",
+                condition=Q(user__isnull=False, player__isnull=True)
+                | Q(user__isnull=True, player__isnull=False),
+            ),
             models.CheckConstraint(
                 name="notification_says_something_known", condition=Q(what__in=What.values)
             ),
         ]
 
     def __str__(self) -> str:
-        return f"{self.what} of {self.about} {self.subject} for account {self.user_id}"
+        return f"{self.what} of {self.about} {self.subject} for {self.person}"
+
+    @property
+    def person(self) -> Person:
+        return Person(user=self.user_id or 0, player=self.player_id or 0)
+
+    @property
+    def account(self) -> User:
+        """The account, of what only accounts are told. Raises LookupError for a player's."""
+        if self.user is None:
+            raise LookupError(f"{self} is of no account")
+        return self.user
+
+    @property
+    def name(self) -> str:
+        """The name of whom it is told."""
+        return self.user.name if self.user else self.player.name if self.player else ""
 
 
 class Reminder(models.Model):

@@ -4,7 +4,6 @@ from collections.abc import Callable, Mapping
 from datetime import UTC, datetime
 from typing import TypeAlias
 
-from django.db.models import Q
 from django.utils import timezone
 
 from league.associations.models import (
@@ -20,7 +19,7 @@ from league.captains.match_rules import rules_of
 from league.captains.matches import Match, state_of
 from league.captains.matches import matches_of as matches_of_round
 from league.captains.owed import sides_to_answer, sides_without_line_up
-from league.clubs.models import Player, User
+from league.clubs.models import Player
 from league.clubs.services.players import is_forgotten
 from league.events.models import Event
 from league.events.states import OVER
@@ -36,6 +35,7 @@ from league.notifications.dated_matches import (
 )
 from league.notifications.in_the_room import is_of_a_past_evening
 from league.notifications.models import Notification
+from league.notifications.notice import Person
 from league.notifications.own_pages import speaks_for
 from league.notifications.selectors import captain_of_entry
 from league.notifications.topics import What
@@ -68,11 +68,10 @@ def is_to_be_played(told: Notification) -> bool:
 
 def plays_there(told: Notification) -> bool:
     """Say whether the person still has that match: seated, or of an entry that plays it."""
-    mine = Q(player__user=told.user_id) | Q(player__merged_into__user=told.user_id)
-    is_seated = Seat.objects.filter(mine, table=told.subject).exists()
+    mine = told.person
+    is_seated = Seat.objects.filter(mine.is_in("player"), table=told.subject).exists()
     entry = Placement.objects.filter(
-        Q(entry__members__player__user=told.user_id)
-        | Q(entry__members__player__merged_into__user=told.user_id),
+        mine.is_in("entry__members__player"),
         entry__members__left_at__isnull=True,
         table=told.subject,
     )
@@ -82,7 +81,7 @@ def plays_there(told: Notification) -> bool:
 def is_free(told: Notification) -> bool:
     """Say whether the round is open, and the person has not got a match in it since."""
     is_open = Round.objects.filter(pk=told.subject, state=RoundState.OPEN).exists()
-    return is_open and not own_placements(told.user_id).filter(round=told.subject).exists()
+    return is_open and not own_placements(told.person).filter(round=told.subject).exists()
 
 
 def is_undecided(told: Notification) -> bool:
@@ -135,7 +134,7 @@ def is_over(told: Notification) -> bool:
 
 def has_matches_to_come(told: Notification) -> bool:
     """Say whether a match of the person in that stage still has a day to come."""
-    return bool(matches_of(told.user_id, told.subject, told.made_at))
+    return bool(matches_of(told.person, told.subject, told.made_at))
 
 
 def has_that_date(told: Notification) -> bool:
@@ -144,7 +143,7 @@ def has_that_date(told: Notification) -> bool:
     A day that has passed is of no use to anybody.
     """
     match = MatchDate.objects.filter(pk=told.subject).first()
-    if match is None or match.sequence != told.version or not _is_own(match, told.user):
+    if match is None or match.sequence != told.version or not _is_own(match, told.person):
         return False
     return match.begins_at is None or match.begins_at > timezone.now()
 
@@ -157,7 +156,7 @@ def old_day_comes(told: Notification) -> bool:
 
 
 def is_captain(told: Notification) -> bool:
-    return told.user_id in captain_of_entry(told.subject)
+    return told.person in captain_of_entry(told.subject)
 
 
 def is_played_then(told: Notification) -> bool:
@@ -167,23 +166,21 @@ def is_played_then(told: Notification) -> bool:
     return (
         match is not None
         and seconds_of(match.begins_at) == told.version
-        and _is_own(match, told.user)
+        and _is_own(match, told.person)
     )
 
 
-def _is_own(match: MatchDate, user: User) -> bool:
+def _is_own(match: MatchDate, person: Person) -> bool:
     tables = tables_of_match(match)
     over = TableResult.objects.filter(table__in=tables, state=TableState.CONFIRMED)
-    seated = Seat.objects.filter(
-        Q(player__user=user) | Q(player__merged_into__user=user), table__in=tables
-    )
+    seated = Seat.objects.filter(person.is_in("player"), table__in=tables)
     is_over = over.count() == len(tables)
-    return not is_over and (own_side(user, tables) is not None or seated.exists())
+    return not is_over and (own_side(person, tables) is not None or seated.exists())
 
 
 def is_still_asked(told: Notification) -> bool:
     """Say whether the seat is free and the person has not answered."""
-    asked = asked_in(told.subject, told.user_id)
+    asked = asked_in(told.subject, told.person.user)
     return asked is not None and asked.answer == Answer.WAITING and not why_over(asked.request)
 
 
@@ -196,14 +193,14 @@ def stands_in_still(told: Notification) -> bool:
 def owes_line_up(told: Notification) -> bool:
     """Say whether the line-up for which the person speaks is still missing, and still due then."""
     match = _match_of(told)
-    if match is None or not speaks_for(told.user, match, sides_without_line_up(match)):
+    if match is None or not speaks_for(told.person, match, sides_without_line_up(match)):
         return False
     return seconds_of(due_of(match, rules_of(match.round.stage))) == told.version
 
 
 def owes_answer(told: Notification) -> bool:
     match = _match_of(told)
-    return match is not None and speaks_for(told.user, match, sides_to_answer(match))
+    return match is not None and speaks_for(told.person, match, sides_to_answer(match))
 
 
 def is_unconfirmed(told: Notification) -> bool:
@@ -305,7 +302,8 @@ if missing := set(What) - STILL.keys():
 
 def is_needed(told: Notification) -> bool:
     """Say whether it is still to be sent."""
-    holds = told.user.is_active and STILL[What(told.what)](told)
+    is_there = told.user is None or told.user.is_active
+    holds = is_there and STILL[What(told.what)](told)
     return holds and not is_of_a_past_evening(told, timezone.now()) and not is_replaced(told)
 
 
@@ -314,7 +312,9 @@ def is_replaced(told: Notification) -> bool:
     what = What(told.what)
     if what not in REPLACED:
         return False
-    same = Notification.objects.filter(user=told.user_id, what=what, about=told.about)
+    same = Notification.objects.filter(
+        user=told.user_id, player=told.player_id, what=what, about=told.about
+    )
     return same.filter(subject=told.subject, version__gt=told.version).exists()
 
 

@@ -5,39 +5,39 @@ from collections.abc import Collection
 from django.urls import reverse
 
 from league.captains.matches import Match
-from league.clubs.models import User
 from league.embedding import absolute
 from league.events.captaincy import entries_led_by
 from league.notifications.dated_matches import date_of
+from league.notifications.notice import Person
 from league.notifications.selectors import directors_of
 from league.rounds.models import Placement, Table
 
 
-def speaks_for(user: User, match: Match, sides: Collection[int]) -> bool:
+def speaks_for(person: Person, match: Match, sides: Collection[int]) -> bool:
     """Say whether the account is that of the captain of one of the sides (0, 1)."""
-    led = entries_led_by(user).filter(pk__in=[match.entries[side].pk for side in sides])
+    led = entries_led_by(person.user).filter(pk__in=[match.entries[side].pk for side in sides])
     return led.exists()
 
 
-def is_captain_at(user: User, table: Table) -> bool:
-    placed = Placement.objects.filter(table=table, entry__in=entries_led_by(user))
+def is_captain_at(person: Person, table: Table) -> bool:
+    placed = Placement.objects.filter(table=table, entry__in=entries_led_by(person.user))
     return placed.exists()
 
 
-def captains_page(user: User, table: Table) -> str:
+def captains_page(person: Person, table: Table) -> str:
     """Return where a captain confirms the result of an arranged match of two sides; or empty."""
     is_arranged = bool(table.round.deadline or date_of(table))
-    if is_arranged and table.placements.count() == 2 and is_captain_at(user, table):
-        return own_page(user, table)
+    if is_arranged and table.placements.count() == 2 and is_captain_at(person, table):
+        return own_page(person, table)
     return ""
 
 
-def own_page(user: User, table: Table) -> str:
+def own_page(person: Person, table: Table) -> str:
     """Return where the person acts on the match at a table; empty for who only looks at it."""
     event = table.round.stage.event
     match = (table.round_id, table.number)
-    if is_captain_at(user, table):
+    if is_captain_at(person, table):
         return absolute(reverse("account:match", args=match))
-    if user.pk in directors_of(event.club_id):
+    if person in directors_of(event.club_id):
         return absolute(reverse("desk:match", args=[event.club.slug, event.slug, *match]))
     return ""

@@ -2,10 +2,11 @@
 
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping
-from typing import Any
+from typing import Any, NamedTuple
 
-from django.db.models import Case, Exists, F, OuterRef, Prefetch, Q, QuerySet, When
+from django.db.models import Case, Count, Exists, F, OuterRef, Prefetch, Q, QuerySet, When
 from django.db.models.functions import Coalesce
+from django.utils import timezone
 
 from league.clubs.models import Club, Member, Player, Role, User
 from league.clubs.permissions import DIRECTORS
@@ -18,6 +19,7 @@ from league.notifications.models import (
     PushSubscription,
     StoppedAddress,
 )
+from league.notifications.notice import Person
 from league.notifications.topics import What
 from league.outbox.models import OutboxMessage
 from league.results.models import Submission, SubmissionState, TableState
@@ -27,36 +29,65 @@ from league.rounds.models import Placement, Room, Round, RoundState, Seat, Table
 STAYS = Coalesce("player__merged_into_id", "player_id")
 
 
-def accounts_of(players: "Iterable[int] | QuerySet[Any, Any]") -> frozenset[int]:
-    """Return the active accounts of players, given by their ids or by a query of these.
+# players without an account to whom the club may write
+MAILED = ~Q(email="") & Q(user__isnull=True, takes_mail=True, merged_into__isnull=True)
 
-    None for those who have no account. One query.
+
+def people_among(players: "Iterable[int] | QuerySet[Any, Any]") -> frozenset[Person]:
+    """Return those of the players, given by their ids or by a query of these, who can be told.
+
+    They have an active account, or an address to which the club may write. One query.
     """
     wanted = players if isinstance(players, QuerySet) else set(players)
-    return _accounts(Q(pk__in=wanted))
+    return _people(Q(pk__in=wanted))
 
 
-def _accounts(which: Q) -> frozenset[int]:
-    rows = Player.objects.filter(which, user__is_active=True)
-    return frozenset(rows.values_list("user_id", flat=True))
+def _people(which: Q) -> frozenset[Person]:
+    rows = Player.objects.filter(which).filter(Q(user__is_active=True) | MAILED)
+    return frozenset(
+        Person(user=user) if user else Person(player=player)
+        for player, user in rows.values_list("pk", "user_id")
+    )
 
 
-def people_at(tables: Collection[int]) -> frozenset[int]:
-    """Return the accounts of those who sit at the tables, and of the entries that play there."""
+def people_at(tables: Collection[int]) -> frozenset[Person]:
+    """Return those who sit at the tables, and the entries' players who play there."""
     seated = Seat.objects.filter(table__in=tables, player__isnull=False)
     placed = Placement.objects.filter(table__in=tables)
-    return _accounts(Q(pk__in=seated.values_list(STAYS, flat=True)) | Q(pk__in=_members(placed)))
+    return _people(Q(pk__in=seated.values_list(STAYS, flat=True)) | Q(pk__in=_members(placed)))
 
 
-def people_seated(tables: Collection[int]) -> frozenset[int]:
-    """Return the accounts of those who sit at the tables."""
+def people_seated(tables: Collection[int]) -> frozenset[Person]:
+    """Return those who sit at the tables."""
     seats = Seat.objects.filter(table__in=tables, player__isnull=False)
-    return accounts_of(seats.values_list(STAYS, flat=True))
+    return people_among(seats.values_list(STAYS, flat=True))
 
 
-def people_without_table(round_id: int) -> frozenset[int]:
-    """Return the accounts of the entries that have no match in the round."""
-    return accounts_of(_members(Placement.objects.filter(round=round_id, table=None)))
+class Reach(NamedTuple):
+    """How many of those who play in a round are told where they sit, and how many play."""
+
+    told: int
+    players: int
+
+
+def reach_of_round(round: Round) -> Reach:
+    """Return whom opening a round tells, whatever they chose; one query.
+
+    What is played in the room is told on phones alone.
+    """
+    seated = Seat.objects.filter(round=round, player__isnull=False).values_list(STAYS, flat=True)
+    placed = _members(Placement.objects.filter(round=round, table__isnull=False))
+    phone = Exists(PushSubscription.objects.filter(user=OuterRef("user")))
+    mail = Q(user__address_confirmed_at__isnull=False)
+    is_in_the_room = round.deadline is None and round.stage.event.starts_on == timezone.localdate()
+    reached = Q(phone) if is_in_the_room else Q(phone) | mail | MAILED
+    rows = Player.objects.filter(Q(pk__in=seated) | Q(pk__in=placed))
+    return Reach(**rows.aggregate(told=Count("pk", filter=reached), players=Count("pk")))
+
+
+def people_without_table(round_id: int) -> frozenset[Person]:
+    """Return the players of the entries that have no match in the round."""
+    return people_among(_members(Placement.objects.filter(round=round_id, table=None)))
 
 
 def _members(placements: "QuerySet[Placement]") -> "QuerySet[Any, Any]":
@@ -66,14 +97,14 @@ def _members(placements: "QuerySet[Placement]") -> "QuerySet[Any, Any]":
     return rows.values_list(STAYS, flat=True)
 
 
-def people_of_entry(entry_id: int) -> frozenset[int]:
+def people_of_entry(entry_id: int) -> frozenset[Person]:
     rows = EntryMember.objects.filter(entry=entry_id, left_at__isnull=True)
-    return accounts_of(rows.values_list(STAYS, flat=True))
+    return people_among(rows.values_list(STAYS, flat=True))
 
 
 def people_to_confirm(
     asked: Iterable[tuple[int, int | None]],
-) -> dict[tuple[int, int | None], frozenset[int]]:
+) -> dict[tuple[int, int | None], frozenset[Person]]:
     """Return the accounts of those who confirm what a side entered at a table, by both.
 
     Those who sit on the other sides and, of a match that was arranged for a day or until a
@@ -106,7 +137,7 @@ def people_to_confirm(
         Player.objects.filter(pk__in=known, user__is_active=True).values_list("pk", "user_id")
     )
     return {
-        one: frozenset(accounts[player] for player in found if player in accounts)
+        one: frozenset(Person(user=accounts[player]) for player in found if player in accounts)
         for one, found in players.items()
     }
 
@@ -144,25 +175,25 @@ def captains_of(entries: "QuerySet[Any, Any]") -> Q:
     )
 
 
-def people_who_were_in(entries: Collection[int]) -> frozenset[int]:
-    """Return the accounts of entries, of those that withdrew with whom they had then."""
+def people_who_were_in(entries: Collection[int]) -> frozenset[Person]:
+    """Return the players of entries, of those that withdrew with whom they had then."""
     there = Q(left_at__isnull=True) | Q(left_at=F("entry__withdrawn_at"))
-    return accounts_of(
+    return people_among(
         EntryMember.objects.filter(there, entry__in=entries).values_list(STAYS, flat=True)
     )
 
 
-def captains_at(table_id: int) -> frozenset[int]:
-    """Return the accounts of the captains of the entries at a table; one query."""
-    return _accounts(captains_of(Placement.objects.filter(table=table_id).values("entry")))
+def captains_at(table_id: int) -> frozenset[Person]:
+    """Return the captains of the entries at a table; one query."""
+    return _people(captains_of(Placement.objects.filter(table=table_id).values("entry")))
 
 
-def captain_of_entry(entry_id: int) -> frozenset[int]:
+def captain_of_entry(entry_id: int) -> frozenset[Person]:
     return captains_of_entries([entry_id])
 
 
-def captains_of_entries(entries: Collection[int]) -> frozenset[int]:
-    return _accounts(captains_of(Entry.objects.filter(pk__in=entries).values("pk")))
+def captains_of_entries(entries: Collection[int]) -> frozenset[Person]:
+    return _people(captains_of(Entry.objects.filter(pk__in=entries).values("pk")))
 
 
 def tables_of_match(table_id: int) -> list[int]:
@@ -174,26 +205,34 @@ def tables_of_match(table_id: int) -> list[int]:
     return list(rows.order_by("room").values_list("pk", flat=True))
 
 
-def people_of_event(event_id: int) -> frozenset[int]:
-    """Return the accounts of everybody who takes part in an event now."""
+def people_of_event(event_id: int) -> frozenset[Person]:
+    """Return everybody who takes part in an event now."""
     rows = EntryMember.objects.filter(
         event=event_id, left_at__isnull=True, entry__state=EntryState.ACCEPTED
     )
-    return accounts_of(rows.values_list(STAYS, flat=True))
+    return people_among(rows.values_list(STAYS, flat=True))
 
 
-def people_of_round(round: Round) -> frozenset[int]:
+def people_of_round(round: Round) -> frozenset[Person]:
     return people_at(list(round.tables.values_list("pk", flat=True)))
 
 
-def directors_of(club_id: int) -> frozenset[int]:
+def directors_of(club_id: int) -> frozenset[Person]:
     rows = Member.objects.filter(club=club_id, role__in=DIRECTORS, user__is_active=True)
-    return frozenset(rows.values_list("user_id", flat=True))
+    return frozenset(Person(user=user) for user in rows.values_list("user_id", flat=True))
 
 
-def owners_of(club_id: int) -> frozenset[int]:
+def owners_of(club_id: int) -> frozenset[Person]:
     rows = Member.objects.filter(club=club_id, role=Role.OWNER, user__is_active=True)
-    return frozenset(rows.values_list("user_id", flat=True))
+    return frozenset(Person(user=user) for user in rows.values_list("user_id", flat=True))
+
+
+def people_told(rows: "QuerySet[Notification]") -> frozenset[Person]:
+    """Return who was told something of these; one query."""
+    return frozenset(
+        Person(user=user or 0, player=player or 0)
+        for user, player in rows.values_list("user", "player")
+    )
 
 
 def unfinished_tables(round_id: int) -> list[int]:
@@ -211,13 +250,14 @@ def preference_of(user: User, club: Club) -> Preference:
     return found or Preference(user=user, club=club)
 
 
-def preferences_of(users: Iterable[int], club_id: int) -> Mapping[int, Preference]:
-    """Return what each account chose in the club, by its id."""
-    rows = Preference.objects.filter(club=club_id, user__in=set(users))
-    chosen = {row.user_id: row for row in rows}
-    return {
-        user: chosen.get(user) or Preference(user_id=user, club_id=club_id) for user in set(users)
-    }
+def preferences_of(people: Iterable[Person], club_id: int) -> Mapping[Person, Preference]:
+    """Return what each person chose in the club; players without an account choose nothing."""
+    people = set(people)
+    rows = Preference.objects.filter(
+        club=club_id, user__in={one.user for one in people if one.user}
+    )
+    chosen = {Person(user=row.user_id): row for row in rows}
+    return {one: chosen.get(one) or Preference(club_id=club_id) for one in people}
 
 
 def clubs_that_tell(user: User) -> "QuerySet[Club]":
@@ -236,6 +276,11 @@ def has_to_do_with(user: User, club: Club) -> bool:
 def takes_mail(user: User) -> bool:
     """Say whether notifications may be mailed to the account's address."""
     return user.address_confirmed_at is not None and stopped_address_of(user) is None
+
+
+def player_takes_mail(player: Player) -> bool:
+    """Say whether the club may write to a player who has no account."""
+    return Player.objects.filter(MAILED, pk=player.pk).exists()
 
 
 def stopped_address_of(user: User) -> StoppedAddress | None:
@@ -263,11 +308,15 @@ def log_of(club: Club, *, person: str = "", event: Event | None = None) -> "Quer
     is_settled = Case(When(what=What.RESULT_WAITS, then=~Exists(scores)), default=False)
     rows = Notification.objects.filter(club=club).annotate(is_settled=is_settled)
     if person:
-        rows = rows.filter(has_word(person, "user__name"))
+        rows = rows.filter(has_word(person, "user__name") | has_word(person, "player__name"))
     if event is not None:
         rows = rows.filter(event=event)
     ways = Prefetch("deliveries", OutboxMessage.objects.order_by("way"))
-    return rows.select_related("user", "event", "club").prefetch_related(ways).order_by("-pk")
+    return (
+        rows.select_related("user", "player", "event", "club")
+        .prefetch_related(ways)
+        .order_by("-pk")
+    )
 
 
 def stopped_in(club: Club) -> "QuerySet[StoppedAddress]":

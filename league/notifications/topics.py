@@ -91,6 +91,15 @@ OF_THE_MOMENT = frozenset({What.MATCH, What.BYE, What.MOVED, What.STANDS_IN, Wha
 OF_CAPTAINS = frozenset(
     {What.DATE, What.WALKOVER, What.LINE_UP_WAITS, What.ANSWER_WAITS, What.UNCONFIRMED}
 )
+# what players are mailed who have an address and no account: where and when they play, and what
+# came of it; what a director wrote is not, or whoever starts a club could write to anybody
+OF_PLAYERS = frozenset(
+    {
+        *(What.MATCH, What.BYE, What.MOVED, What.STANDS_IN),
+        *(What.DATED, What.DATE_CHANGED, What.CALLED_OFF, What.PLAYED_SOON),
+        What.FINAL,
+    }
+)
 
 if missing := set(What) - TOPIC_OF.keys():
     raise LookupError(f"give {sorted(missing)} a topic in league/notifications/topics.py")

@@ -9,7 +9,6 @@ from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from typing import TypeAlias
 
-from django.db.models import Q
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.formats import date_format
@@ -179,10 +178,7 @@ def _why_off(told: Notification, round: Round) -> tuple[str, ...]:
 
 def _planned_for(told: Notification, round: Round, because: Happening) -> tuple[str, ...]:
     """Return when the person's match that ended with that was to be played, if it had a day."""
-    own = EntryMember.objects.filter(
-        Q(player__user=told.user_id) | Q(player__merged_into__user=told.user_id),
-        event=round.stage.event_id,
-    )
+    own = EntryMember.objects.filter(told.person.is_in("player"), event=round.stage.event_id)
     entries = set(own.values_list("entry", flat=True))
     off = Happening.objects.filter(
         kind="match.called_off", stage_id=round.stage_id, at=because.at, data__round=round.number
@@ -220,7 +216,7 @@ def _round(told: Notification) -> Round:
 
 def dated(told: Notification) -> Said:
     """Say when and where the person plays: one match in full, several one a line."""
-    matches = matches_of(told.user_id, told.subject, told.made_at)
+    matches = matches_of(told.person, told.subject, told.made_at)
     if not matches:
         raise MatchDate.DoesNotExist
     if len(matches) == 1:
@@ -236,7 +232,7 @@ def dated(told: Notification) -> Said:
         title=sentence % (_of_event(told) | {"count": len(matches)}),
         lines=lines,
         url=_page("event", told.event),
-        calendar=calendar_link(told.club, told.user_id),
+        calendar=calendar_link(told.club, told.person),
     )
 
 
@@ -301,7 +297,7 @@ def _dated_match(told: Notification, match: MatchDate, sentence: str) -> Said:
         title=_(sentence) % values,
         lines=lines,
         url=_match_page(table),
-        calendar=calendar_link(told.club, told.user_id),
+        calendar=calendar_link(told.club, told.person),
     )
 
 
@@ -315,7 +311,7 @@ def _table_of(match: MatchDate) -> Table:
 def _opponents(told: Notification, match: MatchDate, table: Table) -> str:
     """Return who plays against the person; the whole match for who stands in there."""
     names = side_names(table, public=True)
-    side = own_side(told.user, tables_of_match(match))
+    side = own_side(told.person, tables_of_match(match))
     others = [name for n, name in enumerate(names) if n != side]
     return _(" – ").join(others)
 
@@ -338,7 +334,7 @@ def _match_page(table: Table) -> str:
 
 def asked_to_stand_in(told: Notification) -> Said:
     """Ask the person, who answers by one touch on a page of their own."""
-    asked = asked_in(told.subject, told.user_id)
+    asked = asked_in(told.subject, told.person.user)
     if asked is None:
         raise AskedPlayer.DoesNotExist
     table = table_with_names(asked.request.seat.table_id)
@@ -419,7 +415,7 @@ def result_waits(told: Notification) -> Said:
         ),
         with_terms=False,
     )
-    own = captains_page(told.user, table_with_names(told.subject))
+    own = captains_page(told.person, table_with_names(told.subject))
     more = (
         _("Say here whether it is right or wrong:")
         if own
@@ -443,7 +439,7 @@ def by_the_journal(told: Notification) -> Said:
 
 def _on_own_page(told: Notification, table: Table, title: str, lines: tuple[str, ...] = ()) -> Said:
     """Lead captains and organisers to the page on which they act, others to that of the table."""
-    own = own_page(told.user, table) if told.what in OF_CAPTAINS else ""
+    own = own_page(told.person, table) if told.what in OF_CAPTAINS else ""
     return Said(title=title, lines=lines, url=_table_page(table), own_url=own)
 
 
@@ -495,7 +491,7 @@ def unconfirmed(told: Notification) -> Said:
     title = sentence % (_about(table) | {"due": _moment(_version_moment(told))})
     more = (
         _("Say here whether it is right or wrong; the organiser has been told too:")
-        if is_captain_at(told.user, table)
+        if is_captain_at(told.person, table)
         else _("Ask the captain of the other side, or settle the result at the desk.")
     )
     return _on_own_page(told, table, title, (more,))
@@ -585,9 +581,9 @@ def _own_row(told: Notification) -> SnapshotRow | None:
     if last is None:
         return None
     rows = named(SnapshotRow.objects.all()).filter(
+        told.person.is_in("entry__members__player"),
         snapshot__stage=last.stage_id,
         snapshot__round_number=last.number,
-        entry__members__player__user=told.user_id,
         entry__members__left_at__isnull=True,
     )
     return rows.order_by("position").first()
@@ -628,7 +624,7 @@ def registration(told: Notification) -> Said:
     """Say it to the player; to a club it is said as its log does."""
     row = Registration.objects.select_related("season__club", "club").get(pk=told.subject)
     url = absolute(reverse("public:club", args=[row.season.club.slug]))
-    if not is_of_person(row, told.user):
+    if not is_of_person(row, told.account):
         return Said(title=sentence_of(Happening.objects.get(pk=told.happening_id or 0)), url=url)
     sentence = (
         _("You are registered for %(club)s in %(season)s (%(association)s)")
@@ -645,10 +641,10 @@ def transfer(told: Notification) -> Said:
         pk=told.subject
     )
     url = absolute(reverse("public:club", args=[row.season.club.slug]))
-    if is_of_person(row, told.user):
+    if is_of_person(row, told.account):
         return Said(title=_own_transfer(row, told.version), url=url)
     title = sentence_of(Happening.objects.get(pk=told.happening_id or 0))
-    decides = told.club_id == row.season.club_id and is_director.test(told.user, told.club)
+    decides = told.club_id == row.season.club_id and is_director.test(told.account, told.club)
     if told.version != WAITS or not decides:
         return Said(title=title, url=url)
     own = absolute(reverse("desk:association_registrations", args=[told.club.slug]))

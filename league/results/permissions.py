@@ -33,7 +33,7 @@ def leads_side_at(user: Any, table: Table) -> bool:
     if not isinstance(user, User) or table.deal_numbers:
         return False
     placed = Placement.objects.filter(table=table).values("entry")
-    return entries_led_by(user).filter(pk__in=placed).exists()
+    return entries_led_by(user.pk).filter(pk__in=placed).exists()
 
 
 @rules.predicate

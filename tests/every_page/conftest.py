@@ -236,7 +236,7 @@ def record_of_the_club() -> list[str]:
     from league.imports import services as imports
     from league.kitty import services as kitties
     from league.kitty.models import TransactionKind
-    from league.notifications.choice_links import choices_url
+    from league.notifications.choice_links import choices_url, player_mails_url
     from league.notifications.models import Notification
     from league.past_events import services as past_events
     from league.results.models import Submission
@@ -286,6 +286,7 @@ def record_of_the_club() -> list[str]:
         reverse("account:kitty", args=[player.pk]),
         *asked_to_stand_in(player, owner),
         urlsplit(choices_url(owner, club)).path,
+        urlsplit(player_mails_url(player)).path,
         reverse("public:my_answer_by_link", args=[answer_token(player, None, today, "comes")]),
         reverse("public:my_calendar", args=[calendar_token(owner)]),
         reverse("public:map_of_club", args=[club.slug]),

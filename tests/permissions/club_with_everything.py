@@ -39,7 +39,7 @@ from league.imports import services as imports
 from league.jobs.models import Job, JobFile
 from league.kitty import services as kitties
 from league.kitty.models import TransactionKind
-from league.notifications.choice_links import choices_token
+from league.notifications.choice_links import choices_token, player_mails_token
 from league.notifications.models import (
     DirectorMessage,
     Notification,
@@ -487,6 +487,7 @@ class ClubWithEverything(Evening):
             "account:invitation": {"token": token_of(self.invitation)},
             "account:join": {"token": mailed_token_of(self.invitation)},
             "account:choices_by_link": {"token": choices_token(player, self.club)},
+            "account:player_mails": {"token": player_mails_token(self.club.players.all()[0])},
             "account:stand_in_answer": {"token": stand_in_token(self.asked_to_stand_in)},
             "public:my_calendar": {"token": calendar_token(player)},
             "public:my_answer_by_link": {"token": self._answer_token()},

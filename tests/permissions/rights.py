@@ -26,6 +26,7 @@ RIGHTS: Rights = {
     "account:address_again": {"POST": SIGNED_IN},
     "account:choices": {"GET": PLAYER, "POST": PLAYER},
     "account:choices_by_link": {"GET": EVERYBODY, "POST": EVERYBODY},
+    "account:player_mails": {"GET": EVERYBODY, "POST": EVERYBODY},
     "account:phone_add": {"POST": SIGNED_IN},
     "account:phone_remove": {"POST": SIGNED_IN},
     "account:push_worker": {"GET": EVERYBODY},

@@ -33,7 +33,8 @@ LARGEST = MOST_UNITS * 1_000
 
 def amount_field(**options: Any) -> serializers.IntegerField:
     options.setdefault("min_value", 0)
-    return serializers.IntegerField(max_value=LARGEST, help_text=UNIT, **options)
+    options.setdefault("help_text", UNIT)
+    return serializers.IntegerField(max_value=LARGEST, **options)
 
 
 class KittyInput(serializers.Serializer[Any]):
@@ -68,6 +69,7 @@ def kitty_as_json(kitty: Kitty, overview: Overview) -> dict[str, Any]:
 class HouseAmountsInput(serializers.Serializer[Any]):
     from_day = serializers.DateField()
     evening_fee = amount_field()
+    guest_fee = amount_field(default=None, allow_null=True)
     set_amount = amount_field()
     set_payer = serializers.ChoiceField(choices=SetPayer.choices, default=SetPayer.BIDDER)
 
@@ -75,7 +77,7 @@ class HouseAmountsInput(serializers.Serializer[Any]):
 class HouseAmountsSerializer(serializers.ModelSerializer[HouseAmounts]):
     class Meta:
         model = HouseAmounts
-        fields = ["from_day", "evening_fee", "set_amount", "set_payer"]
+        fields = ["from_day", "evening_fee", "guest_fee", "set_amount", "set_payer"]
         read_only_fields = fields
 
 
@@ -176,6 +178,11 @@ class EventAmountsShape(serializers.Serializer[Any]):
 
     fee = amount_field(default=0)
     fee_per = serializers.ChoiceField(choices=FeePer.choices, default=FeePer.PLAYER)
+    guest_fee = amount_field(
+        default=None,
+        allow_null=True,
+        help_text=f"What a guest pays in place of it; null: the same. {UNIT}",
+    )
     set_amount = amount_field(default=None, allow_null=True)
     pot_added = amount_field(default=0)
     pot_percent = serializers.IntegerField(min_value=0, max_value=100, default=0)
@@ -193,7 +200,15 @@ class EventAmountsShape(serializers.Serializer[Any]):
 
 
 def event_amounts_as_json(amounts: EventAmounts) -> dict[str, Any]:
-    names = ("fee", "fee_per", "set_amount", "pot_added", "pot_percent", "prize_shares")
+    names = (
+        "fee",
+        "fee_per",
+        "guest_fee",
+        "set_amount",
+        "pot_added",
+        "pot_percent",
+        "prize_shares",
+    )
     shown = {name: getattr(amounts, name) for name in names}
     return {**shown, "is_evening": is_evening(amounts.event)}
 

@@ -70,7 +70,7 @@ class NotificationSerializer(serializers.ModelSerializer[Notification]):
 
     topic = serializers.SerializerMethodField()
     what = serializers.ChoiceField(choices=What.values)
-    account = serializers.CharField(source="user.name")
+    account = serializers.CharField(source="name", help_text="Whose account, or which player.")
     sequence = serializers.IntegerField(source="happening_id", allow_null=True)
     deliveries = DeliverySerializer(many=True)
 

@@ -49,6 +49,13 @@ class PlayerChangeInput(serializers.Serializer[Any]):
     member_number = serializers.CharField(max_length=40, required=False, allow_blank=True)
     email = serializers.EmailField(required=False, allow_blank=True)
     phone = serializers.CharField(max_length=30, required=False, allow_blank=True)
+    takes_mail = serializers.BooleanField(
+        required=False,
+        help_text="Whether a player without an account is mailed about matches and results.",
+    )
+    is_guest = serializers.BooleanField(
+        required=False, help_text="Whether the kitty charges what guests pay, from today on."
+    )
     public_name = serializers.ChoiceField(choices=PublicName.choices, required=False)
     is_active = serializers.BooleanField(required=False)
 
@@ -59,6 +66,7 @@ class PlayerInput(PlayerChangeInput):
     name = serializers.CharField(max_length=120)
     surely_new = serializers.BooleanField(required=False, help_text=SURELY_NEW)
     is_active = None  # type: ignore[assignment]
+    takes_mail = None  # type: ignore[assignment]
 
 
 def player_as_json(player: Player, *, full: bool, directs: bool) -> dict[str, Any]:

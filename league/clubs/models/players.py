@@ -78,6 +78,8 @@ class Player(models.Model):
         db_default="",
         validators=[RegexValidator(rf"\A{PHONE}\Z")],
     )
+    # of matches and results, where the player has no account to choose with
+    takes_mail = models.BooleanField(_("gets e-mails"), default=True, db_default=True)
     user = models.ForeignKey(
         User, null=True, blank=True, on_delete=models.SET_NULL, related_name="players"
     )
@@ -85,6 +87,9 @@ class Player(models.Model):
         _("the public sees"), max_length=10, choices=PublicName, default=PublicName.FULL
     )
     is_active = models.BooleanField(_("still plays here"), default=True)
+    # from `guest_or_not_since` on, and not so before; without a day always
+    is_guest = models.BooleanField(_("guest"), default=False, db_default=False)
+    guest_or_not_since = models.DateField(null=True, blank=True, editable=False)
     merged_into = models.ForeignKey(
         "self", null=True, blank=True, on_delete=models.PROTECT, related_name="doubles"
     )

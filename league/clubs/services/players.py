@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterable, Mapping
 from datetime import datetime
 from typing import Any
+from zoneinfo import ZoneInfo
 
 from django.db import transaction
 from django.db.models import Q, QuerySet, Value
@@ -36,7 +37,8 @@ from league.refusal import Refused
 
 CHANGEABLE = (
     *("name", "sort_name", "family_name", "told_apart_by"),
-    *("member_number", "email", "phone", "public_name", "is_active"),
+    *("member_number", "email", "phone", "takes_mail", "public_name"),
+    *("is_active", "is_guest", "guest_or_not_since"),
 )
 NOT_SAID = ("email", "phone", "family_name")
 LONGEST_NAME = 120
@@ -111,6 +113,7 @@ def add_player(
     phone: str = "",
     public_name: str = PublicName.FULL,
     is_active: bool = True,
+    is_guest: bool = False,
     surely_new: bool = False,
     actor: Actor,
     at: datetime,
@@ -135,6 +138,7 @@ def add_player(
         phone=clean_name(phone),
         public_name=PublicName(public_name),
         is_active=is_active,
+        is_guest=is_guest,
     )
     check_player(player)
     check_name(player)
@@ -146,14 +150,18 @@ def add_player(
 
 
 @transaction.atomic
-def add_players(*, club: Club, names: Iterable[str], actor: Actor, at: datetime) -> list[Player]:
+def add_players(
+    *, club: Club, names: Iterable[str], are_guests: bool = False, actor: Actor, at: datetime
+) -> list[Player]:
     """Add people of whom the names are known, as `add_player` does; a few queries for all.
 
     Whoever has a name that is taken is told apart by a number: Ann Lee (2).
     Raises PlayerInvalid or TooManyPlayers, and then adds nobody.
     """
     by_family = lock_club(club.pk).names_sorted_by == NameOrder.FAMILY
-    players = tell_apart(club, [Player(club=club, name=clean_name(name)) for name in names])
+    players = tell_apart(
+        club, [Player(club=club, name=clean_name(name), is_guest=are_guests) for name in names]
+    )
     for player in players:
         player.set_sort_key(by_family=by_family)
     club_limits.check_players(club.players.count, more=len(players))
@@ -186,6 +194,8 @@ def change_player(*, player: Player, actor: Actor, at: datetime, **fields: Any) 
         fields["email"] = fields["email"].strip().lower()
     if "phone" in fields:
         fields["phone"] = clean_name(fields["phone"])
+    if fields.get("is_guest", player.is_guest) != player.is_guest:
+        fields["guest_or_not_since"] = at.astimezone(ZoneInfo(player.club.time_zone)).date()
     name_before = player.name
     changes = changed_fields(player, CHANGEABLE, fields)
     if changes:
@@ -241,7 +251,8 @@ def noted(changes: Mapping[str, tuple[Any, Any]]) -> dict[str, tuple[Any, Any]]:
     player takes whole names out of it, not a word that is also somebody else's. What tells the
     player apart stands in the name.
     """
-    shown = {key: pair for key, pair in changes.items() if key != "told_apart_by"}
+    unsaid = {"told_apart_by", "guest_or_not_since"}
+    shown = {key: pair for key, pair in changes.items() if key not in unsaid}
     return {key: ("…", "…") if key in NOT_SAID else pair for key, pair in shown.items()}
 
 

@@ -7,16 +7,17 @@ from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods, require_POST
 
-from league.clubs.models import Club, User
+from league.clubs.models import Club, Player, User
 from league.clubs.selectors import own_player
 from league.desk.account.choices_form import ChoicesForm
 from league.notifications import push_keys, services
-from league.notifications.choice_links import LinkInvalid, read_choices_token
+from league.notifications.choice_links import LinkInvalid, read_choices_token, read_player_token
 from league.notifications.selectors import (
     clubs_that_tell,
     phones_of,
@@ -89,6 +90,22 @@ def _of_link(token: str) -> tuple[User, Club]:
         get_object_or_404(User, pk=user, is_active=True),
         get_object_or_404(Club, pk=club),
     )
+
+
+@csrf_exempt  # as above
+@never_cache
+@require_http_methods(["GET", "POST"])
+def player_mails(request: HttpRequest, token: str) -> HttpResponse:
+    """Stop the mails to a player without an account. Looking at it changes nothing."""
+    try:
+        found = read_player_token(token)
+    except LinkInvalid:
+        raise Http404 from None
+    player = get_object_or_404(Player.objects.select_related("club"), pk=found, merged_into=None)
+    if request.method == "POST":
+        services.stop_mails_to_player(player, timezone.now())
+        return redirect(request.path)
+    return render(request, "desk/account/player_mails.html", {"player": player})
 
 
 def _by_link(

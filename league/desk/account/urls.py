@@ -52,6 +52,7 @@ urlpatterns = [
     path("told/phones/<int:phone>/remove/", phones.phone_remove, name="phone_remove"),
     path("told/push.js", phones.push_worker, name="push_worker"),
     path("told/by-link/<str:token>/", choices.choices_by_link, name="choices_by_link"),
+    path("told/player/<str:token>/", choices.player_mails, name="player_mails"),
     path("told/<slug:club>/", choices.choices, name="choices"),
     path("stand-ins/", stand_ins.stand_ins, name="stand_ins"),
     path("stand-ins/seats/<int:seat>/", stand_ins.stand_in_own, name="stand_in_own"),

@@ -16,7 +16,7 @@ from league.desk.kitty.amount_field import AmountField, in_currency
 from league.desk.watched import WatchedForm
 from league.events.evenings import is_evening
 from league.events.models import Event
-from league.kitty.charges import house_amounts_on
+from league.kitty.charges import has_evening_fee, house_amounts_on
 from league.kitty.models import (
     MOST_PLACES,
     EventAmounts,
@@ -66,6 +66,7 @@ class HouseAmountsForm(forms.Form):
             initial={
                 "from_day": day,
                 "evening_fee": now.evening_fee,
+                "guest_fee": now.guest_fee,
                 "set_amount": now.set_amount,
                 "set_payer": now.set_payer,
             },
@@ -82,7 +83,17 @@ class HouseAmountsForm(forms.Form):
                 "Charged for each contract that failed, once its table is confirmed. 0: nothing."
             ),
         )
-        self.order_fields(["from_day", "evening_fee", "set_amount", "set_payer"])
+        self.fields["guest_fee"] = _guest_fee(kitty.currency)
+        self.order_fields(["from_day", "evening_fee", "guest_fee", "set_amount", "set_payer"])
+
+
+def _guest_fee(currency: str) -> AmountField:
+    return AmountField(
+        currency=currency,
+        label=in_currency(_("Fee for guests"), currency),
+        required=False,
+        help_text=_("In place of the fee. Leave it empty if guests pay the same. 0: nothing."),
+    )
 
 
 class EventAmountsForm(WatchedForm):
@@ -114,13 +125,14 @@ class EventAmountsForm(WatchedForm):
 
     def __init__(self, data: Any = None, *, kitty: Kitty, event: Event) -> None:
         now = EventAmounts.objects.filter(event=event).first() or EventAmounts()
-        names = ("fee", "fee_per", "set_amount", "pot_added", "pot_percent")
+        names = ("fee", "fee_per", "guest_fee", "set_amount", "pot_added", "pot_percent")
         initial: dict[str, Any] = {name: getattr(now, name) for name in names}
         initial["prize_shares"] = " ".join(map(str, now.prize_shares))
         initial["is_evening"] = is_evening(event)
         super().__init__(data, initial=initial)
         money = kitty.currency
         self.fields["fee"] = AmountField(currency=money, label=in_currency(_("Fee"), money))
+        self.fields["guest_fee"] = _guest_fee(money)
         self.fields["set_amount"] = AmountField(
             currency=money,
             label=in_currency(_("For each set"), money),
@@ -133,10 +145,10 @@ class EventAmountsForm(WatchedForm):
             help_text=_("Besides the part of what is charged."),
         )
         house = house_amounts_on(kitty, event.starts_on)
-        if house is None or not house.evening_fee:
+        if house is None or not has_evening_fee(house):
             del self.fields["is_evening"]
         self.order_fields(
-            ["is_evening", "fee", "fee_per", "set_amount", "pot_percent", "pot_added"]
+            ["is_evening", "fee", "fee_per", "guest_fee", "set_amount", "pot_percent", "pot_added"]
         )
 
     def clean_prize_shares(self) -> list[int]:

@@ -53,7 +53,7 @@ def ways_of(told: Notification) -> list[OutboxMessage]:
 
 WAYS = (
     Column(gettext_lazy("Date"), lambda told: told.made_at),
-    Column(gettext_lazy("Name"), lambda told: told.user.name),
+    Column(gettext_lazy("Name"), lambda told: told.name),
     Column(gettext_lazy("What"), lambda told: told.get_what_display()),
     Column(gettext_lazy("Event"), lambda told: told.event.name if told.event else ""),
     Column(gettext_lazy("Ways"), lambda told: _ways_in_words(told)),

@@ -13,7 +13,8 @@ from league.desk.watched import WatchedForm
 
 FIELDS = (
     *("sort_name", "family_name", "told_apart_by"),
-    *("member_number", "email", "phone", "public_name"),
+    *("member_number", "email", "phone", "takes_mail", "is_guest"),
+    "public_name",
 )
 
 
@@ -65,6 +66,19 @@ class PlayerForm(WatchedForm):
         ),
         widget=forms.TextInput(attrs={"type": "tel", "autocomplete": "off"}),
     )
+    takes_mail = forms.BooleanField(
+        label=gettext_lazy("Gets e-mails about matches and results"),
+        required=False,
+        help_text=gettext_lazy(
+            "Each of these e-mails has a link by which the player stops them. With an account "
+            "players choose for themselves."
+        ),
+    )
+    is_guest = forms.BooleanField(
+        label=gettext_lazy("Guest"),
+        required=False,
+        help_text=gettext_lazy("The kitty can have another fee for guests."),
+    )
     public_name = forms.ChoiceField(
         label=gettext_lazy("The public sees"),
         choices=PublicName.choices,
@@ -81,6 +95,8 @@ class PlayerForm(WatchedForm):
             initial = {name: getattr(player, name) for name in FIELDS}
             kwargs.setdefault("initial", {"name": player.plain_name, **initial})
         super().__init__(*args, **kwargs)
+        if player is None or player.user_id:
+            del self.fields["takes_mail"]
         if player is not None:
             del self.fields["surely_new"]
             self.fields["family_name"].widget.attrs["placeholder"] = player.family

@@ -21,6 +21,7 @@ PLAYERS = (
     Column(gettext_lazy("Telephone number"), lambda player: player.phone),
     Column(gettext_lazy("The public sees"), lambda player: player.get_public_name_display()),
     Column(gettext_lazy("Still plays here"), lambda player: player.is_active),
+    Column(gettext_lazy("Guest"), lambda player: player.is_guest),
     Column(gettext_lazy("Account"), lambda player: player.user_id is not None),
 )
 MEMBERS = (

@@ -209,7 +209,7 @@ def register_kinds() -> None:
 
 
 def _add_guest(event: Event, name: str, email: str, actor: Actor, at: datetime) -> Player:
-    (guest,) = add_players(club=event.club, names=[name], actor=actor, at=at)
+    (guest,) = add_players(club=event.club, names=[name], are_guests=True, actor=actor, at=at)
     return change_player(player=guest, email=email, actor=actor, at=at)
 
 
@@ -222,7 +222,12 @@ def _partners(
     by_key = {name_key(player.name): player for player in free} if names else {}
     known = [by_key.pop(name_key(name), None) for name in names]
     missing = [name for name, player in zip(names, known, strict=True) if player is None]
-    new = iter(add_players(club=event.club, names=missing, actor=actor, at=at) if missing else [])
+    added = (
+        add_players(club=event.club, names=missing, are_guests=True, actor=actor, at=at)
+        if missing
+        else []
+    )
+    new = iter(added)
     return [player or next(new) for player in known]
 
 

@@ -49,6 +49,7 @@ class EventTerms:
 
     fee: int = 0
     fee_per: str = FeePer.PLAYER.value
+    guest_fee: int | None = None
     set_amount: int | None = None
     pot_added: int = 0
     pot_percent: int = 0
@@ -104,6 +105,7 @@ def set_house_amounts(
     evening_fee: int,
     set_amount: int,
     set_payer: str,
+    guest_fee: int | None = None,
     actor: Actor,
     at: datetime,
 ) -> HouseAmounts:
@@ -120,13 +122,15 @@ def set_house_amounts(
             field="from_day",
         )
     values = {"evening_fee": evening_fee, "set_amount": set_amount}
-    _check_amounts(kitty, values)
+    _check_amounts(kitty, values | {"guest_fee": guest_fee or 0})
     if set_payer not in SetPayer:
         raise AmountsInvalid(_("Say who pays for a set."), field="set_payer")
     before = HouseAmounts.objects.filter(kitty=kitty, from_day=from_day).first()
     was = None if before is None else _as_they_are(before)
     amounts, _is_new = HouseAmounts.objects.update_or_create(
-        kitty=kitty, from_day=from_day, defaults={**values, "set_payer": set_payer}
+        kitty=kitty,
+        from_day=from_day,
+        defaults={**values, "guest_fee": guest_fee, "set_payer": set_payer},
     )
     _want(kitty, from_day, at)
     data: dict[str, Any] = {**values, "currency": kitty.currency, "from": from_day.isoformat()}
@@ -175,7 +179,7 @@ def _of_its_day(kitty: Kitty, made: Happening) -> HouseAmounts | None:
 
 
 def _as_they_are(amounts: HouseAmounts) -> dict[str, Any]:
-    names = ("evening_fee", "set_amount", "set_payer")
+    names = ("evening_fee", "guest_fee", "set_amount", "set_payer")
     return {name: getattr(amounts, name) for name in names}
 
 
@@ -194,6 +198,7 @@ def set_event_amounts(
     """
     kitty = hold_kitty(event.club_id)
     sums = {"fee": terms.fee, "pot_added": terms.pot_added, "set_amount": terms.set_amount or 0}
+    sums["guest_fee"] = terms.guest_fee or 0
     _check_amounts(kitty, sums)
     _check_terms(terms)
     amounts, _is_new = EventAmounts.objects.update_or_create(
@@ -201,6 +206,7 @@ def set_event_amounts(
         defaults={
             "fee": terms.fee,
             "fee_per": terms.fee_per,
+            "guest_fee": terms.guest_fee,
             "set_amount": terms.set_amount,
             "pot_added": terms.pot_added,
             "pot_percent": terms.pot_percent,

@@ -13,7 +13,11 @@ from league.notifications.services.director_messages import (
     send_message,
 )
 from league.notifications.services.reminding import remind
-from league.notifications.services.stopping import resume_address, stop_address
+from league.notifications.services.stopping import (
+    resume_address,
+    stop_address,
+    stop_mails_to_player,
+)
 from league.notifications.services.telling import tell
 
 __all__ = [
@@ -28,5 +32,6 @@ __all__ = [
     "send_message",
     "stop_address",
     "stop_mails",
+    "stop_mails_to_player",
     "tell",
 ]

@@ -17,7 +17,7 @@ from league.notifications.models import (
     LONGEST_TITLE,
     DirectorMessage,
 )
-from league.notifications.notice import Notice
+from league.notifications.notice import Notice, Person
 from league.notifications.selectors import people_at, people_of_event, people_of_round
 from league.notifications.services.telling import Told, notify_all
 from league.notifications.topics import What
@@ -40,13 +40,15 @@ class Audience:
     table: Table | None = None
 
 
-def recipients_of(audience: Audience) -> frozenset[int]:
+def recipients_of(audience: Audience) -> frozenset[Person]:
     """Return the accounts that a message would go to."""
     if audience.table is not None:
-        return people_at([audience.table.pk])
-    if audience.round is not None:
-        return people_of_round(audience.round)
-    return people_of_event(audience.event.pk)
+        people = people_at([audience.table.pk])
+    elif audience.round is not None:
+        people = people_of_round(audience.round)
+    else:
+        people = people_of_event(audience.event.pk)
+    return frozenset(person for person in people if person.user)
 
 
 def send_message(

@@ -5,6 +5,7 @@ is no longer true when the mail is written is left out; nothing left is nothing 
 """
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from datetime import datetime
 from email.utils import parseaddr
 from smtplib import SMTPRecipientsRefused
@@ -15,13 +16,13 @@ from django.template.loader import render_to_string
 from django.utils import timezone, translation
 from django.utils.translation import ngettext
 
-from league.clubs.models import Club, User
+from league.clubs.models import Club
 from league.clubs.services.mails import Written, hand_over
-from league.notifications.choice_links import choices_url, own_choices_url
+from league.notifications.choice_links import choices_url, own_choices_url, player_mails_url
 from league.notifications.models import Notification, StopReason
 from league.notifications.needed import is_needed
-from league.notifications.selectors import preference_of, takes_mail
-from league.notifications.services.stopping import stop_address
+from league.notifications.selectors import player_takes_mail, preference_of, takes_mail
+from league.notifications.services.stopping import stop_address, stop_mails_to_player
 from league.notifications.services.telling import NOTIFICATIONS
 from league.notifications.wording import Said, said
 from league.outbox.models import MessageState, OutboxMessage, Way
@@ -41,14 +42,17 @@ def send_together(mail: OutboxMessage) -> bool:
     rows = _needed(mail, at)
     if not rows:
         return False
-    user, club = rows[0].user, rows[0].club
+    reader = reader_of(rows[0])
     try:
-        hand_over(written_for(user, club, rows, mail.message_id))
+        hand_over(written_for(reader, rows, mail.message_id))
     except SMTPRecipientsRefused as refused:
         code, _answer = next(iter(refused.recipients.values()))
         if code not in FOR_GOOD:
             raise
-        stop_address(user, reason=StopReason.REFUSED, code=str(code), at=at)
+        if rows[0].player is not None:
+            stop_mails_to_player(rows[0].player, at)
+        else:
+            stop_address(rows[0].account, reason=StopReason.REFUSED, code=str(code), at=at)
         return False
     return True
 
@@ -58,16 +62,16 @@ def _needed(mail: OutboxMessage, at: datetime) -> list[Notification]:
     parts = OutboxMessage.objects.filter(reference=mail.reference, state=MessageState.CLAIMED)
     told = list(
         Notification.objects.filter(deliveries__in=parts)
-        .select_related("user", "club", "event")
+        .select_related("user", "player", "club", "event")
         .order_by("pk")
     )
     if not told:
         return []
-    user, club = told[0].user, told[0].club
-    if not takes_mail(user):
+    user, player, club = told[0].user, told[0].player, told[0].club
+    if (user and not takes_mail(user)) or (player and not player_takes_mail(player)):
         end(parts, MessageState.STOPPED, at)
         return []
-    if not preference_of(user, club).by_mail:
+    if user and not preference_of(user, club).by_mail:
         return []
     needed = [one for one in told if is_needed(one)]
     if needed:
@@ -75,26 +79,51 @@ def _needed(mail: OutboxMessage, at: datetime) -> list[Notification]:
     return needed
 
 
-def written_for(user: User, club: Club, told: Sequence[Notification], message_id: str) -> Written:
-    """Return the mail in the person's language and the club's time."""
-    with translation.override(user.language), timezone.override(ZoneInfo(club.time_zone)):
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Reader:
+    """To whom a mail goes: `choices_url` is empty for players, who have nothing to choose."""
+
+    club: Club
+    email: str
+    language: str
+    choices_url: str
+    stop_url: str
+
+
+def reader_of(told: Notification) -> Reader:
+    """Return who reads it: an account in its language, a player in that of the club."""
+    club, player = told.club, told.player
+    if player is not None:
+        return Reader(
+            club=club,
+            email=player.email,
+            language=club.language,
+            choices_url="",
+            stop_url=player_mails_url(player),
+        )
+    user = told.account
+    return Reader(
+        club=club,
+        email=user.email,
+        language=user.language,
+        choices_url=own_choices_url(club),
+        stop_url=choices_url(user, club),
+    )
+
+
+def written_for(reader: Reader, told: Sequence[Notification], message_id: str) -> Written:
+    """Return the mail in the reader's language and the club's time."""
+    club = reader.club
+    with translation.override(reader.language), timezone.override(ZoneInfo(club.time_zone)):
         items = [said(one) for one in told]
-        context = {
-            "items": items,
-            "club": club,
-            "user": user,
-            "choices_url": own_choices_url(club),
-            "stop_url": choices_url(user, club),
-            "site": settings.SITE_URL,
-            "language": user.language,
-        }
+        context = {"items": items, "club": club, "reader": reader, "site": settings.SITE_URL}
         return Written(
             subject=_subject(items, club),
             body=render_to_string("emails/notifications.txt", context),
             html=render_to_string("emails/notifications.html", context),
-            to=user.email,
+            to=reader.email,
             message_id=message_id,
-            headers=_headers(user, club),
+            headers=_headers(reader),
         )
 
 
@@ -106,12 +135,12 @@ def _subject(items: Sequence[Said], club: Club) -> str:
     return sentence % {"club": club.name, "count": len(items)}
 
 
-def _headers(user: User, club: Club) -> dict[str, str]:
+def _headers(reader: Reader) -> dict[str, str]:
     """Return what lets mail programs show a button that unsubscribes with one click (RFC 8058)."""
     domain = parseaddr(settings.DEFAULT_FROM_EMAIL)[1].rpartition("@")[2] or "localhost"
     return {
-        "List-Unsubscribe": f"<{choices_url(user, club)}>",
+        "List-Unsubscribe": f"<{reader.stop_url}>",
         "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
-        "List-Id": f"<{club.slug}.notifications.{domain}>",
+        "List-Id": f"<{reader.club.slug}.notifications.{domain}>",
         "Auto-Submitted": "auto-generated",
     }

@@ -56,8 +56,8 @@ def push(message: OutboxMessage, exchange: Post = _post) -> bool:
     )
     at = message.claimed_at or message.due_at
     taken_by: list[int] = message.data.get("taken_by", [])
-    wanted = is_on() and preference_of(told.user, told.club).by_push and is_needed(told)
-    phones = [phone for phone in phones_of(told.user) if phone.pk not in taken_by]
+    wanted = is_on() and preference_of(told.account, told.club).by_push and is_needed(told)
+    phones = [phone for phone in phones_of(told.account) if phone.pk not in taken_by]
     if not wanted or not phones:
         return bool(taken_by)
     text = json.dumps(payload_of(told), ensure_ascii=False).encode()
@@ -79,7 +79,7 @@ def push(message: OutboxMessage, exchange: Post = _post) -> bool:
 def payload_of(told: Notification) -> dict[str, Any]:
     """Return what a phone shows: a line and a page of the site, the person's own where there is."""
     zone = ZoneInfo(told.club.time_zone)
-    with translation.override(told.user.language), timezone.override(zone):
+    with translation.override(told.account.language), timezone.override(zone):
         words = said(told)
     lines = "\n".join(words.lines)
     return {
@@ -87,7 +87,7 @@ def payload_of(told: Notification) -> dict[str, Any]:
         "body": lines[:LONGEST_TITLE],
         "url": words.own_url or words.url,
         "tag": str(told.reference),
-        "lang": told.user.language,
+        "lang": told.account.language,
     }
 
 

@@ -11,7 +11,8 @@ from league.notifications import selectors
 from league.notifications.dated_matches import DATED, tables_of_match
 from league.notifications.models import MatchReminder, Notification, Reminder
 from league.notifications.needed import seconds_of
-from league.notifications.notice import Notice
+from league.notifications.notice import Notice, Person
+from league.notifications.selectors import people_told
 from league.notifications.services.reminding_captains import PASSED, remind_captains
 from league.notifications.services.telling import notify
 from league.notifications.topics import What
@@ -85,13 +86,13 @@ def reminders_of(round: Round, at: datetime) -> list[Notice]:
     return [*told, _to_directors(round, version)] if is_past and tables else told
 
 
-def _know(table: int, at: datetime) -> frozenset[int]:
+def _know(table: int, at: datetime) -> frozenset[Person]:
     """Return who was told of the match, and with it of its deadline, within the last day."""
     round = Table.objects.filter(pk=table).values("round")
     of_table = Q(about="table", subject=table, what__in=[What.MATCH, What.MOVED])
     of_round = Q(about="round", subject__in=round, what=What.DEADLINE_SET)
     rows = Notification.objects.filter(of_table | of_round, made_at__gt=at - JUST_TOLD)
-    return frozenset(rows.values_list("user", flat=True))
+    return people_told(rows)
 
 
 def _to_directors(round: Round, version: int) -> Notice:
@@ -141,8 +142,7 @@ def match_reminder(match: MatchDate, at: datetime) -> Notice:
     of_stage = Q(what=What.DATED, about="stage", subject=match.round.stage_id)
     just = Notification.objects.filter(changed | of_stage, made_at__gt=at - JUST_TOLD)
     return Notice(
-        people=selectors.people_at(tables_of_match(match))
-        - frozenset(just.values_list("user", flat=True)),
+        people=selectors.people_at(tables_of_match(match)) - people_told(just),
         what=What.PLAYED_SOON,
         about="match_date",
         subject=match.pk,

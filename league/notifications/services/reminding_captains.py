@@ -19,7 +19,8 @@ from league.captains.owed import (
 from league.notifications import selectors
 from league.notifications.models import CaptainReminder, Notification
 from league.notifications.needed import seconds_of
-from league.notifications.notice import Notice
+from league.notifications.notice import Notice, Person
+from league.notifications.selectors import people_told
 from league.notifications.services.telling import notify
 from league.notifications.topics import What
 from league.rounds.models import Round
@@ -89,7 +90,7 @@ def _match(owed: Owed) -> Match | None:
 
 def captain_reminder(what: What, match: Match, due: datetime, at: datetime) -> Notice:
     """Return who is reminded: the captains who owe it; of what is overdue the directors too."""
-    people: frozenset[int] = frozenset()
+    people: frozenset[Person] = frozenset()
     for side in DEBTORS[what](match):
         people |= selectors.captain_of_entry(match.entries[side].pk)
     if what == What.ANSWER_WAITS:
@@ -100,11 +101,11 @@ def captain_reminder(what: What, match: Match, due: datetime, at: datetime) -> N
     return Notice(people=people, what=what, about="table", subject=table, version=version)
 
 
-def _just_asked(match: Match, at: datetime) -> frozenset[int]:
+def _just_asked(match: Match, at: datetime) -> frozenset[Person]:
     rows = Notification.objects.filter(
         what=What.DATE,
         about="table",
         subject__in=[table.pk for table in match.tables],
         made_at__gt=at - JUST_TOLD,
     )
-    return frozenset(rows.values_list("user", flat=True))
+    return people_told(rows)

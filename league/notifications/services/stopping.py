@@ -4,7 +4,7 @@ from datetime import datetime
 
 from django.db import transaction
 
-from league.clubs.models import User
+from league.clubs.models import Player, User
 from league.notifications.models import (
     StoppedAddress,
     StopReason,
@@ -21,6 +21,17 @@ def stop_address(user: User, *, reason: StopReason, code: str, at: datetime) -> 
         defaults={"email": user.email, "reason": reason, "code": code[:20], "at": at},
     )
     unsent = OutboxMessage.objects.filter(notification__user=user, way=Way.MAIL)
+    end(unsent, MessageState.STOPPED, at)
+
+
+@transaction.atomic
+def stop_mails_to_player(player: Player, at: datetime) -> None:
+    """Mail nothing more to a player without an account, who says so or whose mail came back.
+
+    What waits is ended. Directors see it at the player, and can undo it there.
+    """
+    Player.objects.filter(pk=player.pk).update(takes_mail=False)
+    unsent = OutboxMessage.objects.filter(notification__player=player, way=Way.MAIL)
     end(unsent, MessageState.STOPPED, at)
 
 

@@ -10,6 +10,7 @@ import structlog
 from django.db import transaction
 from django.db.models import Exists, OuterRef, Q
 
+from league.club_limits import services as club_limits
 from league.clubs.models import Club, User
 from league.events.models import Event
 from league.journal.models import Happening
@@ -22,9 +23,9 @@ from league.notifications.models import (
     PushSubscription,
     StoppedAddress,
 )
-from league.notifications.notice import Notice
+from league.notifications.notice import Notice, Person
 from league.notifications.selectors import preferences_of
-from league.notifications.topics import TOPIC_OF, What
+from league.notifications.topics import OF_PLAYERS, TOPIC_OF, What
 from league.notifications.when_due import due_at
 from league.outbox.models import OutboxMessage, Way
 from league.outbox.services import request_all
@@ -75,7 +76,7 @@ def notify_all(told: Iterable[Told], at: datetime) -> int:
     As many queries for many notices of one club as for one.
     """
     by_club: dict[int, list[Told]] = defaultdict(list)
-    for one in _not_told_yet([one for one in told if one.notice.people]):
+    for one in _not_told_yet([_for_whom_it_is(one) for one in told]):
         by_club[one.club_id or 0].append(one)
     clubs = Club.objects.in_bulk(by_club)
     events = {one.event_id or 0 for ones in by_club.values() for one in ones}
@@ -88,18 +89,29 @@ def notify_all(told: Iterable[Told], at: datetime) -> int:
     return made
 
 
-def _not_told_yet(told: Sequence[Told]) -> list[Told]:
+def _for_whom_it_is(told: Told) -> Told:
+    """Leave out players without an account, but of what these are mailed."""
+    if told.notice.what in OF_PLAYERS:
+        return told
+    people = frozenset(person for person in told.notice.people if person.user)
+    return told._replace(notice=replace(told.notice, people=people))
+
+
+def _not_told_yet(told: Iterable[Told]) -> list[Told]:
     """Return the notices with those who were not told before: of most scores, everybody was."""
-    before: dict[Mark, set[int]] = defaultdict(set)
+    told = [one for one in told if one.notice.people]
+    before: dict[Mark, set[Person]] = defaultdict(set)
     if told:
+        everybody = {person for one in told for person in one.notice.people}
         rows = Notification.objects.filter(
-            user__in={user for one in told for user in one.notice.people},
+            Q(user__in={person.user for person in everybody if person.user})
+            | Q(player__in={person.player for person in everybody if person.player}),
             what__in={one.notice.what for one in told},
             subject__in={one.notice.subject for one in told},
             version__in={one.notice.version for one in told},
         )
-        for row in rows.only("user_id", "what", "about", "subject", "version"):
-            before[_mark(row)].add(row.user_id)
+        for row in rows.only("user_id", "player_id", "what", "about", "subject", "version"):
+            before[_mark(row)].add(row.person)
     left: list[Told] = []
     for one in told:
         mark = _mark(one.notice)
@@ -118,30 +130,30 @@ def _mark(notice: Notice | Notification) -> Mark:
 @transaction.atomic
 def _notify(told: Sequence[Told], club: Club, at: datetime) -> int:
     """Make the notifications of those who are new to it, and the ways that each of them takes."""
-    people = {user for one in told for user in one.notice.people}
+    people = {person for one in told for person in one.notice.people}
     chosen = preferences_of(people, club.pk)
     reached = _reached(people)
     tonight = tonight_among([one.notice for one in told], club, at)
-    wanted: dict[Mark, tuple[Told, dict[int, list[Way]]]] = {}
+    wanted: dict[Mark, tuple[Told, dict[Person, list[Way]]]] = {}
     rows = []
     for one in told:
         notice, mark = one.notice, _mark(one.notice)
         ways = {
-            user: found
-            for user in sorted(notice.people)
-            if (found := _ways(reached.get(user), chosen[user], in_the_room=notice in tonight))
-            and chosen[user].frequency(TOPIC_OF[notice.what]) != Frequency.NEVER
+            person: found
+            for person in sorted(notice.people)
+            if (found := _ways(reached.get(person), chosen[person], in_the_room=notice in tonight))
+            and chosen[person].frequency(TOPIC_OF[notice.what]) != Frequency.NEVER
         }
         known = wanted.setdefault(mark, (one, {}))[1]
         known |= ways
-        rows += [_notification(one, club, user, at) for user in ways]
-    made = _store(rows)
+        rows += [_notification(one, club, person, at) for person in ways]
+    made = _store(_within_limit(rows, club, at))
     request_all(
         [
             _delivery(
                 row,
                 way,
-                chosen[row.user_id],
+                chosen[row.person],
                 club,
                 at,
                 one.because.at if one.because else at,
@@ -149,18 +161,33 @@ def _notify(told: Sequence[Told], club: Club, at: datetime) -> int:
             )
             for row in made
             for one, ways in [wanted[_mark(row)]]
-            for way in ways[row.user_id]
+            for way in ways[row.person]
         ],
         at=at,
     )
     return len(made)
 
 
-def _notification(told: Told, club: Club, user: int, at: datetime) -> Notification:
+def _within_limit(rows: list[Notification], club: Club, at: datetime) -> list[Notification]:
+    """Leave out what players without an account are mailed, where it is too much for a day.
+
+    Anybody may give a club an address, and nobody has agreed with this site to be written to.
+    """
+    mails = sum(1 for row in rows if row.player_id)
+    try:
+        club_limits.count(club_limits.PLAYER_MAILS, club.pk, at, more=mails)
+    except club_limits.LimitReached:
+        log.warning("too_many_mails_to_players", club_id=club.pk, mails=mails)
+        return [row for row in rows if not row.player_id]
+    return rows
+
+
+def _notification(told: Told, club: Club, person: Person, at: datetime) -> Notification:
     notice = told.notice
     return Notification(
         club=club,
-        user_id=user,
+        user_id=person.user or None,
+        player_id=person.player or None,
         event_id=told.event_id,
         what=notice.what,
         about=notice.about,
@@ -178,26 +205,28 @@ def _store(rows: Sequence[Notification]) -> list[Notification]:
 
 
 class Reached(NamedTuple):
-    """How an account can be reached."""
+    """How somebody can be reached."""
 
     by_mail: bool
     by_push: bool
 
 
-def _reached(people: Collection[int]) -> dict[int, Reached]:
-    """Return how each active account can be reached; one query."""
+def _reached(people: Collection[Person]) -> dict[Person, Reached]:
+    """Return how each can be reached: active accounts, and players by mail alone; one query."""
     phones = PushSubscription.objects.filter(user=OuterRef("pk"))
     stopped = StoppedAddress.objects.filter(user=OuterRef("pk"), email=OuterRef("email"))
-    users = User.objects.filter(pk__in=people, is_active=True).annotate(
+    accounts = {person.user for person in people if person.user}
+    users = User.objects.filter(pk__in=accounts, is_active=True).annotate(
         has_phone=Exists(phones),
         takes_mail=Q(address_confirmed_at__isnull=False) & ~Exists(stopped),
     )
     rows = users.values_list("pk", "takes_mail", "has_phone")
-    return {user: Reached(mail, phone) for user, mail, phone in rows}
+    players = {person: Reached(True, False) for person in people if person.player}
+    return players | {Person(user=user): Reached(mail, phone) for user, mail, phone in rows}
 
 
 def _ways(reached: Reached | None, chosen: Preference, *, in_the_room: bool) -> list[Way]:
-    """Return by which ways an account can be reached and wants to be."""
+    """Return by which ways somebody can be reached and wants to be."""
     if reached is None:
         return []
     return [
@@ -224,8 +253,8 @@ def _delivery(
         kind=NOTIFICATIONS,
         club=club,
         notification=row,
-        # mails to an account that are due together are one mail
-        together=f"{club.pk} {row.user_id}" if way == Way.MAIL else "",
+        # mails to somebody that are due together are one mail
+        together=f"{club.pk} {row.person.user} {row.person.player}" if way == Way.MAIL else "",
         made_at=at,
         due_at=due_at(row.what, chosen, frequency, at, club.time_zone, since=since),
     )

@@ -97,7 +97,7 @@ def known_of(user: User, at: datetime) -> dict[str, Any]:
         "players": _rows(
             user.players,
             *("pk", "club__name", "name", "sort_name", "family_name", "told_apart_by"),
-            *("member_number", "email", "phone"),
+            *("member_number", "email", "phone", "takes_mail", "is_guest"),
             *("public_name", "is_active", "created_at"),
         ),
         "entries": _rows(

@@ -128,4 +128,6 @@ def test_house_amounts_are_listed_by_day(kitty):
     client = program(kitty, "director")
     body = {"from_day": "2026-09-03", "evening_fee": 300, "set_amount": 25}
     assert send(client, at(kitty, "/amounts"), body).status_code == 201
-    assert client.get(at(kitty, "/amounts")).json()["results"] == [body | {"set_payer": "bidder"}]
+    assert client.get(at(kitty, "/amounts")).json()["results"] == [
+        body | {"guest_fee": None, "set_payer": "bidder"}
+    ]

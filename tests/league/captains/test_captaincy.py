@@ -35,7 +35,7 @@ def name(match, side, player):
 
 
 def led(user):
-    return set(entries_led_by(user).values_list("name", flat=True))
+    return set(entries_led_by(user.pk).values_list("name", flat=True))
 
 
 @pytest.mark.long

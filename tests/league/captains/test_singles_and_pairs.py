@@ -127,8 +127,8 @@ def test_both_of_a_pair_speak_for_it_until_one_is_named():
     captains.name_captain(entry=match.entries[0], player=second, actor=DIRECTOR, at=NOW)
 
     assert captains_of(match.entries[0]) == [second]
-    assert not entries_led_by(first.user).exists()
-    assert list(entries_led_by(second.user)) == [match.entries[0]]
+    assert not entries_led_by(first.user.pk).exists()
+    assert list(entries_led_by(second.user.pk)) == [match.entries[0]]
     assert captains_at(match.tables[0].pk) == everybody - {first.user.pk}
 
 
@@ -138,7 +138,7 @@ def test_who_left_a_pair_no_longer_speaks_for_it():
     first = people_of(match.entries[0])[0]
     match.entries[0].members.filter(player=first).update(left_at=NOW)
 
-    assert not entries_led_by(first.user).exists()
+    assert not entries_led_by(first.user.pk).exists()
 
 
 @pytest.mark.long

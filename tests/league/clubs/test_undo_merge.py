@@ -376,6 +376,7 @@ FOLLOWED = {
     ("ratings.StartingRating", "player"),  # ratings/starting_ratings.py: by who is meant
     ("stand_ins.StandInRequest", "absent"),  # shown by the name of who stays
     ("stand_ins.AskedPlayer", "player"),  # stand_ins/services.py: who stays sits down
+    ("notifications.Notification", "player"),  # notifications/notice.py: what a person is in
     ("statistics.SeatCount", "player"),
     ("statistics.Achievement", "player"),
 }

@@ -79,6 +79,7 @@ def test_a_guest_and_a_partner_are_entered_once_and_accepted(client, event):
     assert entry.state == "applied"
     assert [member.player.name for member in entry.members.all()] == ["Zoe Quinn", "Yan Poe"]
     assert entry.members.first().player.email == "zoe@example.org"
+    assert all(member.player.is_guest for member in entry.members.all())
 
     events.accept_entry(entry=entry, actor=DIRECTOR, at=NOW)
     deliver_all(at=NOW)
@@ -136,7 +137,7 @@ def test_a_link_is_over_after_a_day_and_good_for_its_event_alone(client, clock, 
     late = client.post(link)
 
     for answer in (wrong, late):
-        assert (answer.status_code, Entry.objects.count()) == (422, 0)
+        assert (answer.status_code, Entry.objects.count()) == (404, 0)
         assert "does not work any more" in answer.content.decode()
 
 

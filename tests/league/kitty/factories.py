@@ -25,12 +25,18 @@ def make_kitty(club: Club | None = None, currency: str = "USD") -> Kitty:
 
 
 def set_house(
-    club: Club, *, evening_fee: int = 0, set_amount: int = 0, set_payer: str = "bidder"
+    club: Club,
+    *,
+    evening_fee: int = 0,
+    guest_fee: int | None = None,
+    set_amount: int = 0,
+    set_payer: str = "bidder",
 ) -> None:
     kitties.set_house_amounts(
         club=club,
         from_day=OPENED,
         evening_fee=evening_fee,
+        guest_fee=guest_fee,
         set_amount=set_amount,
         set_payer=set_payer,
         actor=TREASURER,

@@ -25,7 +25,7 @@ from league.imports import services as imports
 from league.jobs import services as jobs
 from league.kitty import services as kitties
 from league.kitty.models import TransactionKind
-from league.notifications.choice_links import choices_token
+from league.notifications.choice_links import choices_token, player_mails_token
 from league.notifications.models import Notification
 from league.outbox.models import OutboxMessage
 from league.past_events import services as past_events
@@ -292,6 +292,7 @@ class Site(Evening):
             "table:page": {"token": [link_of(self.waiting), link_of(self.table)]},
             "account:password_new": {"token": [default_token_generator.make_token(self.owner)]},
             "account:choices_by_link": {"token": [choices_token(self.owner, self.club)]},
+            "account:player_mails": {"token": [player_mails_token(self.club.players.all()[0])]},
             "public:my_calendar": {"token": [calendar_token(self.owner)]},
             "public:my_answer_by_link": {
                 "token": [

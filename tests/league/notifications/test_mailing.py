@@ -19,6 +19,7 @@ from league.outbox import services as outbox
 from league.outbox.models import MessageState, OutboxMessage, Way
 from league.personal_data.services.forgetting import forget_player
 from tests.league.notifications.club_that_tells import ClubThatTells, turn
+from tests.mail_servers import REPORT, bounce_of
 
 pytestmark = pytest.mark.django_db
 MONDAY = datetime(2026, 3, 9, 12, 0, tzinfo=UTC)
@@ -194,42 +195,8 @@ def refuse(monkeypatch, address, code):
     monkeypatch.setattr(name, send)
 
 
-REPORT = """\
-From: MAILER-DAEMON@mail.example
-To: club@example.org
-Subject: Undelivered
-MIME-Version: 1.0
-Content-Type: multipart/report; report-type=delivery-status; boundary="B"
-
---B
-Content-Type: text/plain
-
-I could not deliver it.
-
---B
-Content-Type: message/delivery-status
-
-Reporting-MTA: dns; mail.example
-
-Final-Recipient: rfc822; {to}
-Action: {action}
-Status: {status}
-
---B
-Content-Type: text/rfc822-headers
-
-From: club@example.org
-To: {to}
-Message-ID: {message_id}
-Subject: x
-
---B--
-"""
-
-
 def report(user, message_id, *, action="failed", status="5.1.1"):
-    text = REPORT.format(to=user.email, action=action, status=status, message_id=message_id)
-    return text.encode()
+    return bounce_of(message_id, user.email, action=action, status=status)
 
 
 def test_a_bounce_stops_the_address_and_says_so(told, client):
