@@ -31,7 +31,6 @@ NO_FILE = {
     "desk:place_codes": "sheets to print: codes for phones",
     "desk:slips": "sheets to print; the seats are in the round’s list",
     "desk:table_cards": "sheets to print; the tables are in the round’s list",
-    "desk:webhook": "a log for programs, which the API gives as a file",
     "public:home": "the clubs of the site, which the API gives as a file",
     "public:meetings": "a picture; its numbers are in the lists of the rounds",
     "public:styleguide": "samples of what pages are made of",

@@ -25,7 +25,7 @@ from league.rounds import services as rounds
 from league.rounds.models import Table
 from league.seasons.drafts import draft_of
 from league.seasons.models import SignedMoves
-from league.standings.selectors import is_behind
+from league.site_status import behind
 from tests.league.seasons_walked import between_clubs
 from tests.league.seasons_walked.county_league import CLUBS, DIVISIONS, LETTERS, CountyLeague
 from tests.league.seasons_walked.ledger import Ledger, Letter
@@ -288,10 +288,9 @@ def standings_are_final(season: Season) -> None:
     league = season.league
     who: dict[str, Any] = {"actor": league.secretary, "at": timezone.now()}
     for letter, event in zip(LETTERS, league.events.values(), strict=True):
-        stage = event.stages.get()
-        for round in stage.rounds.order_by("number"):
+        for round in event.stages.get().rounds.order_by("number"):
             rounds.close_round(round=round, **who)
-        wait_for(lambda stage=stage: not is_behind(stage), what="the standings are not made")
+        wait_for(lambda: not behind("standings").count, what="the standings are not made")
         events.finish_event(event=event, **who)
         stayed = league.teams(*(f"{club} {letter}" for club in CLUBS if club != QUAY))
         season.ledger.expect(stayed, What.FINAL, event.name)

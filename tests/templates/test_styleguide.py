@@ -28,6 +28,7 @@ def test_the_page_of_the_look_shows_every_component() -> None:
         "choice_or_number",
         "choices",
         "errors",
+        "players_datalist",
         "progress",
         "standings_head",
     }  # shown inside others

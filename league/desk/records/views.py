@@ -16,6 +16,7 @@ from django.urls import URLPattern, path, reverse
 from django.utils import timezone
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST
 from django.views.generic import View
 from django.views.generic.edit import ModelFormMixin
 
@@ -74,6 +75,8 @@ class ResourceView(ModelFormMixin, View):  # type: ignore[type-arg]
         for role in cls.roles:
             place = places.get(role, f"{row}{role}/")
             view = cls.page(cls.permission)(cls.as_view(role=role, pk_url_kwarg=name))
+            if not hasattr(cls, f"get_{role}"):
+                view = require_POST(view)
             yield path(f"{base}{place}", view, name=cls.url_name(role))
 
     @classmethod

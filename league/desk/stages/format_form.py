@@ -24,8 +24,6 @@ from league.rounds.fitting import fitting_formats
 from league.rounds.stage_format import who_plays
 
 EVERYWHERE = (ORDER_OPTION, *BYE_OPTIONS)
-# what most clubs choose from; the others are folded
-USUAL_FORMATS = ("round_robin", "knockout", "individual_tables", "individual", "swiss", "mitchell")
 SEGMENTS = 4  # up to so many choices stand side by side as buttons
 
 
@@ -94,13 +92,14 @@ class FormatForm(forms.Form):
         ]
 
     def usual_formats(self) -> list[FormatRow]:
-        return [row for row in self.format_rows() if row.name in USUAL_FORMATS]
+        return [row for row in self.format_rows() if FORMATS[row.name].is_usual]
 
     def further_formats(self) -> list[FormatRow]:
-        return [row for row in self.format_rows() if row.name not in USUAL_FORMATS]
+        return [row for row in self.format_rows() if not FORMATS[row.name].is_usual]
 
     def is_further_chosen(self) -> bool:
-        return self["format"].value() not in USUAL_FORMATS
+        chosen = FORMATS.get(self["format"].value())
+        return chosen is None or not chosen.is_usual
 
     def are_byes_open(self) -> bool:
         return any(

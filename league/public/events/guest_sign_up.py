@@ -111,13 +111,14 @@ def _sign_up_guest(request: HttpRequest, page: EventPage, token: str) -> HttpRes
             entry = enter_guest(event=event, token=token, at=timezone.now())
     except Refused as why:
         refused = why
+    is_over = isinstance(refused, GuestLinkOver)
     context = {
         "event": event,
         "club": page.club,
         "names": partners(names),
         "entry": entry,
         "refused": refused,
-        "is_over": isinstance(refused, GuestLinkOver),
+        "is_over": is_over,
     }
-    status = 422 if refused else 200
+    status = 404 if is_over else 422 if refused else 200
     return render(request, "public/guest_sign_up_take.html", context, status=status)

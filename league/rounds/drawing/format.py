@@ -109,6 +109,8 @@ class Format:
     needs_groups: bool = False
     # whether the draw depends on the order of the entries
     has_order: bool = True
+    # what most clubs choose from
+    is_usual: bool = False
     # the number of made-up entries for which the options of a set-up are drawn on trial
     trial: int = 8
 

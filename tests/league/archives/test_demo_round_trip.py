@@ -64,7 +64,7 @@ AT = datetime(2026, 3, 13, 19, 30, tzinfo=UTC)
 OF_THE_SITE = (
     r'name="csrfmiddlewaretoken" value="\w+"',
     r'data-live-version="\d+"',
-    r"\?v=[0-9a-f]{12}",
+    r"\?v=(?:[0-9a-f]{12}|\d+)",
     # when a row of the site last changed
     r"DTSTAMP:\w+",
     r'<p><a class="button" href="[^"]*\?tour=1">Take a tour</a></p>',

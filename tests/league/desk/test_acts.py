@@ -54,7 +54,7 @@ def test_the_message_of_an_act_has_its_button(name):
 
     # what is undone where it was done may be sent to the address of the page itself
     assert f'"{by}"' in text or (by == f"desk:{name}" and "request.path" in text)
-    assert re.search(r"\bsay_(done|done_at|change|change_here)\(", text)
+    assert re.search(r"\b(flash_(done|change|change_here)|say_(step|entered))\(", text)
 
 
 @pytest.mark.long

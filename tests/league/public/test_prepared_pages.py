@@ -12,6 +12,7 @@ from django.utils import timezone
 from games import services as games
 from games.call_words import cards_in_signs
 from league.clubs.models import Role
+from league.journal.services import deliver_all
 from league.prepared import services as prepared
 from league.prepared.models import PreparedSet, WeeklyDeal, WeeklyResult
 from league.prepared.stage_deals import deal_of
@@ -71,6 +72,7 @@ def test_deal_is_compared_when_the_last_table_has_played_it(client):
     for table in (one, two):
         play(table, pinochle())
     play(two, pinochle())
+    deliver_all(at=NOW)  # what follows a result is seen with its delivery
     open_page = client.get(page_of(made, 1))
     assert "pcard" in open_page.content.decode()
     assert "Round 1, table 1" in text_of(open_page)
@@ -87,6 +89,7 @@ def test_page_of_a_deal_has_what_every_table_made_of_the_cards(client):
     for table in (one, two):
         play(table, pinochle())
     play(two, pinochle(bid=65, declarer=1))
+    deliver_all(at=NOW)
 
     page = client.get(address).content.decode()
 

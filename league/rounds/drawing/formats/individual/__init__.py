@@ -160,6 +160,7 @@ def _partners_again(
 
 FORMAT = Format(
     id="individual",
+    is_usual=True,
     label=say("Individual"),
     help=say(
         "Single players who get a new partner in every round; sit-outs are shared. At tables of "

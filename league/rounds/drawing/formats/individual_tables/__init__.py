@@ -286,6 +286,7 @@ def _at_new_tables(night: Night) -> Iterator[Candidate]:
 
 FORMAT = Format(
     id="individual_tables",
+    is_usual=True,
     label=say("Individual tables"),
     help=say("Single players, a new table every round, so that all meet about equally often."),
     who="alone",

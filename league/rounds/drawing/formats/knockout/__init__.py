@@ -117,6 +117,7 @@ def played_through(
 
 FORMAT = Format(
     id="knockout",
+    is_usual=True,
     label=say("Knock-out"),
     help=say(
         "Whoever loses is out; the best seeds have byes. A match for third place and a "

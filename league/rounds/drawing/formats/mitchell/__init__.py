@@ -260,6 +260,7 @@ def _all_rounds(night: Night) -> Iterator[Candidate]:
 
 FORMAT = Format(
     id="mitchell",
+    is_usual=True,
     label=say("Mitchell"),
     help=say(
         "Half of the pairs keep their tables, the others move up one each round and the deals "

@@ -256,6 +256,7 @@ def _rounds(entries: int, options: Mapping[str, Any]) -> int:
 
 FORMAT = Format(
     id="round_robin",
+    is_usual=True,
     label=say("Round robin"),
     help=say("Everybody meets everybody once; with an odd number one has a bye each round."),
     who="sides",

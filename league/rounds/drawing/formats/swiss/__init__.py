@@ -59,6 +59,7 @@ def _few_rounds(night: Night) -> Iterator[Candidate]:
 
 FORMAT = Format(
     id="swiss",
+    is_usual=True,
     label=say("Swiss"),
     help=say("Each round whoever is level on points meets; nobody meets twice."),
     who="sides",
