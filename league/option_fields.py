@@ -4,7 +4,6 @@ from collections.abc import Mapping
 from typing import Any
 
 from django import forms
-from django.core.exceptions import ValidationError
 from django.template.loader import render_to_string
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
@@ -136,21 +135,13 @@ class ChoiceOrNumberField(forms.ChoiceField):
         )
 
     def clean(self, value: Any) -> str:
-        """Return a choice as it is, and a number as the game writes it.
-
-        A number beside another choice is refused: one of both was forgotten.
-        """
+        """Return a choice as it is, and a number as the game writes it; a typed number counts."""
         chosen, _space, typed = str(value or "").partition(" ")
         if not chosen and not typed:
             return str(super().clean(""))
         if not typed and not self.valid_value(chosen):
             chosen, typed = TYPED, chosen  # as addresses have a number
-        if chosen == TYPED or not chosen:
+        if typed or chosen == TYPED:
             return str(self.number.clean(typed))
         cleaned: str = super().clean(chosen)
-        if typed:
-            raise ValidationError(
-                _("Choose “another number” if %(number)s is meant, or empty the number.")
-                % {"number": typed[:8]}
-            )
         return cleaned

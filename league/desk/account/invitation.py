@@ -27,6 +27,7 @@ from league.clubs.services.mails import are_sent
 from league.clubs.services.rate_limits import TooOften
 from league.clubs.services.sign_in_mails import request_invitation_mail
 from league.desk.account.forms import JoinForm
+from league.desk.account.landing import page_after_sign_in
 from league.desk.account.language import remember_language
 from league.desk.account.proof import note_sign_in_by_mail
 from league.journal.actor import Actor
@@ -149,7 +150,8 @@ def _known_name(invited: Invitation) -> dict[str, str]:
 
 def _welcome(request: HttpRequest, invited: Invitation) -> HttpResponse:
     messages.success(request, _("Welcome to %(club)s.") % {"club": invited.club.name})
-    return redirect("desk:home")
+    assert isinstance(request.user, User), "who accepts is signed in"  # noqa: S101
+    return redirect(page_after_sign_in(request.user))
 
 
 def _over(

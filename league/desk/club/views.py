@@ -13,11 +13,13 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_GET
 
+from league.associations.models import Association, Belonging, Registration
+from league.associations.selectors import association_of
 from league.clubs.models import Club, Member, Role, User
 from league.clubs.permissions import DIRECTORS, SCORERS
 from league.clubs.selectors import clubs_of, players_of, role_of
 from league.desk.access import club_page
-from league.desk.club.waiting import Waiting, own_tables, waiting_in
+from league.desk.club.waiting import Waiting, asking_clubs, own_tables, waiting_in
 from league.desk.jobs.job_links import under_way_shown
 from league.desk.rounds.next_steps import open_rooms
 from league.events.models import EventState
@@ -84,19 +86,20 @@ def club_home(request: HttpRequest, club: Club) -> HttpResponse:
     rooms = open_rooms(events)
     room = next((url for ways in rooms.values() for url, _label in ways), "")
     players = players_of(club).filter(is_active=True).count()
+    directed = [club.pk] if role in DIRECTORS else []
+    waiting = waiting_in(scored=[club.pk], directed=directed, at=timezone.now())
+    association = association_of(club) if directed else None
+    if association is not None:
+        waiting += asking_clubs(association)
     context = {
         "club": club,
-        **_waiting_shown(
-            waiting_in(
-                scored=[club.pk], directed=[club.pk] if role in DIRECTORS else [], at=timezone.now()
-            )
-        ),
+        **_waiting_shown(waiting),
         **(under_way_shown(club, request.user) if role in DIRECTORS else {}),
         "page": page,
         "events": [(event, rooms.get(event.pk, [])) for event in events],
         "is_director": role in DIRECTORS,
         "is_owner": role == Role.OWNER,
-        "steps": first_steps(club, players, room) if role in DIRECTORS else [],
+        "steps": first_steps(club, players, room, association) if directed else [],
         "stats": _stats(club, players),
     }
     return render(request, "desk/club/club.html", context)
@@ -112,7 +115,9 @@ def _stats(club: Club, players: int) -> list[tuple[int, str]]:
     ]
 
 
-def first_steps(club: Club, players: int, room: str = "") -> list[dict[str, Any]]:
+def first_steps(
+    club: Club, players: int, room: str = "", association: Association | None = None
+) -> list[dict[str, Any]]:
     """Return the steps of a new club in their order, or nothing once a round has been closed.
 
     `room` is the address of the room being played in, if there is one.
@@ -123,6 +128,8 @@ def first_steps(club: Club, players: int, room: str = "") -> list[dict[str, Any]
     states = set(rounds.order_by().values_list("state", flat=True).distinct())
     if RoundState.CLOSED in states:
         return []
+    if association is not None:
+        return _with_next(_steps_of_association(association))
     has_night = bool(states)
     has_deal = (
         has_night and Submission.objects.filter(table__round__stage__event__club=club).exists()
@@ -154,6 +161,44 @@ def first_steps(club: Club, players: int, room: str = "") -> list[dict[str, Any]
             "url": room or reverse("desk:events", args=[club.slug]),
         },
     ]
+    return _with_next(steps)
+
+
+def _steps_of_association(association: Association) -> list[dict[str, Any]]:
+    """Return the steps of an association, whose players come from its clubs."""
+    club = association.club
+    belonging = association.associated_clubs.filter(state=Belonging.MEMBER)
+    return [
+        {"text": _("Association created."), "is_done": True},
+        {
+            "text": _("Invite your clubs, or accept those that ask to join."),
+            "is_done": belonging.exists(),
+            "action": _("Clubs of the association"),
+            "url": reverse("desk:association_clubs", args=[club.slug]),
+        },
+        {
+            "text": _("Have the clubs register their players for the season, or do it for them."),
+            "is_done": Registration.objects.filter(season__club=club).exists(),
+            "action": _("Registered players"),
+            "url": reverse("desk:association_registrations", args=[club.slug]),
+        },
+        {
+            "text": _("Make a league, and have the clubs enter their teams."),
+            "is_done": club.events.exists(),
+            "action": _("New event"),
+            "url": reverse("desk:event_new", args=[club.slug]),
+        },
+        {
+            "text": _("Draw the matches, and close the first round when it is played."),
+            "is_done": False,
+            "action": _("To the events"),
+            "url": reverse("desk:events", args=[club.slug]),
+        },
+    ]
+
+
+def _with_next(steps: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Mark the first step that is not done."""
     following = next(step for step in steps if not step["is_done"])
     following["is_next"] = True
     return steps

@@ -10,6 +10,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from league.associations.models import Association, Belonging
 from league.clubs.models import User
 from league.events.models import Entry, EntryState, EventState
 from league.results.card_flags import flagged_in
@@ -41,6 +42,21 @@ def waiting_in(
         waiting += _flagged(directed)
     waiting += _rounds(scored, directed, at)
     return waiting + (_entries(directed) if directed else [])
+
+
+def asking_clubs(association: Association) -> list[Waiting]:
+    """Return the clubs that ask to join an association, as one thing that waits; one query."""
+    count = association.associated_clubs.filter(state=Belonging.ASKED).count()
+    if not count:
+        return []
+    sentence = ngettext(
+        "%(count)d club asks to join the association",
+        "%(count)d clubs ask to join the association",
+        count,
+    )
+    club = association.club
+    url = reverse("desk:association_clubs", args=[club.slug])
+    return [Waiting(sentence % {"count": count}, url, club.pk, "info")]
 
 
 def _disputes(clubs: Collection[int]) -> list[Waiting]:

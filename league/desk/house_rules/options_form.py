@@ -34,11 +34,16 @@ class OptionTable(NamedTuple):
 
 
 class OptionGroup(NamedTuple):
-    """The fields below one heading of the rules: auction, play, scoring."""
+    """The fields below one heading of the rules: auction, play, scoring.
+
+    `changed` of them differ from the preset.
+    """
 
     heading: str
     fields: list[BoundField]
     tables: list[OptionTable]
+    changed: int
+    is_open: bool
 
 
 def variant_of(name: str) -> VariantInfo | None:
@@ -127,16 +132,25 @@ class OptionsForm(forms.Form):
         return one_after_another(parts)
 
     def option_groups(self) -> list[OptionGroup]:
-        """Return the fields as they stand on the printed page: section by section."""
+        """Return the fields as they stand on the printed page: section by section.
+
+        Open are those in which something differs or is wrong; of new rules the first.
+        """
         if self.variant is None:
             return []
+        sections = games.option_sections(self.variant.id)
+        marked = self.own.keys() | self.errors.keys()
+        names = {option.name for _heading, options in sections for option in options}
         return [
             OptionGroup(
                 games.in_words(heading),
                 [self[option.name] for option in options if option.table is None],
                 self._tables(options),
+                sum(option.name in self.own for option in options),
+                any(option.name in marked for option in options)
+                or (not number and not marked & names),
             )
-            for heading, options in games.option_sections(self.variant.id)
+            for number, (heading, options) in enumerate(sections)
         ]
 
     def _tables(self, options: Iterable[Option]) -> list[OptionTable]:

@@ -28,6 +28,7 @@ from league.desk.stages.stages_shown import stages_of
 from league.desk.undo import flash_done
 from league.events.models import Event
 from league.limits import parse_int
+from league.notifications.selectors import reach_of_round
 from league.refusal_shown import flash_errors
 from league.rounds import services as rounds
 from league.rounds.clock import Clock
@@ -72,6 +73,7 @@ def _show(
         "waiting": waiting_shown(waiting, worths),
         "without_table": [] if page["is_closed"] else without_table_shown(event, round),
         "stale": stale_shown(round) if may_change else None,
+        "reach": reach_of_round(round) if may_change and round.state == RoundState.DRAWN else None,
         "why": reasons_of(round.drawing.get("why", [])),
         "last": last_change(round) if may_change else None,
         "deadline_form": deadline_form,
@@ -113,6 +115,7 @@ def to_round(event: Event, round: Round) -> HttpResponse:
 def round_move(request: HttpRequest, event: Event, stage: int, number: int) -> HttpResponse:
     """Open, close or reopen the round, or set its deadline."""
     round = round_of(event, stage, number)
+    title = round_title(round, event.stages.count())
     who: dict[str, Any] = {"actor": actor_of(request), "at": timezone.now()}
     with flash_errors(request):
         match request.POST.get("action"):
@@ -126,7 +129,7 @@ def round_move(request: HttpRequest, event: Event, stage: int, number: int) -> H
                 rounds.close_round(round=round, even_unfinished=anyway, **who)
                 flash_done(
                     request,
-                    _("The round is closed: its links have stopped working."),
+                    _("%(round)s is closed.") % {"round": title},
                     undo="desk:round_move",
                     at=[event.club.slug, event.slug, stage, number],
                     fields={"action": "reopen"},

@@ -103,7 +103,9 @@ def _entries_shown(
     waiting = by_state[EntryState.WAITING] + by_state[EntryState.APPLIED]
 
     def named(some: Sequence[Entry]) -> list[dict[str, Any]]:
-        return [{"id": entry.pk, "name": name_of(entry)} for entry in some[:MOST_ENTRIES]]
+        """Return them by name: one of them is looked for."""
+        rows = [{"id": entry.pk, "name": name_of(entry)} for entry in some]
+        return sorted(rows, key=lambda row: str(row["name"]).casefold())[:MOST_ENTRIES]
 
     return {
         "taking_part": len(by_state[EntryState.ACCEPTED]),

@@ -1,26 +1,25 @@
-"""What is played at a club now: live events with tables and deals, and others that run."""
+"""What is played at a club now: live events with who leads, and others that run."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from django.db.models import Q
+from django.urls import reverse
 
-from league.clubs.models import Club, User
+from league.clubs.models import Club
 from league.compiled_queries import CompiledQuery
 from league.events.models import Event, EventState, Visibility
 from league.public.club.running_events import RunningEvent, running_events
 from league.public.events.event_cards import with_counts
 from league.public.events.outcomes import Outcomes, outcomes_of
 from league.public.events.remarkable_deal import last_remarkable
-from league.public.rounds.live_tables import live_tables_of
-from league.public.visitors import EventPage, Visitor
+from league.public.rounds.live_tables import tables_done
 from league.rounds.clock import Clock
 from league.rounds.selectors import round_clocks
 
-# with their tables; further ones are lines among the others that run
+# with who leads; further ones are lines among the others that run
 MOST_LIVE = 4
-MOST_TABLES = 6
 MOST_RUNNING = 30
 
 FOR_EVERYBODY = Q(visibility=Visibility.PUBLIC)
@@ -29,14 +28,21 @@ FOR_MEMBERS = ~Q(visibility=Visibility.HIDDEN)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LiveEvent:
-    """An event of tonight: how it stands, its clock if there is one, and its tables.
+    """An event of tonight: how it stands, its clock if there is one, and its tables' progress.
 
-    `tables` is what `public/_live_tables.html` needs.
+    `tables` are those done in the present round, and all of it.
     """
 
     running: RunningEvent
     clock: Clock | None
-    tables: dict[str, Any]
+    tables: tuple[int, int]
+
+    @property
+    def round_url(self) -> str:
+        event, round = self.running.event, self.running.round
+        assert round is not None, "what is live has a round"  # noqa: S101
+        address = [event.club.slug, event.slug, round.stage.number, round.number]
+        return reverse("public:round", args=address)
 
 
 def _running_of(listed: Q) -> "CompiledQuery[Event]":
@@ -67,7 +73,7 @@ def _now(events: Sequence[Event], outcomes: Outcomes, full_names: bool) -> dict[
     live = _moved_last([one for one in running if one.is_live])
     shown = {one.event.pk for one in live}
     return {
-        "live": _with_tables(live, full_names),
+        "live": _with_progress(live),
         "others": [one for one in running if one.event.pk not in shown],
         "remarkable": last_remarkable(sorted(shown), public=not full_names) if shown else None,
     }
@@ -80,16 +86,17 @@ def _moved_last(live: Sequence[RunningEvent]) -> list[RunningEvent]:
     return [one for one in live if one.event.pk in kept]
 
 
-def _with_tables(live: Sequence[RunningEvent], full_names: bool) -> list[LiveEvent]:
-    # nobody in particular: a person only decides between the two kinds of names
-    visitor = Visitor(User(), sees_full_names=full_names)
-    shown = [(EventPage(one.event, visitor), one.round) for one in live if one.round]
-    if not shown:
+def _with_progress(live: Sequence[RunningEvent]) -> list[LiveEvent]:
+    rounds = [one.round.pk for one in live if one.round]
+    if not rounds:
         return []
-    tables = live_tables_of(shown, most=MOST_TABLES)
-    clocks = round_clocks([round.pk for _page, round in shown])
+    done, clocks = tables_done(rounds), round_clocks(rounds)
     return [
-        LiveEvent(running=one, clock=clocks.get(one.round.pk), tables=tables[one.round.pk])
+        LiveEvent(
+            running=one,
+            clock=clocks.get(one.round.pk),
+            tables=done.get(one.round.pk, (0, 0)),
+        )
         for one in live
         if one.round
     ]

@@ -35,16 +35,14 @@ from league.public.club.playing_now import playing_now
 from league.public.club.present_season import present_season
 from league.public.events.event_cards import event_cards, with_counts
 from league.public.events.event_columns import events_sheet
-from league.public.events.outcomes import outcomes_of
 from league.public.keeping import with_etag
 from league.public.live_versions import version_of_club
-from league.public.page_numbers import page_of
 from league.public.visitors import Visitor, for_club
 from league.ratings.selectors import has_ratings
 from league.spreadsheets.answers import format_asked, spreadsheet
 
-EVENTS_A_PAGE = 20
 MOST_CURRENT = 50
+MOST_SEASONS = 3
 FOR_EVER = "public, max-age=31536000, immutable"
 NOT_KEPT = "no-cache"
 
@@ -56,49 +54,37 @@ def club(request: HttpRequest, club: str) -> HttpResponse:
 
 @for_club
 def _club(request: HttpRequest, club: Club, visitor: Visitor) -> HttpResponse:
-    seasons = SEASONS(club=club.pk)
-    season = _chosen_season(request, seasons)
     if wanted := format_asked(request):
-        return _file(club, visitor, season, wanted)
+        sheet = events_sheet(
+            club.name, events_of(club, visitor.user), full_names=visitor.sees_full_names
+        )
+        return spreadsheet(sheet, wanted, club.slug, "events")
     # the version first: what changes while the page is made comes by the stream
     live_version = version_of_club(club.pk)
     if request.headers.get("HX-Request") == "true" and request.GET.get("part") == "now":
         now = playing_now(club, full_names=visitor.sees_full_names)
         return render(request, "public/_playing_now.html", now)
     listed = listed_for(club, visitor.user)
-    found = _found(listed, season is not None)
-    asked = {"club": club.pk} | ({"season": season.pk} if season else {})
-    current = found.current(**asked)
-    all_past = with_counts(events_of(club, visitor.user)).filter(state__in=OVER)
-    past = page_of(
-        request,
-        all_past.filter(season=season) if season else all_past,
-        EVENTS_A_PAGE,
-        first=lambda: found.past(**asked),
-    )
-    ended = of_the_last_day(found.ended(**asked)) if past.number == 1 else []
-    for event in (*current, *past.object_list, *ended):
+    found = _found(listed)
+    current = found.current(club=club.pk)
+    ended = of_the_last_day(found.ended(club=club.pk))
+    for event in (*current, *ended):
         event.club = club
-    outcomes = outcomes_of([*past.object_list, *ended])
+    seasons = SEASONS(club=club.pk)
+    season = present_season(seasons, timezone.localdate())
     full = visitor.sees_full_names
     context: dict[str, Any] = {
         "club": club,
-        "seasons": seasons,
-        "season": season,
-        "past": event_cards(list(past.object_list), full_names=full, outcomes=outcomes),
-        "nights": nights_of(
-            ended, full_names=full, outcomes=outcomes, deals=deals_of_last_nights(ended)
-        ),
-        "page": past,
+        "seasons": seasons[:MOST_SEASONS],
+        "top": _top(club, season, visitor) if season else None,
+        "nights": nights_of(ended, full_names=full, deals=deals_of_last_nights(ended)),
         "house_rules": _house_rules(club),
         **associated(club),
         "has_ratings": has_ratings(club),
+        **_now_and_next(club, visitor, current, listed),
+        "live_version": live_version,
+        "stream": _stream(club),
     }
-    if past.number == 1:
-        context |= _now_and_next(club, visitor, current, listed)
-        context |= {"live_version": live_version, "stream": _stream(club)}
-        shown = season or present_season(seasons, timezone.localdate())
-        context["top"] = _top(club, shown, visitor) if shown else None
     return render(request, "public/club.html", context)
 
 
@@ -139,34 +125,23 @@ def _stream(club: Club) -> str:
     return f"/live/clubs/{club.pk}/?only=club-{club.pk}&language={get_language()}"
 
 
-def _file(club: Club, visitor: Visitor, season: Season | None, wanted: str) -> HttpResponse:
-    """Return all events that the visitor finds in lists, of one season or of all."""
-    events = events_of(club, visitor.user)
-    if season is not None:
-        events = events.filter(season=season)
-    sheet = events_sheet(club.name, events, full_names=visitor.sees_full_names)
-    return spreadsheet(sheet, wanted, club.slug, season.slug if season else "events")
-
-
 class FoundEvents(NamedTuple):
-    """What the page of a club asks for: its events now, the first that are over, the last."""
+    """What the page of a club asks for: its events now, and those that ended last."""
 
     current: CompiledQuery[Event]
-    past: CompiledQuery[Event]
     ended: CompiledQuery[Event]
 
 
 @cache
-def _found(listed: Q, in_season: bool) -> FoundEvents:
-    """Return the queries for those who find these events in lists, of one season or of all."""
+def _found(listed: Q) -> FoundEvents:
+    """Return the queries for those who find these events in lists."""
 
     def events(value: Callable[[str], Any]) -> Any:
-        found = Event.objects.filter(listed, club=value("club")).order_by("-starts_on", "-id")
-        return with_counts(found.filter(season=value("season")) if in_season else found)
+        found = Event.objects.filter(listed, club=value("club"))
+        return with_counts(found.order_by("-starts_on", "-id"))
 
     return FoundEvents(
         CompiledQuery(lambda value: events(value).exclude(state__in=OVER)[:MOST_CURRENT]),
-        CompiledQuery(lambda value: events(value).filter(state__in=OVER)[: EVENTS_A_PAGE + 1]),
         CompiledQuery(lambda value: newest_over(events(value))),
     )
 
@@ -182,16 +157,6 @@ def _house_rules(club: Club) -> list[dict[str, Any]]:
         {"rules": house_rules, "game": games.get(house_rules.variant, house_rules.variant)}
         for house_rules in HOUSE_RULES(club=club.pk)
     ]
-
-
-def _chosen_season(request: HttpRequest, seasons: list[Season]) -> Season | None:
-    slug = request.GET.get("season")
-    if not slug:
-        return None
-    for season in seasons:
-        if season.slug == slug:
-            return season
-    raise Http404("the club has no such season")
 
 
 @require_safe

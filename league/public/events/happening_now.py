@@ -7,7 +7,6 @@ from league.events.models import Event, Stage
 from league.events.names import stage_name
 from league.lists import listed
 from league.public.events.remarkable_deal import last_remarkable
-from league.public.pictures.leading_lines import leading_lines
 from league.public.pictures.links import has_bracket
 from league.public.rounds.live_tables import live_tables, present_round
 from league.public.standings.standings_table import standings_table
@@ -79,7 +78,6 @@ def _standings(page: EventPage, found: StandingsPage, *, has_stages: bool) -> di
         "found": found,
         "stage_number": found.stage.number,
         "stage_called": stage_name(found.stage) if has_stages else "",
-        "lines": leading_lines(page, found),
         "more_rows": max(0, found.snapshot.entries - len(shown)),
         **table,
         "rows": shown,

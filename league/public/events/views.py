@@ -31,10 +31,10 @@ from league.events.services.sign_up import why_closed
 from league.events.states import OVER
 from league.lists import partners
 from league.paper.answers import as_pdf
+from league.public.events.bracket_on_page import bracket_on_page
 from league.public.events.event_columns import entries_sheet
 from league.public.events.event_facts import facts_of, rule_changes
 from league.public.events.event_rounds import event_rounds
-from league.public.events.format_picture import format_picture
 from league.public.events.happening_now import happening_now
 from league.public.events.outcomes import PODIUM
 from league.public.events.own_entry import own_entry
@@ -43,8 +43,7 @@ from league.public.keeping import with_etag
 from league.public.live_versions import version_of
 from league.public.page_numbers import page_of
 from league.public.paper_rows import answer_with, wanted_by
-from league.public.pictures.leading_lines import leading_lines
-from league.public.pictures.links import page_tabs
+from league.public.pictures.links import has_bracket, page_tabs
 from league.public.stages.stages_shown import stages_shown
 from league.public.standings.standings_table import standings_table
 from league.public.templatetags.addresses import event_picture
@@ -83,21 +82,21 @@ def _event(request: HttpRequest, page: EventPage) -> HttpResponse:
     now = happening_now(page, stages) if event.state == EventState.RUNNING else {}
     tops = [] if event.state == EventState.OPEN else _tops(page, stages, now.get("stage_number"))
     preview = event_picture(event, live_version)
-    picture = {} if event.state == EventState.OPEN else format_picture(page, stages)
+    bracket = {} if event.state == EventState.OPEN else bracket_on_page(page, stages)
     is_over = event.state in OVER
     context: dict[str, Any] = {
         **now,
         "day": day_of(event),
-        "has_lines": bool(now.get("lines") or any(top["lines"] for top in tops)),
         "facts": facts_of(event),
         "changes": rule_changes(event),
         **event_rounds(event),
         "stages": stages_shown(stages),
-        "tops": tops,
+        # a bracket says itself who is still in it and who came where
+        "tops": [top for top in tops if not has_bracket(top["stage"])] if bracket else tops,
         "is_over": is_over,
         "winners": _winners(tops) if is_over else [],
         **(_told(event) if is_over else {}),
-        "picture": picture,
+        **bracket,
         # who takes part stands in the standings, once there are any
         **({} if tops or "found" in now else _entries(request, page, taking_part)),
         "structured_data": structured_data(event, preview),
@@ -108,7 +107,7 @@ def _event(request: HttpRequest, page: EventPage) -> HttpResponse:
         "prepared_stages": list(event.stages.filter(prepared__isnull=False).order_by("number")),
         "is_live": event.state == EventState.RUNNING,
         "live_version": live_version,
-        "stream": _stream(event, picture),
+        "stream": _stream(event, bracket),
         **_own_part(event, page.visitor.user),
     }
     return render(request, "public/event.html", context)
@@ -136,11 +135,11 @@ def _told(event: Event) -> dict[str, Any]:
     }
 
 
-def _stream(event: Event, picture: dict[str, Any]) -> str:
+def _stream(event: Event, bracket: dict[str, Any]) -> str:
     """Return the address of the stream that all live parts of the page share."""
     parts = [f"now-{event.pk}", f"rounds-{event.pk}"]
-    if picture:
-        parts.append(f"room-{picture['latest'].pk}")
+    if bracket:
+        parts.append(f"room-{bracket['bracket']['latest'].pk}")
     only = "&".join(f"only={part}" for part in parts)
     return f"/live/events/{event.pk}/?{only}&language={get_language()}"
 
@@ -174,10 +173,7 @@ def _tops(page: EventPage, stages: list[Stage], shown: int | None) -> list[dict[
             top = standings_page(stage, page_rows=TOP, with_reasons=False)
         if top is not None:
             named = {"number": stage.number, "name": stage_name(stage) if len(stages) > 1 else ""}
-            # one drawing a page, and none of an event that is over: it has a page of its own
-            has_one = shown or page.event.state in OVER or any(one["lines"] for one in tops)
-            lines = None if has_one else leading_lines(page, top)
-            tops.append(named | {"found": top, "lines": lines, **standings_table(page, top)})
+            tops.append(named | {"found": top, "stage": stage, **standings_table(page, top)})
     return tops
 
 

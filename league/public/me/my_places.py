@@ -18,7 +18,7 @@ from league.events.models import (
 from league.events.names import name_of
 from league.outlook.models import EntryOutlook
 from league.outlook.selectors import entries_named
-from league.outlook.shown import mark_in_words, passing_in_words, places_in_words
+from league.outlook.shown import mark_in_words, passing_in_words
 from league.seasons.keys import players_of
 from league.seasons.selectors import SeasonSheet, may_see_table, rules_of, season_sheet
 from league.seasons.shown import shown_rows
@@ -37,21 +37,20 @@ class MyPlace:
     event: Event
     entry_id: int
     name: str
-    row: SnapshotRow | None
+    row: SnapshotRow
     mark: str
-    places: str
     needed: Sequence[str]
 
 
 def places_of(players: Sequence[Player]) -> list[MyPlace]:
-    """Return the players' places in running events, newest event first; six queries."""
+    """Return the players' places in running events, the newest first; six queries."""
     members = list(_members(players)[:MOST_EVENTS])
     entries = [member.entry_id for member in members]
     rows = {row.entry_id: row for row in _last_rows(entries)}
     outlooks = {row.entry_id: row for row in _last_outlooks(entries)}
     others = {one["other"] for row in outlooks.values() for one in row.passing}
     names = {pk: name_of(entry) for pk, entry in entries_named(others).items()} if others else {}
-    return [_place(member, rows, outlooks, names) for member in members]
+    return [_place(one, rows, outlooks, names) for one in members if one.entry_id in rows]
 
 
 def _members(players: Sequence[Player]) -> Any:
@@ -82,9 +81,8 @@ def _place(member: EntryMember, rows: Any, outlooks: Any, names: dict[int, str])
         event=member.entry.event,
         entry_id=member.entry_id,
         name=name_of(member.entry),
-        row=rows.get(member.entry_id),
+        row=rows[member.entry_id],
         mark=mark_in_words(outlook.mark) if outlook else "",
-        places=places_in_words(outlook) if outlook else "",
         needed=passing_in_words(outlook, names)[:MOST_NEEDED] if outlook else [],
     )
 

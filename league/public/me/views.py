@@ -26,14 +26,13 @@ from league.notifications.selectors import clubs_that_tell
 from league.public.me.coming_answers import AnswerForm, coming_shown
 from league.public.me.my_deals import deals_of, deals_shown, games_played
 from league.public.me.my_deals_sheet import deals_sheet
-from league.public.me.my_partners import partners_of, ratings_of_players
 from league.public.me.my_places import places_of, seasons_of_players
 from league.refusal import Refused
 from league.spreadsheets.answers import format_asked, spreadsheet
 from league.stand_ins.answer_links import answer_token
 from league.stand_ins.selectors import asked_of, own_seat_at
 
-LATEST_DEALS = 5
+LATEST_DEALS = 3
 DEALS_A_PAGE = 25
 # an account is linked to one player a club; the page shows those of so many clubs
 MOST_CLUBS = 50
@@ -77,8 +76,6 @@ def _shown(
         "seasons": seasons_of_players(user, players, at),
         "coming": coming_shown(players, at, typed),
         "deals": deals_shown(list(deals_of(players)[:LATEST_DEALS])),
-        "partners": partners_of(players),
-        "ratings": ratings_of_players(players),
         "tell": list(clubs_that_tell(user)),
         "many_clubs": len(players) > 1,
         "calendar_url": _calendar_url(user),

@@ -1,6 +1,6 @@
 """The tables of rounds that are being played: who leads at them, and the last deal of each."""
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection
 from typing import Any
 
 from django.db.models import (
@@ -78,56 +78,37 @@ PRESENT = CompiledQuery(_present)
 
 def live_tables(page: EventPage, round_: Round) -> dict[str, Any]:
     """Return what `public/_live_tables.html` needs; as many queries for few tables as for many."""
-    return live_tables_of([(page, round_)])[round_.pk]
+    tables = _tables_moved_last(round_)
+    load_placements_and_seats(tables)
+    hidden = hidden_of(tables)
+    deals = _last_deals(tables, hidden)
+    late = is_late(round_, timezone.now())
+    total = tables[0].total if tables else 0
+    address = [page.club.slug, page.event.slug, round_.stage.number, round_.number]
+    return {
+        "round": round_,
+        "total": total,
+        "done": tables[0].done if tables else 0,
+        "round_url": reverse("public:round", args=address),
+        "tables": [_table(page, table, hidden, deals.get(table.pk), late) for table in tables],
+        "more_tables": total - len(tables),
+    }
 
 
-def live_tables_of(
-    shown: Sequence[tuple[EventPage, Round]], *, most: int = MOST_TABLES
-) -> dict[int, dict[str, Any]]:
-    """Return by round what `public/_live_tables.html` needs, with at most so many tables of each.
-
-    As many queries for many rounds as for one.
-    """
-    by_round: dict[int, list[Any]] = {}
-    found = _tables_moved_last([round for _page, round in shown], most)
-    for table in found:
-        by_round.setdefault(table.round_id, []).append(table)
-    load_placements_and_seats(found)
-    hidden = hidden_of(found)
-    deals = _last_deals(found, hidden)
-    now = timezone.now()
-    live = {}
-    for page, round_ in shown:
-        tables = by_round.get(round_.pk, [])
-        late = is_late(round_, now)
-        total = tables[0].total if tables else 0
-        address = [page.club.slug, page.event.slug, round_.stage.number, round_.number]
-        live[round_.pk] = {
-            "round": round_,
-            "total": total,
-            "done": tables[0].done if tables else 0,
-            "round_url": reverse("public:round", args=address),
-            "tables": [_table(page, table, hidden, deals.get(table.pk), late) for table in tables],
-            "more_tables": total - len(tables),
-        }
-    return live
-
-
-def _tables_moved_last(rounds: Sequence[Round], most: int) -> list[Any]:
-    """Return so many tables of each round, those at which something happened last, by number."""
+def _tables_moved_last(round_: Round) -> list[Any]:
+    """Return the tables of the round at which something happened last, by number."""
     changed_last = F("result__changed_at").desc(nulls_last=True)
     by_turn = [changed_last, F("number").asc(), F("room").asc()]
-    in_turn = Window(RowNumber(), partition_by=F("round"), order_by=by_turn)
     return list(
-        Table.objects.filter(round__in=[round.pk for round in rounds])
+        Table.objects.filter(round=round_)
         .select_related("round", "result")
         .annotate(
-            total=Window(Count("pk"), partition_by=F("round")),
-            done=Window(CONFIRMED_TABLES, partition_by=F("round")),
-            place=in_turn,
+            total=Window(Count("pk")),
+            done=Window(CONFIRMED_TABLES),
+            place=Window(RowNumber(), order_by=by_turn),
         )
-        .filter(place__lte=most)
-        .order_by("round", "number", "room")
+        .filter(place__lte=MOST_TABLES)
+        .order_by("number", "room")
     )
 
 

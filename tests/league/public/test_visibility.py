@@ -143,7 +143,7 @@ def test_initials_are_for_the_public_and_full_names_for_the_club(client, person)
 def test_the_card_of_a_finished_event_obeys_initials(client):
     stage, _, _ = make_played(initials="Ann Lee", state="finished")
     build(stage)
-    address = reverse("public:club", args=[stage.event.club.slug])
+    address = reverse("public:archive", args=[stage.event.club.slug])
 
     stranger = client.get(address).content.decode()
     sign_in(client, "player", stage.event.club)

@@ -187,8 +187,8 @@ class TestClubHome:
             make_event(club, f"Event {number}")
         client.force_login(owner)
 
-        # of what waits: disputes, flagged deals, rounds, entries
-        with django_assert_num_queries(18):
+        # of what waits: disputes, flagged deals, rounds, entries; whether it is an association
+        with django_assert_num_queries(19):
             client.get(reverse("desk:club", args=[club.slug]))
 
     @pytest.mark.long

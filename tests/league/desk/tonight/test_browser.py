@@ -153,7 +153,7 @@ def test_an_evening_goes_by_the_keyboard_alone(web, worker, open_browser, club, 
     expect(focused).to_have_class(re.compile("tonight-event"))
 
     # somebody comes later: the name is wrong first, and stays so while results arrive
-    entries = page.locator("summary", has_text="Entries")
+    entries = page.locator("summary", has_text="comes late")
     entries.focus()
     keys.press("Enter")
     keys.press("Tab")
@@ -176,11 +176,11 @@ def test_an_evening_goes_by_the_keyboard_alone(web, worker, open_browser, club, 
     expect(player).to_be_focused()
 
     # somebody goes home, and does not
-    press(page, page.get_by_role("button", name="Withdraw Ann Lee"))
+    press(page, page.get_by_role("button", name="Goes home Ann Lee"))
     expect(entries).to_be_focused()
     with page.expect_navigation():
         keys.press("u")
-    page.get_by_role("button", name="Withdraw Ann Lee").wait_for()
+    page.get_by_role("button", name="Goes home Ann Lee").wait_for()
     expect(entries).to_be_focused()
 
     # what arrives moves the focus nowhere
@@ -345,17 +345,17 @@ def test_an_event_moves_by_itself_and_what_is_typed_stays(web, worker, open_brow
     page.locator(".plan").first.get_by_role("button", name="Start").click()
     page.get_by_role("heading", name="Round 1").wait_for()
     sign_in(other, address)
-    page.locator(".tonight-event details summary", has_text="Entries").click()
+    page.locator(".tonight-event details summary", has_text="comes late").click()
     page.get_by_text("Another event tonight").click()
     page.get_by_label("Somebody who is not on the list").fill("Zoe Qu")
 
-    other.locator(".tonight-event details summary", has_text="Entries").click()
-    other.get_by_role("button", name="Withdraw Ann Lee").click()
+    other.locator(".tonight-event details summary", has_text="comes late").click()
+    other.get_by_role("button", name="Goes home Ann Lee").click()
     other.get_by_role("button", name="Undo").wait_for()
-    page.get_by_role("button", name="Reinstate Ann Lee").wait_for()
+    page.get_by_role("button", name="Is back Ann Lee").wait_for()
     assert page.get_by_label("Somebody who is not on the list").input_value() == "Zoe Qu"
 
     # the way back stands on the page where it was done, and leads there
     other.get_by_role("button", name="Undo").click()
     other.get_by_role("heading", name="Tonight", exact=True).wait_for()
-    page.get_by_role("button", name="Withdraw Ann Lee").wait_for()
+    page.get_by_role("button", name="Goes home Ann Lee").wait_for()

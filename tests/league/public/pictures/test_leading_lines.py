@@ -71,13 +71,11 @@ def test_places_below_those_drawn_share_a_band():
 
 @pytest.mark.long
 @pytest.mark.django_db
-@pytest.mark.parametrize(
-    ("name", "state"), [("event", "running"), ("standings", "running"), ("standings", "finished")]
-)
-def test_the_lines_stand_beside_the_standings(client, name, state):
+@pytest.mark.parametrize("state", ["running", "finished"])
+def test_the_lines_stand_beside_the_standings(client, state):
     stage = league_of(4, state=state)
 
-    page = page_of(client, stage, name)
+    page = page_of(client, stage, "standings")
 
     assert set(lines_of(page)) == {"1 Player 000", "2 Player 002", "3 Player 003", "4 Player 001"}
     own = reverse("public:progress", args=[stage.event.club.slug, stage.event.slug])
@@ -87,9 +85,8 @@ def test_the_lines_stand_beside_the_standings(client, name, state):
 
 @pytest.mark.long
 @pytest.mark.django_db
-@pytest.mark.parametrize("name", ["event", "standings"])
-def test_of_many_the_first_are_drawn_and_the_page_says_so(client, name):
-    page = page_of(client, league_of(120), name)
+def test_of_many_the_first_are_drawn_and_the_page_says_so(client):
+    page = page_of(client, league_of(120), "standings")
 
     assert len(lines_of(page)) == MOST_DRAWN
     assert "Top 10 shown." in page
@@ -97,9 +94,8 @@ def test_of_many_the_first_are_drawn_and_the_page_says_so(client, name):
 
 @pytest.mark.long
 @pytest.mark.django_db
-@pytest.mark.parametrize("name", ["event", "standings"])
-def test_after_one_round_there_is_nothing_to_draw(client, name):
-    assert lines_of(page_of(client, league_of(4, rounds=1), name)) == []
+def test_after_one_round_there_is_nothing_to_draw(client):
+    assert lines_of(page_of(client, league_of(4, rounds=1), "standings")) == []
 
 
 @pytest.mark.long
