@@ -35,6 +35,8 @@ from league.rounds.models import Round, RoundState, Table
 from league.seasons import services as seasons
 from league.seasons.keys import key_of_team
 from league.seasons.methods import Rules, rules_as_json
+from league.seasons.methods.scoring import PointsOfTheNight
+from league.seasons.methods.tiebreaks import HEAD_TO_HEAD
 from league.seasons.models import Competitor
 from league.seasons.services import DivisionSettings, put_into_division
 
@@ -131,7 +133,9 @@ def _found(club: Club, desk: Actor, first_monday: datetime) -> None:
         actor=desk,
         at=at,
     )
-    seasons.set_rules(season=season, rules=rules_as_json(Rules(who="team")), actor=desk, at=at)
+    # one league a division: its points count
+    rules = Rules(who="team", scoring=PointsOfTheNight(), tiebreaks=(HEAD_TO_HEAD,))
+    seasons.set_rules(season=season, rules=rules_as_json(rules), actor=desk, at=at)
     names = {FIRST: _("First division"), SECOND: _("Second division")}
     wanted = [DivisionSettings(names[slug], *MOVING[slug]) for slug in DIVISIONS]
     seasons.set_divisions(season=season, divisions=wanted, actor=desk, at=at)

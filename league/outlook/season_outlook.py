@@ -19,7 +19,7 @@ from league.outlook.methods.season_race import (
     staying_up,
     worth_of_a_night,
 )
-from league.outlook.shown import mark_in_words
+from league.outlook.shown import mark_in_words, tone_of
 from league.seasons.methods import Row, Rules, SeasonTable
 from league.seasons.selectors import SeasonSheet, nights_to_come
 from league.seasons.shown import ShownRow, shown_rows
@@ -75,8 +75,9 @@ def season_outlook(sheet: SeasonSheet) -> SeasonOutlook:
 def rows_with_marks(sheet: SeasonSheet, outlook: SeasonOutlook, *, full: bool) -> list[ShownRow]:
     """Return the rows of the table as pages, files and paper show them, with their marks."""
     return [
-        replace(row, mark=mark_in_words(outlook.marks.get(row.key, "")))
+        replace(row, mark=mark_in_words(mark), mark_tone=tone_of(mark))
         for row in shown_rows(sheet, full=full)
+        for mark in [outlook.marks.get(row.key, "")]
     ]
 
 

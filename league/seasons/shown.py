@@ -46,6 +46,7 @@ class ShownRow:
     other_total: Number | None
     why: str
     mark: str = ""
+    mark_tone: str = ""
     zone: str = ""
     behind: Number | None = None
     can_win: bool = False

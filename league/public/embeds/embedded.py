@@ -116,6 +116,14 @@ class Embed:
     def has_form(self) -> bool:
         return any(row.form for row in self.rows)
 
+    @property
+    def being_played(self) -> list[Date]:
+        return [one for one in self.dates if one.is_running]
+
+    @property
+    def coming(self) -> list[Date]:
+        return [one for one in self.dates if not one.is_running]
+
     def as_json(self) -> dict[str, Any]:
         return asdict(self)
 

@@ -59,7 +59,8 @@ def standings_rows(rows: Iterable[Mapping[str, Any]], columns: Sequence[str]) ->
                 new if row.get("is_new") else _move(row["movement"], up, down),
                 escape(row["why_url"]),
                 escape(row["name"]),
-                (badge if row["provisional"] else "") + _mark(row.get("mark", "")),
+                (badge if row["provisional"] else "")
+                + _mark(row.get("mark", ""), row.get("mark_tone") or "info"),
                 _members(row["members"]) + _members(row.get("club_shown", "")),
                 _trend(row.get("places"), row.get("form")),
                 cells % tuple([_figure(value, language) for value in row["figures"]]),
@@ -68,9 +69,9 @@ def standings_rows(rows: Iterable[Mapping[str, Any]], columns: Sequence[str]) ->
     return mark_safe("".join(texts))  # noqa: S308 - names and addresses are escaped above
 
 
-def _mark(words: str) -> str:
-    """Return what is certain of the entry: the words stand there, the colour adds nothing."""
-    return f' <span class="badge info">{escape(words)}</span>' if words else ""
+def _mark(words: str, tone: str) -> str:
+    """Return what is certain of the entry, in a word or two and the colour of its tone."""
+    return f' <span class="badge {tone}">{escape(words)}</span>' if words else ""
 
 
 def _members(words: str) -> str:

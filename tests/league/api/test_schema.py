@@ -98,7 +98,6 @@ def test_the_example_of_a_deal_is_one() -> None:
     assert phone.post(f"{at}/submit", data, **keyed()).status_code == 201
 
 
-@pytest.mark.long
 @pytest.mark.django_db
 def test_the_description_is_served_as_json_and_as_yaml() -> None:
     answer = client_of().get(f"{V1}/schema/")

@@ -252,7 +252,6 @@ def test_a_draw_is_made_again_until_it_begins_and_thrown_away() -> None:
     assert [one.number for one in night.stage.rounds.order_by("number")] == [1, 2]
 
 
-@pytest.mark.long
 def test_a_substitute_sits_down_and_gets_up() -> None:
     night = make_night()
     director, table = night.client("director"), night.table
@@ -310,6 +309,7 @@ def test_a_stage_is_added_filled_by_lot_and_removed_by_a_program(
     wrong = ok(director.post(at, finals | {"carried_percent": 50}), 400)
     assert wrong["field"] == "carried_percent"
     stage = ok(director.post(at, finals), 201)
+    assert [one["id"] for one in ok(director.get(at))["results"]] == [swiss.pk, stage["id"]]
     assert stage["qualifying"]["source"] == swiss.pk
     assert stage["qualifying"]["takes"] == "top"
 

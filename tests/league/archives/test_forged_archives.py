@@ -76,7 +76,6 @@ def test_players_are_counted_before_anything_is_read(settings):
         read(forged(files, {PLAYERS: b"no line\n" * 3}), within_limits=True)
 
 
-@pytest.mark.long
 @pytest.mark.django_db
 def test_long_lines_are_held_in_small_numbers():
     club = make_club("Harbour")

@@ -526,7 +526,6 @@ def called(event, text, *, add_unknown=False):
     ).name
 
 
-@pytest.mark.long
 @pytest.mark.parametrize(
     ("typed", "name"),
     [

@@ -254,7 +254,6 @@ def scored(time_machine):
     return MatchThatTells(NOW, final_scores="table")
 
 
-@pytest.mark.long
 def test_a_result_waits_for_the_captain_and_is_then_told_to_the_organiser(scored):
     told = scored
     rules(told, confirm_days=2)

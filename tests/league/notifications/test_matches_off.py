@@ -42,7 +42,6 @@ def withdraw_first(club):
     return events.withdraw_entry(entry=entry, **by_dora(club))
 
 
-@pytest.mark.long
 def test_who_was_to_play_an_entry_that_withdraws_learns_that_the_match_is_off(club):
     playing = club.people_at(1)
     withdraw_first(club)

@@ -282,3 +282,10 @@ def test_without_a_key_nothing_is_pushed_and_the_page_says_so(club, settings, cl
 
     assert "This site cannot show notices on phones" in page
     assert not OutboxMessage.objects.filter(state=MessageState.SENT).exists()
+
+
+def test_the_browser_gets_the_script_that_shows_notices(client):
+    answer = client.get(reverse("account:push_worker"))
+
+    assert answer.status_code == 200
+    assert answer["Content-Type"] == "text/javascript"

@@ -120,7 +120,6 @@ def test_what_can_and_what_does_happen_follow_one_rule():
     assert [one[Aim.WIN] for one in found] == [0.0, 1.0, 0.0]
 
 
-@pytest.mark.long
 @pytest.mark.parametrize("tiebreaks", [("head_to_head",), ("wins", "head_to_head"), ()])
 @pytest.mark.parametrize("by_lot", range(6))
 def test_first_place_chances_add_up_to_all_with_what_is_known_for_certain(tiebreaks, by_lot):

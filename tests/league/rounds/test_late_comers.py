@@ -234,3 +234,10 @@ def test_a_bye_from_before_leaving_stays_when_another_one_leaves():
     waiting = {place.entry_id: place.kind for place in waiting_in(fresh(first))}
     assert waiting[resting.pk] == "bye"
     assert sorted(waiting.values()) == ["absent", "bye", "bye"]
+
+
+def test_the_remedy_names_who_left_and_who_came():
+    round = make_league(4)[0]
+    withdraw(round.stage.event.entries.order_by("number").last())
+
+    assert changes_since(round).remedy == "Draw again without Gus Lee & Hal Lee"

@@ -320,7 +320,6 @@ def names_in(event):
     return {entry.members.get().player.name for entry in event.entries.all()}
 
 
-@pytest.mark.long
 def test_events_of_a_division_get_those_who_are_in_it_after_the_moves(season, by):
     make_night(season, {"Ann": 9, "Bob": 8, "Cy": 7}, name="First division")
     make_night(season, {"Di": 9, "Ed": 8, "Flo": 7}, name="Second division")

@@ -161,7 +161,6 @@ def test_a_missing_answer_is_named():
     assert "Declarer : Please answer this." in text_of(answer)
 
 
-@pytest.mark.long
 def test_a_mistake_is_named_by_its_question_and_by_whose_number_it_is():
     phone = Phone(make_table(), seat=0)
     wrong = {"bid": "49", "points-0": "51", "melds-0": "", "melds-1": ""}

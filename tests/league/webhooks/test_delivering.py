@@ -110,7 +110,6 @@ def test_those_that_fail_hold_few_hands_and_come_behind_those_that_do_not():
     assert sum(webhook is not None for webhook in taken) == MOST_FAILING + 1
 
 
-@pytest.mark.long
 def test_after_a_failure_it_is_left_alone_and_a_success_wakes_all_that_waits():
     webhook = make_webhook(make_club())
     make_message(webhook, 1)

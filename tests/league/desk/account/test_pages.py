@@ -360,7 +360,6 @@ class TestNewPassword:
 
 
 class TestLimits:
-    @pytest.mark.long
     def test_sixty_accounts_from_one_network_cost_thirty_hashes(self, client, monkeypatch):
         tried = []
         monkeypatch.setattr(

@@ -289,7 +289,6 @@ def test_a_street_is_no_web_address_and_the_page_says_what_is(client, owner):
     assert "Web address" in text_of(page)
 
 
-@pytest.mark.long
 def test_whoever_makes_too_many_clubs_is_told_when_to_go_on(client, owner, monkeypatch):
     none = replace(CLUBS_OF_ACCOUNT, most=0)
     monkeypatch.setattr("league.clubs.services.clubs.CLUBS_OF_ACCOUNT", none)

@@ -310,7 +310,6 @@ def test_points_are_awarded_and_taken_back():
     assert TableResult.objects.get().awarded is None
 
 
-@pytest.mark.long
 def test_who_won_a_level_table_is_decided_and_taken_back():
     table = make_table()
     desk = Desk(table)

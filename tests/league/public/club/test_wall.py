@@ -131,7 +131,6 @@ def test_the_season_is_shown_only_where_everybody_may_see_it(client):
     assert "season" not in kinds_of(wall_of(client, season.club))
 
 
-@pytest.mark.long
 def test_the_slides_alone_are_what_is_drawn_anew(client):
     club = make_club()
     make_tonight(club)

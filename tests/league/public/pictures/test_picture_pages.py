@@ -69,7 +69,6 @@ def test_before_the_first_standings_there_is_nothing_to_draw(client):
     assert "Nothing to draw yet" in text_of(client, "progress", *base(make_stage("Ann", "Bob")))
 
 
-@pytest.mark.long
 def test_the_standings_show_the_last_results_with_words(client, league):
     html = client.get(reverse("public:standings", args=base(league))).content.decode()
     assert 'aria-label="The last results, the newest last: won, ended level"' in html

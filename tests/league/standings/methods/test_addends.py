@@ -15,7 +15,6 @@ ALL_SUMS = [name for name in TIEBREAKS if name not in ("lot", "play_off")]
 GROUPED = ("head_to_head", "head_to_head_difference")
 
 
-@pytest.mark.long
 @PATIENT
 @given(events(tiebreaks=tuple(ALL_SUMS)))
 def test_the_sum_of_what_is_shown_is_the_number(event):
