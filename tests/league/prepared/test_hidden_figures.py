@@ -197,7 +197,6 @@ READS_WITHOUT_ASKING = {
     "api/prepared/weekly_views.py",  # the deal of the week
     "api/captains/serializers.py",  # by `hidden_from`
     "public/pictures/race_chart.py",  # totals that were given to it, of a season's table
-    "public/me/my_partners.py",  # sums of whole tables with a partner
     "public/machines/oembed.py",  # one deal, by `deal_for_everybody`
 }
 

@@ -100,7 +100,8 @@ def test_asked_twice_is_once_and_another_worth_takes_its_place():
         ByeRequest.objects.create(
             stage=stage, entry=entry, round_number=1, worth="half", made_at=NOW
         )
-    said = [sentence_of(one) for one in Happening.objects.filter(kind="bye.asked_for")]
+    asked = Happening.objects.filter(kind="bye.asked_for").order_by("pk")
+    said = [sentence_of(one) for one in asked]
     assert said[0].endswith(
         "recorded the bye asked for by Ann Lee & Bob Lee in round 1 of Spring cup: half a win"
     )
