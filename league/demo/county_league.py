@@ -45,6 +45,7 @@ from league.events.models import (
 )
 from league.journal.actor import Actor
 from league.match_dates.models import EntryHome, MatchDate
+from league.match_dates.services import publish_dates
 from league.results import services as results
 from league.rounds import services as rounds
 from league.rounds.models import Round, Table
@@ -237,12 +238,11 @@ def _draw(
     for weeks, round in zip(WEEKS, rounds.draw_rounds(stage=stage, **who), strict=True):
         for table in round.tables.order_by("number"):
             give_date(table, homes, monday + weeks * WEEK)
+    publish_dates(stage=stage, **who)
 
 
 def _play(event: Event, rng: Random, desk: Actor, now: datetime) -> None:
     first, second, third = Round.objects.filter(stage__event=event).order_by("number")
-    for round in (first, second):
-        rounds.open_round(round=round, actor=desk, at=now - 2 * WEEK)
     for table in first.tables.order_by("number"):
         _submit(table, rng, confirmed=True, at=now - WEEK)
     rounds.close_round(round=first, actor=desk, at=now - WEEK)

@@ -29,6 +29,7 @@ from league.events.models import (
 )
 from league.journal.actor import Actor
 from league.match_dates.models import DateState, EntryHome, MatchDate, Venue
+from league.match_dates.services import publish_dates
 from league.results import services as results
 from league.rounds import services as rounds
 from league.rounds.models import Round, RoundState, Table
@@ -232,6 +233,7 @@ def _draw(
     for number, round in enumerate(rounds.draw_rounds(stage=stage, actor=desk, at=at)):
         for table in round.tables.order_by("number"):
             give_date(table, homes, first_monday + number * WEEK)
+    publish_dates(stage=stage, actor=desk, at=at)
 
 
 def give_date(table: Table, homes: Mapping[str, Team], monday: datetime) -> None:
@@ -245,14 +247,13 @@ def give_date(table: Table, homes: Mapping[str, Team], monday: datetime) -> None
         begins_at=evening.replace(hour=home.begins_at.hour, minute=home.begins_at.minute),
         venue=placement.entry.home.venue,
         home_side=0,
-        state=DateState.PUBLISHED,
+        state=DateState.DRAFT,
     )
 
 
 def _play_round(event: Event, number: int, rng: Random, desk: Actor, at: datetime) -> None:
     """Play a round: all its matches are confirmed, and it is closed."""
     round = Round.objects.get(stage__event=event, number=number)
-    rounds.open_round(round=round, actor=desk, at=at)
     order = [team.name for team in DIVISIONS[event.slug]]
     for table in round.tables.order_by("number"):
         _play_match(table, order, rng, at)

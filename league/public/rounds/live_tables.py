@@ -46,8 +46,8 @@ def present_round(event: Event) -> Round | None:
 
 
 def present_rounds(event_ids: Collection[int]) -> dict[int, Round]:
-    """Return by event the open round in which something happened last; without an open one the
-    last that was played. One query.
+    """Return by event the open round in which something happened last, of several opened at once
+    the first; without an open one the last that was played. One query.
 
     `moved_at` says when that was: when it was opened, or when a result changed.
     """
@@ -67,7 +67,7 @@ def _present(value: Callable[[str], Any]) -> "QuerySet[Round]":
         .annotate(open_moved_at=Case(When(is_open=True, then="moved_at"), default=Value(None)))
         .order_by(
             *("stage__event", "-is_open", F("open_moved_at").desc(nulls_last=True)),
-            *("-stage__number", "-number"),
+            *("-stage__number", Case(When(is_open=True, then=F("number")), default=-F("number"))),
         )
         .distinct("stage__event")
     )

@@ -56,7 +56,7 @@ def test_the_captain_has_a_result_to_confirm_and_the_last_round_is_to_come(count
     own = his.table.placements.get(entry__captain__player__user=amos)
     assert entered.by_side != own.side
     last = county.stages.get().rounds.get(number=3)
-    assert last.state == RoundState.DRAWN
+    assert last.state == RoundState.OPEN
     dates = MatchDate.objects.filter(round=last)
     assert dates.count() == 2
     assert dates.earliest("begins_at").begins_at > timezone.now()

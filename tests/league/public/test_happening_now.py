@@ -11,6 +11,7 @@ from django.urls import reverse
 
 from league.events.models import Event
 from league.journal.services import deliver_all
+from league.public.rounds.live_tables import present_round
 from league.results import services as results
 from tests.league.highlights.factories import work_out
 from tests.league.prepared.factories import make_mitchell, open_first, prepare
@@ -173,3 +174,11 @@ def test_large_rounds_take_no_more_queries_than_small_ones(client):
             page_of(client, round.stage.event, "now")
         counts.append(len(queries))
     assert counts[0] == counts[1]
+
+
+def test_of_rounds_opened_at_once_the_first_is_being_played():
+    rounds = make_league(4)
+    for round in rounds:
+        open_round(round)
+
+    assert present_round(rounds[0].stage.event) == rounds[0]

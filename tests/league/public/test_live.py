@@ -476,7 +476,7 @@ def test_the_home_of_a_club_is_told_of_what_happens_in_its_events(live):
     build(stage)
     build(other)
 
-    number, name, _ = event_where(reader, lambda html: "leader-name\">Cy" in html)
+    number, name, _ = event_where(reader, lambda html: 'leader-name">Cy' in html)
     reader.close()
     assert number > now
     assert name == f"club-{club.pk}"
