@@ -15,6 +15,7 @@ from league.lists import listed
 
 Choices = list[tuple[str, str]]
 NUMBER = "_number"  # ends the name under which the number beside choices is sent
+SHOWN = "_number_shown"  # ends that of the number that stood there when the form was shown
 TYPED = "number"  # the choice of typing one
 
 
@@ -93,6 +94,8 @@ class ChoiceOrNumberInput(forms.Select):
         typed = str(data.get(name + NUMBER) or "").strip()
         # no choice has a space in it
         chosen = str(data.get(name) or "").replace(" ", "")
+        if chosen not in ("", TYPED) and typed == str(data.get(name + SHOWN) or "").strip():
+            typed = ""  # the number stood there before, and something else was chosen
         sent = f"{chosen} {typed}"
         is_unknown = bool(chosen) and chosen not in {str(key) for key, _label in self.choices}
         return sent if is_unknown and name + NUMBER in data else sent.rstrip()
@@ -109,6 +112,7 @@ class ChoiceOrNumberInput(forms.Select):
             "name": name + NUMBER,
             "id": f"{attrs['id']}{NUMBER}" if attrs and attrs.get("id") else "",
             "value": typed,
+            "shown": name + SHOWN,
             "allowed": numbers_in_words(*self.numbers),
         }
         return render_to_string("components/choice_or_number.html", context)

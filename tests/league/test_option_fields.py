@@ -46,6 +46,13 @@ def test_a_choice_or_a_number_is_read_with_its_type(data, value):
     assert form.cleaned_data["other"] == ""
 
 
+def test_a_choice_takes_the_place_of_a_number_that_stood_there():
+    form = sent(score="off", score_number="37", score_number_shown="37")
+
+    assert form.is_valid()
+    assert form.cleaned_data["score"] == "off"
+
+
 def test_a_number_typed_beside_a_choice_is_the_number():
     form = sent(score="off", score_number="37")
 

@@ -62,13 +62,32 @@ def playing_now(club: Club, *, full_names: bool) -> dict[str, Any]:
     With `full_names` it is for the club's own people, who see its events for members too; what
     only directors see is on nobody's page here, so that one rendering is right for all of them.
     """
+    events = running_at(club, full_names=full_names)
+    return {"club": club, **now_among(events, outcomes_of(events), full_names)}
+
+
+def running_at(club: Club, *, full_names: bool) -> list[Event]:
+    """Return the running events of a club that these readers find in lists; one query."""
     events = RUNNING[full_names](club=club.pk)
     for event in events:
         event.club = club
-    return {"club": club, **_now(events, outcomes_of(events), full_names)}
+    return events
 
 
-def _now(events: Sequence[Event], outcomes: Outcomes, full_names: bool) -> dict[str, Any]:
+def running_among(events: Sequence[Event], *, full_names: bool) -> list[Event]:
+    """Return of a club's events, the newest first, those that `playing_now` reads."""
+    seen = [one for one in events if one.state == EventState.RUNNING and _is_for(one, full_names)]
+    return seen[:MOST_RUNNING]
+
+
+def _is_for(event: Event, full_names: bool) -> bool:
+    if full_names:
+        return event.visibility != Visibility.HIDDEN
+    return event.visibility == Visibility.PUBLIC
+
+
+def now_among(events: Sequence[Event], outcomes: Outcomes, full_names: bool) -> dict[str, Any]:
+    """Return what `public/_playing_now.html` needs beside the club, of events that were read."""
     running = running_events(events, outcomes, full_names=full_names) if events else []
     live = _moved_last([one for one in running if one.is_live])
     shown = {one.event.pk for one in live}

@@ -31,10 +31,11 @@ from league.public.club.next_dates import (
     next_dates,
     next_event,
 )
-from league.public.club.playing_now import playing_now
+from league.public.club.playing_now import now_among, playing_now, running_among, running_at
 from league.public.club.present_season import present_season
 from league.public.events.event_cards import event_cards, with_counts
 from league.public.events.event_columns import events_sheet
+from league.public.events.outcomes import outcomes_of
 from league.public.keeping import with_etag
 from league.public.live_versions import version_of_club
 from league.public.visitors import Visitor, for_club
@@ -73,24 +74,35 @@ def _club(request: HttpRequest, club: Club, visitor: Visitor) -> HttpResponse:
     seasons = SEASONS(club=club.pk)
     season = present_season(seasons, timezone.localdate())
     full = visitor.sees_full_names
+    running = _running(club, current, full)
+    outcomes = outcomes_of([*running, *ended])
+    deals = deals_of_last_nights(ended)
     context: dict[str, Any] = {
         "club": club,
         "seasons": seasons[:MOST_SEASONS],
         "top": _top(club, season, visitor) if season else None,
-        "nights": nights_of(ended, full_names=full, deals=deals_of_last_nights(ended)),
+        "nights": nights_of(ended, full_names=full, outcomes=outcomes, deals=deals),
         "house_rules": _house_rules(club),
         **associated(club),
         "has_ratings": has_ratings(club),
-        **_now_and_next(club, visitor, current, listed),
+        **_now_and_next(club, visitor, current, now_among(running, outcomes, full), listed),
         "live_version": live_version,
         "stream": _stream(club),
     }
     return render(request, "public/club.html", context)
 
 
-def _now_and_next(club: Club, visitor: Visitor, current: list[Event], listed: Q) -> dict[str, Any]:
+def _running(club: Club, current: list[Event], full: bool) -> list[Event]:
+    """Return the running events; those that were read, where these are all there are."""
+    if len(current) < MOST_CURRENT:
+        return running_among(current, full_names=full)
+    return running_at(club, full_names=full)
+
+
+def _now_and_next(
+    club: Club, visitor: Visitor, current: list[Event], now: dict[str, Any], listed: Q
+) -> dict[str, Any]:
     """Return what is played now, and what comes; `unlisted` is what only those who run it see."""
-    now = playing_now(club, full_names=visitor.sees_full_names)
     coming = coming_events(current)
     is_playing = any(event.state == EventState.RUNNING for event in current)
     days = match_days(club, listed) if is_playing else []
