@@ -188,14 +188,9 @@ def associations_of(club) -> list[str]:
 def league_with_dates(club, owner) -> list[str]:
     """Have a league of teams play on dates, the owner as captain of one; where one sees that."""
     from league.captains import services as captains
-    from league.rounds import services as rounds
-    from league.rounds.models import Round
 
     who = {"actor": Actor(user_id=owner.pk, name=owner.name, via="desk"), "at": timezone.now()}
     event = club.events.get(slug="town-league-1")
-    drawn = Round.objects.filter(stage__event=event, state="drawn").select_related("stage__event")
-    round = drawn.earliest("number")
-    rounds.open_round(round=round, **who)
     player = club.players.get(user=owner)
     entry = event.entries.get(members__player=player, members__left_at=None)
     captains.name_captain(entry=entry, player=player, **who)

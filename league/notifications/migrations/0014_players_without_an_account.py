@@ -8,16 +8,17 @@ from django.db import migrations, models
 TO_ONE_OF_THEM = models.Q(user__isnull=False, player__isnull=True) | models.Q(
     user__isnull=True, player__isnull=False
 )
-COLUMN = """
-ALTER TABLE notifications_notification ADD COLUMN player_id bigint NULL;
-ALTER TABLE notifications_notification ADD CONSTRAINT notification_of_a_player
-    FOREIGN KEY (player_id) REFERENCES clubs_player (id) DEFERRABLE INITIALLY DEFERRED NOT VALID;
-"""
-INDEX = """
-CREATE UNIQUE INDEX CONCURRENTLY notification_once_to_a_player
-    ON notifications_notification (player_id, what, about, subject, version)
-    WHERE player_id IS NOT NULL
-"""
+TABLE = "ALTER TABLE notifications_notification"
+COLUMN = f"{TABLE} ADD COLUMN player_id bigint NULL"
+FOREIGN_KEY = (
+    f"{TABLE} ADD CONSTRAINT notification_of_a_player FOREIGN KEY (player_id)"
+    " REFERENCES clubs_player (id) DEFERRABLE INITIALLY DEFERRED NOT VALID"
+)
+INDEX = (
+    "CREATE UNIQUE INDEX CONCURRENTLY notification_once_to_a_player"
+    " ON notifications_notification (player_id, what, about, subject, version)"
+    " WHERE player_id IS NOT NULL"
+)
 
 
 class Migration(migrations.Migration):
@@ -45,9 +46,8 @@ class Migration(migrations.Migration):
                 ),
             ],
             database_operations=[
-                migrations.RunSQL(
-                    COLUMN, "ALTER TABLE notifications_notification DROP COLUMN player_id"
-                )
+                migrations.RunSQL(COLUMN, f"{TABLE} DROP COLUMN player_id"),
+                migrations.RunSQL(FOREIGN_KEY, migrations.RunSQL.noop),
             ],
         ),
         migrations.AlterField(

@@ -71,7 +71,7 @@ OF_THE_SITE = (
 )
 # what an organiser's page has anew each time, or of the accounts of a site
 OF_THE_DESK = (
-    r'name="(key|sent_once|d\d+-sent_as)" value="[0-9a-f-]{36}"',
+    r'name="(key|[\w-]+-key|sent_once|d\d+-sent_as)" value="[0-9a-f-]{36}"',
     r'name="csrfmiddlewaretoken" value="\w+"',
     r'"X-CSRFToken": "\w+"',
 )

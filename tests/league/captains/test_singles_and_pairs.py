@@ -14,6 +14,7 @@ from league.captains.services.line_ups import LineUpClosed
 from league.clubs.models import Role
 from league.events.captaincy import captains_of, entries_led_by
 from league.match_dates.models import DateProposal, DateState, MatchDate
+from league.notifications.notice import Person
 from league.notifications.selectors import captains_at
 from league.results.models import TableResult, TableState
 from tests.league.captains.factories import again, match_of, people_of, set_rules
@@ -121,7 +122,7 @@ def test_both_of_a_pair_speak_for_it_until_one_is_named():
     match = make_match(PAIRS)
     first, second = people_of(match.entries[0])
     assert captains_of(match.entries[0]) == [first, second]
-    everybody = {user.pk for side in (0, 1) for user in users_of(match, side)}
+    everybody = {Person(user=user.pk) for side in (0, 1) for user in users_of(match, side)}
     assert captains_at(match.tables[0].pk) == everybody
 
     captains.name_captain(entry=match.entries[0], player=second, actor=DIRECTOR, at=NOW)
@@ -129,7 +130,7 @@ def test_both_of_a_pair_speak_for_it_until_one_is_named():
     assert captains_of(match.entries[0]) == [second]
     assert not entries_led_by(first.user.pk).exists()
     assert list(entries_led_by(second.user.pk)) == [match.entries[0]]
-    assert captains_at(match.tables[0].pk) == everybody - {first.user.pk}
+    assert captains_at(match.tables[0].pk) == everybody - {Person(user=first.user.pk)}
 
 
 @pytest.mark.long

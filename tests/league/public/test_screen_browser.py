@@ -9,7 +9,7 @@ from django.utils import timezone
 from playwright.sync_api import expect
 
 from league.rounds import services as rounds
-from tests.league.events.factories import DIRECTOR
+from tests.league.events.factories import DIRECTOR, NOW
 from tests.league.rounds.factories import make_league, open_round
 
 pytestmark = [
@@ -72,7 +72,7 @@ def test_open_screens_learn_what_happens_to_the_clock_and_to_the_round(web, work
     act("pause", round)
     expect(page.locator(".clock-note")).to_have_text("paused", timeout=LIVE_MS)
     expect(page.get_by_role("status").filter(has_text="The clock is paused.")).to_have_count(1)
-    open_round(second)
+    rounds.open_round(round=second, actor=DIRECTOR, at=NOW + timedelta(minutes=1))
 
     expect(page.get_by_role("heading", name="Round 2")).to_be_visible(timeout=LIVE_MS)
 
