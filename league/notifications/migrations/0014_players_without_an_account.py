@@ -50,16 +50,26 @@ class Migration(migrations.Migration):
                 migrations.RunSQL(FOREIGN_KEY, migrations.RunSQL.noop),
             ],
         ),
-        migrations.AlterField(
-            model_name="notification",
-            name="user",
-            field=models.ForeignKey(
-                blank=True,
-                null=True,
-                on_delete=django.db.models.deletion.CASCADE,
-                related_name="notifications",
-                to=settings.AUTH_USER_MODEL,
-            ),
+        # by hand: Django would drop the foreign key, and look at all rows to add it again
+        migrations.SeparateDatabaseAndState(
+            state_operations=[
+                migrations.AlterField(
+                    model_name="notification",
+                    name="user",
+                    field=models.ForeignKey(
+                        blank=True,
+                        null=True,
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="notifications",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
+            ],
+            database_operations=[
+                migrations.RunSQL(
+                    f"{TABLE} ALTER COLUMN user_id DROP NOT NULL", migrations.RunSQL.noop
+                )
+            ],
         ),
         migrations.SeparateDatabaseAndState(
             state_operations=[

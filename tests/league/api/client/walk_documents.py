@@ -54,6 +54,7 @@ def _of_events_and_seasons(year):
     assert "Ann" in text_of(owner("documents_standings", event=year.cup))
     assert text_of(owner("documents_event_cash", event=year.cup))
     assert text_of(owner("documents_cash", club=CLUB))
+    assert text_of(owner("documents_contacts", club=CLUB))
     news = owner("documents_newsletter", event=year.cup)
     assert "Cup" in news["text"]
     assert news["html"].startswith("<p>")
