@@ -90,7 +90,7 @@ class RecordViewSet(ApiView, viewsets.ModelViewSet):  # type: ignore[type-arg]
 
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
         super().initial(request, *args, **kwargs)
-        if self.action not in WITH_BODY:
+        if self.action is not None and self.action not in WITH_BODY:
             check_nothing_sent(request.data)
         if self.action in self.needs_key:
             self.key()
