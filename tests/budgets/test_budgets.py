@@ -2,7 +2,6 @@
 
 import tomllib
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
@@ -24,6 +23,7 @@ from league.journal.services import deliver_all
 from tests.budgets.measuring import Cost, cost_of, plan_as_with_many_rows
 from tests.league.api.factories import V1, client_with_link, keyed, make_night
 from tests.league.results.factories import pinochle
+from tests.numbered import numbered_from_one
 
 BUDGETS: dict[str, dict[str, Any]] = tomllib.loads(
     Path(__file__).with_name("budgets.toml").read_text()
@@ -64,20 +64,6 @@ def rewrite_tables() -> None:
     with connection.cursor() as cursor:
         tables = ", ".join(connection.introspection.table_names(cursor))
         cursor.execute(f"VACUUM FULL {tables}")
-
-
-@contextmanager
-def numbered_from_one() -> Iterator[None]:
-    """Number rows as in a new database, and go on behind it where the numbers were before."""
-    with connection.cursor() as cursor:
-        cursor.execute("SELECT sequencename, coalesce(last_value, 0) FROM pg_sequences")
-        numbers = cursor.fetchall()
-        for name, _last in numbers:
-            cursor.execute("SELECT setval(%s, 1, false)", [name])
-    yield
-    with connection.cursor() as cursor:
-        for name, last in numbers:
-            cursor.execute("SELECT setval(%s, %s)", [name, last + 1])
 
 
 def follow() -> bytes:

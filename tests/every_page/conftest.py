@@ -7,13 +7,10 @@ from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
-from django.apps import apps
 from django.conf import settings
 from django.core import mail
 from django.core.cache import cache
 from django.core.management import call_command
-from django.db import connection
-from django.db.models import AutoField
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
@@ -26,6 +23,7 @@ from league.journal.actor import Actor
 from league.journal.services import deliver_all
 from tests.every_page.crawl import Found, walk
 from tests.league.webhooks.receivers import make_webhook
+from tests.numbered import numbered_from_one
 from tests.site_processes import database_address
 
 TURNS = 3  # what follows what has followed
@@ -37,8 +35,7 @@ def demo(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[
     """The demo as `make run` has it when its worker is done; a client signed in as its owner."""
     from league.clubs.models import User
 
-    with django_db_blocker.unblock():
-        number_rows_from_one()
+    with django_db_blocker.unblock(), numbered_from_one():
         call_command("demo", verbosity=0)
         follow_all()
         client = Client()
@@ -63,17 +60,6 @@ def follow_all() -> None:
 def site_env(demo: Client, embedded_servers: Servers) -> dict[str, str]:
     """As everywhere, but the demo stays behind a test, for a second try too: it is committed."""
     return site_environment(DEMO="True", DATABASE_URL=database_address())
-
-
-def number_rows_from_one() -> None:
-    """As in a new database: copies of the demo differ from it by their numbers."""
-    with connection.cursor() as cursor:
-        for model in apps.get_models():
-            if isinstance(model._meta.pk, AutoField):
-                cursor.execute(
-                    "SELECT setval(pg_get_serial_sequence(%s, %s), 1, false)",
-                    [model._meta.db_table, model._meta.pk.column],
-                )
 
 
 @pytest.fixture(scope="module")

@@ -51,12 +51,13 @@ from league.standings.services.rebuilding import rebuild
 from league.standings.standings_shown import reasons_in_words
 from league.statistics.models import Achievement, SeatCount
 from league.statistics.services.recounting import recount
-from tests.every_page.conftest import OWNER, number_rows_from_one
+from tests.every_page.conftest import OWNER
 from tests.every_page.crawl import Found, walk
 from tests.league.events.factories import make_running
 from tests.league.factories import actor_of, make_user
 from tests.league.rounds.format_evenings import EVENINGS
 from tests.league.rounds.playing import play_to_the_end
+from tests.numbered import numbered_from_one
 
 AT = datetime(2026, 3, 13, 19, 30, tzinfo=UTC)
 # tokens of forms, how often a live page has heard of something, by what a picture is kept, and
@@ -124,8 +125,11 @@ class Sites:
 def sites(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[Sites]:
     sites = Sites()
     # a page says how long ago something was: both are read at the same moment
-    with django_db_blocker.unblock(), time_machine.travel(AT, tick=False):
-        number_rows_from_one()
+    with (
+        django_db_blocker.unblock(),
+        time_machine.travel(AT, tick=False),
+        numbered_from_one(),
+    ):
         with pytest.MonkeyPatch.context() as without_others:
             without_others.setattr(county_league, "play", lambda *_args, **_kwargs: None)
             call_command("demo", verbosity=0)
