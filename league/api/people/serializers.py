@@ -66,7 +66,6 @@ class PlayerInput(PlayerChangeInput):
     name = serializers.CharField(max_length=120)
     surely_new = serializers.BooleanField(required=False, help_text=SURELY_NEW)
     is_active = None  # type: ignore[assignment]
-    takes_mail = None  # type: ignore[assignment]
 
 
 def player_as_json(player: Player, *, full: bool, directs: bool) -> dict[str, Any]:

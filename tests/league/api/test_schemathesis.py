@@ -6,6 +6,7 @@ Bounded: a few requests for each operation, from a fixed seed, against a night i
 import json
 import os
 from collections.abc import Iterator
+from dataclasses import dataclass
 from math import ceil
 from typing import Any
 from uuid import uuid4
@@ -26,6 +27,8 @@ from schemathesis.specs.openapi.checks import (
 from schemathesis.transport.serialization import serialize_binary
 
 from league.api.description import description
+from league.clubs.models import Scope
+from league.clubs.services.api_tokens import make_token
 from league.rounds.links import link_of
 from tests.league.api.factories import Night, make_night
 from tests.league.results.factories import submit
@@ -62,8 +65,16 @@ FEW = settings(
 )
 
 
+@dataclass(frozen=True)
+class Asked:
+    """What all requests share: numbers of the night by the name in a path, and headers by role."""
+
+    known: dict[str, Any]
+    headers: dict[str, dict[str, str]]
+
+
 @pytest.fixture(scope="module")
-def night(django_db_setup: None, django_db_blocker: Any) -> Iterator[Night]:
+def asked(django_db_setup: None, django_db_blocker: Any) -> Iterator[Asked]:
     """One night for all requests, in a transaction that is thrown away."""
     endings = (request_started, request_finished)
     for signal in endings:  # as Django's own test client does: the connection stays
@@ -71,16 +82,22 @@ def night(django_db_setup: None, django_db_blocker: Any) -> Iterator[Night]:
     with django_db_blocker.unblock(), transaction.atomic():
         night = make_night(entries=4)
         submit(night.table)
-        yield night
+        known = {
+            "club": night.club.slug,
+            "event": night.event.pk,
+            "stage": night.stage.pk,
+            "round": night.round.pk,
+            "table": night.table.pk,
+            "entry": night.event.entries.order_by("pk")[0].pk,
+            "submission": night.table.submissions.order_by("pk")[0].pk,
+        }
+        yield Asked(known, {who: authorization(night, who) for who in ROLES})
         transaction.set_rollback(True)
     for signal in endings:
         signal.connect(close_old_connections)
 
 
 def authorization(night: Night, who: str) -> dict[str, str]:
-    from league.clubs.models import Scope
-    from league.clubs.services.api_tokens import make_token
-
     if who == "nobody":
         return {}
     if who == "table":
@@ -101,20 +118,12 @@ def authorization(night: Night, who: str) -> dict[str, str]:
 @schema.parametrize()
 @FEW
 def test_nothing_made_up_from_the_description_breaks_the_api(
-    case: Any, night: Night, who: str
+    case: Any, asked: Asked, who: str
 ) -> None:
-    known = {
-        "club": night.club.slug,
-        "event": night.event.pk,
-        "stage": night.stage.pk,
-        "round": night.round.pk,
-        "table": night.table.pk,
-        "entry": night.event.entries.order_by("pk")[0].pk,
-        "submission": night.table.submissions.order_by("pk")[0].pk,
-    }
     # an address that leads somewhere shows more than one that does not
+    known = asked.known
     case.path_parameters |= {name: known[name] for name in case.path_parameters if name in known}
-    case.headers.update(authorization(night, who))
+    case.headers.update(asked.headers[who])
     case.headers["Idempotency-Key"] = str(uuid4())
     # without a server between them nobody takes compressed answers apart
     case.headers["Accept-Encoding"] = "identity"
